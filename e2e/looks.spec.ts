@@ -44,7 +44,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   },
   'story quests': async (page) => {
     await page.keyboard.press('v')
-    const quest = page.getByText('Bring Jory home · active', { exact: true })
+    const quest = page.getByText('Find Jory · active', { exact: true })
     await expect(quest).toBeVisible()
     await quest.click()
     await expect(page.getByRole('textbox', { name: 'Objectives' })).toHaveValue('Find him\nLearn which way he went')

@@ -8,7 +8,7 @@ test('a quest is edited by keyboard, completed by play, and the edit undone', as
   await expect(beats).toHaveAttribute('aria-valuenow', '3')
   await page.keyboard.press('v')
   const quests = page.getByRole('region', { name: 'Quests' })
-  await expect(quests.getByText('Bring Jory home · active', { exact: true })).toBeVisible()
+  await expect(quests.getByText('Find Jory · active', { exact: true })).toBeVisible()
 
   await quests.getByRole('button', { name: 'Add a quest' }).focus()
   await page.keyboard.press('Enter')

@@ -34,11 +34,11 @@ const BATTERED = [
   'The way to $L takes $T out of $P, and something besides.',
   '$P [P:gets|get] to $L, $T on, with less skin than at the start.',
   'It is $T to $L by the clock and longer by the knees; $P [P:sits|sit] down for a moment.',
-  '$P [P:arrives|arrive] at $L by stages, for $T.',
+  '$P [P:arrives|arrive] at $L by stages, after $T.',
   'Nothing on the way to $L wants to be trodden on. $P [P:manages|manage], in $T.',
   '$P [P:slides, swears and climbs|slide, swear and climb] for $T, and then [L:it is|there are] $L.',
   '$L at last: $P [P:has|have] been at it for $T and [P:looks|look] it.',
-  'There must be a better way to $L. $P [P:has|have] taken this one, for $T.',
+  'There must be a better way to $L. $P [P:has|have] taken this one, and $T over it.',
   '$P [P:comes|come] down harder than intended on the way to $L, and [P:limps|limp] the last of $T.',
   'Whoever made the way to $L had no knees. After $T of it, $P [P:has|have] hardly any either.',
   '$T, most of it on hands and elbows, and $P [P:is|are] at $L.',
@@ -123,8 +123,9 @@ export default {
     for (const id of failed) hurt(draft, id, 1, false)
     const [first] = failed
     const slip = first === undefined ? undefined : mishap(draft, first, from)
+    if (slip !== undefined && slip.minutes > 0) draft.say(`That makes it ${span(minutes + slip.minutes)} in all.`)
     const bruised = failed.slice(1).map((id) => draft.actor(id).name)
-    if (bruised.length > 0) draft.say(fill('$P [P:comes|come] off with bruises.', { P: bruised }))
+    if (bruised.length > 0) draft.say(fill('$P [P:gets|get] away with bruises.', { P: bruised }))
     for (const id of party) if (draft.state.actors[id]?.conditions['dead'] === undefined) draft.put(['actors', id, 'location'], way.to)
     if (state.places[way.to]?.tags['visited'] !== true) draft.put(['places', way.to, 'tags', 'visited'], true)
     wears(draft, way, walkers)

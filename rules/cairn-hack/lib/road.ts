@@ -36,13 +36,7 @@ export function tried(draft: Draft, walkers: readonly string[], { difficulty, ri
   )
 }
 
-const MISHAPS = [
-  'For $A, $M.',
-  'Then $M; it is $A who pays for it.',
-  '$M, and $A knows it.',
-  "On the way $M, to $A's cost.",
-  'It is $A who finds out that $M.'
-]
+const MISHAPS = ['For $A, $M.', 'Then $M, and $A has the worst of it.', '$M, and $A knows it.', "On the way $M, to $A's cost.", 'Then, for $A, $M.']
 
 /** What goes wrong for one person on the way: the minutes it costs, and what it did. */
 export function mishap(draft: Draft, id: string, from: string): { minutes: number; effect: string } {

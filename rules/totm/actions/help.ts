@@ -5,8 +5,8 @@ import { inNeed } from '../lib/need'
 const NEED = 3
 
 const WON = [
-  '$A takes the other end of it, and $N thinks better of $A after that.',
-  '$N did not ask. $A did it all the same, and $N has noticed.',
+  'There is something heavy to shift. $A takes the other end, and $N thinks better of $A after that.',
+  '$N did not ask for help. $A gave it all the same, and $N has noticed.',
   '$A holds whatever needs holding until $N is done, and $N says so.',
   '$A has the knack of it, and $N the grace to notice.',
   'It takes $A a quarter of an hour and wins $N over.',

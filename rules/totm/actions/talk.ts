@@ -17,7 +17,7 @@ const TELLS = [
   '“$R” And $N goes back to what $A had interrupted.',
   '$N draws $A aside, out of the draught and out of earshot. “$R”',
   'What $A gets from $N is this: “$R”',
-  '“$R” $N has told it before, but to nobody as useful as $A.',
+  '“$R” $N might have told it before, had anybody as useful as $A asked.',
   '$N makes $A wait for it. “$R”',
   '$A has the sense to keep still, and $N to go on: “$R”',
   '“$R” $A thanks $N, and finds that the kettle has boiled dry meanwhile.'

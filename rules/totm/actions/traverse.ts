@@ -169,6 +169,7 @@ export default {
     const arrived = [...whole, ...by('partial_success')]
     let late = 0
     for (const one of by('partial_success')) late = Math.max(late, mishap(draft, one, way, fared[one] as Fared))
+    if (late > 0) draft.say(`That makes it ${span(minutes + late)} in all.`)
     by('failure').forEach((one, nth) => {
       const line = STAYS[((state.table.played['traverse'] ?? 0) + 5 * nth) % STAYS.length] ?? ''
       draft.say(fill(line, { A: draft.actor(one).name, N: String(fared[one]?.damage ?? 0) }))

@@ -34,11 +34,11 @@ it('the DM of the sample is told its quests, threads, factions and ties', async 
   for (const id of ['quests', 'threads', 'factions', 'ties'])
     expect(pieces.get(id)).toMatchObject({ source: 'world/STATE.yaml', tier: 'warm', kept: true })
   expect(pieces.get('quests')?.text).toMatch(
-    /Bring Jory home \(find-jory\) — .*done when: jory-found; .*objectives: Find him, Learn which way he went; owner: Wren/
+    /Find Jory \(find-jory\) — .*done when: jory-found; .*objectives: Find him, Learn which way he went; owner: Wren/
   )
   const own = new Map((await at.studio.context({ who: 'Wren' })).pieces.map((piece) => [piece.id, piece.text]))
   expect(['quests', 'threads', 'factions', 'ties'].filter((id) => own.has(id))).toEqual(['quests', 'ties'])
-  expect(own.get('quests')).toMatch(/^Bring Jory home — .* — given by .*Corrie.* — left to do: Find him, Learn which way he went$/m)
+  expect(own.get('quests')).toMatch(/^Find Jory — .* — given by .*Corrie.* — left to do: Find him, Learn which way he went$/m)
   expect(own.get('quests')).not.toMatch(/jory-found|Take down the wall/)
   expect(own.get('ties')).toContain('sister of Jory Tallow (+40)')
 })

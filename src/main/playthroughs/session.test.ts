@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"884e246ecfdda367908ebc10fe0a62ecbc43047d"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"434cf4e08f199daacc78ea3a45603d471d1d7971"`)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"8534b9fa716c9648324683993dcd1037b3102caf"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"85e83ae5c178af00ec06fc37e76c284ddffff60f"`)
   })
 })
 

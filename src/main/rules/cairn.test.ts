@@ -63,6 +63,13 @@ describe('travel', () => {
       ]
     })
   })
+  test('tells the time that the clock moves, with what a mishap costs', () => {
+    const late = does(world(), 'Wren', 'travel', { journey: 'inn--cellar' }, 14, 20, 4)
+    expect(late).toMatchObject({
+      narrative: expect.stringContaining('That makes it 30 minutes in all.') as string,
+      stateDelta: { clock: { minutes: 30 } }
+    })
+  })
 })
 
 describe('attack', () => {

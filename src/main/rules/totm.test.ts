@@ -154,6 +154,8 @@ describe('traverse', () => {
     expect(empty.result).toEqual(fared('partial_success', 1, 'none', 'brawn', 3, 4))
     expect(climb(alone(), 3, 7).stateDelta).toMatchObject({ actors: { Wren: { conditions: { dazed: { since: 0, until: 60 } } } } })
     expect(climb(alone(), 3, 12).stateDelta).toMatchObject({ clock: { minutes: 20 } })
+    expect(climb(alone(), 3, 12).narrative).toContain('That makes it 20 minutes in all.')
+    expect(climb(alone(), 3, 4).narrative).not.toContain('in all')
   })
   test('of all risks that match the weakest stat decides, and is shown; without any the best', () => {
     const judged = (...risks: string[]) => climb(alone({ journeys: { 'inn--cellar': { difficulty: 1, risks } } }), 1).result

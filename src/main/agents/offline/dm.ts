@@ -15,7 +15,7 @@ import { rule } from './rulings'
 import { settle } from './pursue'
 import { choiceOf, actionsIn, foesIn, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
 import { wayTo } from './aims'
-import { aftermath, epilogue, isTold } from './aftermath'
+import { aftermath, epilogue, isSceneOf, isTold } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { climaxIsDue, cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { recap } from './recap'
@@ -88,8 +88,13 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('A fight is under way. Newcomers join it; otherwise the DM narrates what happened.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
+  // What follows from an event is told in the event's own words, before and instead of any others. Nobody looks away while somebody bleeds.
+  const concluded = partyOf(view).every((actor) => actor.canAct) && isBegun(view) && !offerOf(offers, 'stop_scene')
+  const consequence = concluded ? aftermath(view, offers, mind, voice) : undefined
+  if (consequence) return consequence
+  const isDone = concluded && view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
   // What a prepared scene has told needs no telling.
-  const hasNarrated = (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
+  const hasNarrated = isDone || (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
   // It is begun where it plays: its people are there.
   const isAt = (id: string): boolean => view.story?.find((one) => one.id === id)?.place === view.place?.id
@@ -143,6 +148,9 @@ function justFought(view: View): boolean {
   return last.some((entry) => entryIs('end_combat', entry))
 }
 
+/** Whether the scene has been opened in words. */
+const isBegun = ({ log }: View): boolean => log.some(({ kind }) => kind === 'narration')
+
 function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   if (offerOf(offers, 'end_scene')) return { tool: 'end_scene', input: { outcome: outcome(view, voice) } }
   return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
@@ -158,8 +166,9 @@ function extra(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): 
   const { chance } = mind
   const besides: readonly Besides[] = [
     ['A bystander speaks', 0.2, () => bystander(view, offers, voice), (view.spent['narrate'] ?? 0) < 2],
-    ['A table is rolled', 0.26, () => table(view, offers, mind), (view.spent['roll_table'] ?? 0) === 0],
-    ['The place harms a character', 0.285, () => hazard(view, offers, chance), (view.scene?.turns ?? 0) > 8],
+    // Nothing of that kind comes between the party and what the story is about.
+    ['A table is rolled', 0.26, () => table(view, offers, mind), (view.spent['roll_table'] ?? 0) === 0 && !isClimax(view)],
+    ['The place harms a character', 0.285, () => hazard(view, offers, chance), (view.scene?.turns ?? 0) > 8 && !isClimax(view)],
     ['A character comes by', 0.36, () => prowl(view, offers, mind)],
     ['A player gets a reward', 0.43, () => award(view, offers)],
     ['A torch burns out', 0.46, () => lose(view, offers, chance)],
@@ -195,6 +204,9 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
 }
 
+/** Whether the running scene is that of the climax. */
+const isClimax = (view: View): boolean => view.story?.some((event) => event.climax && isSceneOf(view, event)) === true
+
 /** The DM rolls on a table in one of this many scenes, because it can't see the log of earlier scenes. */
 const SCENES_PER_ROLL = 3
 
@@ -211,7 +223,7 @@ function table(view: View, offers: readonly Offer[], mind: Mind): ToolUse | unde
     if (/below|under|dark|deep/.test(name)) return dark ? 3 : 0
     if (/wild|weather/.test(name)) return dark ? 0 : settled ? (name.includes('wild') ? 0 : 1.5) : 3
     if (/rumou?r/.test(name)) return settled ? 2 : 0
-    if (/omen/.test(name)) return 1
+    if (/omen/.test(name)) return settled ? 1 : 0
     return 0
   }
   const chosen = mind.choose(

@@ -1,7 +1,7 @@
 import { own } from '../../../shared/json'
 import type { SeenActor, View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
-import { the } from './grammar'
+import { small, the } from './grammar'
 import { entryIs, kindIn } from './kinds'
 import { foesIn, mentions, partyOf, since } from './read'
 
@@ -24,6 +24,7 @@ export interface Happening {
     | 'wounded'
     | 'fell'
     | 'healed'
+    | 'mended'
     | 'used'
     | 'rested'
     | 'slept'
@@ -83,6 +84,7 @@ const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
   snubbed: 4,
   blocked: 4,
   healed: 3,
+  mended: 3,
   explored: 3,
   looked: 1,
   missed: 2,
@@ -100,7 +102,9 @@ export function happenings(view: View, most: number): Happening[] {
   const fresh = since(view.log, (entry) => entry.kind === 'narration' || entry.kind === 'scene').filter((entry) => entry.kind === 'system')
   const read = fresh.flatMap((entry) => reading(view, entry))
   // Once blows have fallen, that it came to blows is no news.
-  const all = read.some((one) => BLOWS.has(one.kind)) ? read.filter((one) => one.kind !== 'begun') : read
+  const told = read.some((one) => BLOWS.has(one.kind)) ? read.filter((one) => one.kind !== 'begun') : read
+  // Once a foe is down, nobody waits for its next blow.
+  const all = told.filter(({ kind, other }) => kind !== 'wounded' || other?.canAct !== false)
   const seen = new Set<string>()
   return all
     .toSorted((a, b) => WEIGHT[b.kind] - WEIGHT[a.kind] || b.entry.beat - a.entry.beat)
@@ -117,7 +121,23 @@ const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
 /** What whoever acted has now, by the changes of the entry: its name may stand in no sheet. */
 function gained({ by, changes }: LogEntry): string | undefined {
   const [item] = own(changes?.actors ?? {}, by)?.gained ?? []
-  return item && the(item.name)
+  // A label begins with a capital; a title has more than one, and keeps them.
+  return item && the(/\s.*\p{Lu}/u.test(item.name) ? item.name : small(item.name))
+}
+
+/** Who has more of a stat than before, or is rid of a condition. */
+function betterBy(view: View, { changes }: LogEntry): SeenActor | undefined {
+  return view.actors.find(({ id }) => {
+    const { stats = {}, conditions = [] } = own(changes?.actors, id) ?? {}
+    return Object.values(stats).some(({ from = 0, to = 0 }) => to > from) || conditions.some(({ on }) => !on)
+  })
+}
+
+/** Whether an entry has taken something from somebody; of an entry without changes nothing is known. */
+const isHurt = ({ changes }: LogEntry, { id }: SeenActor): boolean => {
+  if (!changes) return true
+  const { stats = {}, conditions = [], now } = own(changes.actors, id) ?? {}
+  return now !== undefined || conditions.some(({ on }) => on) || Object.values(stats).some(({ from = 0, to = 0 }) => to < from)
 }
 
 function reading(view: View, entry: LogEntry): Happening[] {
@@ -129,7 +149,7 @@ function reading(view: View, entry: LogEntry): Happening[] {
     case 'move':
       return journey(view, entry, who, make)
     case 'search': {
-      const item = carried(who, entry.text) ?? gained(entry)
+      const item = entry.changes ? gained(entry) : carried(who, entry.text)
       if (item !== undefined) return make('found', { item })
       return make(entry.text.length < 60 || outcome === 'failure' ? 'nothing' : 'learnt')
     }
@@ -155,7 +175,9 @@ function reading(view: View, entry: LogEntry): Happening[] {
     case 'use':
     case 'heal': {
       const item = carried(who, entry.text)
-      return make(/heal|recover|\d/.test(entry.text) ? 'healed' : 'used', item ? { item } : {})
+      const better = entry.changes ? betterBy(view, entry) : /heal|recover|\d/.test(entry.text) ? who : undefined
+      if (!better) return item ? make('used', { item }) : []
+      return better.id === entry.by ? make('healed', item ? { item } : {}) : make('mended', { who: better, ...(who ? { other: who } : {}) })
     }
     case 'rest':
       return make(/night|sleep/i.test(entry.text) ? 'slept' : 'rested')
@@ -215,9 +237,9 @@ function blow(entry: LogEntry, who: SeenActor | undefined, other: SeenActor | un
   const harmless = /\bmiss|glance|\bwide\b|no harm|slides off|takes all of it|shrugs it off|for 0\b/i.test(entry.text)
   if (who.kind === 'player') {
     if (other.kind === 'player') return []
-    return make(!other.canAct ? 'felled' : harmless ? 'missed' : 'hit', { other })
+    return make(!other.canAct ? 'felled' : harmless || !isHurt(entry, other) ? 'missed' : 'hit', { other })
   }
-  if (harmless) return []
+  if (harmless || !isHurt(entry, other)) return []
   return make(other.canAct ? 'wounded' : 'fell', { who: other, other: who })
 }
 

@@ -2,6 +2,7 @@ import { own } from '../../../shared/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { ActionKind } from '../../../shared/guide'
+import type { LogEntry } from '../../../shared/play'
 import { pick, trait, type Chance } from './chance'
 import { recordFact } from './facts'
 import { personParamOf } from './items'
@@ -51,12 +52,27 @@ const REWARDED: Readonly<Partial<Record<ActionKind, string>>> = {
   search: 'secret',
   help: 'mercy'
 }
+/** Whether an entry is worth a reward: a fact that came out, a foe that went down, a wound got on the way, somebody back on their feet. */
+function isDeed(entry: LogEntry): boolean {
+  const { actors = {}, facts = {} } = entry.changes ?? {}
+  switch (REWARDED[kindIn(entry)]) {
+    case 'secret':
+      return Object.keys(facts).length > 0
+    case 'danger':
+      return Object.entries(actors).some(([id, { now, damage = 0 }]) => (id === entry.by ? damage > 0 : now === 'down' || now === 'dead'))
+    case 'mercy':
+      return Object.entries(actors).some(([id, { conditions = [] }]) => id !== entry.by && conditions.some(({ on }) => !on))
+    default:
+      return false
+  }
+}
+
 /** A reward for the player who did something to speak of just now. */
 export function award(view: View, offers: readonly Offer[]): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'reward')
   const who = offer && personParamOf(offer)
   if (!offer || !who || unfillable(offer) || isSpent(view, offer.name)) return undefined
-  const last = actionsSinceNarration(view).findLast((entry) => who.enum?.includes(entry.by) && REWARDED[kindIn(entry)] !== undefined)
+  const last = actionsSinceNarration(view).findLast((entry) => who.enum?.includes(entry.by) && isDeed(entry))
   const late = actionsIn(view.log)
     .slice(-14)
     .some((entry) => entryIs('reward', entry))

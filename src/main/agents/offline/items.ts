@@ -52,7 +52,7 @@ function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
   if (isAtFoes(item)) return fight && foesIn(view, me.location).length > 0 ? 7 * strength : 0
   switch (item.purpose) {
     case 'heal': {
-      const need = Math.max(...partyOf(view).map((mate) => 1 - vigour(mate)), 0)
+      const need = Math.max(...partyOf(view).map((mate) => 1 - breathOf(mate)), 0)
       return need < 0.3 && !partyOf(view).some((mate) => mate.canAct && needs(view, mate, 'heal')) ? 0 : 6 * strength
     }
     case 'protect':
@@ -105,7 +105,8 @@ export function takeWeight(view: View, me: SeenActor, item: ItemGuide): number {
 /** How much there is to using an item up: what ends an illness first, what heals as much as it is needed, what gives light in the dark. */
 function useWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const fight = view.mode === 'combat'
-  const hurt = 1 - vigour(me)
+  // Medicine gives breath; what lies under it takes rest.
+  const hurt = 1 - breathOf(me)
   if (item.cures.some((id) => id in me.conditions)) return fight ? 3 : 5
   switch (item.purpose) {
     case 'heal': {

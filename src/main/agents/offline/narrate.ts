@@ -17,7 +17,7 @@ import * as talk from './phrases/talk'
 import { fit } from './peril'
 import { isPointedOut, isUsedUp } from './places'
 import { foesIn, mentions, partyOf } from './read'
-import { clause } from './speech'
+import { aimOf } from './speech'
 import { WERE_AT } from './summary'
 import { passage, person, type Voice } from './voice'
 
@@ -39,7 +39,8 @@ function opening(view: View, voice: Voice): string {
   const start = first ?? danger ?? started(view, voice, event, pursued, slots)
   const stakes = first !== undefined && event?.climax && event.stakes !== '' ? tell(voice, ends.STAKES, { stakes: event.stakes }) : undefined
   const seen = beenTo(view, view.place?.name ?? '')
-  const where = first !== undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
+  const where =
+    first !== undefined && stakes === undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
   const look = seen ? sense(view, voice) : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
   const opening = join([start, stakes, where, look])
   return join([opening, voice.chance() < 0.75 ? meeting(view, voice, opening) : undefined])
@@ -51,29 +52,39 @@ function started(view: View, voice: Voice, event: SeenEvent | undefined, pursued
   if (approaches(view, event)) {
     const goal = event && own(view.places, event.place)
     const text = tell(voice, ends.APPROACHING, { ...slots, goal: goal === undefined ? undefined : placeName(goal) })
-    if (text) return join([text, announced(view, voice)])
+    if (text) return join([text, announced(view, voice, true)])
   }
   const who = view.actors.find((actor) => actor.id === pursued?.who.id) ?? pursued?.who
   if (pursued?.lead) {
     const lead = pursued.lead.kind === 'feature' ? the(pursued.lead.name) : placeName(pursued.lead.name)
     return tell(voice, ends.PURSUED, { ...slots, ...person('n', who), want: wantWords(view, pursued.want), lead })
   }
-  return tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
+  return (event && tell(voice, scene.RESUMED, slots)) ?? tell(voice, scene.OPENING, slots)
 }
 
-/** A sentence that announces an event which is not over and not played now: of the climax first. */
-function announced(view: View, voice: Voice): string | undefined {
+/**
+ * A sentence that announces an event which is not over and not played now: of the climax first. Each scene of the campaign has one of its own, in the
+ * order they are written in, because no scene can look up what was announced before; the last one is kept for the way to the climax.
+ */
+function announced(view: View, voice: Voice, isLast = false): string | undefined {
+  const { number = 1 } = view.scene ?? {}
+  const at = (view.session - 1) * (number + (view.scenesLeft ?? 0)) + number - 1
   const open = (view.story ?? []).filter((event) => !event.done && event.place !== view.place?.id && (event.id !== view.scene?.story || event.climax))
-  const line = voice.line(open.toSorted((a, b) => Number(b.climax) - Number(a.climax))[0]?.foreshadow ?? [])
+  const lines = open
+    .toSorted((a, b) => Number(b.climax) - Number(a.climax))
+    .flatMap(({ foreshadow }) => (isLast ? foreshadow.slice(-1) : foreshadow.slice(0, -1).slice(at, at + 1)))
+  const line = voice.line(lines.slice(0, 1))
   return line === undefined ? undefined : sentence(line)
 }
+
+/** Whether what the running scene is about is over: nothing of it is still to do here, and nobody is sent anywhere. */
+const isOver = (view: View): boolean => view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
 
 function reaction(view: View, voice: Voice): string {
   if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.LAST, slotsFor(view, voice)) ?? fallback(view, voice)
   const [main, second] = happenings(view, voice.chance() < 0.55 ? 2 : 1)
   const parts = [main && about(view, voice, main), second && about(view, voice, second)]
-  if (main === undefined)
-    parts.push(view.mode === 'combat' ? tell(voice, fight.ROUND, slotsFor(view, voice)) : tell(voice, quiet.IDLE, slotsFor(view, voice)))
+  if (main === undefined && !isOver(view)) parts.push(tell(voice, view.mode === 'combat' ? fight.ROUND : quiet.IDLE, slotsFor(view, voice)))
   const description = join(parts)
   if (view.mode === 'combat') return description === '' ? fallback(view, voice) : description
   return join([description, detail(view, voice, description, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
@@ -86,6 +97,9 @@ function about(view: View, voice: Voice, one: Happening): string | undefined {
     ...person('m', one.other),
     item: one.item,
     ...(one.feature ? { feature: one.feature } : {}),
+    ...(one.kind !== 'arrived' && one.who && one.who.location !== view.place?.id
+      ? { place: placeName(own(view.places, one.who.location) ?? view.place?.name ?? '') }
+      : {}),
     // What happened before they went on did not happen here.
     ...(view.log.some((entry) => entry.beat > one.entry.beat && entryIs('move', entry)) ? { place: undefined, from: undefined } : {})
   }
@@ -112,6 +126,7 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
   wounded: fight.WOUNDED,
   fell: fight.FRIEND_FELL,
   healed: quiet.HEALED,
+  mended: quiet.MENDED,
   used: quiet.USED,
   rested: quiet.RESTED,
   slept: quiet.SLEPT,
@@ -136,7 +151,8 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
 function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {
   const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
   const company = partyOf(view).filter((actor) => actor.canAct).length > 1
-  if (here.length < 2 && one.who && company)
+  const there = partyOf(view).filter((actor) => actor.location === one.who?.location)
+  if (one.who && company && (here.length < 2 || (one.who.location !== view.place?.id && there.length === 1)))
     return tell(voice, road.SPLIT, { ...slots, place: own(view.places, one.who.location) ?? slots['place'] }) ?? ''
   const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
   const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)
@@ -164,8 +180,11 @@ function meeting(view: View, voice: Voice, text: string): string | undefined {
 
 const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[.]+$/, ''))
 
+const STILL_OPEN = [...quiet.AT_HAND, ...quiet.LOOSE_ENDS]
+
 /** A further sentence: who is there, what is still open, what they came for, what can be heard. */
 function detail(view: View, voice: Voice, text: string, often: number): string | undefined {
+  if (isOver(view)) return voice.chance() < 0.3 ? sense(view, voice) : undefined
   const slots = slotsFor(view, voice)
   const onward = isUsedUp(view) && !isWayNamed(view, text) ? routed(view, voice, slots) : undefined
   if (onward) return onward
@@ -177,7 +196,11 @@ function detail(view: View, voice: Voice, text: string, often: number): string |
       (actor) => actor.public !== '' && actor.sheet && actor.sheet.wants !== '' && !voice.heard(wantWords(view, actor.sheet.wants))
     )
     if (stranger?.sheet)
-      return tell(voice, scene.PORTRAIT, { ...person('n', stranger), looks: looks(stranger), want: wantWords(view, stranger.sheet.wants) })
+      return tell(voice, view.session > 1 ? scene.WANTS_NOW : scene.PORTRAIT, {
+        ...person('n', stranger),
+        looks: looks(stranger),
+        want: wantWords(view, stranger.sheet.wants)
+      })
   }
   const met = voice.chance() < 0.7 ? meeting(view, voice, text) : undefined
   if (met) return met
@@ -186,14 +209,22 @@ function detail(view: View, voice: Voice, text: string, often: number): string |
   if (omen) return omen
   const obstacle = (view.scene?.turns ?? 0) < 16 && voice.chance() < 0.7 ? hindered(view, voice, slots) : undefined
   if (obstacle) return obstacle
+  if (hasLeadHere(view, text) && voice.chance() < 0.8) return tell(voice, quiet.AT_HAND, slots)
   const route = voice.chance() < 0.6 ? routed(view, voice, slots) : undefined
   if (route) return route
   const roll = voice.chance()
   if (roll < 0.3) return sense(view, voice)
   if (roll < 0.42) return tell(voice, quiet.AIM, slots)
   if (roll < 0.54) return tell(voice, quiet.TOWARD, slots) ?? sense(view, voice)
-  if (roll < 0.74) return aside(view, voice, slots) ?? tell(voice, quiet.LOOSE_ENDS, slots)
-  return tell(voice, quiet.LOOSE_ENDS, slots) ?? sense(view, voice)
+  if (roll < 0.74) return aside(view, voice, slots) ?? tell(voice, STILL_OPEN, slots)
+  return tell(voice, STILL_OPEN, slots) ?? sense(view, voice)
+}
+
+/** Whether a thing of this place would bring the story on that a text doesn't name. */
+function hasLeadHere(view: View, text: string): boolean {
+  const lead = leadNow(view)
+  const name = lead?.steps === 0 && lead.kind === 'feature' ? own(view.place?.features, lead.id) : undefined
+  return name !== undefined && !mentions(text, name)
 }
 
 /** The way that what brings the story on lies. */
@@ -251,7 +282,7 @@ function fallback(view: View, voice: Voice): string {
     .map((text) => ({ text, at: view.log.findLastIndex((entry) => entry.text.includes(text)) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text)
-  return sense(view, voice) ?? tell(voice, quiet.LOOSE_ENDS, slots) ?? aside(view, voice, slots) ?? oldest
+  return sense(view, voice) ?? (isOver(view) ? undefined : tell(voice, STILL_OPEN, slots)) ?? aside(view, voice, slots) ?? oldest
 }
 
 /** One filled frame as a sentence. */
@@ -310,7 +341,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     foe: foe?.name,
     goal: goal && placeName(goal),
     // What is done is not said to be still to do.
-    aim: event?.done ? undefined : view.scene && clause(view.scene.aim)
+    aim: event?.done ? undefined : aimOf(view)
   }
 }
 
@@ -329,14 +360,16 @@ function beenTo(view: View, name: string, before = Infinity): boolean {
 
 /** Whether a place has been spoken of at this table: in this scene's log or in what has been summed up. */
 function known(view: View, name: string): boolean {
-  return view.log.some((entry) => mentions(entry.text, name)) || view.summaries.scenes.some((text) => mentions(text, name))
+  const { scenes, session = '', campaign = '' } = view.summaries
+  return view.log.some((entry) => mentions(entry.text, name)) || [...scenes, session, campaign].some((text) => mentions(text, name))
 }
 
 /** The place the log speaks of that lies before this one. */
 function cameFrom(view: View): string | undefined {
   const names = Object.values(view.places ?? {}).filter((name) => name !== view.place?.name)
   for (const entry of view.log.toReversed()) {
-    if (!entryIs('move', entry)) continue
+    // Whoever only tried to get there has not been there.
+    if (!entryIs('move', entry) || (entry.changes && !Object.values(entry.changes.actors ?? {}).some(({ place }) => place))) continue
     const found = names.find((name) => mentions(entry.text, name))
     if (found) return placeName(found)
   }

@@ -54,5 +54,7 @@ export function talkWeight(view: View, me: SeenActor, other: SeenActor): number 
   const talks = actionsIn(view.log).filter((entry) => (entryIs('talk', entry) || entryIs('help', entry)) && mentions(entry.text, other.name))
   if (talks.length === 0 && overlap(other.name, `${view.scene?.aim ?? ''} ${me.sheet?.wants ?? ''}`) > 0) return SOUGHT
   const early = (view.scene?.turns ?? 0) < 10 ? 1.5 : 1
-  return 2.6 * early * 0.5 ** talks.length * pointed(view, other.name)
+  const last = talks.at(-1)
+  const isFruitless = last !== undefined && entryIs('talk', last) && !/["“].{12,}["”]/s.test(last.text) && last.rolls === undefined
+  return 2.6 * early * 0.5 ** talks.length * pointed(view, other.name) * (isFruitless ? 0.15 : 1)
 }

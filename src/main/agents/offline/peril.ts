@@ -3,7 +3,7 @@ import type { Offer } from '../../../shared/game'
 import type { ActionKind } from '../../../shared/guide'
 import type { LogEntry } from '../../../shared/play'
 import { entryIs, isDead, itemOf, kindIn, needs } from './kinds'
-import { actionsHere, foesIn, partyOf, since } from './read'
+import { actionsHere, foesIn, mentions, partyOf, since } from './read'
 import { bodyOf, breathOf, temperOf, vigour } from './temper'
 
 /** Actions whose dice do somebody good. */
@@ -88,15 +88,19 @@ export function restWeight(view: View, me: SeenActor): number {
     mates.some((actor) => actor.canAct && ailing(view, actor)) ? 0.75 : 0,
     ...mates.filter((actor) => Object.keys(actor.conditions).length > 0 && actor.canAct).map(() => 0.35)
   )
-  return need < 0.15 ? 0.02 : 40 * need * need * 0.3 ** rested
+  return need < 0.15 ? 0 : 40 * need * need * 0.3 ** rested
 }
 
 /** How well a length of rest suits: a breather for breath, a night for the ill and weary, a week in bed for those whose body is hurt. */
 export function restFactor(view: View, me: SeenActor, kind: string, label: string): number {
-  const weak = bodyOf(me) < 0.75 || needs(view, me, 'long_rest')
+  // Where nothing lies under the hit points, a breather mends what a night would.
+  const weak = bodyOf(me) < Math.min(0.75, breathOf(me)) || needs(view, me, 'long_rest')
   const weary = needs(view, me, 'sleep') || Object.values(me.sheet?.inventory ?? {}).some(({ item }) => itemOf(view, item).tags['weariness'] === true)
+  // Where they have come to do something, they do it before they sleep.
+  const isExpected = mentions(view.scene?.aim ?? '', view.place?.name ?? '') && /night|long|sleep|day|week/i.test(`${kind} ${label}`)
+  if (isExpected) return 0
   // Nobody takes to bed for a week while something is still to be done.
   if (/week/i.test(`${kind} ${label}`)) return weak && bodyOf(me) < 0.4 ? 0.3 : 0.002
-  if (/night|long|sleep|day/i.test(`${kind} ${label}`)) return weary || weak ? 0.5 : 0.02
+  if (/night|long|sleep|day/i.test(`${kind} ${label}`)) return weary || weak ? 0.5 : 0
   return (weary || weak) && breathOf(me) > 0.6 ? 0.4 : 1
 }

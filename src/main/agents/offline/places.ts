@@ -1,6 +1,6 @@
 import { own } from '../../../shared/json'
 import type { Exit, SeenActor, View } from '../../../shared/agents'
-import { entryIs, kindOf } from './kinds'
+import { entryIs, kindOf, needs } from './kinds'
 import { dread, isWornOut } from './peril'
 import { sentences } from './grammar'
 import { actionsHere, actionsIn, exitTo, foesIn, mentions, overlap, partyOf, since } from './read'
@@ -83,6 +83,9 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.canAct)
   const away = mates.filter((actor) => actor.location !== me.location)
   const matesThere = mates.filter((actor) => actor.location === to).length
+  const bleeds = (actor: SeenActor): boolean => actor.location === me.location && !actor.canAct && needs(view, actor, 'rescue')
+  // Whoever bleeds is seen to before they are carried anywhere, unless a foe is there.
+  if (foesIn(view, me.location).length === 0 && partyOf(view).some(bleeds)) return 0.2
   const left = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
   if (left) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
   if (away.length > 0 && away.length === mates.length && matesThere > 0) return 20
@@ -111,6 +114,9 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
     const home = risky * (exit.visited ? (/up|out|home/i.test(exit.direction) ? 1.5 : 1) : 0.15)
     return home * (foesIn(view, me.location).length > 0 ? 30 : unknown * patience)
   }
-  const draw = (unknown + 2.5 * wanted * 0.5 ** legs) * (named ? 2.5 : back)
+  // What the scene is about is here to be looked at, or the DM's last words end with it.
+  const last = sentences(view.log.findLast((entry) => entry.kind === 'narration')?.text ?? '').at(-1) ?? ''
+  const isAtHand = Object.values(view.place.features).some((name) => overlap(name, view.scene?.aim ?? '') > 0 || mentions(last, name))
+  const draw = (isAtHand && !named ? 0.2 : 1) * (unknown + 2.5 * wanted * 0.5 ** legs) * (named ? 2.5 : back)
   return draw * held * patience * patience * dread(view, to) * (open === 0 ? 2.5 : 1)
 }

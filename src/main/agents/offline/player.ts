@@ -141,9 +141,14 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   const persona = personaWords(view)
   if (persona !== undefined) mind.note(persona)
   const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan) }))
-  // A place is told before anybody rummages in it.
+  // A place is told before anybody rummages in it, or walks on.
   const isUntold = view.mode === 'story' && newsToTell(view, me) === 'place'
-  const asTold = isUntold ? drawn.map((plan) => (plan.occasion === 'search' || plan.occasion === 'ask' ? { ...plan, weight: 0 } : plan)) : drawn
+  const waits = ({ occasion, weight }: Plan): boolean =>
+    occasion === 'search' ||
+    occasion === 'ask' ||
+    (occasion === 'look' && Boolean(view.place?.tags['explored'])) ||
+    (occasion === 'go' && weight < PRESSING_WEIGHT / 10)
+  const asTold = isUntold ? drawn.map((plan) => (waits(plan) ? { ...plan, weight: 0 } : plan)) : drawn
   // What presses leaves no thought for trifles.
   const most = Math.max(0, ...asTold.map((plan) => plan.weight))
   if (most < PRESSING_WEIGHT) return asTold

@@ -12,7 +12,7 @@ import { drawTo } from './persona'
 import * as spoken from './phrases/speech'
 import { isPointedOut } from './places'
 import type { Plan } from './player'
-import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since } from './read'
+import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since, wordsOf } from './read'
 import { temperOf, vigour } from './temper'
 import { person, type Voice } from './voice'
 
@@ -169,12 +169,21 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
     foe: foe && the0(foe),
     goal: goal && placeName(goal),
     item: find && the(find),
-    aim: aim && clause(aim)
+    aim: aimOf(view)
   }
 }
 
 /** A creature's name as one shouts it. */
 const the0 = (name: string): string => placeName(name)
+
+/** What the scene is for, as a clause after "to"; undefined while whoever it is to find stands here. */
+export function aimOf(view: View): string | undefined {
+  const aim = view.scene?.aim
+  if (aim === undefined) return undefined
+  const isHere = ({ id, name, kind, location }: SeenActor): boolean =>
+    kind === 'npc' && location === view.place?.id && (mentions(aim, name) || wordsOf(aim).has(id.toLowerCase()))
+  return /^(?:find|reach|get to|look for)\b/i.test(aim) && view.actors.some(isHere) ? undefined : clause(aim)
+}
 
 /** An aim as part of a sentence: no capital, no stop, the first sentence only. */
 export function clause(aim: string): string {

@@ -126,12 +126,12 @@ describe('check of a campaign', () => {
     [
       'a quest whose giver is nobody',
       { [STATE]: ['    giver: Corrie\n', '    giver: Hasl\n'] },
-      `${STATE}:10 The quest “Bring Jory home” names "Hasl" as its giver, but there is no such character or faction. Did you mean "Hask"?`
+      `${STATE}:10 The quest “Find Jory” names "Hasl" as its giver, but there is no such character or faction. Did you mean "Hask"?`
     ],
     [
       'a quest that waits for itself',
       { [STATE]: ['    owner: Wren\n', '    owner: Wren\n    prerequisites: [find-jory]\n'] },
-      `${STATE}:12 The quest “Bring Jory home” is its own prerequisite, so it can never begin.`
+      `${STATE}:12 The quest “Find Jory” is its own prerequisite, so it can never begin.`
     ],
     [
       'a relationship that is too warm',

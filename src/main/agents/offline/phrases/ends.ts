@@ -80,7 +80,7 @@ export const APPROACHING = [
   'What is left to do is at {goal}. {all} have {place} behind them, or soon will.',
   'From {place} there is only one thing left to do, and it waits at {goal}.',
   'At {place} there is nothing left to settle. Next is {goal}, and then it is over, one way or the other.',
-  'There is no more to be done at {place}. What remains is {goal}.'
+  'What they came to {place} for is done. What remains is {goal}.'
 ]
 /** How the way to the climax ends. */
 export const ARRIVED_FOR_IT = [
@@ -96,16 +96,16 @@ export const ROUTE = [
   'Whoever wants to get to {goal} has to go by {way} first.',
   '{n} works it out: {way} first, and from there to {goal}.',
   '{o} points the way they have to take. It is {way}, if they mean to see {goal}.',
-  'They will not see {goal} from {place}. By {way} they might.',
-  'It is by {way} that one gets to {goal}.',
-  'There is a nearer way to most places than there is to {goal}. It begins with {way}.',
+  'They will not get to {goal} from {place}, unless it is by way of {way}.',
+  'The way to {goal} is by {way}.',
+  'There are nearer places than {goal}. The way there begins with {way}.',
   'First {way}, then on to {goal}. That much is certain.',
   '{n} looks over to {way}. Beyond it, somewhere, is {goal}.',
   'If it is {goal} they want, {way} [w:comes] first.',
   'By {way} they will be nearer to {goal}, and no other way is easier.',
   'The shortest way is not always the best one. The best one to {goal} goes by {way}.',
   'Sooner or later they have to get to {goal}, and {way} [w:is] a step nearer to it.',
-  '{o} looks about for the way to {goal}. It begins with {way}.'
+  '{o} looks about for the way to {goal}, and it begins with {way}.'
 ]
 /** Where to go next, when that is where it will be settled. */
 export const NEXT_DOOR = [
@@ -114,7 +114,7 @@ export const NEXT_DOOR = [
   '{n} looks toward {way}, where all of this leads.',
   'It is {way} they need, and {way} [w:is] next.',
   'One more walk, and it is the one to {way}.',
-  'All of it comes to {way}, and {place} [p:is] the last stop before that.',
+  'Everything they came for is at {way}, and {place} [p:is] the last stop before it.',
   'There is only {way} left, and it is not far.',
   'Nobody has to say it: {way} [w:is] next.',
   'From here one can almost see {way}.',

@@ -27,7 +27,7 @@ export const LOOMS = [
   'Nothing has begun. {foe} is a little nearer than before, and {place} a little smaller.',
   '{o} lays a hand on the sleeve of {n} and points with {ohis} chin: {foe}.',
   'It would be a bad hour to meet {foe}. {n} counts who could still run, and how far.',
-  '{foe} is busy at {place}. It can only be a matter of time until that is done with.'
+  '{foe} is busy with something at {place}, and will not be busy with it for ever.'
 ]
 
 /** The party hurt a foe. */

@@ -37,13 +37,23 @@ export const SLEPT = [
 /** Somebody was mended. */
 export const HEALED = [
   '{n} makes a face at {item}, and is the better for it.',
-  'It helps. {n} flexes the hand that was not working, and it works.',
+  '{item} [i:helps]. {n} flexes the hand that was not working, and it works.',
   '{o} watches {n} for signs of {item} doing any good, and presently there are some.',
   '{n} sees {item} go the way such things go, and stands the straighter for it.',
-  'That is one less thing in {ns} pack, and one less thing wrong with {n}.',
-  '{n} breathes out, all the way, for the first time since {from}.',
+  '{n} has no more use for {item}, and one thing less the matter with {him}.',
+  '{n} puts away what is left of {item} and breathes out, all the way, for the first time since {from}.',
   'Whoever made {item} knew the trade; {n} can feel it already.',
-  '{n} lets {o} see that the bleeding has stopped.'
+  '{n} is the better for {item}, and lets {o} see it.'
+]
+
+/** Somebody was mended by somebody else, `m`. */
+export const MENDED = [
+  '{n} flexes the hand that was not working, and it works. {m} has seen it too.',
+  '{m} looks {n} over and is content, within limits.',
+  '{n} nods to {m}, who does not want to hear about it.',
+  'There is more colour in {n} now, and {m} takes the credit without a word.',
+  '{n} stands the straighter for it. {m} is still rolling down {mhis} sleeves.',
+  'Whatever {m} did, {n} can feel it already.'
 ]
 
 /** Some other thing was put to use. */
@@ -58,7 +68,7 @@ export const USED = [
 
 /** Nothing much happened. */
 export const IDLE = [
-  'For a time nobody at {place} does anything worth telling.',
+  'For a while {all} stay where they are, at {place}, and nothing comes of it.',
   '{n} stands with {his} weight on one foot and then on the other, and {place} [p:does] not hurry {him}.',
   '{o} looks at {n}. {n} looks toward {way}. Nobody goes.',
   'It grows no earlier at {place} while they stand there.',
@@ -72,24 +82,27 @@ export const IDLE = [
   'A stone could wait better than {n}, but not by much.'
 ]
 
-/** A second sentence: what is still to be seen here. */
-export const LOOSE_ENDS = [
+/** A second sentence: what is still to be seen here, and nothing else. */
+export const AT_HAND = [
   'That still leaves them {feature}.',
   'Nobody has yet looked at {feature}.',
   '{n} has put off {feature} long enough.',
   '{o} is looking at {feature} by now.',
+  '{o} has {ohis} back to {feature}, and keeps looking over {ohis} shoulder.',
+  'Somebody will have to see about {feature}.',
+  '{n} has not forgotten {feature}.',
+  'Nobody has so much as breathed on {feature}.',
+  'Of {feature} nothing has been said, and {o} is about to say it.',
+  '{o} is standing nearest to {feature}.'
+]
+/** A second sentence: where one can go. */
+export const LOOSE_ENDS = [
   'That still leaves {feature}, and the way to {way}.',
   'From where {n} stands, one can go on to {way}.',
   'Beyond all this lies {way}.',
-  '{o} has {ohis} back to {feature}, and keeps looking over {ohis} shoulder.',
   'The way to {way} is open.',
-  'Somebody will have to see about {feature}.',
-  '{n} has not forgotten {feature}.',
   'It is {o} who keeps an eye on the way to {way}.',
-  'Nobody has so much as breathed on {feature}.',
-  'Of {feature} nothing has been said, and {o} is about to say it.',
-  'To {way}, then, or to {feature}; there is not much else on offer.',
-  '{o} is standing nearest to {feature}.'
+  'To {way}, then, or to {feature}; there is not much else on offer.'
 ]
 
 /** A second sentence about who is there. */

@@ -39,9 +39,9 @@ export const RETURNED = [
   'From {from} back to {place}: {o} could walk it asleep by now.',
   '{n} comes back to {place} like somebody come to fetch a forgotten hat.',
   '{place} [p:receives] them without comment.',
-  '{place} still has their tracks in it from before, {ns} the deepest.',
+  '{place} still [p:has] their tracks from before, {ns} the deepest.',
   '{from} [r:lets] them go, and {place} [p:takes] them back.',
-  'They know {place} by now, and stop there only to decide where else to go.',
+  'They know {place} by now, and {n} knows where to put {his} feet.',
   'Back at {place}, {n} sets down {his} pack and picks it up again.',
   '{o} keeps an eye on {place}, as one does on a bad dog.',
   'So it is {place} once more, and {all} have one more road behind them.'
@@ -78,7 +78,7 @@ export const BLOCKED = [
   '{place} will have them a while longer.',
   '{n} measures the way with {his} eye again and likes it no better.',
   'There will be another try. {o} can tell from how {n} is looking at it.',
-  'That was once. {n} holds up one finger to {o}, so that there shall be no dispute about the number.'
+  'That was one try. {n} holds up a finger to {o}, so that there shall be no dispute about the number.'
 ]
 
 /** Somebody with no companions left comes to a place. */

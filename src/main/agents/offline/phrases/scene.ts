@@ -140,6 +140,13 @@ export const PORTRAIT = [
   'As for {n}, {looks}, {he} [wants] {want}.'
 ]
 
+/** What one of the party wants by now, who has been shown before: `want` as a small phrase. */
+export const WANTS_NOW = [
+  'What {n} wants by now is this: {want}.',
+  'It is not the same with {n} as it was. What {he} [wants] is {want}.',
+  'Ask {n} what {he} [wants] today, and it is this: {want}.'
+]
+
 /** Where they are, after an opening that does not say it. */
 export const SETTING = [
   '{all} are at {place}.',
@@ -152,7 +159,7 @@ export const SETTING = [
   'Meanwhile {all} are still at {place}.',
   '{place} [p:is] where it finds {all}.',
   'All this is as true at {place} as anywhere. {n} pulls a strap tight.',
-  'At {place} nobody has said so aloud. {n} looks at {o}, and {o} gets up.',
+  'At {place} {n} looks at {o}, and {o} gets up.',
   'So much is known, at {place}, to {all}.'
 ]
 

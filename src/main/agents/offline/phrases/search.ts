@@ -23,7 +23,7 @@ export const FOUND_ITEM = [
   'It took somebody with patience to find {item} at {place}, and {n} has brought enough.',
   '{n} comes back with {item}, and {o} makes room to see it.',
   '{n} shows {item} round like something {he} grew {himself}.',
-  'Nobody at {place} comes forward to claim {item}, so {n} has it.',
+  '{n} looks about for somebody who might miss {item}, and keeps it.',
   '{ns} fingers know {item} for what it is before {his} eyes do.',
   '{place} [p:looks] no different afterwards. {n} does, a little: {he} [has] {item} now.',
   'Between them {n} and {o} find {item} a better home in a pack than on the ground.',
@@ -52,7 +52,7 @@ export const FOUND_FACT = [
   '{n} would like it to mean something else, and turns it about until {he} [runs] out of other meanings.',
   '{o} looks at what {n} has found, and looks away again.',
   'Until now {place} [p:was] only a place to pass through. {n} has spoiled that.',
-  '{n} commits it to memory, the way {he} [commits] debts.',
+  '{n} commits what {he} [has] found to memory, the way {he} [commits] debts.',
   'Somebody hoped that this would go on being overlooked, and did not reckon with {n}.',
   'It explains a good deal. {n}, still on {his} knees, looks as though {he} [wishes] it did not.',
   '{o} and {n} look at each other across it, each waiting for the other to say it.',
@@ -100,7 +100,7 @@ export const EXPLORED = [
   'What {n} took for the end of {place} is only where most people stop looking.',
   '{n} draws a map of {place} with one finger on {his} palm, and {o} nods at the parts {ohe} [o:understands].',
   'The longer {n} looks at {place}, the more of it there is.',
-  'There is not much at {place} that might be of use. It begins with {feature}.'
+  'Not much at {place} might be of use, but {n} has an eye on {feature}.'
 ]
 
 /** A look round that found nothing new. */

@@ -332,7 +332,7 @@ export const IDLING: Spoken = {
   bold: ['Somebody do something, or I will, {o}.', 'Standing about at {place} is how people get killed.'],
   careful: ['Let us each say what we have left, {o}. I will begin.', 'I should like to be out of {place} before the light changes.'],
   curious: [
-    'Suppose somebody made {feature} before there was any {place} at all.',
+    'Suppose {feature} [f:was] here first, and somebody put {place} round it.',
     'Have you noticed, {o}, that nobody in these parts says the word "{goal}" first?'
   ],
   dry: ['I had a warm bed once, {o}. I left it for {place}.', 'This is going well. {o}, tell me that it is going well.']

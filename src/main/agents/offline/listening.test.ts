@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { SeenEvent, View } from '../../../shared/agents'
+import type { LogEntry } from '../../../shared/play'
+import { award } from './extras'
+import { narration } from './narrate'
+import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
+import { voiceOf } from './voice'
+
+const told = entry('DM', 'narration', 'They stand there.')
+const acted = (by: string, kind: string, text: string, changes: LogEntry['changes'], more: Partial<LogEntry> = {}): LogEntry =>
+  entry(by, 'system', text, { action: kind, actionKind: kind, ...(changes ? { changes } : {}), ...more })
+const narrated = (view: View): string[] => SEEDS.map((seed) => narration(view, voiceOf(view, dice(seed))))
+const withEvent = (view: View, more: Partial<SeenEvent>, id = 'counting'): View => ({
+  ...view,
+  story: view.story!.map((event) => (event.id === id ? { ...event, ...more } : event))
+})
+
+describe('the built-in DM reads results, not words', () => {
+  it('nobody has what a text only names', () => {
+    const actors = [someone('Wren'), someone('Tobit')]
+    const log = [told, acted('Wren', 'search', 'The slate says in chalk: one linen bandage, paid.', { facts: { paid: true } })]
+    expect(narrated(dmView({ actors, log })).filter((text) => text.includes('bandage'))).toEqual([])
+  })
+
+  it('whoever is better is said to be better, not whoever helped; nobody is better for nothing', () => {
+    const better = { actors: { Tobit: { stats: { hp: { from: 1, to: 3 } } } } }
+    const mended = narrated(dmView({ log: [told, acted('Wren', 'heal', 'Wren heals Tobit for 2.', better)] }))
+    expect(mended.filter((text) => /Wren['’]s pack|Wren (?:stands|flexes|is the better)|wrong with Wren/.test(text))).toEqual([])
+    expect(mended.filter((text) => !text.includes('Tobit'))).toEqual([])
+    const wasted = narrated(dmView({ log: [told, acted('Wren', 'use', 'Wren has nothing to heal: 2.', { actors: { Wren: {} } })] }))
+    expect(wasted.filter((text) => /It helps|the better|bleeding has stopped/.test(text))).toEqual([])
+  })
+
+  it('a place that nobody reached is not where they come from', () => {
+    const at = { place: { to: 'yard' } }
+    const log = [
+      told,
+      acted('Wren', 'move', 'The way to the Ropewalk throws Wren back.', { minutes: 4 }),
+      acted('Tobit', 'move', 'Wren, Tobit and Pym come to Throat Yard.', { actors: { Wren: at, Tobit: at, Pym: at } })
+    ]
+    expect(
+      narrated(dmView({ log, scene: { ...dmView().scene!, place: 'shaft' } })).filter((text) =>
+        /from (?:the )?Ropewalk|Ropewalk (?:is behind|drops|lets)/i.test(text)
+      )
+    ).toEqual([])
+  })
+
+  it('a blow that armour took draws no blood, and a foe that is down strikes no more', () => {
+    const foe = bystander('Eel', { attitude: 'hostile', pronoun: 'it' })
+    const fight = (changes: LogEntry['changes'], isUp: boolean): string[] =>
+      narrated(
+        dmView({
+          mode: 'combat',
+          actors: [...dmView().actors, { ...foe, canAct: isUp }],
+          log: [told, acted('Eel', 'attack', 'Eel strikes Tobit; the coat takes it.', changes)]
+        })
+      )
+    const blood = /blood|red on|reached Tobit|paler|go grey|still up|drives Tobit|shakes|feels that/i
+    expect(fight({ actors: { Tobit: { damage: 2, stats: { hp: { from: 4, to: 2 } } } } }, true).some((text) => blood.test(text))).toBe(true)
+    expect(fight({ minutes: 1 }, true).filter((text) => blood.test(text))).toEqual([])
+    expect(fight({ actors: { Tobit: { stats: { hp: { from: 4, to: 2 } } } } }, false).filter((text) => blood.test(text))).toEqual([])
+  })
+
+  it('somebody who fell elsewhere lies there', () => {
+    const tobit = someone('Tobit', { location: 'inn', canAct: false, conditions: { critical: 'Critical' } })
+    const eel = bystander('Eel', { attitude: 'hostile', location: 'inn' })
+    const log = [
+      told,
+      acted('Eel', 'attack', 'Eel strikes Tobit, who goes down.', { actors: { Tobit: { now: 'down', stats: { hp: { from: 2, to: 0 } } } } })
+    ]
+    const texts = narrated(dmView({ actors: [someone('Wren'), tobit, someone('Pym'), eel], log }))
+    expect(texts.filter((text) => /Tobit (?:is down|lies|falls) at Throat Yard/.test(text))).toEqual([])
+  })
+
+  it('only a deed is rewarded', () => {
+    const reward = offer('award', [choice('target', ['Wren'], { type: 'target' }), choice('deed', ['secret', 'danger'])])
+    const rewarded = (last: LogEntry): object | undefined => {
+      const view = dmView({ log: [last, told] })
+      return award({ ...view, guide: { ...view.guide, actions: { ...view.guide.actions, award: { kind: 'reward', power: 1 } } } }, [reward])
+    }
+    expect(rewarded(acted('Wren', 'search', 'Wren finds a torch.', { minutes: 10 }))).toBeUndefined()
+    expect(rewarded(acted('Wren', 'move', 'Wren comes to the yard.', { minutes: 10 }))).toBeUndefined()
+    expect(rewarded(acted('Wren', 'search', 'It was lead.', { facts: { lead: true } }))).toMatchObject({ input: { deed: 'secret' } })
+  })
+
+  it('a title keeps its words', () => {
+    const found = (name: string): string => {
+      const gained = { actors: { Wren: { gained: [{ item: 'thing', name, count: 1 }] } } }
+      return narrated(dmView({ log: [told, acted('Wren', 'search', 'Wren looks there.', gained)] })).join(' ')
+    }
+    expect(found('Flask of lamp oil')).toMatch(/^(?!.*Flask).*the flask of lamp oil/)
+    expect(found('Torch')).toMatch(/^(?!.*the Torch).*the torch/)
+    expect(found('Lullaby for Stones')).toContain('the Lullaby for Stones')
+  })
+})
+
+describe('the built-in DM and the story', () => {
+  const LINES = ['A first number.', 'A second number.', 'A last number.']
+  const climax = (number: number, session = 1): View =>
+    withEvent(
+      dmView({
+        session,
+        scenesLeft: 4 - number,
+        scene: { ...dmView().scene!, number, turns: 20 },
+        log: [told, entry('Wren', 'system', 'Wren looks.', { action: 'explore' })]
+      }),
+      { climax: true, ready: true, foreshadow: LINES },
+      'throat'
+    )
+
+  it('announces a thing in one scene only, and keeps the last word for the way there', () => {
+    const heard = (view: View): string[] => LINES.filter((line) => narrated(view).some((text) => text.includes(line)))
+    expect([1, 2, 3].map((number) => heard(climax(number)))).toEqual([[LINES[0]], [LINES[1]], []])
+    expect(heard(climax(1, 2))).toEqual([])
+  })
+
+  it('tells what follows from an event at once, in its own words, and points nowhere while it does', () => {
+    const outcomes = [
+      { facts: ['over'], closes: {}, opens: {}, starts: [], completes: {}, fails: {}, feels: {}, moves: {}, wants: {}, reactions: {} }
+    ]
+    const done = withEvent(dmView({ log: [told, acted('Wren', 'search', 'The counting stops.', { facts: { 'bell-sold': true } })] }), {
+      done: true,
+      outcomes
+    })
+    const first = uses(done, DM_OFFERS)
+    expect(count(first, ({ input }) => input['text'] === 'The bell was sold.')).toBe(first.length)
+    const after = uses(
+      withEvent(dmView({ log: [told, entry('DM', 'narration', 'The bell was sold.'), entry('Wren', 'speech', 'Sold!')] }), { done: true }),
+      DM_OFFERS
+    )
+    expect(after.filter(({ tool }) => tool === 'narrate')).toEqual([])
+    const down = { actors: [someone('Wren'), someone('Tobit', { canAct: false, conditions: { critical: 'Critical' } }), someone('Pym')] }
+    const texts = narrated(withEvent(dmView({ ...down, log: [told] }), { done: true }))
+    expect(texts.filter((text) => /Taproom|Ropewalk|trough|windlass/.test(text))).toEqual([])
+  })
+
+  it('nobody is still to be found who stands there', () => {
+    const jory = bystander('Jory', { name: 'Jory Tallow', pronoun: 'he' })
+    const aim = 'Find Jory on the stair'
+    const seen = (people: View['actors']): View =>
+      withEvent(dmView({ actors: [...dmView().actors, ...people], scene: { ...dmView().scene!, aim, turns: 20 }, log: [told] }), { aim })
+    const asks = (view: View): string[] => narrated(view).filter((text) => /find Jory/i.test(text))
+    expect([asks(seen([])).length > 0, asks(seen([jory]))]).toEqual([true, []])
+  })
+})
+
+describe('built-in players listen', () => {
+  it('a place is told before anybody walks on: until then they wait', () => {
+    const place = { ...viewOf().place!, features: {}, tags: { explored: true } }
+    const moved = acted('Tobit', 'travel', 'They reach Throat Yard.', { actors: { Tobit: { place: { to: 'yard' } } } })
+    const calls = turnsOf(viewOf({ place, log: [told, moved] }), [...PLAYER_OFFERS, offer('pass')])
+    expect(calls.filter(({ tool }) => tool === 'travel')).toEqual([])
+    expect(count(calls, ({ tool }) => tool === 'pass')).toBeGreaterThan(0)
+  })
+
+  it('nobody walks on past what they came for', () => {
+    const names = { trough: 'the wall of names' }
+    const scene = { ...viewOf().scene!, aim: 'Get past the drowned by their names', turns: 20 }
+    const gone = (features: Record<string, string>, text: string): number => {
+      const place = { ...viewOf().place!, features, tags: { explored: true } }
+      return count(turnsOf(viewOf({ scene, place, log: [entry('DM', 'narration', text)] }), PLAYER_OFFERS), ({ tool }) => tool === 'travel')
+    }
+    const free = gone({ trough: 'the stone trough' }, 'It is cold.')
+    expect([
+      free > 0,
+      gone(names, 'It is cold.') < free / 2,
+      gone({ trough: 'the stone trough' }, 'Cold. Nobody has looked at the stone trough.') < free / 2
+    ]).toEqual([true, true, true])
+  })
+
+  it('nobody spends medicine, or a night, on what neither would mend', () => {
+    const whole = someone('Wren').sheet!
+    const weak = someone('Wren', { sheet: { ...whole, stats: { STR: 4, hp: 4 } } })
+    const hale = viewOf({ actors: [weak, someone('Tobit'), someone('Pym')], log: [told] })
+    expect(count(turnsOf(hale, PLAYER_OFFERS), ({ tool }) => tool === 'use-item')).toBe(0)
+    const night = [offer('rest', [choice('kind', ['night'])]), offer('pass')]
+    expect(count(turnsOf(viewOf({ log: [told] }), night), ({ tool }) => tool === 'rest')).toBe(0)
+  })
+
+  it('whoever bleeds is seen to before they are carried anywhere', () => {
+    const actors = [someone('Wren'), someone('Tobit', { location: 'inn' }), someone('Pym', { canAct: false, conditions: { critical: 'Critical' } })]
+    const place = { ...viewOf().place!, exits: viewOf().place!.exits.map((exit) => ({ ...exit, mates: ['Tobit'] })) }
+    const calls = turnsOf(viewOf({ actors, place, log: [told] }), PLAYER_OFFERS)
+    expect(count(calls, ({ tool }) => tool === 'travel')).toBe(0)
+  })
+})
