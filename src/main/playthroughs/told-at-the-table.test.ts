@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/game'
 import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { reasonTexts, type Context } from '../../shared/turns'
-import { offlineAgent } from '../agents/offline'
+import type { Agent, Turn } from '../../shared/agents'
+import type { DirectionText } from '../../shared/direction'
+import { decide, Mind, offlineAgent } from '../agents/offline'
+import { dice } from '../agents/offline/tiny-views'
+import { readDirection } from '../campaign/direction'
 import { DM } from '../engine/people'
 import { VERBS } from '../../shared/names'
 import { bundledFiles } from '../rules/bundled.fixture'
@@ -201,39 +207,46 @@ describe('a split party', () => {
 })
 
 describe('personas', () => {
-  /** The players' actions in the first beats of a story in which all of them have the same persona. */
-  async function played(persona: string): Promise<{ counts: Record<string, number>; reasons: string[] }> {
-    const personas = PARTY.map((who) => `    ${who}: direction/${persona}.md\n`).join('')
-    const table = `agents: { default: offline }\nparty: [${PARTY.join(', ')}]\ndirection:\n  personas:\n${personas}`
-    const story = new MemoryStory(new Beginning(new Map([...beginning.files, ['table.yaml', Buffer.from(table)]]), game))
-    const agent = offlineAgent()
-    const counts: Record<string, number> = {}
-    const reasons: string[] = []
-    for (let n = 0; n < 200; n++) {
-      const turn = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
-      const { beat } = turn ?? {}
-      if (!beat || !PARTY.includes(beat.actor)) continue
-      const what = beat.action === 'interact' ? String(turn?.calls.at(-1)?.input['action']) : beat.action
+  const persona = (name: string): DirectionText => {
+    const path = `direction/${name}.md`
+    return readDirection(readFileSync(resolve(import.meta.dirname, '../../../resources', path), 'utf8'), path)
+  }
+  const [talker, tactician] = [persona('talker'), persona('tactician')]
+
+  /** What players with a persona would do in the place of those of a played story: every decision of theirs, with some dice each. */
+  function drawn(turn: Turn, direction: DirectionText, counts: Record<string, number>, reasons: Set<string>): void {
+    for (const n of [1, 2, 3, 4]) {
+      const seed = turn.view.beat * 10 + n
+      const mind = new Mind(dice(seed))
+      const use = decide({ ...turn.view, direction: { persona: direction } }, turn.offers, mind, dice(seed))
+      const what = use?.tool === 'interact' ? String(use.input['action']) : (use?.tool ?? '')
       counts[what] = (counts[what] ?? 0) + 1
-      reasons.push(...reasonTexts(turn?.reasons))
+      for (const reason of reasonTexts(mind.reasons)) reasons.add(reason)
     }
-    return { counts, reasons }
   }
 
-  it('steer the built-in players: of the same seed, talkers talk, and tacticians search, fight and note', async () => {
-    const [talkers, tacticians] = [await played('talker'), await played('tactician')]
-    const share = ({ counts }: { counts: Record<string, number> }, ...actions: string[]): number => {
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-      return actions.reduce((sum, action) => sum + (counts[action] ?? 0), 0) / all
+  it('steer the built-in players: of the same decisions, talkers talk, and tacticians search, fight and note', async () => {
+    const story = new MemoryStory(beginning)
+    const offline = offlineAgent()
+    const [ofTalkers, ofTacticians]: [Record<string, number>, Record<string, number>] = [{}, {}]
+    const reasons = new Set<string>()
+    const agent: Agent = {
+      act(turn) {
+        if (turn.view.role === 'player') {
+          drawn(turn, talker, ofTalkers, reasons)
+          drawn(turn, tactician, ofTacticians, reasons)
+        }
+        return offline.act(turn)
+      }
     }
-    expect(share(talkers, 'talk', 'help', 'speak')).toBeGreaterThan(1.25 * share(tacticians, 'talk', 'help', 'speak'))
-    // What the story needs is searched by everybody.
-    expect(share(tacticians, 'search', 'attack', 'record', 'use-item')).toBeGreaterThan(
-      1.15 * share(talkers, 'search', 'attack', 'record', 'use-item')
-    )
-    expect(talkers.reasons.some((reason) => reason.startsWith('Persona Talker: talk × 2.2'))).toBe(true)
+    for (let n = 0; n < 150; n++) await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
+    const sum = (counts: Record<string, number>, ...actions: string[]): number => actions.reduce((all, action) => all + (counts[action] ?? 0), 0)
+    expect(sum(ofTalkers, 'talk', 'help', 'speak')).toBeGreaterThan(1.4 * sum(ofTacticians, 'talk', 'help', 'speak'))
+    expect(sum(ofTacticians, 'search', 'attack')).toBeGreaterThan(1.4 * sum(ofTalkers, 'search', 'attack'))
+    expect(sum(ofTacticians, 'record')).toBeGreaterThan(1.2 * sum(ofTalkers, 'record'))
+    expect([...reasons].some((reason) => reason.startsWith('Persona Talker: talk × 2.2'))).toBe(true)
     // A player with a plan follows it.
-    expect((talkers.counts['plan'] ?? 0) + (tacticians.counts['plan'] ?? 0)).toBeGreaterThan(1)
-    expect([...talkers.reasons, ...tacticians.reasons]).toContain('Options in the seat’s own plan weigh more.')
+    expect((ofTalkers['plan'] ?? 0) + (ofTacticians['plan'] ?? 0)).toBeGreaterThan(1)
+    expect([...reasons]).toContain('Options in the seat’s own plan weigh more.')
   })
 })
