@@ -95,6 +95,9 @@ export function changeLine(changes: EntryChanges, names: ChangeNames): string {
   return [...groups].map(([key, parts]) => (typeof key === 'number' ? parts.join(', ') : `${parts[0]} ${parts.slice(1).join(', ')}`)).join('; ')
 }
 
+/** Whether an entry's own text is nothing but its changes in words: where no rule and nobody told of them. */
+export const repeatsChanges = (text: string, changes: EntryChanges, names: ChangeNames): boolean => text === `${changeLine(changes, names)}.`
+
 /** Changes as somebody sees them who may not see everything: all of their own, and of others the conditions that show. */
 export function visibleChanges(changes: EntryChanges, who: string, shows: (condition: string) => boolean): EntryChanges | undefined {
   const { actors = {}, minutes, fight } = changes

@@ -1,4 +1,4 @@
-import { changeLine, type ChangeNames } from '../../shared/change-words'
+import { changeLine, type ChangeNames, repeatsChanges } from '../../shared/change-words'
 import { CONTRADICTIONS, judgedBy, quoted } from '../../shared/contradiction-words'
 import type { Contradiction } from '../../shared/contradictions'
 import { own } from '../../shared/json'
@@ -44,7 +44,7 @@ function entryWords(entry: LogEntry, first: boolean, names: ChangeNames): string
   const rolls = entry.rolls?.length ? ` [${entry.rolls.map(rollWords).join('; ')}]` : ''
   if (first && entry.kind === 'scene') return `\n## ${entry.text}`
   if (entry.kind === 'speech') return `${names.actor(entry.by)}: “${entry.text}”`
-  const changed = entry.changes ? changeLine(entry.changes, names) : ''
+  const changed = entry.changes && !repeatsChanges(entry.text, entry.changes, names) ? changeLine(entry.changes, names) : ''
   return entry.text + rolls + (changed === '' ? '' : ` [${changed}]`)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeLine, namesFrom } from '../../shared/change-words'
+import { changeLine, namesFrom, repeatsChanges } from '../../shared/change-words'
 import { EntryChanges } from '../../shared/entry-changes'
 import { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
@@ -117,6 +117,11 @@ describe('L2 what no rule narrates', () => {
     const last: GameState = { ...spent(fight), next: { ...fight.next, phase: 'npc', actor: 'Ghoul', initiative: [] } }
     const outcome = playOn(last, call('DM', 'pass', {}, { as: 'Ghoul' }), tinyGame())
     expect(outcome.writes).toMatchObject([{ entry: { by: 'DM', kind: 'system', text: 'Wren no longer down.' } }])
+    const [written] = outcome.writes
+    const entry = written?.kind === 'log' ? written.entry : undefined
+    // Readers show such a line once: its text is nothing but its changes.
+    const isRepeated = (text: string): boolean => repeatsChanges(text, entry?.changes ?? {}, namesFrom(last.actors, last.places))
+    expect([isRepeated(entry?.text ?? ''), isRepeated('Wren gets up.')]).toEqual([true, false])
     expect(changesOf(outcome)).toEqual([
       [undefined, { actors: { Wren: { conditions: [{ condition: 'down', name: 'Down', on: false }], now: 'able' } } }]
     ])

@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
+import { namesFrom, repeatsChanges } from '../../shared/change-words'
 import { own } from '../../shared/json'
 import { hueOf } from '../../shared/hues'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
-import { inspect } from '../session'
+import { inspect, useSession } from '../session'
 import { nameOf } from '../ui/names'
 import { ChangeChips } from './ChangeChips'
 import { Chip } from './Chip'
@@ -56,12 +57,31 @@ export function Entry({ actors, entry, doubted = [] }: { actors: Actors; entry: 
         {changes}
       </>
     )
+  return <Result actors={actors} entry={entry} chips={chips} changes={changes} />
+}
+
+/** What came of an action. A text that only repeats the changes isn't shown beside them. */
+function Result({
+  actors,
+  entry,
+  chips,
+  changes
+}: {
+  actors: Actors
+  entry: LogEntry
+  chips: ReactNode[] | undefined
+  changes: ReactNode
+}): ReactElement {
+  const places = useSession((s) => s.snapshot?.state.places)
+  const isRepeated = entry.changes !== undefined && repeatsChanges(entry.text, entry.changes, namesFrom(actors, places))
   return (
     <div className={`result hue-${hueOf(actors, entry.by)}`}>
-      <p>
-        {entry.text}
-        {chips && chips.length > 0 && <span className="chips">{chips}</span>}
-      </p>
+      {!isRepeated && (
+        <p>
+          {entry.text}
+          {chips && chips.length > 0 && <span className="chips">{chips}</span>}
+        </p>
+      )}
       {changes}
     </div>
   )
