@@ -204,7 +204,7 @@ export interface View {
   /** DM only: how the DM narrates, if not in plain text. */
   narration?: 'scene-tree'
   /** DM only: where the open scene tree plays, its words that nobody has clicked, and the clicks that wait for an answer. */
-  tree?: { place: string; open: string[]; waits: { who: string; words: string; speaks: string; intent: string }[] }
+  tree?: { place: string; open: string[]; waits: WaitingClick[] }
   topics?: { path: string; title: string }[]
   tables?: string[]
   /** DM only: place names by id. */
@@ -214,6 +214,15 @@ export interface View {
   scenesLeft?: number
   /** DM only: what the whole world still holds, worked out when it is asked for. */
   atlas?: () => Atlas
+}
+
+/** A click that waits for the DM's answer. `exit`: it was an exit of the scene; `next` is the id of the scene tree that it leads to, if it names one. */
+export interface WaitingClick {
+  who: string
+  words: string
+  speaks: string
+  intent: string
+  exit?: { next?: string }
 }
 
 /** The world as a DM plans with it. Places, people and facts are ids. */

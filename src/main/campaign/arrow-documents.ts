@@ -22,10 +22,14 @@ export function arrowText(bytes: Buffer, path: string): string {
   }
 }
 
-/** The documents of the story events, read from a campaign's files. */
-export function documentsOf({ story }: Pick<Lore, 'story'>, bytesOf: (path: string) => Buffer | undefined): Documents {
+/** The documents of the story events, read from a campaign's files, and the narratives. */
+export function documentsOf(
+  { story, narratives = {} }: Pick<Lore, 'story'> & Partial<Pick<Lore, 'narratives'>>,
+  bytesOf: (path: string) => Buffer | undefined
+): Documents {
   return {
     events: story.filter(({ arrow }) => arrow !== undefined),
+    narratives: Object.keys(narratives),
     read({ id, arrow }) {
       const bytes = arrow && bytesOf(arrow.path)
       if (!arrow || !bytes)

@@ -8,9 +8,10 @@ import type { GameState, ScenePlay, WaitingNode } from '../../shared/state'
 import type { Game } from '../../shared/game'
 import { partyPlace } from './people'
 
-/** The authored part of a story beside its state: the story events that have an Arrow document, and the documents. */
+/** The authored part of a story beside its state: the story events that have an Arrow document, the documents, and the ids of the narratives. */
 export interface Documents {
   readonly events: readonly StoryEvent[]
+  readonly narratives: readonly string[]
   /** The document of an event. Throws Problem `bad-file` or `not-found`. */
   read(event: StoryEvent): ArrowDocument
 }
@@ -21,6 +22,7 @@ export const SCENE_STEPS: ReadonlySet<string> = new Set<Verb>(['run_scene', 'cho
 /** For callers that play no documents. */
 export const NO_DOCUMENTS: Documents = {
   events: [],
+  narratives: [],
   read: ({ id }) => {
     throw new Problem('not-found', `Story event ${id} has no Arrow document. Attach one under Scenes.`, { event: id })
   }

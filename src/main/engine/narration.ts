@@ -15,6 +15,7 @@ import { storable } from './params'
 import { DM, nameOf } from './people'
 import type { Scribe } from './scribe'
 import { SCENE_TEXT } from './narrator-offers'
+import { newNarratives, outputFaults } from './output-faults'
 
 /** The most violations that are listed to whoever sent an output. */
 const MAX_LISTED = 20
@@ -25,8 +26,8 @@ const WAIT_MINUTES = 60
  * Tells a narrator's output: its dialogue, then the narration of its scene tree, which stays to be clicked. The clock moves by the time that it takes,
  * and its seeds become threads. Throws Problem `refused` (`data.wrongOutput`) with everything that is wrong. SPEC.md K1–K4.
  */
-export function tellOutput(state: GameState, params: Params, run: Run, scribe: Scribe): Move {
-  const { told, mutations, violations } = readOutput(state, whole(params))
+export function tellOutput(state: GameState, params: Params, run: Run, scribe: Scribe, narratives: readonly string[]): Move {
+  const { told, mutations, violations } = readOutput(state, whole(params), narratives)
   if (!told) throw wrongOutput(violations)
   const tree = SceneTree.safeParse(told.scene).data
   const minutes = tree && told.time_elapsed !== undefined ? (elapsedMinutes(told.time_elapsed) ?? 0) : 0
@@ -63,20 +64,17 @@ interface ReadOutput {
 }
 
 /** What an output tells, with texts as every file keeps them, or what is wrong with it. Its mutations are checked where they are applied. */
-function readOutput(state: GameState, text: string): ReadOutput {
+function readOutput(state: GameState, text: string, narratives: readonly string[]): ReadOutput {
   const { value } = readJsonText(text)
   const first = checkNarratorOutput(text)
   if (!first.told) return { mutations: [], violations: first.violations }
   // Texts that are stored in another form than they were sent in are checked in that form.
   const clean = JSON.stringify(storableIn(first.told))
-  const told = clean === JSON.stringify(first.told) ? first.told : checkNarratorOutput(clean).told
-  const violations = told ? ofPlayers(state, told) : first.violations
-  const mutations = isObject(value) ? own(value, 'mutations') : undefined
-  return {
-    ...(told && violations.length === 0 ? { told } : {}),
-    mutations: Array.isArray(mutations) ? storableIn(mutations) : [],
-    violations
-  }
+  const { told, violations: unclean } = clean === JSON.stringify(first.told) ? first : checkNarratorOutput(clean)
+  const sent = isObject(value) ? own(value, 'mutations') : undefined
+  const mutations = Array.isArray(sent) ? storableIn<Json[]>(sent) : []
+  const violations = told ? outputFaults(told, state, [...narratives, ...newNarratives(mutations)]) : unclean
+  return { ...(told && violations.length === 0 ? { told } : {}), mutations, violations }
 }
 
 /** The same value with texts and keys as every file keeps them. */
@@ -86,19 +84,6 @@ function storableIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => storableIn(one))
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), storableIn(one)]))
   return value
-}
-
-/** Players speak for themselves: a narrator who speaks for one breaks the table's rules. */
-function ofPlayers(state: GameState, { dialogue = [], scene }: Omit<NarratorOutput, 'mutations'>): NarratorViolation[] {
-  const wrong = (path: string, speaker: string | undefined): NarratorViolation[] =>
-    speaker !== undefined && own(state.actors, speaker)?.kind === 'player'
-      ? [{ path, rule: 'shape', message: `${speaker} is a player, who speaks at their own turn. Leave out the speaker, or name another character.` }]
-      : []
-  const narration = 'narration' in scene ? scene.narration : []
-  return [
-    ...dialogue.flatMap(({ speaker }, i) => wrong(`dialogue[${i}]/speaker`, speaker)),
-    ...narration.flatMap(({ speaker }, i) => wrong(`narration[${i}]/speaker`, speaker))
-  ]
 }
 
 function wrongOutput(violations: readonly NarratorViolation[]): Problem {
@@ -147,17 +132,20 @@ export function clickWords(state: GameState, params: Params, run: Run, scribe: S
   if (!words || !state.scene) throw new Problem('refused', 'These words can’t be clicked any more. Choose others.')
   const { speaks, response } = words.clickable
   const said = scribe.entry('speech', speaks.trim(), { action: 'click' })
-  const isWait = words.id === EXITS.wait
   const answers = response ? [response, ...(response.then ? [response.then] : [])] : []
-  const clicked = isWait ? {} : { clicked: canonical({ ...state.scene.clicked, [words.id]: scribe.beat }) }
-  const after = { ...state, scene: { ...state.scene, ...clicked } }
-  const minutes = isWait && state.scene.tree?.exits?.wait?.advances_time !== false ? WAIT_MINUTES : 0
+  const after = { ...state, scene: { ...state.scene, clicked: canonical({ ...state.scene.clicked, [words.id]: scribe.beat }) } }
+  const isTravel = words.id === EXITS.travel
+  const minutes = words.id === EXITS.wait && state.scene.tree?.exits?.wait?.advances_time !== false ? WAIT_MINUTES : 0
   return {
     state: passed(after, minutes, run),
     writes: [said, ...answers.map((one) => answerEntry(state, one, scribe))],
     subject: `${nameOf(state, scribe.call.actor)}: “${speaks.trim()}”`,
-    answer: response ? [response.text, ...(response.then ? [response.then.text] : [])].join('\n') : 'Everybody heard it. The DM answers.',
-    ...(response ? {} : { endsTurn: true })
+    answer: response
+      ? [response.text, ...(response.then ? [response.then.text] : [])].join('\n')
+      : isTravel
+        ? 'Everybody heard it. It is still your turn: set out, if you can.'
+        : 'Everybody heard it. The DM answers.',
+    ...(response || isTravel ? {} : { endsTurn: true })
   }
 }
 

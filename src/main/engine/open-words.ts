@@ -1,22 +1,27 @@
 import type { View } from '../../shared/agents'
 import { own } from '../../shared/json'
 import { EXITS, openWords, type OpenWords } from '../../shared/narrator/open-words'
+import type { SceneTree } from '../../shared/narrator/output'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 
 /** Whether a scene tree can be clicked now. */
 export const hasTree = ({ scene, next }: GameState): boolean => scene?.tree !== undefined && next.mode === 'story'
 
-/** Words of the scene's tree that nobody has clicked yet, and the waiting that it offers. */
+/** Words of the scene's tree that nobody has clicked yet, and its exits: setting out is said once, waiting as often as wanted. */
 export function unclicked({ scene }: Pick<GameState, 'scene'>): OpenWords[] {
   if (!scene?.tree) return []
-  const { tree, clicked = {} } = scene
-  const wait = tree.exits?.wait
-  return [
-    ...openWords(tree, clicked).filter(({ id }) => own(clicked, id) === undefined),
-    ...(wait ? [{ id: EXITS.wait, words: 'wait', clickable: { speaks: wait.speaks, intent: 'wait' }, at: EXITS.wait }] : [])
-  ]
+  const { clicked = {} } = scene
+  const isOpen = ({ id }: OpenWords): boolean => own(clicked, id) === undefined
+  return [...openWords(scene.tree, clicked).filter(isOpen), ...exitsOf(scene.tree).filter((exit) => exit.id === EXITS.wait || isOpen(exit))]
 }
+
+/** A tree's exits as words to click. */
+const exitsOf = ({ exits = {} }: SceneTree): OpenWords[] =>
+  (['travel', 'wait'] as const).flatMap((exit) => {
+    const speaks = exits[exit]?.speaks
+    return speaks === undefined ? [] : [{ id: EXITS[exit], words: exit, clickable: { speaks, intent: exit }, at: EXITS[exit] }]
+  })
 
 /** The open scene tree as the DM follows it: what can be clicked, and the clicks that wait for an answer. */
 export function treeSeen({ scene }: GameState, log: readonly LogEntry[]): NonNullable<View['tree']> | undefined {
@@ -27,10 +32,13 @@ export function treeSeen({ scene }: GameState, log: readonly LogEntry[]): NonNul
   return {
     place: tree.location.place,
     open: all.flatMap(({ id, words }) => (own(clicked, id) === undefined ? [words] : [])),
-    waits: all.flatMap(({ id, words, clickable: { speaks, intent, response } }) => {
+    waits: [...all, ...exitsOf(tree)].flatMap(({ id, words, clickable: { speaks, intent, response } }) => {
       const beat = own(clicked, id) ?? 0
       const who = log.find((entry) => entry.beat === beat && entry.action === 'click' && entry.kind === 'speech')?.by
-      return response || beat <= told || who === undefined ? [] : [{ who, words, speaks, intent }]
+      if (response || beat <= told || who === undefined) return []
+      const exit = id === EXITS.travel ? tree.exits?.travel : id === EXITS.wait ? tree.exits?.wait : undefined
+      const next = exit?.next_scene
+      return [{ who, words, speaks, intent, ...(exit ? { exit: next === undefined ? {} : { next } } : {}) }]
     })
   }
 }

@@ -64,7 +64,7 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, { r
     case 'click':
       return clickWords(state, params, run, scribe)
     case 'narrate': {
-      if (params['output'] !== undefined) return tellOutput(state, params, run, scribe)
+      if (params['output'] !== undefined) return tellOutput(state, params, run, scribe, documents.narratives)
       const voice = params['voice'] === undefined ? undefined : String(params['voice'])
       const written = voice === undefined ? scribe.entry('narration', text, { by: DM }) : scribe.entry('speech', text, { by: voice })
       return { state, writes: [written], subject: voice === undefined ? text : `${nameOf(state, voice)}: “${text}”`, answer: 'Told.' }

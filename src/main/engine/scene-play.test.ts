@@ -52,7 +52,7 @@ const dmTurn = (): GameState => {
   const state = tinyWorld()
   return { ...state, next: { ...state.next, phase: 'dm', actor: 'DM', waiting: [] } }
 }
-const documents = (document: ArrowDocument = DOCUMENT, events = [event]): Documents => ({ events, read: () => document })
+const documents = (document: ArrowDocument = DOCUMENT, events = [event]): Documents => ({ events, narratives: [], read: () => document })
 const playing =
   (prepared: Documents = documents()) =>
   (state: GameState, actor: string, action: string, params: Params = {}): Outcome =>

@@ -12,6 +12,7 @@ import type { NarratorOutput, SceneTree } from '../../shared/narrator/output'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { offlineAgent } from '../agents/offline'
+import { replayAgent } from '../agents/replay'
 import type { Part as FakePart } from '../agents/anthropic/fake-messages.fixture'
 import { DM } from '../engine/people'
 import { verify } from '../story/checks/verify'
@@ -60,7 +61,10 @@ const TREE: SceneTree = {
     }
   ],
   voices: [],
-  exits: { wait: { speaks: 'We wait.', advances_time: true } }
+  exits: {
+    travel: { speaks: 'To the taproom.', destinations: ['long-pull'], next_scene: "O'Dowd's taproom" },
+    wait: { speaks: 'We wait.', advances_time: true, next_scene: 'yard-2' }
+  }
 }
 const RUMOUR = {
   id: 'cut-rope',
@@ -162,8 +166,19 @@ describe('a narrator at the table', () => {
     play(call('narrate', output({ dialogue: [{ text: 'Nothing answers.' }], scene: {} })))
     expect(viewOf(campaign.seeable(), DM).tree?.waits).toEqual([])
     play(call('call_on', { who: ['Tobit'] }))
+    // Setting out is said once and leaves the turn to travel in; waiting ends it. The DM is told which scene each leads to.
+    play(call('click', { words: 'exits/travel' }, 'Tobit'))
+    expect(answers.at(-1)).toBe('Everybody heard it. It is still your turn: set out, if you can.')
+    play(call('click', { words: 'exits/travel' }, 'Tobit'))
+    expect(answers.at(-1)).toContain('click can\'t take "exits/travel"')
     play(call('click', { words: 'exits/wait' }, 'Tobit'))
     expect(campaign.snapshot.state.clock.minutes - minutes).toBe(85)
+    expect(contextOf(campaign.seeable(), DM).pieces.find(({ id }) => id === 'tree')?.text).toContain(
+      [
+        'Waits for your answer: Tobit clicked travel (travel): To the taproom. Then the next scene tree is "O\'Dowd\'s taproom".',
+        'Waits for your answer: Tobit clicked wait (wait): We wait. Then the next scene tree is "yard-2".'
+      ].join('\n')
+    )
     play(call('narrate', output({ scene: { ...TREE, id: 'yard-2' }, time_elapsed: '1-2 hours' })))
     // Told again as it is, it changes no file, and its beat says all of it.
     play(call('narrate', output({ scene: { ...TREE, id: 'yard-2' }, time_elapsed: '10 minutes' })))
@@ -193,6 +208,35 @@ describe('a narrator at the table', () => {
       [
         JSON.stringify({ dialogue: [{ speaker: 'Wren', text: 'I jump.' }], scene: {} }),
         /dialogue\[0\]\/speaker: Wren is a player, who speaks at their own turn/
+      ],
+      [
+        JSON.stringify({
+          scene: {
+            ...TREE,
+            location: { ...TREE.location, place: 'throat-yrd' },
+            narration: [
+              {
+                text: 'A rope.',
+                clickable: { rope: { speaks: 's', intent: 'i', response: { text: 'Hm.', [FOLLOW_UP]: { text: 'I did it.', speaker: 'Wren' } } } }
+              }
+            ],
+            voices: [
+              { source: 'cut-rope', text: 'Nobody said so.', weight: 1 },
+              { source: 'new-rope', text: 'Somebody says so now.', weight: 0 }
+            ],
+            exits: { wait: { speaks: 'Wait.', destinations: ['nowhere'] } }
+          },
+          time_elapsed: '1 hour',
+          mutations: [{ type: 'new_narrative', payload: { ...RUMOUR, id: 'new-rope', about: { characters: ['Wren'] } } }]
+        }),
+        new RegExp(
+          [
+            'location/place: There is no place "throat-yrd". Did you mean "throat-yard"\\? Use the id of one that exists. \\(shape\\)',
+            'narration\\[0\\]/rope/then/speaker: Wren is a player, who speaks at their own turn.*',
+            'voices\\[0\\]/source: There is no narrative "cut-rope". Use the id of one, or leave out the voice. \\(shape\\)',
+            'exits/wait/destinations\\[0\\]: There is no place "nowhere". Use the id of one that exists. \\(shape\\)\nSend'
+          ].join('\n- ')
+        )
       ],
       [JSON.stringify({ scene: TREE }), /time_elapsed: A scene tree needs `time_elapsed`/],
       [JSON.stringify({ scene: html, time_elapsed: '1 hour' }), /“<b>” is HTML[^]*narration\[0\]\/knot: “knot” isn't in the text/],
@@ -235,6 +279,8 @@ describe('a narrator at the table', () => {
     const at = await modelDesk((_request, n) => ({ parts: [script[Math.min(n, script.length) - 1] as FakePart] }))
     try {
       await at.studio.setTable({ ...(await at.studio.tableSettings()), dm: { narration: 'scene-tree' } })
+      const opened = await OpenCampaign.open(at.dir, { readOnly: true, clock: () => 0 })
+      const again = new MemoryStory(beginningOf(opened))
       const ids = await playOn(at.studio, 4)
       const [, , told, after] = await Promise.all(ids.map((id) => at.studio.turn({ id })))
       expect(told?.calls.map(({ tool, problem, result }) => [tool, problem?.split('\n')[0], result])).toEqual([
@@ -249,6 +295,12 @@ describe('a narrator at the table', () => {
       expect(JSON.stringify(after?.exchanges[0]?.messages)).not.toContain('How to narrate')
       expect(at.fake.wrong).toEqual([])
       expect((await at.studio.verify()).mismatches).toEqual([])
+      // Its recording, wrong outputs included, leads to the same state without anybody being asked.
+      const turns = await Promise.all(ids.map((id) => at.studio.turn({ id })))
+      const replaying = replayAgent((who, n) => turns.find((turn) => turn?.who === who && turn.n === n))
+      for (const _ of ids) await playTurn(again, () => Promise.resolve({ seat: { agent: 'replay' }, agent: replaying }))
+      expect(again.snapshot.state).toEqual((await at.studio.present())?.state)
+      opened.dispose()
     } finally {
       await at.close()
     }
@@ -264,7 +316,7 @@ describe.each(Object.keys(WORLDS))('the built-in table in the world %s', (name) 
     let [trees, talks, clicks] = [0, 0, 0]
     for (const seed of ['1', 'Qy', '’']) {
       const story = new MemoryStory(beginning, { ...beginning.state, next: { ...beginning.state.next, dice: { seed } } })
-      for (let n = 0; n < 30; n++) {
+      for (let n = 0; n < 40; n++) {
         const played = await step(story)
         if (!played) break
         for (const { tool, input, problem } of played.calls) {

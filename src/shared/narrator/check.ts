@@ -196,8 +196,8 @@ function misfitViolation({ path, message }: { path: string[]; message: string })
 const keyWords = (key: string): string => (/^[\p{L}\p{M}\p{N}_' ’-]+$/u.test(key) && !FIELDS.has(key) ? key : JSON.stringify(key))
 const FIELDS: ReadonlySet<string> = new Set(['response', 'then', 'clickable', 'speaks', 'intent', 'waitingMessage', 'text'])
 
-/** A path in words: within a scene it begins at the scene's own fields, and clickable words stand for themselves. */
-function pathWords(keys: readonly string[]): string {
+/** The path of a violation, from the keys that lead to it. In words: within a scene it begins at the scene's own fields, and clickable words stand for themselves. */
+export function pathWords(keys: readonly string[]): string {
   let path = ''
   const isInScene = keys[0] === 'scene' && keys.length > 1
   for (let i = isInScene ? 1 : 0; i < keys.length; i++) {

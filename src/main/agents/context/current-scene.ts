@@ -1,6 +1,6 @@
 import { fileName, pathOf, planFile, sceneFolder as folderOf } from '../../../shared/layout'
 import type { SeenPlace, View } from '../../../shared/agents'
-import { type ChangeNames, changeLine } from '../../../shared/change-words'
+import { type ChangeNames, changeLine, repeatsChanges } from '../../../shared/change-words'
 import type { Offer } from '../../../shared/game'
 import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
@@ -117,7 +117,8 @@ const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls'
 
 function lineOf(entry: LogEntry, view: View): string {
   const actor = view.actors.find(({ id }) => id === entry.by)
-  const changed = entry.changes ? changeLine(entry.changes, namesIn(view)) : ''
+  const names = namesIn(view)
+  const changed = entry.changes && !repeatsChanges(entry.text, entry.changes, names) ? changeLine(entry.changes, names) : ''
   const name = defusedLine(actor?.name ?? entry.by)
   // The rules' sentences say themselves who does it.
   const isWhole = entry.kind === 'system' && (entry.by === DM || entry.text.includes(name))
@@ -171,8 +172,10 @@ function treeDraft(view: View): Draft[] {
   const name = (id: string): string => defusedLine(actors.find((actor) => actor.id === id)?.name ?? id)
   const parts = [
     ...tree.waits.map(
-      ({ who, words, speaks, intent }) =>
-        `Waits for your answer: ${name(who)} clicked ${defusedLine(words)} (${defusedLine(intent)}): ${setIn(speaks)}`
+      ({ who, words, speaks, intent, exit }) =>
+        `Waits for your answer: ${name(who)} clicked ${defusedLine(words)} (${defusedLine(intent)}): ${setIn(speaks)}${
+          exit?.next === undefined ? '' : ` Then the next scene tree is "${defusedLine(exit.next)}".`
+        }`
     ),
     tree.open.length === 0 ? 'Nothing is left to click.' : `Not clicked yet: ${tree.open.slice(0, MAX_LISTED).map(defusedLine).join(', ')}.`
   ]

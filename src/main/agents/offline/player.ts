@@ -78,7 +78,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   return speechOf(view, me, offers, plan, mind, voice) ?? plan?.use ?? passing(offers)
 }
 
-/** The odds that somebody clicks words of the scene in a turn, and what draws little beside other words: waiting, and what was said already. */
+/** The odds that somebody clicks words of the scene in a turn, and what draws little beside other words: exits, and what was said already. */
 const [CLICK_ODDS, UNLIKELY] = [0.4, 0.05]
 
 /** Words of the scene tree that somebody clicks, now and then: once a turn. */
@@ -89,7 +89,7 @@ function clicking({ spent, log }: View, offers: readonly Offer[], mind: Mind): T
   const options = def.enum.map((id) => ({
     value: id,
     words: labelOf(def, id),
-    weight: id === EXITS.wait || log.some(({ text }) => labelOf(def, id).includes(text)) ? UNLIKELY : 1
+    weight: Object.values<string>(EXITS).includes(id) || log.some(({ text }) => labelOf(def, id).includes(text)) ? UNLIKELY : 1
   }))
   const words = mind.choose('Which words', options)
   return words === undefined ? undefined : { tool: click.name, input: { [def.name]: words } }

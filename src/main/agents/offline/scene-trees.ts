@@ -13,11 +13,13 @@ const MAX_CLICKABLE = 12
 /** Narratives that people tell each other; of the others they keep what they believe to themselves. */
 const TOLD_ALOUD: ReadonlySet<unknown> = new Set(['rumor', 'account', 'reputation', 'origin', 'prophecy', 'claim'])
 
-/** A narration of the built-in table as an output of a narrator: a scene tree where there is none, the party has moved or a click waits; otherwise dialogue. */
+/** A narration of the built-in table as an output of a narrator: a scene tree where there is none, the party has moved, or a click waits; otherwise dialogue. */
 export function asOutput(view: View, use: ToolUse, voice: Voice): ToolUse {
   const { text, voice: speaker } = use.input
   const said = { text: plain(String(text ?? '')) || 'Nothing stirs.', ...(typeof speaker === 'string' ? { speaker } : {}) }
-  const isDue = view.tree === undefined || view.tree.place !== view.place?.id || view.tree.waits.length > 0
+  // Who only says that they set out is still here: where they arrive there is a tree of its own.
+  const isAwaited = view.tree?.waits.some(({ words, exit }) => exit === undefined || words !== 'travel')
+  const isDue = view.tree === undefined || view.tree.place !== view.place?.id || isAwaited === true
   const tree = isDue && said.speaker === undefined ? sceneTree(view, said.text, voice) : undefined
   const output: NarratorOutput = tree ? { ...tree, time_elapsed: ELAPSED } : { dialogue: [said], scene: {} }
   return { ...use, input: { output: JSON.stringify(output) } }
@@ -30,12 +32,14 @@ export function sceneTree(view: View, told: string, voice: Voice): Pick<Narrator
   const name = plain(place.name) || place.id
   const here = view.actors.filter(({ location }) => location === place.id)
   const people = here.filter(({ kind, canAct, attitude, name: one }) => kind === 'npc' && canAct && attitude !== 'hostile' && isKey(one))
-  const answers = (view.tree?.waits ?? []).map(({ who, words }) => answerTo(view, who, words))
+  const waits = view.tree?.waits ?? []
+  const answers = waits.flatMap(({ who, words, exit }) => (exit ? [] : [answerTo(view, who, words)]))
+  const next = waits.flatMap(({ exit }) => exit?.next ?? [])[0]
   const around = surroundings(view, people.slice(0, MAX_CLICKABLE), voice)
   const seed = omen(view, voice)
   const destinations = place.exits.map(({ to }) => to)
   const tree: SceneTree = {
-    id: `scene-${view.session}-${scene?.number ?? 0}-${view.beat + 1}`,
+    id: next ?? `scene-${view.session}-${scene?.number ?? 0}-${view.beat + 1}`,
     location: { place: place.id, name, region: plain(place.region) || name, time: timeOfDay(view.at) },
     present: here.map(({ id }) => id),
     atmosphere: place.senses.map(plain).filter((one) => one !== ''),
