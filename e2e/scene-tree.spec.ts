@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
+
+declare function getComputedStyle(element: unknown): { fontSize: string }
 
 const status = (page: Page) => page.locator('.tree-status').getByRole('status')
 const at = (page: Page, beat: number) =>
@@ -82,6 +84,32 @@ test('a scene is played by clicking its words, then by keyboard; its states fit 
   await page.keyboard.press('Enter')
   await at(page, ++beat)
   await expect(page.getByRole('textbox', { name: 'Say something else' })).toHaveValue('')
+  await expect(tree.getByRole('region', { name: 'Said since then' })).toContainText("It's Bryn's rope.")
+  // Travelling is said, and the map opens at the place with its journeys.
+  await expect(status(page)).toHaveText(/^You speak for /)
   await tree.getByRole('button', { name: 'Travel on the map' }).click()
+  await at(page, ++beat)
   await expect(page.locator('.react-flow__node').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('region', { name: 'Journeys' })).toBeAttached()
+  expect(await sh('git', '-C', dir, 'log', '-1', '--format=%s')).toContain('Let us go on.')
+
+  // A scene of another narrator: voices by loudness, and a thousand words to click.
+  await page.keyboard.press('7')
+  await expect(tree.getByRole('heading', { name: 'Throat Yard' })).toBeVisible()
+  const file = join(dir, 'sessions/session-1/001-scene/SCENE.json')
+  const words = { speaks: 'Which one is it?', intent: 'ask', waitingMessage: 'You look along the ring.' }
+  const names = Array.from({ length: 1000 }, (_, i) => `rope${i}`)
+  const scene = JSON.parse(await readFile(file, 'utf8')) as object
+  const narration = [{ text: names.join(', '), clickable: Object.fromEntries(names.map((name) => [name, words])) }]
+  const voices = [1, 0.5, 0.1].map((weight) => ({ source: `voice ${weight}`, text: `You know whose it is.`, weight, clickable: { whose: words } }))
+  await writeFile(file, JSON.stringify({ ...scene, narration, voices }))
+  await sh('git', '-C', dir, '-c', 'user.name=x', '-c', 'user.email=x', 'commit', '-qam', 'Another tool')
+  const loud = tree.getByRole('region', { name: 'Voices' }).locator('.tree-voice')
+  await expect(loud).toHaveCount(3, { timeout: 30_000 })
+  await expect(page.locator('.tree-words')).toHaveCount(1003)
+  const sizes = await loud.locator('.tree-text').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)))
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+  expect(new Set(sizes).size).toBe(3)
+  await loud.first().scrollIntoViewIfNeeded()
+  await expectLooksRight(page, info, 'voices and a thousand words', { sizes: [{ width: 1280, height: 800 }] })
 })

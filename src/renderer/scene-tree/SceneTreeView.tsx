@@ -1,22 +1,27 @@
 import { Clock, Map as MapIcon } from 'lucide-react'
-import { useRef, useState, type ReactElement } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { listed } from '../../shared/labels'
 import { own } from '../../shared/json'
-import { EXITS } from '../../shared/narrator/open-words'
+import { type Clicked, EXITS } from '../../shared/narrator/open-words'
 import type { SceneTree, SceneTreeVoice } from '../../shared/narrator/output'
 import type { GameState, SceneState } from '../../shared/state'
 import { useShallow } from 'zustand/react/shallow'
 import { openSettings, playOne } from '../operations'
-import { arrange, useSession } from '../session'
+import { Entry } from '../prose/Entry'
+import { arrange, cursorIndex, fetchLog, openForm, useSession } from '../session'
+import { logOf } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank, Scroll } from '../ui/Parts'
 import { clickerOf, sayFor, type Clicker } from './clicking'
+import { saidSince } from './parts'
 import { Text, type Clicks } from './Text'
 import { sceneTreeTexts as t } from './texts'
 import './scene-tree.css'
 
 /** Paragraphs that are drawn at once. */
 const MAX_DRAWN = 100
+/** Entries of the log that are shown below the tree. */
+const MAX_SINCE = 30
 
 /** The open scene tree: where it plays, who is there, and what can be clicked. */
 export function SceneTreeView(): ReactElement {
@@ -41,7 +46,9 @@ export function SceneTreeView(): ReactElement {
 function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; actors: GameState['actors'] }): ReactElement {
   const clicker = useSession(useShallow(clickerOf))
   const [isSaying, setIsSaying] = useState(false)
+  const [latest, setLatest] = useState<string>()
   const [drawn, setDrawn] = useState(MAX_DRAWN)
+  const region = useSession((s) => own(s.snapshot?.state.regions, tree.location.region)?.name ?? tree.location.region)
   const saying = useRef(false)
   const say = async (action: 'click' | 'speak', params: Record<string, string>): Promise<boolean> => {
     // A second click before the first is saved would be of a turn that may be over.
@@ -58,7 +65,11 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
   const clicks: Clicks = {
     clicked: scene.clicked ?? {},
     canClick: clicker.who !== undefined && clicker.canClick && !isSaying,
-    onClick: (id) => void say('click', { words: id }),
+    latest,
+    onClick: (id) => {
+      setLatest(id)
+      void say('click', { words: id })
+    },
     actors
   }
   const left = tree.narration.length - drawn
@@ -66,7 +77,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
     <Scroll className="tree" label={tree.location.name}>
       <header className="tree-head">
         <p className="place-region">
-          {tree.location.region} · {tree.location.time}
+          {region} · {tree.location.time}
         </p>
         <h1>{tree.location.name}</h1>
         <p className="quiet">
@@ -97,7 +108,8 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
           ))}
         </section>
       )}
-      <Exits tree={tree} canWait={clicks.canClick} onWait={() => clicks.onClick(EXITS.wait)} />
+      <Since tree={tree} actors={actors} />
+      <Exits tree={tree} canClick={clicks.canClick} clicked={clicks.clicked} onClick={(id) => say('click', { words: id })} />
       {tree.freeInput?.enabled !== false && clicker.who !== undefined && <FreeInput disabled={isSaying} onSay={(text) => say('speak', { text })} />}
     </Scroll>
   )
@@ -118,33 +130,81 @@ function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }):
   )
 }
 
-/** An inner voice: the louder, the larger. */
+/** An inner voice: the louder, the larger and the nearer to the text's own colour. */
 function Voice({ at, voice, clicks }: { at: string; voice: SceneTreeVoice; clicks: Clicks }): ReactElement {
   const loudness = voice.weight >= 0.67 ? 'loud' : voice.weight >= 0.34 ? 'middling' : 'soft'
   const name = useSession((s) => own(s.present?.lore.narratives, voice.source)?.name ?? voice.source)
   return (
     <div className={`tree-voice ${loudness}`}>
       <p className="tree-source">
-        {name} <span className="quiet numbers">{t.loudness(Math.round(voice.weight * 100))}</span>
+        {name} <span className="numbers">{t.loudness(Math.round(voice.weight * 100))}</span>
       </p>
       <Text at={at} told={voice} clicks={clicks} />
     </div>
   )
 }
 
-function Exits({ tree: { exits }, canWait, onWait }: { tree: SceneTree; canWait: boolean; onWait: () => void }): ReactElement | null {
+/** What was said since the tree was told: words of one's own, and what the DM answered. */
+function Since({ tree, actors }: { tree: SceneTree; actors: GameState['actors'] }): ReactElement | null {
+  const at = useSession(cursorIndex)
+  const upto = useSession((s) => s.line[at]?.n ?? -1)
+  const span = useSession((s) => s.spans.findLast(({ from }) => from <= at))
+  const log = useSession((s) => span && logOf(s.logs, s.line, span))
+  useEffect(() => span && fetchLog(span), [span])
+  const entries = useMemo(
+    () =>
+      log
+        ? saidSince(
+            tree,
+            log.entries.filter(({ beat }) => beat <= upto),
+            MAX_SINCE
+          )
+        : [],
+    [tree, log, upto]
+  )
+  if (entries.length === 0) return null
+  return (
+    <section className="tree-since" aria-label={t.since} aria-live="polite">
+      <h2>{t.since}</h2>
+      {entries.map((entry, i) => (
+        <Entry key={`${entry.beat}-${i}`} actors={actors} entry={entry} />
+      ))}
+    </section>
+  )
+}
+
+interface ExitsProps {
+  tree: SceneTree
+  canClick: boolean
+  clicked: Clicked
+  onClick: (id: string) => Promise<boolean>
+}
+
+/** The ways out. Travelling says its line, if somebody may speak, and opens the place's journeys on the map; waiting says its line and lets time pass. */
+function Exits({ tree: { exits, location }, canClick, clicked, onClick }: ExitsProps): ReactElement | null {
   const places = useSession((s) => s.snapshot?.state.places)
   if (!exits?.travel && !exits?.wait) return null
   const to = (exits.travel?.destinations ?? []).slice(0, 12).map((id) => own(places, id)?.name ?? id)
+  const isSaid = !canClick || own(clicked, EXITS.travel) !== undefined
+  const openJourneys = (): void => (own(places, location.place) ? openForm({ what: 'place', id: location.place }) : arrange({ view: 'map' }))
+  const travel = async (): Promise<void> => {
+    if (isSaid || (await onClick(EXITS.travel))) openJourneys()
+  }
   return (
     <section className="tree-exits" aria-label={t.exits}>
       {exits.travel && (
-        <button type="button" className="button" title={`“${exits.travel.speaks}”`} onClick={() => arrange({ view: 'map' })}>
+        <button type="button" className="button" title={isSaid ? t.travelOpens : t.travelSays(exits.travel.speaks)} onClick={() => void travel()}>
           <MapIcon size={14} aria-hidden="true" /> {t.travel}
         </button>
       )}
       {exits.wait && (
-        <button type="button" className="button" title={`“${exits.wait.speaks}”`} aria-disabled={!canWait} onClick={() => canWait && onWait()}>
+        <button
+          type="button"
+          className="button"
+          title={t.waitSays(exits.wait.speaks)}
+          aria-disabled={!canClick}
+          onClick={() => canClick && void onClick(EXITS.wait)}
+        >
           <Clock size={14} aria-hidden="true" /> {t.wait}
         </button>
       )}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import { own } from '../../shared/json'
 import { afterAnswerTo, answerTo, type Clicked } from '../../shared/narrator/open-words'
 import type { SceneTreeNarration } from '../../shared/narrator/output'
@@ -12,6 +12,8 @@ export interface Clicks {
   clicked: Clicked
   canClick: boolean
   onClick: (id: string) => void
+  /** The words that were clicked last in this view. */
+  latest: string | undefined
   actors: GameState['actors']
 }
 
@@ -32,16 +34,34 @@ export function Text({
     <>
       <p className={`tree-text ${className}`}>
         {told.speaker !== undefined && <b className="tree-speaker">{nameOf(actors, told.speaker)} </b>}
-        {stretchesOf(at, told).map((one, i) => (one.id === undefined ? <span key={i}>{one.text}</span> : <Words key={i} {...one} clicks={clicks} />))}
+        {stretchesOf(at, told).map((one, i) =>
+          one.id === undefined ? <span key={i}>{i === 0 ? one.text : joined(one.text)}</span> : <Words key={i} {...one} clicks={clicks} />
+        )}
       </p>
       {unfolded(at, told, clicked).map(({ id, clickable: { speaks, response, waitingMessage } }) => (
-        <div key={id} className="tree-answer">
+        <Answer key={id} isNew={clicks.latest === id}>
           <p className="tree-said">“{speaks}”</p>
           {response ? <Text at={answerTo(id)} told={response} clicks={clicks} /> : <p className="tree-waiting">{waitingMessage}</p>}
           {response?.then && <Text at={afterAnswerTo(id)} told={response.then} clicks={clicks} />}
-        </div>
+        </Answer>
       ))}
     </>
+  )
+}
+
+/** A text after clickable words. Punctuation stays on their line: a browser may break the line after any button, except before a word joiner. */
+const joined = (text: string): string => (/^\p{P}/u.test(text) ? `\u2060${text}` : text)
+
+/** What a click unfolds. One that was clicked just now comes into view, however long the text above it is. */
+function Answer({ isNew, children }: { isNew: boolean; children: ReactNode }): ReactElement {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
+  return (
+    <div ref={box} className="tree-answer">
+      {children}
+    </div>
   )
 }
 

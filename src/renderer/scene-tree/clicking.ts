@@ -18,13 +18,11 @@ export function clickerOf({ present, cursor }: Pick<Session, 'present' | 'cursor
   if (!present || cursor !== undefined) return { why: t.past }
   const { next, actors } = present.state
   if (present.campaign.readOnly !== undefined) return { why: t.readOnly }
-  if (present.table.running) return { why: t.running }
-  if (next.mode === 'combat') return { why: t.fight }
-  if (next.phase !== 'player') {
-    const clicked = Object.values(present.state.scene?.clicked ?? {})
-    const isWaiting = next.phase === 'dm' && own(next.spent, 'narrate') === undefined && clicked.includes(next.beat)
-    return { why: isWaiting ? t.waits : t.dm, canStep: true }
-  }
+  const clicked = Object.values(present.state.scene?.clicked ?? {})
+  const isWaiting = next.phase === 'dm' && own(next.spent, 'narrate') === undefined && clicked.includes(next.beat)
+  if (present.table.running) return { why: isWaiting ? t.answering : t.running }
+  if (next.mode === 'combat') return { why: t.fight, canStep: true }
+  if (next.phase !== 'player') return { why: isWaiting ? t.waits : t.dm, canStep: true }
   const name = nameOf(actors, next.actor)
   const canClick = (own(next.spent, 'click') ?? 0) < MAX_CLICKS
   return { who: next.actor, name, canClick, ...(canClick ? {} : { why: t.spent(name), canStep: true }) }

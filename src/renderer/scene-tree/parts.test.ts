@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { stretchesOf, unfolded } from './parts'
+import type { LogEntry } from '../../shared/play'
+import { saidSince, stretchesOf, unfolded } from './parts'
 
 const words = { speaks: 'Who?', intent: 'ask', waitingMessage: '…' }
 
@@ -13,4 +14,29 @@ test('words are clickable where they first stand, whole; of words that overlap, 
   expect(
     unfolded('narration[0]', { text, clickable: { 'red line': words, knot: words } }, { 'narration[0]/red line': 4 }).map(({ text: one }) => one)
   ).toEqual(['red line'])
+})
+
+test('what was said since a tree was told is in the log after its last paragraph; clicks stand in the tree', () => {
+  const entry = (kind: LogEntry['kind'], text: string, action?: string): LogEntry => ({
+    at: '',
+    beat: 1,
+    by: 'DM',
+    kind,
+    text,
+    ...(action ? { action } : {})
+  })
+  const log = [
+    entry('narration', 'Rain.'),
+    entry('narration', 'A rope.'),
+    entry('system', '10 min.'),
+    entry('speech', 'Who cut it?', 'click'),
+    entry('speech', "It's Bryn's rope."),
+    entry('narration', 'Nobody answers.')
+  ]
+  const texts = (most: number): string[] => saidSince({ narration: [{ text: 'Rain.' }, { text: ' A rope. ' }] }, log, most).map(({ text }) => text)
+  expect([texts(9), texts(1), saidSince({ narration: [{ text: 'Snow.' }] }, log, 9)]).toEqual([
+    ["It's Bryn's rope.", 'Nobody answers.'],
+    ['Nobody answers.'],
+    []
+  ])
 })

@@ -1,7 +1,8 @@
 import { own } from '../../shared/json'
 import { keyInText } from '../../shared/narrator/key-in-text'
 import { wordsIn, type Clicked } from '../../shared/narrator/open-words'
-import type { SceneTreeClickable, SceneTreeNarration } from '../../shared/narrator/output'
+import type { SceneTree, SceneTreeClickable, SceneTreeNarration } from '../../shared/narrator/output'
+import type { LogEntry } from '../../shared/play'
 
 /** A stretch of a text: plain, or words that can be clicked, with their id. */
 export type Stretch = { text: string; id?: undefined } | { text: string; id: string; clickable: SceneTreeClickable }
@@ -29,3 +30,15 @@ export function stretchesOf(at: string, { text, clickable = {} }: Pick<SceneTree
 /** The clickable words of a text that were clicked, in reading order, each with what it leads to. */
 export const unfolded = (at: string, text: Pick<SceneTreeNarration, 'text' | 'clickable'>, clicked: Clicked) =>
   stretchesOf(at, text).flatMap((one) => (one.id !== undefined && own(clicked, one.id) !== undefined ? [one] : []))
+
+/** What was said and told in the log since a tree was told, apart from the clicks and the answers that were written before: the last `most` entries. */
+export function saidSince({ narration }: Pick<SceneTree, 'narration'>, entries: readonly LogEntry[], most: number): LogEntry[] {
+  const last = narration.at(-1)?.text.trim() ?? ''
+  const at = entries.findLastIndex(({ kind, text }) => (kind === 'narration' || kind === 'speech') && text.includes(last))
+  return at < 0
+    ? []
+    : entries
+        .slice(at + 1)
+        .filter(({ kind, action }) => (kind === 'narration' || kind === 'speech') && action !== 'click')
+        .slice(-most)
+}

@@ -1,11 +1,9 @@
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { SceneLog } from '../../shared/present'
-import type { Mark } from '../../shared/chronicle'
 import { fetchContradictions } from '../contradictions'
 import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
-import { rowsOf, type Row, type Span } from '../store/story'
+import { logOf, rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank } from '../ui/Parts'
 import { isDrafting } from './draft-text'
@@ -13,15 +11,6 @@ import { BEGINNING_PX, follows, type Scroll } from './follow'
 import { StoryRow } from './Row'
 import { logTexts as t } from './texts'
 import './scene.css'
-
-/** The log of a span, or of the same scene a few beats before while the newest is fetched: nothing may flicker. */
-function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[], span: Span): SceneLog | undefined {
-  for (let i = span.to; i >= span.from && i > span.to - 200; i--) {
-    const log = logs.get(line[i]?.id ?? '')
-    if (log?.scene === span.scene) return log
-  }
-  return undefined
-}
 
 interface Story {
   rows: Row[]

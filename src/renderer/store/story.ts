@@ -25,6 +25,15 @@ export function spansOf(line: readonly Mark[]): Span[] {
   return spans
 }
 
+/** The log of a span, or of the same scene a few beats before while the newest is fetched: nothing may flicker. */
+export function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[], span: Span): SceneLog | undefined {
+  for (let i = span.to; i >= span.from && i > span.to - 200; i--) {
+    const log = logs.get(line[i]?.id ?? '')
+    if (log?.scene === span.scene) return log
+  }
+  return undefined
+}
+
 /** `sessions/session-1/002-scene` as numbers; undefined when a folder is named otherwise. */
 export function sceneNumbers(scene: string): { session: number; scene: number } | undefined {
   const match = /session-(\d+)\/(\d+)-/.exec(scene)
