@@ -65,15 +65,13 @@ interface ReadOutput {
 
 /** What an output tells, with texts as every file keeps them, or what is wrong with it. Its mutations are checked where they are applied. */
 function readOutput(state: GameState, text: string, narratives: readonly string[]): ReadOutput {
-  const { value } = readJsonText(text)
-  const first = checkNarratorOutput(text)
-  if (!first.told) return { mutations: [], violations: first.violations }
-  // Texts that are stored in another form than they were sent in are checked in that form.
-  const clean = JSON.stringify(storableIn(first.told))
-  const { told, violations: unclean } = clean === JSON.stringify(first.told) ? first : checkNarratorOutput(clean)
-  const sent = isObject(value) ? own(value, 'mutations') : undefined
-  const mutations = Array.isArray(sent) ? storableIn<Json[]>(sent) : []
-  const violations = told ? outputFaults(told, state, [...narratives, ...newNarratives(mutations)]) : unclean
+  const { value, problem } = readJsonText(text)
+  // What is checked is what the files will say: keys and texts in the same form, however they were sent.
+  const clean = problem === undefined ? storableIn(value) : undefined
+  const { told, violations: first } = checkNarratorOutput(problem === undefined ? JSON.stringify(clean) : text)
+  const sent = isObject(clean) ? own(clean, 'mutations') : undefined
+  const mutations = Array.isArray(sent) ? (sent as Json[]) : []
+  const violations = told ? outputFaults(told, state, [...narratives, ...newNarratives(mutations)]) : first
   return { ...(told && violations.length === 0 ? { told } : {}), mutations, violations }
 }
 

@@ -138,7 +138,11 @@ function checkClickable({ keys, words, clickable, text }: Found, violations: Nar
   if (typeof text === 'string' && !keyInText(text, words)) {
     const near = text.toLowerCase().indexOf(words.toLowerCase())
     const there = near >= 0 && words.trim() !== '' ? text.slice(near, near + words.length) : ''
-    const hint = keyInText(text, there) ? ` The text says “${there}”.` : ''
+    const hint = keyInText(text, there)
+      ? ` The text says “${there}”.`
+      : keyInText(text.normalize(), words.normalize())
+        ? ' The text spells them with other Unicode characters. Copy them from there.'
+        : ''
     violations.push({
       path: pathWords(keys),
       rule: 'key-in-text',

@@ -6,8 +6,9 @@ export const MAX_DEPTH = 200
 /** Why a text can't be read as JSON, in a sentence; its value if it can. */
 export type JsonText = { value: unknown; problem?: undefined } | { value?: undefined; problem: string }
 
-/** Reads a text as JSON. Never throws. */
-export function readJsonText(text: string): JsonText {
+/** Reads a text as JSON, with a byte order mark or without. Never throws. */
+export function readJsonText(file: string): JsonText {
+  const text = file.startsWith('\ufeff') ? file.slice(1) : file
   if (text.length > MAX_OUTPUT_CHARACTERS)
     return { problem: `The output is longer than ${MAX_OUTPUT_CHARACTERS >> 20} million characters. Ask for a shorter one.` }
   if (text.trim() === '') return { problem: 'The output is empty. Send the JSON of a narrator output.' }
