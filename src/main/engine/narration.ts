@@ -70,7 +70,7 @@ function readOutput(state: GameState, text: string, narratives: readonly string[
   const clean = problem === undefined ? storableIn(value) : undefined
   const { told, violations: first } = checkNarratorOutput(problem === undefined ? JSON.stringify(clean) : text)
   const sent = isObject(clean) ? own(clean, 'mutations') : undefined
-  const mutations = Array.isArray(sent) ? (sent as Json[]) : []
+  const mutations = Array.isArray(sent) ? sent : []
   const violations = told ? outputFaults(told, state, [...narratives, ...newNarratives(mutations)]) : first
   return { ...(told && violations.length === 0 ? { told } : {}), mutations, violations }
 }
