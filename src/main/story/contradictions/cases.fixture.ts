@@ -2,7 +2,7 @@ import type { ContradictionKind } from '../../../shared/contradictions'
 import type { SceneSketch } from './worlds.fixture'
 import { having } from './world-parts.fixture'
 
-type WorldName = 'well' | 'stair' | 'mail' | 'garden'
+type WorldName = 'well' | 'stair' | 'mail' | 'garden' | 'station'
 /** A text, with the changes made before it is narrated. */
 export type Case = readonly [world: WorldName, text: string, told?: SceneSketch]
 

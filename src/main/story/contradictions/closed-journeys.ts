@@ -3,6 +3,7 @@ import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import { holds } from '../../../shared/premises'
 import { at, closedWords, isUnreal, type Reading } from './situation'
+import { tellsArrival } from './arrivals'
 import { inflected } from './verbs'
 
 const MOVES =
@@ -14,11 +15,11 @@ const ENDS =
 
 /** A place that comes to people instead: "the ledge comes up to meet them". */
 const MEETS =
-  /(?<end>[^.!?";:]{3,80}?) (?:comes?|came|rises?|rose|swings?|swung) (?:up |out |down )?to (?:meet|receive) (?:them|you|us|him|her)\b|(?<around>[^.!?";:]{3,80}?) clos(?:es|ed) (?:in )?(?:around|round|about|over) (?:them|you|us|him|her)\b/giu
+  /(?<end>[^.!?";:]{3,80}?) (?:comes?|came|rises?|rose|swings?|swung|opens?|opened|gapes?|gaped|yawns?|yawned|waits?|waited)(?: [^.!?";:]{1,25})? (?:up |out |down )?to (?:meet|receive|swallow|greet) (?:them|you|us|him|her)\b|(?<around>[^.!?";:]{3,80}?) clos(?:es|ed) (?:in )?(?:around|round|about|over) (?:them|you|us|him|her)\b/giu
 
 /** Somebody brought somewhere: "a single bound carries Tansy down to …". */
 const BROUGHT = new RegExp(
-  String.raw`\b(?:${inflected('carry take bring lower drop sweep lead drag haul land deliver wash tip pitch')}) (?:them|you|(?<whom>\p{Lu}[\p{L}'-]+(?: and \p{Lu}[\p{L}'-]+)?))(?:(?! (?:and|but|which|that|where|who|way|road|path|until|toward|towards)\b)[^.!?";:]){0,60}? (?:to|into|onto|in|on) (?=(?<end>[^.!?";:]{1,60}))`,
+  String.raw`\b(?:${inflected('carry take bring lower drop sweep lead drag haul land deliver wash tip pitch')}) (?:them|you|(?:the (?:two|three|four|five|six)|all|both) of (?:them|you)|(?<whom>\p{Lu}[\p{L}'-]+(?: and \p{Lu}[\p{L}'-]+)?))(?:(?! (?:and|but|which|that|where|who|way|road|path|until|toward|towards)\b)[^.!?";:]){0,60}? (?:to|into|onto|in|on) (?=(?<end>[^.!?";:]{1,60}))`,
   'gu'
 )
 /** A door or a hatch that opens. */
@@ -57,8 +58,21 @@ export function closedJourneys(reading: Reading): Contradiction[] {
       if (id === undefined || journey === undefined) continue
       return [at(reading, 'way', sentence, closedWords(reading, journey), { file: pathOf('journeys', { region: journey.region }) })]
     }
+    // A place with another way to it may be reached by that.
+    const [, journey] = shut.find(([, { to }]) => tellsArrival(reading, sentence, to) && !isOpen(reading, to)) ?? []
+    if (journey) return [at(reading, 'way', sentence, closedWords(reading, journey), { file: pathOf('journeys', { region: journey.region }) })]
     return []
   })
+}
+
+/** Whether an open journey leads from where players are to a place. */
+function isOpen({ before, after, places }: Reading, to: string): boolean {
+  return Object.values(after.journeys).some(
+    (one) =>
+      one.to === to &&
+      places.has(one.from) &&
+      (one.requires === undefined || holds(before.facts, [one.requires]) || holds(after.facts, [one.requires]))
+  )
 }
 
 /** Whether somebody of the party goes there: a player, or all of them together. */

@@ -3,9 +3,10 @@ import type { ContradictionKind } from '../../../shared/contradictions'
 import { type Case, HARMLESS, PLANTED } from './cases.fixture'
 import { contradictionsIn } from './find'
 import { garden } from './garden.fixture'
+import { station } from './station.fixture'
 import { nightMail, sampleWorld, situation } from './worlds.fixture'
 
-const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), mail: nightMail, garden }
+const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), mail: nightMail, garden, station }
 const contradictionsOf = ([world, text, told = {}]: Case) => contradictionsIn(situation(worlds[world], text, told))
 const planted = Object.entries(PLANTED).flatMap(([kind, cases]) => cases.map((one) => [kind as ContradictionKind, ...one] as const))
 

@@ -17,12 +17,14 @@ const GENERIC = new Set('man woman boy girl child lad lass youth stranger'.split
 const OFFICES = new Set(
   (
     'reeve king queen lord lady captain skipper sergeant doctor keeper inspector constable colonel major general lieutenant professor judge mayor abbot ' +
-    'abbess prior prioress bishop baron baroness duke duchess countess prince princess chief elder'
+    'abbess prior prioress bishop baron baroness duke duchess countess prince princess chief elder warden marshal sheriff deputy governor ambassador minister senator chancellor commander admiral commodore corporal private ensign ' +
+    'engineer pilot navigator bosun nurse surgeon curator director librarian archivist chaplain vicar curate deacon cardinal knight master steward butler bailiff magistrate ' +
+    'provost dean headmaster coach detective superintendent commissioner'
   ).split(' ')
 )
 /** Nouns for people: by their ending, or because they are one. */
 const PERSON =
-  /^(?:(?!water|paper|tower|ladder).*(?:er|or|man|woman|boy|girl|wife|lady|maid|ess|ist|ian|smith|wright|herd|lord)|clerk|priest|monk|nun|novice|mason|cook|guard|scribe|apprentice|reeve|nurse|thief|squire|friar|guide|pilot|captain|skipper|mate|sexton|child|lad|lass|youth|student)$/
+  /^(?:(?!water|paper|tower|ladder).*(?:er|or|man|woman|boy|girl|wife|lady|maid|ess|ist|ian|smith|wright|herd|lord)|clerk|priest|warden|marshal|sheriff|chief|engineer|monk|nun|novice|mason|cook|guard|scribe|apprentice|reeve|nurse|thief|squire|friar|guide|pilot|captain|skipper|mate|sexton|child|lad|lass|youth|student)$/
 const KIN = /^(?:mother|father|sister|brother|daughter|widower?|.*mother|.*father)$/
 const DESCRIBED = /^(?:an?|the)\s+(?:[\p{Ll}-]+\s+){0,3}?(\p{Ll}+)(?=\s+(?:of|in|with|who|whose|from|at|on|by)\b|[.,;]|$)/iu
 const ENTITLED = /^(?:the |an? )?(?:[\p{Ll}-]+ )?(\p{L}+)(?=\s+(?:of|to|at|by)\b|[.,])/iu

@@ -9,7 +9,7 @@ import { voices } from './voices'
 import { closedJourneys } from './closed-journeys'
 
 /** Raised whenever another set of contradictions is found in the same beats: what was cached is worked out again. */
-export const CHECKER_VERSION = 6
+export const CHECKER_VERSION = 7
 
 const CHECKS = [voices, harm, things, players, closedJourneys, secrets, repeats]
 

@@ -2,6 +2,7 @@ import type { Contradiction, FactSource } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
 import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
+import { signsOfHarm, spared } from './harm-signs'
 import type { Sentence } from './text'
 import { finite, inflected } from './verbs'
 
@@ -109,7 +110,9 @@ function unhurt(reading: Reading, sentence: Sentence, lost: Lost): Contradiction
     : missed[1] === undefined
       ? reading.subjects.in(sentence).find(({ from }) => from > sentence.from + missed.index)?.id
       : reading.subjects.pronoun(sentence, SUBJECT_OF[missed[1].toLowerCase()] ?? '', sentence.from + missed.index)
-  return whom !== undefined && lost.has(whom) && !SORE.test(reading.text.plain) ? atHarm(reading, sentence, whom, lost) : undefined
+  if (whom !== undefined && lost.has(whom) && !SORE.test(reading.text.plain)) return atHarm(reading, sentence, whom, lost)
+  const safe = spared(reading, sentence, new Set(lost.keys()))
+  return safe === undefined ? undefined : atHarm(reading, sentence, safe, lost)
 }
 
 /** Whom something never touched, behind "not touched". */
@@ -192,6 +195,11 @@ function hurt(reading: Reading, sentence: Sentence, lost: Lost): Contradiction |
       const contradiction = contradicted(reading, id, claim)
       if (contradiction) return at(reading, 'harm', sentence, contradiction.fact, contradiction.source)
     }
+  for (const sign of signsOfHarm(reading, sentence)) {
+    if (own(reading.after.actors, sign.id) === undefined || isUnreal(sentence, sentence.from + sign.at)) continue
+    const found = contradicted(reading, sign.id, sign.claim)
+    if (found) return at(reading, 'harm', sentence, found.fact, found.source)
+  }
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import type { Contradiction } from '../../../shared/contradictions'
 import { DM } from '../../engine/people'
+import { actsOf } from './acts'
 import { at, isUnreal, nameOf, type Reading } from './situation'
 import { SAYS, speakerAt } from './voices'
 import { type Sentence, wordsOf } from './text'
@@ -8,7 +9,7 @@ import { inflected } from './verbs'
 /** Actions that a player decides. A DM may narrate them only after the player chose them. */
 const DECISIONS: readonly (readonly [verbs: string, of?: string])[] = [
   [
-    'attack strike stab slash shoot charge lunge kill fire grab snatch pick_up pocket drink swallow unlock smash push climb jump leap run flee dive agree ' +
+    'attack strike stab slash shoot charge lunge kill fire grab snatch pick_up pocket drink unlock smash push climb jump leap run flee dive agree ' +
       'promise accept refuse decide surrender pay sign kneel confess kiss steal follow set_off punch slap shove weep resolve vow choose embrace hug threaten ' +
       'dip drain vault burst_into_tears start_down start_up stalk_off storm_off storm_out slip_away seize hurl scramble plunge sprint barter bargain volunteer ' +
       'challenge apologise apologize pledge fling barge'
@@ -32,14 +33,27 @@ const DECISIONS: readonly (readonly [verbs: string, of?: string])[] = [
   ['press slip tuck push', String.raw`(?:the|an?|his|her|their) (?:\w+ ){1,3}into`],
   ['make', String.raw`(?:up (?:his|her|their) mind|(?:[\w ]{1,20} )?(?:an?|the) (?:\w+ )?(?:promise|vow|bargain))`],
   ['pick carry fetch pour', '(?:the|him|her|them|it|an?|out)'],
-  ['bow', 'to']
+  ['bow', 'to'],
+  ['swallow', '(?:it|the|a|his|her)'],
+  ['tell', String.raw`(?:him|her|them|[\p{L}'-]+) (?:everything|the truth|all|about|that|of)`]
 ]
 const CHOSEN = new RegExp(
   String.raw`\b(?:${DECISIONS.map(([verbs, of]) => (of === undefined ? inflected(verbs) : `(?:${inflected(verbs)}) ${of}`)).join('|')}|bolts|casts)\b`,
-  'gi'
+  'giu'
 )
 const YOU =
   /\byou (?:agree|decide|promise|swear|accept|refuse|surrender|attack|strike|draw your|charge|grab|pocket|drink|open the|unlock|kick|pay|sign|follow|flee|run|climb|jump|hand over|kneel|confess)\b/gi
+
+/** An object that is no part of whoever handles it. */
+const HANDLED =
+  /^ (?:(?:out|up|down|off|open|back|away) )?(?:the|an?|it|(?:his|her|their) (?!(?:\p{L}+ )?(?:hands?|arms?|heads?|eyes?|eyebrows?|brows?|fingers?|shoulders?|teeth|lips?|face|chin|foot|feet|breath|nose|voice|palms?|fists?|hair|weight|way)\b))/u
+
+/** Verbs of speech that commit whoever says it. */
+const COMMITS: ReadonlySet<string> = new Set(
+  'admit agree announce argue assure beg boast claim confess declare demand insist offer order plead promise proclaim swear threaten volunteer vow'.split(
+    ' '
+  )
+)
 
 /** A quotation of this many words is more than an exclamation that colours an action. */
 const LONG_QUOTE_WORDS = 4
@@ -60,6 +74,25 @@ function actionClaims(reading: Reading, sentence: Sentence): Contradiction | und
     const id = reading.subjects.before(sentence, sentence.from + index)
     if (id === undefined || !reading.people.isPlayer(id) || isUnreal(sentence, sentence.from + index) || didSomething(reading, id)) continue
     return at(reading, 'player', sentence, `${nameOf(reading, id)} did nothing of their own since the last narration.`, beat)
+  }
+  const acts = actsOf(reading, sentence)
+  for (const { to, who } of acts) {
+    // Two things handled one after the other are no reaction.
+    const others = acts.filter((one) => one.who === who && one.classes.has('handle') && HANDLED.test(sentence.said.slice(one.to)))
+    if (
+      who === undefined ||
+      others.length < 2 ||
+      !reading.people.isPlayer(who) ||
+      isUnreal(sentence, sentence.from + to) ||
+      didSomething(reading, who)
+    )
+      continue
+    return at(reading, 'player', sentence, `${nameOf(reading, who)} did nothing of their own since the last narration.`, beat)
+  }
+  for (const { from, to, lemma, who } of acts) {
+    if (who === undefined || !reading.people.isPlayer(who) || !COMMITS.has(lemma) || /^ (?:him|her|them)sel/.test(sentence.said.slice(to))) continue
+    if (isUnreal(sentence, sentence.from + from) || didSomething(reading, who)) continue
+    return at(reading, 'player', sentence, `${nameOf(reading, who)} said nothing of the kind since the last narration.`, beat)
   }
   if (reading.recent.some(({ by, kind }) => reading.people.isPlayer(by) && (kind === 'system' || kind === 'speech'))) return undefined
   for (const { index } of sentence.said.matchAll(YOU))

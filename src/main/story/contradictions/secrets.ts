@@ -26,6 +26,9 @@ const LONG_RUN_WORDS = 9
 /** Stems shared with a secret sentence that make it a paraphrase: so many in all, so many of what nobody knows yet, and so much of that. */
 const SHARED = { stems: 5, new: 3, share: 0.6 }
 
+/** Where one statement of a sentence ends and another begins. */
+const CLAUSE_ENDS = /[;:]\s|,?\s+(?:so that|because|although|though|whereas)\s+|,\s+(?:and|but|which|who|where|so)\s+/u
+
 /** Most of a short sentence is one too: this share of its stems and so many in all, so many of them said nearly nowhere else. */
 const MOST = { share: 0.7, stems: 3, rare: 2, places: 3 }
 
@@ -34,21 +37,30 @@ export function secrets(reading: Reading): Contradiction[] {
   if (index.size > MAX_PARTS) [index, cache] = [new Index(), new WeakMap()]
   const parts = new Map(secretsOf(reading).map((part, i) => [part, i]))
   let table: Known | undefined
-  return reading.text.sentences.flatMap((sentence) => {
+  return reading.text.sentences.flatMap((sentence, i) => {
     const plain = reading.text.plain.slice(sentence.from, sentence.to)
     const words = wordsOf(plain)
-    const stems = stemsOf(plain)
+    const own = stemsOf(plain)
+    // "It is inside the heron": what it is, the sentence before says.
+    const before = reading.text.sentences[i - 1]
+    const stems = before && MEANS_BEFORE.test(plain) ? new Set([...own, ...stemsOf(reading.text.plain.slice(before.from, before.to))]) : own
     const runs = runsOf(words)
     const near = index.near(parts, runs, stems)
     if (near.length === 0) return []
     const { known, run } = (table ??= knownTo(reading))
     if (run.includes(` ${words.join(' ')} `)) return []
     const found = near.find(
-      (secret) => isRun(secret, words, runs, run, known) || isParaphrase(secret, stems, known, (one) => index.isRare(one, parts))
+      (secret) =>
+        isRun(secret, words, runs, run, known) ||
+        (isParaphrase(secret, stems, known, (one) => index.isRare(one, parts)) &&
+          (stems === own || [...secret.stems].some((one) => own.has(one) && !known.has(one) && index.isRare(one, parts))))
     )
     return found ? [at(reading, 'secret', sentence, `${found.what} hasn't been found out.`, { file: found.file })] : []
   })
 }
+
+/** A pronoun that stands for what the sentence before names. */
+const MEANS_BEFORE = /(?<![\p{L}'])(?:it|he|she|they|him|them|this|that was)(?!\p{L})/iu
 
 /** What the table knows: stems of words, and all of its texts as one. */
 interface Known {
@@ -73,10 +85,10 @@ class Index {
     const { sentences, plain } = cut(text)
     const part = sentences.flatMap(({ from, to }): Secret[] => {
       const sentence = plain.slice(from, to)
-      const clauses = sentence.split(/[;:]\s/)
+      const clauses = [...new Set([...sentence.split(/[;:]\s/), ...sentence.split(CLAUSE_ENDS)])].filter((clause) => clause !== sentence)
       return [
         { runs: new Set(runsOf(wordsOf(sentence))), stems: stemsOf(sentence), file, what },
-        ...(clauses.length < 2 ? [] : clauses.map((clause) => ({ runs: new Set<string>(), stems: stemsOf(clause), file, what })))
+        ...clauses.map((clause) => ({ runs: new Set<string>(), stems: stemsOf(clause), file, what }))
       ].filter(({ runs, stems }) => runs.size > 0 || stems.size >= MOST.stems)
     })
     this.#parts.set(key, part)

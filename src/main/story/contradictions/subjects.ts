@@ -28,6 +28,12 @@ export class Subjects {
       const who = this.#named(sentence, without)
       if (who !== undefined && BEGINS.test(sentence.said.slice(0, this.#start(sentence, without) - sentence.from))) return who
     }
+    // "Gant, whip around his neck, lifts …": what is set between commas tells more of him.
+    const apart = lead.replace(APART, '')
+    if (apart !== lead) {
+      const who = this.#named(sentence, apart)
+      if (who !== undefined && BEGINS.test(sentence.said.slice(0, this.#start(sentence, apart) - sentence.from))) return who
+    }
     return /(?:^|[\s,;])(?:and|then|but)$|[,;]$/u.test(lead) ? this.#carriedOn(sentence, lead) : undefined
   }
 
@@ -117,6 +123,8 @@ function stripped(part: string): string {
   }
 }
 
+/** What is set between commas behind a subject, with nobody's name in it. */
+const APART = /,\s+[^,;:."\p{Lu}]{3,60},$/u
 /** Where somebody is or what they have, between them and what they do. */
 const STANDING = /\s+(?:on|in|at|by|with|from|under|behind|beside|near|across)\s+(?:(?:the|an?|his|her|their)\s+)?(?:\p{Ll}+\s+)?\p{Ll}+$/u
 /** "A letter from Hask says …": whoever follows is not its subject. */

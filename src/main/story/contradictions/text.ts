@@ -61,7 +61,9 @@ const IDLE = new Set(
     'still before after about over under again because been being but can could did does done each ever every her him his its just like made make ' +
     'more most much must never not now off once one only onto other our own said same say says she should some such take these those through too ' +
     'two until upon very want wants way well went what will would you your are all any came come goes going gone here him how man may might new ' +
-    'nobody nothing old somebody something thing things time where which while whose why let long last look looks'
+    'nobody nothing old somebody something thing things time where which while whose why let long last look looks because although though unless whether ' +
+    'itself himself herself themselves myself yourself ourselves told tell tells asked asks speak spoke anything anybody everything everybody everyone someone anyone ' +
+    'always often sometimes perhaps maybe already another between without within along across around among against toward towards'
   ).split(' ')
 )
 

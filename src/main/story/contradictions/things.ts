@@ -3,6 +3,7 @@ import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import { withArticle } from '../../../shared/plural'
 import type { Item } from '../../../shared/state'
+import { type Act, actsOf } from './acts'
 import { at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
 import { plainMarks, type Sentence, stem, wordsOf } from './text'
 import { finite } from './verbs'
@@ -26,7 +27,7 @@ const USES = new RegExp(
 
 /** Things that people carry, whatever the game's list has. */
 const CARRIED =
-  'camera sword axe hatchet dagger knife spear bow crossbow pistol revolver rifle musket shotgun gun shield torch lantern lamp rope key crowbar hammer mace club staff wand sling flute whistle horn drum potion elixir scroll grimoire helmet lockpick lockpicks grapnel telescope spyglass compass flask arrow quiver greatsword broadsword longsword longbow shortbow warhammer greataxe battleaxe'.split(
+  'camera sword axe hatchet dagger knife spear bow crossbow pistol revolver rifle musket shotgun gun shield torch lantern lamp rope key crowbar hammer mace club staff wand sling flute whistle horn drum potion elixir scroll grimoire helmet lockpick lockpicks grapnel telescope spyglass compass flask arrow quiver tablet radio scanner binoculars screwdriver pliers hacksaw pickaxe grenade dynamite blaster phone notebook medkit sabre rapier scimitar cutlass mask goggles harness greatsword broadsword longsword longbow shortbow warhammer greataxe battleaxe'.split(
     ' '
   )
 
@@ -55,12 +56,114 @@ export function things(reading: Reading): Contradiction[] {
       }
       return [at(reading, 'thing', sentence, `Nobody here has ${withArticle(known.get(thing) ?? thing)}.`, sheetOf(reading, who))]
     }
+    const handled = handledIn(reading, sentence, known)
+    for (const { who, thing } of handled) {
+      here ??= thingsHere(reading)
+      if (!here.has(thing))
+        return [at(reading, 'thing', sentence, `Nobody here has ${withArticle(known.get(thing) ?? thing)}.`, sheetOf(reading, who))]
+    }
+    const theirs = belongings(reading, sentence, known)
+    if (theirs)
+      return [
+        at(
+          reading,
+          'thing',
+          sentence,
+          `${nameOf(reading, theirs.who)} has no ${known.get(theirs.thing) ?? theirs.thing}.`,
+          sheetOf(reading, theirs.who)
+        )
+      ]
     const owned = ownedBy(reading, sentence, known)
     if (!owned) return []
     here ??= thingsHere(reading)
     return here.has(owned.thing)
       ? []
       : [at(reading, 'thing', sentence, `Nobody here has ${withArticle(known.get(owned.thing) ?? owned.thing)}.`, sheetOf(reading, owned.who))]
+  })
+}
+
+/** What follows a verb as its object, or "with", up to its noun. */
+const OBJECT =
+  /^(?:\s+(?:out|up|down|off|on|away|open|back))?\s+(?:(?:the|an?|his|her|their)\s+(?:pair|set|bunch|length|coil|bundle|box|hammer|trigger|lid|blade|head|point|butt|barrel|string|handle|hilt|stock|end|last|rest|edge|flame|wick)\s+of\s+)?(?:the|an?|his|her|their|its|one|some)?\s*(?<what>(?:(?!(?:and|or|from|with|to|at|of|in|on|for|that|which)\b)\p{Ll}[\p{Ll}-]*\s+){0,3}?\p{Ll}[\p{Ll}-]+)(?=[,.;:!?"]|\s+(?!of\b)\p{Ll}|\s*$)/u
+const MEANS = /^[^.!?;:"]{0,50}?\bwith\s+(?:an?|his|her|their)\s+(?<what>(?:\p{Ll}[\p{Ll}-]*\s+){0,2}\p{Ll}[\p{Ll}-]+)/u
+/** What is done to things that are only seen. */
+const LOOKS: ReadonlySet<string> = new Set(['watch', 'study', 'stare', 'gaze', 'peer', 'listen', 'salute', 'pass', 'open', 'push', 'seize', 'point'])
+/** Something in somebody's hand: "The pistol bucks in Juno's hand". */
+const IN_HAND =
+  /(?<![\p{L}'])(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir)\s+(?<what>(?:\p{Ll}[\p{Ll}-]*,?\s+){1,5}?)(?:in|from|at|into)\s+(?:(?<own>\p{Lu}[\p{L}'-]*?)'s?|(?<whose>his|her|their))\s+(?:\p{Ll}+\s+)?(?:hands?|fists?|grip|fingers|arms|belt|shoulder)\b/gu
+
+/** Things that somebody handles, or that are in a hand, by the verbs of a sentence. */
+function handledIn(reading: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): { who: string; thing: string }[] {
+  const { said } = sentence
+  // Of "the iron key" the key is meant, of "the key ring" none.
+  const thingIn = (words = ''): string | undefined => {
+    const last = stem(wordsOf(words).at(-1) ?? '')
+    return known.has(last) && last.length > 2 ? last : undefined
+  }
+  const found = actsOf(reading, sentence).flatMap(({ who, to, classes, from, lemma }: Act) => {
+    if (
+      who === undefined ||
+      (!classes.has('handle') && !classes.has('show')) ||
+      LOOKS.has(lemma) ||
+      own(reading.after.actors, who) === undefined ||
+      isUnreal(sentence, sentence.from + from)
+    )
+      return []
+    const rest = said.slice(to)
+    const object = OBJECT.exec(rest)?.groups?.['what'] ?? ''
+    const words = wordsOf(object)
+    const thing = words.map((_, i) => thingIn(words.slice(0, words.length - i).join(' '))).find((one) => one !== undefined)
+    const means = thingIn(MEANS.exec(rest)?.groups?.['what'])
+    return [thing, means].flatMap((one) => (one === undefined ? [] : [{ who, thing: one }]))
+  })
+  for (const { index, groups } of said.matchAll(IN_HAND)) {
+    const thing = wordsOf(groups?.['what'] ?? '')
+      .map((word) => thingIn(word))
+      .find((one) => one !== undefined)
+    const whose = groups?.['whose']?.toLowerCase()
+    const who =
+      groups?.['own'] === undefined
+        ? whose === undefined
+          ? undefined
+          : reading.subjects.pronoun(sentence, whose === 'his' ? 'he' : whose === 'her' ? 'she' : 'they', sentence.from + index)
+        : reading.subjects.in(sentence).find((one) => one.isOwner && one.from >= sentence.from + index)?.id
+    if (thing !== undefined && who !== undefined && own(reading.after.actors, who) !== undefined && !isUnreal(sentence, sentence.from + index))
+      found.push({ who, thing })
+  }
+  return found
+}
+
+/** Something called a player's own that somebody else here has: "Tobit's lantern". What the log has told of them with it may have changed hands. */
+function belongings(reading: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): { who: string; thing: string } | undefined {
+  const { after, earlier, entry } = reading
+  const claims = reading.subjects.in(sentence).flatMap(({ id, to, isOwner }) => {
+    if (!isOwner || !reading.people.isPlayer(id) || isUnreal(sentence, to)) return []
+    const words = /^'s? (\p{Ll}[\p{Ll}-]*)(?: (\p{Ll}[\p{Ll}-]*))?(?! of\b)/u.exec(sentence.said.slice(to - sentence.from))?.slice(1) ?? []
+    return words.flatMap((word) => (word === undefined ? [] : [{ who: id, thing: stem(word) }]))
+  })
+  // From inside somebody's own clothes comes only what is theirs.
+  const worn =
+    /\bfrom (?:\p{L}+ )?(?:inside |within |under |beneath )?(his|her|their) (?:coat|jacket|sleeve|pocket|pockets|boot|belt|pack|bag|satchel|cloak|shirt|hat)\b/iu.exec(
+      sentence.said
+    )
+  if (worn)
+    for (const { who, to, classes } of actsOf(reading, sentence)) {
+      if (
+        who === undefined ||
+        !classes.has('handle') ||
+        !reading.people.isPlayer(who) ||
+        POSSESSIVES[reading.people.pronounOf(who)] !== worn[1]?.toLowerCase()
+      )
+        continue
+      const last = wordsOf(OBJECT.exec(sentence.said.slice(to))?.groups?.['what'] ?? '').at(-1)
+      if (last !== undefined && !isUnreal(sentence, sentence.from + to)) claims.push({ who, thing: stem(last) })
+    }
+  return claims.find(({ who, thing }) => {
+    if (!known.has(thing) || !CARRIED_STEMS.has(thing) || holds(reading, who, thing)) return false
+    const isTold = (text: string): boolean =>
+      wordsOf(text).some((word) => stem(word) === thing) && reading.people.mentions(plainMarks(text)).some((one) => one.id === who)
+    if (earlier.some((one) => one !== entry && isTold(one.text))) return false
+    return Object.keys(after.actors).some((id) => id !== who && reading.people.isPlayer(id) && holds(reading, id, thing))
   })
 }
 

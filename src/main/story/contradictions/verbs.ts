@@ -38,3 +38,6 @@ export const finite = (verbs: string): string => alternatives(verbs, (verb) => `
 export const inflected = (verbs: string): string => alternatives(verbs, (verb) => `${third(verb)}|${past(verb)}`)
 /** The third persons of verbs: what somebody does at this moment. */
 export const thirds = (verbs: string): string => alternatives(verbs, third)
+
+/** The finite forms of one verb: base, third person and past, with alternatives. */
+export const formsOf = (verb: string): string[] => [verb, third(verb), ...past(verb).split('|')]

@@ -2,7 +2,10 @@ import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
 import { hereIn } from './here'
+import { actsOf } from './acts'
+import { comesTo } from './arrivals'
 import { type Sentence, wordsOf } from './text'
+import { verbsOf } from './verb-classes'
 import { finite, inflected, thirds } from './verbs'
 
 /** Verbs of speech, with a tail for what is said. */
@@ -10,7 +13,8 @@ export const SAYS = finite(
   'say ask answer reply whisper mutter murmur shout call cry add tell warn growl snap hiss insist explain announce beg laugh agree admit promise continue ' +
     'remark observe grumble mumble declare offer suggest sigh croak rasp breathe bellow roar chuckle groan exclaim respond urge plead demand drawl squeak ' +
     'protest pipe_up speak_up conclude confide repeat interject interrupt venture counter retort quip muse snarl bark drone intone stammer stutter scoff ' +
-    'sneer wheeze blurt confess scold coo'
+    'sneer wheeze blurt confess scold coo ' +
+    verbsOf('speak')
 )
 const GESTURES =
   'nod smile grin shrug frown wink beckon point wave bow stand_up get_up step walk turn draw lift raise reach_for take hand charge attack strike leap lunge ' +
@@ -35,7 +39,15 @@ export function voices(reading: Reading): Contradiction[] {
     const why = first && whyMute(reading, entry.by)
     return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
   }
-  const contradictions = [...spoken(reading), ...acted(reading), ...touched(reading), ...seen(reading), ...led(reading)]
+  const contradictions = [
+    ...spoken(reading),
+    ...acted(reading),
+    ...touched(reading),
+    ...seen(reading),
+    ...arrived(reading),
+    ...presented(reading),
+    ...led(reading)
+  ]
   return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
 }
 
@@ -75,6 +87,7 @@ function spoken(reading: Reading): Contradiction[] {
         (!isQuoted &&
           ableness(reading, id) === 'able' &&
           !AT_ONCE.test(verb) &&
+          !MANNER.test(sentence.said.slice(index + verb.length)) &&
           !/\b(?:to (?:them|you|her|him|everybody)|aloud)\b/.test(sentence.said))
       )
         continue
@@ -87,6 +100,9 @@ function spoken(reading: Reading): Contradiction[] {
 /** Verbs of speech that only the moment has: what somebody says, admits or insists on may be hearsay. */
 const AT_ONCE =
   /^(?:asks|answers|replies|whispers|mutters|murmurs|shouts|cries|growls|hisses|laughs|sighs|croaks|rasps|bellows|roars|chuckles|groans|exclaims|responds|squeaks|pipes up|speaks up|grumbles|mumbles)$/i
+/** How it is said, which only those know who hear it. */
+const MANNER =
+  /^ (?!(?:only|really|actually|certainly|usually|generally|frequently|rarely|reportedly|apparently|supposedly|possibly|probably|early|daily|weekly|nightly|family)\b)\p{Ll}+ly\b|^ (?:in|with) (?:an?|the|his|her|their) (?:\p{Ll}+ ){0,2}(?:voice|whisper|tone|murmur|breath|growl|smile|grin|shrug|sigh)\b/u
 const PAST = /^(?:said|told|.*(?:ed|ied))$/i
 
 /** Words that stand by themselves behind what somebody does, or behind a colon: "Jory nods. “Later.”" */
@@ -148,9 +164,19 @@ const TOUCHES = new RegExp(
   'gu'
 )
 
+/** What somebody takes hold of who is there: "takes Merrin's chin". */
+const BODY =
+  /^'s? (?:left |right |other )?(?:hands?|arms?|chin|face|shoulders?|sleeve|elbow|wrist|collar|hair|cheek|ear|eye|fingers?|knee|back|neck|coat|head)\b/
+
 /** What the absent do to those who are there. */
 function touched(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
+    for (const { from, to, who } of actsOf(reading, sentence)) {
+      const whose = reading.subjects.in(sentence).find((one) => one.isOwner && one.from === sentence.from + to + 1 && reading.people.isPlayer(one.id))
+      if (!whose || who === undefined || reading.people.isPlayer(who) || !BODY.test(sentence.said.slice(whose.to - sentence.from))) continue
+      const why = isUnreal(sentence, sentence.from + from) || isToldElsewhere(reading, sentence, who) ? undefined : whyMute(reading, who)
+      if (why !== undefined) return [at(reading, 'voice', sentence, why, sheetOf(reading, who))]
+    }
     for (const { index, 0: words, groups } of sentence.said.matchAll(TOUCHES)) {
       const from = sentence.from + index
       const id = reading.subjects.before(sentence, from)
@@ -170,10 +196,63 @@ function touched(reading: Reading): Contradiction[] {
 /** Actions of the dead and the fallen. A narration may tell what absent characters do. */
 function acted(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
-    for (const { index } of sentence.said.matchAll(ACTED)) {
-      const id = reading.subjects.before(sentence, sentence.from + index)
-      if (id === undefined || isUnreal(sentence, sentence.from + index) || ableness(reading, id) === 'able') continue
-      return [at(reading, 'voice', sentence, whyMute(reading, id) ?? '', sheetOf(reading, id))]
+    const gestures = [...sentence.said.matchAll(ACTED)].map(({ index }) => ({ index, who: reading.subjects.before(sentence, sentence.from + index) }))
+    const acts = actsOf(reading, sentence).flatMap(({ from, who, lemma, classes }) =>
+      classes.has('be') || classes.has('speak') || HAPPENS.has(lemma) ? [] : [{ index: from, who }]
+    )
+    for (const { index, who } of [...gestures, ...acts]) {
+      if (who === undefined || isUnreal(sentence, sentence.from + index)) continue
+      const why = ableness(reading, who) === 'able' ? undefined : whyMute(reading, who)
+      if (why !== undefined) return [at(reading, 'voice', sentence, why, sheetOf(reading, who))]
+    }
+    return []
+  })
+}
+
+/** What also happens to a body. */
+const HAPPENS: ReadonlySet<string> = new Set(
+  'fall drop slide sink slip settle roll float drift go move come drip leave lose keep wear shake swing hang sway weigh show spill pass flow wash tumble land rest hold drain empty stay gape stare lower stir turn fold unfold curl bury'.split(
+    ' '
+  )
+)
+
+/** Somebody presented as being here: "It is Tallis, leaning in the doorway". */
+const PRESENTED =
+  /(?:^|[.!?;:]\s+|\band )(?:it is|it's|that is|there is|there's|here is|(?:in|up|over|out|down|along|here|there) (?:comes?|steps?|walks?|stands?|sits?|strolls?|strides?|shuffles?|hobbles?|runs?))\s+(?=(?:the |old |poor )?(?<name>\p{L}))/giu
+
+function presented(reading: Reading): Contradiction[] {
+  return reading.text.sentences.flatMap((sentence) => {
+    for (const { index, 0: words } of sentence.said.matchAll(PRESENTED)) {
+      const end = sentence.from + index + words.length
+      const one = reading.subjects.in(sentence).find(({ from, isOwner }) => !isOwner && from >= end && from <= end + 9)
+      if (!one || reading.people.isPlayer(one.id) || isUnreal(sentence, one.to) || ELSEWHERE.test(sentence.said)) continue
+      const rest = sentence.said.slice(one.to - sentence.from)
+      const isIt = /\b(?:it|that) ?(?:is|'s)\s+$/i.test(words)
+      if (isIt && !/^(?:,[^,]{2,40},|,)?\s+(?:\p{L}+ly )?\p{L}{2,}ing\b/u.test(rest)) continue
+      if (ableness(reading, one.id) !== 'able' || isToldElsewhere(reading, sentence, one.id)) continue
+      const why = whyMute(reading, one.id)
+      if (why !== undefined) return [at(reading, 'voice', sentence, why, sheetOf(reading, one.id))]
+    }
+    return []
+  })
+}
+
+/** Comes to where the party is, behind a verb of motion. */
+const HITHER =
+  /^(?: \p{Ll}+ly)? (?:in(?= (?:under|through|from|out of|behind|past|and|with|as)\b|[,.;])|forward|closer|nearer|(?:in)?to (?:view|sight|the light|the lamplight|the torchlight|the candlelight)|out of the (?:dark|darkness|shadows?|rain|fog|mist|gloom|night|crowd)|from the (?:dark|darkness|shadows?|rain|fog|mist|gloom|night|crowd)|up (?:to|beside|behind) (?:them|you|him|her)\b|between them|among them|over to (?:them|you)\b|up\b(?=[,.;]))/u
+const ELSEWHERE =
+  /\b(?:elsewhere|meanwhile|somewhere|far (?:away|off|below|above)|miles|upstairs|at that (?:same )?moment|at home|in another|across the (?:water|harbour|valley|town|village))\b/i
+
+/** Absent characters who arrive. */
+function arrived(reading: Reading): Contradiction[] {
+  return reading.text.sentences.flatMap((sentence) => {
+    for (const { from, to, classes, who } of actsOf(reading, sentence)) {
+      if (who === undefined || !classes.has('go') || own(reading.after.actors, who) === undefined || reading.people.isPlayer(who)) continue
+      const isHere = HITHER.test(sentence.said.slice(to)) || [...reading.places].some((place) => comesTo(reading, sentence, place, who))
+      if (!isHere || isUnreal(sentence, sentence.from + from) || ELSEWHERE.test(sentence.said)) continue
+      if (ableness(reading, who) === 'able' && isToldElsewhere(reading, sentence, who)) continue
+      const why = whyMute(reading, who)
+      if (why !== undefined) return [at(reading, 'voice', sentence, why, sheetOf(reading, who))]
     }
     return []
   })
