@@ -36,9 +36,9 @@ const documentOn = async (page: Page): Promise<ArrowDocument> => readArrow((awai
 const SCENE = [
   'The lantern room⏎',
   'Rain beats on the glass. The great lamp is dark.⏎',
-  "O'Hara: Who's there?⏎⏎",
+  "O'Hara: Who's there?⏎",
   'Somebody climbs the last steps.⏎',
-  'Wren: Only me.⏎⏎',
+  'Wren: Only me.⏎',
   "O'Hara: You took your time. The oil is gone.⏎",
   'Wren: All of it?⏎',
   "O'Hara: Every drop. Somebody carried it down the cliff.⏎",
@@ -145,7 +145,7 @@ test('in the Scenes view a script stands beside its graph, its findings are fixe
   await page.keyboard.press('w')
   const script = page.getByRole('region', { name: 'Script of Inn' })
   await script.getByRole('button', { name: 'Write the first line' }).click()
-  await typed(page, 'The lamp is dark.⏎Wren: Hello?⏎⏎⇥Go in.⇥Run.⇤Thunder. <b>Loud</b>.')
+  await typed(page, 'The lamp is dark.⏎Wren: Hello?⏎⇥Go in.⇥Run.⇤Thunder. <b>Loud</b>.')
   await expect(page.locator('.arrow-card', { hasText: 'Thunder' })).toBeVisible()
   // What is chosen in the graph is the row in view; a step back gives the row its text again.
   await page.getByRole('button', { name: 'Show the whole scene' }).click()

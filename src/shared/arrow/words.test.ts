@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ArrowDocument, ArrowNode, ArrowObject } from './document'
 import { faceOf, inputPoint, outputPoint } from './face'
 import { NODE_TYPES, NODE_TYPE_FACTS } from './node-types'
-import { CONDITIONS, nodeWords, plainWords, UPDATES } from './words'
+import { CONDITIONS, nodeWords, saidBy, plainWords, UPDATES } from './words'
 
 const document: ArrowDocument = {
   title: '',
@@ -75,6 +75,10 @@ test('conditions, updates, generators and tags are told in words', () => {
     '`the inn`',
     '[no macro]'
   ])
+})
+
+test('what a dialog says leaves out its empty lines', () => {
+  expect(saidBy(document, node('interaction', { actions: ['', 'Stay', ' '] }))).toBe('Stay')
 })
 
 test('every operator of every type of variable has words of its own', () => {

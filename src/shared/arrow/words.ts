@@ -135,7 +135,11 @@ export const ownName = (id: ArrowId, { name }: ArrowNode): string | undefined =>
 export function saidBy(document: ArrowDocument, node: ArrowNode): string {
   const text = (member: string): string => {
     const value = dataOf(node, member)
-    const all = Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' / ') : typeof value === 'string' ? value : ''
+    const all = Array.isArray(value)
+      ? value.filter((one) => typeof one === 'string' && one.trim() !== '').join(' / ')
+      : typeof value === 'string'
+        ? value
+        : ''
     return all.replace(/\s+/g, ' ').trim()
   }
   const who = document.resources.characters.get(Number(dataOf(node, 'character')))?.name ?? ANONYMOUS.name

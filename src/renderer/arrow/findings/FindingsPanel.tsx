@@ -54,7 +54,7 @@ function FindingRow({ finding, document, isEditable }: FindingRowProps): ReactEl
     else if (scene !== undefined) showScene(scene)
   }
   return (
-    <div className="finding">
+    <div className="arrow-finding">
       <p>{message}</p>
       <p className="finding-tools">
         {place !== undefined && (

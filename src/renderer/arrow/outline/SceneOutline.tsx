@@ -152,7 +152,9 @@ function NodeRow({ row, place, visits, isSelected, change }: NodeRowProps): Reac
       spoken={spoken.filter(Boolean).join(', ')}
     >
       {level === 1 && <TypeIcon type={type} size={12} />}
-      <span className="outline-label clip">{label}</span>
+      <span className="outline-label clip" dir="auto">
+        {label}
+      </span>
       {visits !== undefined && (
         <span className="arrow-flag flag-visits numbers" title={played} aria-hidden="true">
           {arrowTexts.card.times(visits)}

@@ -165,6 +165,7 @@ function Answer({ node, document }: { node: OpenNode; document: ArrowDocument })
       ) : (
         <input
           className="input"
+          dir="auto"
           aria-label={t.answer}
           inputMode={variable?.type === 'num' ? 'numeric' : 'text'}
           placeholder={variable?.type === 'str' && typeof custom[2] === 'string' ? custom[2] : ''}

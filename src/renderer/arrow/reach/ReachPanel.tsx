@@ -12,6 +12,7 @@ import { selectedNodes } from '../state'
 import { AssumedValues } from './AssumedValues'
 import { percent } from './percent'
 import { countPlays, stopCounting, useReach } from './state'
+import { arrowTexts } from '../texts'
 import { reachTexts as t } from './texts'
 import './reach.css'
 
@@ -90,7 +91,14 @@ function Report({ path, document, isCurrent, report }: ReportProps): ReactElemen
         {({ node, text, dry, taken }) => <Row document={document} node={node} words={t.dryHint(text, share(dry, taken))} />}
       </Group>
       <Group title={t.options} items={offered}>
-        {(one) => <Row document={document} node={one.node} words={one.text} figure={t.taken(share(one.taken, one.offered))} />}
+        {(one) => (
+          <Row
+            document={document}
+            node={one.node}
+            words={one.text === '' ? arrowTexts.card.empty.line : one.text}
+            figure={t.taken(share(one.taken, one.offered))}
+          />
+        )}
       </Group>
       <Group title={t.nodes} items={reached.toSorted((a, b) => a.plays - b.plays)}>
         {({ node, plays }) => <Row document={document} node={node} figure={t.plays(share(plays, report.runs))} />}

@@ -31,7 +31,8 @@ export const reachTexts = {
   },
   problems: 'Problems',
   dry: 'Choices that run dry',
-  dryHint: (choice: string, share: string) => `“${choice}” ends the story in ${share} of the playthroughs that take it.`,
+  dryHint: (choice: string, share: string) =>
+    `${choice === '' ? 'The empty line' : `“${choice}”`} ends the story in ${share} of the playthroughs that take it.`,
   options: 'Lines and choices',
   nodes: 'Nodes, rarest first',
   group: (name: string, n: number) => `${name} (${n})`,

@@ -73,8 +73,8 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
     if (known === undefined) actions.write(row, value)
     else actions.say(row, known, cue?.said ?? '')
   }
-  const pick = (choice: CueChoice | undefined): void => {
-    if (choice) actions.say(row, choice.cue, typed?.said ?? '')
+  const pick = (choice: CueChoice | undefined, goesOn = false): void => {
+    if (choice) actions.say(row, choice.cue, typed?.said ?? '', goesOn)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
@@ -86,7 +86,9 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
   const ask = ({ key }: KeyboardEvent): boolean => {
     const next = listStep(key, active, choices.length)
     if (next !== undefined) setActive(next)
-    else if (key === 'Enter' || key === 'Tab') pick(choices[active])
+    // Who has typed a whole line goes on writing: Enter takes the speaker and begins the next one.
+    else if (key === 'Enter') pick(choices[active], typed !== undefined && typed.said !== '')
+    else if (key === 'Tab') pick(choices[active])
     else if (key === 'Escape') setClosed(true)
     else return false
     return true
@@ -108,6 +110,7 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
         data-focus
         data-saved
         className="script-text"
+        dir="auto"
         rows={1}
         aria-label={label}
         placeholder={t.placeholder[row.kind as keyof typeof t.placeholder]}

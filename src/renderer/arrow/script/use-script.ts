@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import { giveCue, giveNewCue, writeText, type At, type Written } from '../../../shared/arrow/script/edit'
+import { breakLine, giveCue, giveNewCue, writeText, type At, type Written } from '../../../shared/arrow/script/edit'
 import { isWritten, keyOf, type Row, type Script } from '../../../shared/arrow/script/rows'
 import { rowOf, scriptOf } from '../../../shared/arrow/script/script'
 
@@ -26,12 +26,19 @@ export interface Actions {
   write: (row: Row, text: string) => void
   /** Runs an edit on a row; writing goes on where it says. Returns whether there was anything to do. */
   run: (row: Row, edit: (at: At) => Written | undefined) => boolean
-  /** Lets somebody say a text. */
-  say: (row: Row, cue: Cue, text: string) => void
+  /** Lets somebody say a text; with `goesOn`, writing goes on in the next line. */
+  say: (row: Row, cue: Cue, text: string, goesOn?: boolean) => void
   move: (row: Row, step: 1 | -1) => boolean
   select: (row: Row) => void
   goTo: (node: ArrowId) => void
   leave: () => void
+}
+
+/** A new line after the row where writing would go on. */
+function nextLine({ document, focus, caret }: Written, scene: ArrowId): Written | undefined {
+  const { rows, numbers } = scriptOf(document, scene)
+  const row = rows[numbers.get(focus) ?? -1]
+  return row && breakLine({ document, scene, row }, caret)
 }
 
 /** The script of a scene, and what its rows do. The focus follows the writing, and both follow the selection. */
@@ -97,11 +104,16 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
         if (row.kind === 'title' && text === '') setWanted({ key: keyOf(row.node), caret: 0 })
       },
       run,
-      say: (row, cue, text) =>
+      say: (row, cue, text, goesOn = false) =>
         void run(row, (one) => {
           const document = row.text === text ? one.document : writeText(one, text)
           const said = { ...one, document, row: { ...row, text } }
-          return (typeof cue === 'object' ? giveNewCue(said, cue.name) : giveCue(said, cue)) ?? { document, focus: row.key, caret: text.length }
+          const given = (typeof cue === 'object' ? giveNewCue(said, cue.name) : giveCue(said, cue)) ?? {
+            document,
+            focus: row.key,
+            caret: text.length
+          }
+          return (goesOn ? nextLine(given, one.scene) : undefined) ?? given
         }),
       move: (row, step) => {
         const { rows, numbers } = now.current.script
