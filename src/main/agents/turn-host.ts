@@ -10,7 +10,7 @@ export interface TurnHost {
   /** Who decides next; undefined when nothing can be played on. */
   decider(): string | undefined
   view(who: string): View
-  offers(who: string): Offer[]
+  offers(who: string): readonly Offer[]
   /** The seat's context now. */
   context(who: string): Context
   /** The seat's context as of the beat of that number, if it was asked before its turn came. */

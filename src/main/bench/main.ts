@@ -12,6 +12,7 @@ import { digits, formatTable } from './numbers'
 import { type MapReading, measureMap } from './map'
 import { measureNarrator, NARRATOR_CHECK } from './narrator'
 import { measureTools, TOOL_OVERHEAD } from './tools'
+import { CANCELLED, measurePlans, PLAN_OF_SKILLS, PLAN_WITH_TOOLS } from './plans'
 import { measureOdds, REACH } from './odds'
 import { measurePacking, type Packing, type Size, sizeOf } from './packing'
 import { measurePaint } from './paint'
@@ -158,6 +159,12 @@ const NARRATOR_GOALS: readonly [name: string, under: number][] = [
   [NARRATOR_CHECK, 100],
   [TOOL_OVERHEAD, 60]
 ]
+/** The maximum times of plans in ms, and the part of the runs that must keep to it. A cancelled plan has 100 runs. */
+const PLAN_GOALS: readonly [name: string, under: number, part: 'p90' | 'p99'][] = [
+  [PLAN_OF_SKILLS, 50, 'p90'],
+  [PLAN_WITH_TOOLS, 3000, 'p90'],
+  [CANCELLED, 500, 'p99']
+]
 /** The maximum time of an edit of a large Arrow document in the window, in ms. */
 const ARROW_WINDOW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_LETTER, 16],
@@ -188,6 +195,12 @@ const underVerdicts = (goals: typeof RULE_GOALS, readings: readonly Reading[]): 
     return { goal: `${name}: under ${under} ms`, measured: `${digits(ms)} ms`, met: ms < under }
   })
 
+const planVerdicts = (readings: readonly Reading[]): Verdict[] =>
+  PLAN_GOALS.map(([name, under, part]) => {
+    const ms = readings.find((one) => one.name === name)?.[part] ?? Number.NaN
+    return { goal: `${name}: ${part.slice(1)} of 100 under ${under} ms`, measured: `${digits(ms)} ms`, met: ms < under }
+  })
+
 const home = mkdtempSync(join(tmpdir(), 'proscenium-bench-'))
 try {
   say('Rules…')
@@ -198,6 +211,8 @@ try {
   const arrow = [...measureArrow(amount.rounds * 4), measureArrowPlays(Math.min(3, amount.rounds))]
   say('Outputs of narrators…')
   const narrator = [measureNarrator(amount.rounds * 4), await measureTools(APP_ROOT, amount.rounds * 4)]
+  say('Plans…')
+  const plans = await measurePlans(await makeCampaign(home, 'plans', 100), APP_ROOT, amount.rounds * 10, flags.quick ? 5 : 100)
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
@@ -262,6 +277,7 @@ try {
     ...underVerdicts(ODDS_GOALS, odds),
     ...underVerdicts(ARROW_GOALS, arrow),
     ...underVerdicts(NARRATOR_GOALS, narrator),
+    ...planVerdicts(plans),
     ...(typed.length > 0 ? underVerdicts(ARROW_WINDOW_GOALS, typed) : []),
     ...underVerdicts(TRYING_GOALS, trying),
     ...underVerdicts(TELLING_GOALS, telling),
@@ -301,6 +317,8 @@ try {
   print(table([...arrow, ...typed]))
   print('\nOutputs of narrators')
   print(table(narrator))
+  print('\nPlans of the DM in a new sample campaign, every beat saved')
+  print(table(plans))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
   print(`\nRequests to models at every seat, ${PROMPT_BEATS} beats of each sample, by the prices of ${PRICED_MODEL}`)
@@ -351,7 +369,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow: [...arrow, ...typed], telling, prompts, timeline, memory, packing, paint, map, workshop, notes, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow: [...arrow, ...typed], narrator, plans, telling, prompts, timeline, memory, packing, paint, map, workshop, notes, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

@@ -6,7 +6,9 @@ import { openStudio } from './table-beats'
 export interface Reading {
   name: string
   median: number
+  p90: number
   p95: number
+  p99: number
   times: number
   /** How often it ran before, until it got no faster; absent if it needs no warm-up. */
   warm?: number
@@ -16,7 +18,9 @@ export interface Reading {
 export const reading = (name: string, values: readonly number[]): Reading => ({
   name,
   median: median(values),
+  p90: quantile(values, 0.9),
   p95: quantile(values, 0.95),
+  p99: quantile(values, 0.99),
   times: values.length
 })
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { ToolRequest } from '../tools/contract'
 import { readTool } from '../tools/manifest'
-import { runTool } from '../tools/run-tool'
+import { inEmptyFolder, runTool } from '../tools/run-tool'
 import { reading, type Reading } from './reading'
 
 /** The measurement with a goal. */
@@ -21,21 +21,24 @@ export async function measureTools(root: string, rounds: number): Promise<Readin
   const program = join(tool.folder, 'quest-tool.mjs')
   const times: number[] = []
   for (let round = 0; round <= rounds; round++) {
+    const alone = await inEmptyFolder(tool, async ({ cwd, env }) => {
+      const begun = performance.now()
+      await bare(program, JSON.stringify(request), { cwd, env })
+      return performance.now() - begun
+    })
     const begun = performance.now()
-    await bare(program, JSON.stringify(request))
-    const between = performance.now()
     const { answer } = await runTool(tool, request)
     if (!answer.success) throw new Error(`The tool for the bench failed: ${answer.errors.join(' ')}`)
     // The first round warms the system's cache of the program.
-    if (round > 0) times.push(performance.now() - between - (between - begun))
+    if (round > 0) times.push(performance.now() - begun - alone)
   }
   return reading(TOOL_OVERHEAD, times)
 }
 
-/** Runs the program once and reads all of its output. */
-function bare(program: string, input: string): Promise<void> {
+/** Runs the program once, in the same folder and environment as a tool, and reads all of its output. */
+function bare(program: string, input: string, where: { cwd: string; env: Readonly<Record<string, string>> }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [program], { ...where, stdio: ['pipe', 'pipe', 'inherit'] })
     child.stdout.resume()
     child.once('error', reject)
     child.once('close', () => resolve())

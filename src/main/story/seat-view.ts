@@ -41,8 +41,17 @@ export function calledOn(seeable: Seeable, who: string): Seeable {
 /** What `who` may know. */
 export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View => project(state, lore, pages(), who, game)
 
-/** What `who` can do, with parameters filled; [] if it isn't their turn. */
-export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] => offered(state, game, who, authoredFor(lore, who))
+/** What `who` can do, with parameters filled; [] if it isn't their turn. The rules are asked once for the same state. */
+export function offersOf({ state, lore, game }: { lore: Pick<Lore, 'story'> } & Pick<Seeable, 'state' | 'game'>, who: string): readonly Offer[] {
+  const last = offersAt.get(state)
+  if (last?.who === who && last.game === game && last.story === lore.story) return last.offers
+  const offers = offered(state, game, who, authoredFor(lore, who))
+  offersAt.set(state, { who, game, story: lore.story, offers })
+  return offers
+}
+
+/** The offers that were worked out last for a state, and for whom. */
+const offersAt = new WeakMap<GameState, { who: string; game: Game; story: Lore['story']; offers: readonly Offer[] }>()
 
 /** What is authored about the story, as far as it decides what somebody can do. */
 export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): Authored =>

@@ -60,7 +60,7 @@ export function tableCalls(desk: Desk): TableCalls {
       const { campaign, table } = current()
       return table.promptLength(await seenFrom(campaign, who, at), who)
     },
-    offers: async ({ who }) => offersOf(await seenFrom(current().campaign, who), who),
+    offers: async ({ who }) => [...offersOf(await seenFrom(current().campaign, who), who)],
     lookUp: async ({ who, use }) => {
       await seenFrom(current().campaign, who)
       return lookUp(current().campaign, who, use)

@@ -42,7 +42,9 @@ function inProcess(shape: ToolShape, seat: SkillSeat, endsTurn: boolean): Skill 
       return typeof use === 'string' ? use : undefined
     },
     async run({ actionId, parameters }) {
-      const use = useOf(sharedShapes(seat.offers()), name, parameters)
+      const offers = seat.offers()
+      const own = offers.filter((offer) => offer.name === shape.action)
+      const use = useOf(sharedShapes(own.length > 0 ? own : offers), name, parameters)
       if (typeof use === 'string') return failedSkill(use)
       const { ok, text, saved } = await seat.use(use, actionId)
       if (!ok) return failedSkill(text)
