@@ -17,6 +17,7 @@ const WORDS = {
   skip: 'Skip',
   yes: 'Yes',
   no: 'No',
+  noText: '…',
   language: 'Language',
   original: 'Original'
 }
@@ -121,7 +122,10 @@ class Page {
 
   #choices({ serial, id, type, shown }: OpenNode): HTMLElement[] {
     const options = shown.playable === true || shown.actions ? (shown.lines ?? shown.actions ?? []) : undefined
-    if (options) return options.map((text, index) => this.#button(text, () => this.#act({ do: 'choose', index, node: serial })))
+    if (options)
+      return options.map((text, index) =>
+        this.#button(text.trim() === '' ? WORDS.noText : text, () => this.#act({ do: 'choose', index, node: serial }))
+      )
     if (type !== 'user_input') return [this.#button(WORDS.next, () => this.#act({ do: 'continue', node: serial }))]
     const node = this.#document.resources.nodes.get(id)
     const variable = this.#document.resources.variables.get(Number(node && dataOf(node, 'variable')))

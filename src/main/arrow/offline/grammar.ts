@@ -11,7 +11,7 @@ const QUOTE = /"([^"]*)"|“([^”]*)”|«([^»]*)»|(?<![\p{L}\d])'([^']*(?:'[
 
 /** Where a new step begins. */
 const CUTS = new RegExp(
-  `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?then|,?\\s+(?:and\\s+)?after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b)|(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=after\\s)|,\\s*(?=on\\s+(?:true|false|yes|no|\ue000)))\\s*`,
+  `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?if\\s+so(?:,|\\s+then)?|,\\s*(?:and\\s+|or\\s+)?(?=(?:otherwise|else|if\\s+not)\\b)|,?\\s+(?:and\\s+)?then|,?\\s+(?:and\\s+)?after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b)|(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=after\\s)|,\\s*(?=on\\s+(?:true|false|yes|no|\ue000)))\\s*`,
   'gi'
 )
 
@@ -33,7 +33,7 @@ export function parseRequest(text: string): Parsed {
     .filter((clause) => clause !== '')
   const steps: Step[] = []
   for (const clause of clauses) {
-    const [, place, rest] = AFTER.exec(clause) ?? []
+    const [, place, rest] = AFTER.exec(clause.replace(/^(?:otherwise|else|if\s+not)\b,?/i, 'on false')) ?? []
     // What follows that or it goes on as it is.
     if (place !== undefined && !/^(?:that|this|it)$/i.test(place)) steps.push({ do: 'after', what: placeName(place, quotes) })
     if (place !== undefined && rest === undefined) continue
@@ -85,6 +85,12 @@ const PLACED: Reader = [
     if (after !== undefined) return { do: 'connect', from: placeName(after, quotes), each: [placeName(after, quotes)], to: step }
     return { do: 'between', from: nodeName(from, quotes), to: nodeName(to, quotes), node: step }
   }
+]
+
+/** "Make the dialog playable" is about a dialog that is there. */
+const PLAYABLE: Reader = [
+  /^(?:make|set|mark)\s+(.+?)\s+(?:as\s+|to\s+be\s+)?(not\s+|un)?playable$/is,
+  ([, what, not], quotes) => ({ do: 'playable', what: nodeName(what, quotes), isOn: not === undefined })
 ]
 
 function speech(kind: 'dialog' | 'monolog'): Reader[1] {
@@ -203,7 +209,7 @@ function typeNamed(word: string | undefined): 'num' | 'str' | 'bool' | undefined
 }
 
 function stepOf(clause: string, quotes: readonly string[]): Step | undefined {
-  for (const [pattern, read] of [PLACED, ...READERS]) {
+  for (const [pattern, read] of [PLAYABLE, PLACED, ...READERS]) {
     const match = pattern.exec(clause)
     const step = match ? read(match, quotes) : undefined
     if (step) return step

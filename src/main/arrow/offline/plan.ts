@@ -95,6 +95,11 @@ class Planner {
         return this.#remove(step.what, step.kind)
       case 'rename':
         return this.#rename(step.what, step.to, step.kind)
+      case 'playable':
+        return this.#run(
+          call('update_node', { node_id: this.#nodeNamed(step.what), data: { playable: step.isOn } }),
+          step.isOn ? `let the reader choose a line of ${quoted(step.what)}` : `let chance choose a line of ${quoted(step.what)}`
+        )
       case 'character':
         return this.#run(
           call('create_character', { name: step.name, ...(step.color !== undefined && { color: step.color }) }),

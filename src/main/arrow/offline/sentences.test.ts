@@ -106,6 +106,19 @@ describe('each sentence does what it says', () => {
         { type: 'jump', data: { target: FIRST } }
       ]
     ],
+    // What follows one answer of a condition, and what the other.
+    [
+      'check if courage is at least 2, and if so add content "Brave.", otherwise add content "Afraid."',
+      [
+        { type: 'condition', data: { operator: 'gte', with: [0, 2] } },
+        { type: 'content', data: { content: 'Brave.' } },
+        { type: 'content', data: { content: 'Afraid.' } }
+      ],
+      [
+        [FIRST, 1, SECOND, 0],
+        [FIRST, 0, THIRD, 0]
+      ]
+    ],
     ['add a randomizer with three paths', [{ type: 'randomizer', data: { slots: 3 } }]],
     ['add a randomizer with weights 1, 2 and 1', [{ type: 'randomizer', data: { slots: 4 } }]],
     ['add a sequencer with 3 outputs', [{ type: 'sequencer', data: { slots: 3 } }]],
@@ -177,4 +190,14 @@ test.each([
   expect(said).toHaveLength(1)
   expect(said[0]).toMatch(says)
   expect(document).toBe(stage)
+})
+
+test('a dialog is made playable, or is left to chance; no new one is added', async () => {
+  const played = async (sentence: string, document = stage): Promise<[number, unknown, ArrowDocument]> => {
+    const done = await asked(document, sentence)
+    return [done.fresh.length, done.document.resources.nodes.get(LINE)?.data['playable'], done.document]
+  }
+  const [added, isOn, after] = await played('make the dialog playable')
+  expect([added, isOn]).toEqual([0, true])
+  expect((await played('make "You\'re late." not playable', after)).slice(0, 2)).toEqual([0, false])
 })

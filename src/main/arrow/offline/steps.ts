@@ -18,6 +18,8 @@ export type Step =
   | { readonly do: 'disconnect'; readonly from: string; readonly to: string }
   | { readonly do: 'delete'; readonly kind?: Kind; readonly what: string }
   | { readonly do: 'rename'; readonly kind?: Kind; readonly what: string; readonly to: string }
+  /** Whether the reader chooses a line of a dialog, or chance. */
+  | { readonly do: 'playable'; readonly what: string; readonly isOn: boolean }
   | { readonly do: 'character'; readonly name: string; readonly color?: string }
   | { readonly do: 'variable'; readonly name: string; readonly type?: 'num' | 'str' | 'bool'; readonly value?: string }
   | { readonly do: 'scene'; readonly name: string; readonly macro: boolean }

@@ -225,6 +225,11 @@ test('the image of a scene shows every node once, and its texts are escaped', ()
   expect(sceneImage(logic, 99, 'light')).toMatch(/^<svg/)
 })
 
+test('the image shows the question of an input above what it sets', () => {
+  const document = documentOf({ 0: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'user_input', data: { prompt: "What's your name?" } } } } })
+  expect(sceneImage(document, 0, 'dark')).toMatch(/What(?:'|&#39;|&apos;)s your name\?<\/text>[^]*Sets/)
+})
+
 test('a page holds the story as data: no text of it can end the script or be HTML', () => {
   const hostile = documentOf({
     0: {

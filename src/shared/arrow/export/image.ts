@@ -82,7 +82,10 @@ function nodeShapes(
   const dash = isSkipped ? { dash: [4, 4] } : {}
   const head = headOf(document, node)
   const text = bodyOf(document, node)
-  const lines = face.lines > 0 ? wrapped(text, 12.5, box.width - 24, face.lines) : []
+  const within = (what: string, most: number): string[] => (what === '' ? [] : wrapped(what, 12.5, box.width - 24, Math.max(1, most)))
+  // A question stands above what its answer sets.
+  const asked = within(node.type === 'user_input' ? textIn(node, 'prompt') : '', face.lines - 1)
+  const lines = face.lines > 0 ? [...asked, ...within(text, face.lines - asked.length)] : []
   const top = FACE.header + (face.titled ? FACE.line : 0)
   return [
     {

@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf, slotCounts } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
+import { NO_TEXT, listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
 
 const RESERVED = [
   'and',
@@ -102,13 +102,13 @@ class InkWriter {
       case 'dialog': {
         const lines = listOf(dataOf(node, 'lines')).map(textOf)
         const who = this.story.speaker(node)
-        const choices = lines.map((line, slot) => `+ [${this.#text(oneLine(line))}] ${to(slot)}`)
+        const choices = lines.map((line, slot) => `+ [${this.#text(oneLine(line) || NO_TEXT)}] ${to(slot)}`)
         if (dataOf(node, 'playable') === true) return who === '' ? choices : [`${escaped(who)}:`, ...choices]
         // On a line of its own, so that what follows doesn’t go on in this one.
         return byChance(lines.map((line, slot) => [said(who, this.#text(oneLine(line))), to(slot)]))
       }
       case 'interaction':
-        return listOf(dataOf(node, 'actions')).map((action, slot) => `+ [${this.#text(oneLine(textOf(action)))}] ${to(slot)}`)
+        return listOf(dataOf(node, 'actions')).map((action, slot) => `+ [${this.#text(oneLine(textOf(action)) || NO_TEXT)}] ${to(slot)}`)
       case 'randomizer':
         return byChance(all.map((slot) => [to(slot)]))
       case 'condition':

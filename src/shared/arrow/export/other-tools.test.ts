@@ -86,6 +86,24 @@ describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
     told(tool, nasty, (_, of) => of - 1)
   })
 
+  test('a choice without a text can be taken', () => {
+    const document = made({
+      0: {
+        nodes: {
+          1: { type: 'entry', to: [2] },
+          2: { type: 'interaction', to: [3, 4], data: { actions: ['', 'Wait'] } },
+          3: { type: 'content', data: { content: 'Silence.' } },
+          4: { type: 'content', data: { content: 'Later.' } }
+        }
+      }
+    })
+    const { write, open } = TOOLS[tool]
+    const story = open(write(document))
+    expect(story.choices).toEqual(['…', 'Wait'])
+    story.choose(0)
+    expect(story.lines).toEqual(['Silence.'])
+  })
+
   test('nodes in two scenes or in none, and a skipped sequencer, lead where they lead here', () => {
     const document = made({
       0: {

@@ -17,6 +17,9 @@ export interface StoryExport {
   readonly notMapped: readonly NotMapped[]
 }
 
+/** What a choice says where its text is empty: nothing else can be clicked, and Ink takes a choice without a text by itself. */
+export const NO_TEXT = '…'
+
 /** What the exporters for other tools share: names that those accept, where nodes lead, and what could not be said. */
 export class StoryWriter {
   readonly doc: Playable

@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf, slotCounts } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
+import { NO_TEXT, listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
 
 const COMPARED: Readonly<Record<string, string>> = { eq: '===', nq: '!==', gt: '>', gte: '>=', ls: '<', lse: '<=' }
 
@@ -91,7 +91,7 @@ class TweeWriter {
     if (skip && node.type !== 'randomizer') return node.type === 'jump' ? [] : [to(skippedTo(one))]
     const goOn = (): string => (dataOf(node, 'auto') === true ? to() : this.#link(one, 0, isMacro, 'Continue'))
     const options = (texts: readonly ArrowValue[]): string[] =>
-      texts.map((text, slot) => `* ${this.#link(one, slot, isMacro, this.#plain(textOf(text)))}`)
+      texts.map((text, slot) => `* ${this.#link(one, slot, isMacro, this.#plain(textOf(text).trim() === '' ? NO_TEXT : textOf(text)))}`)
     switch (node.type) {
       case 'content': {
         const title = oneLine(plainText(textOf(dataOf(node, 'title'))))
