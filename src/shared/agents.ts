@@ -234,8 +234,17 @@ export interface Atlas {
   /** `difficulty` as the journey's file has it, 0 for a plain road. */
   journeys: { from: string; to: string; difficulty: number; requires?: string }[]
   places: { id: string; name: string; description: string; isVisited: boolean }[]
-  /** `isBounded`: their file says when what they want is met. */
-  people: { id: string; name: string; kind: 'player' | 'npc'; place: string; pronoun: SeenActor['pronoun']; wants: string; isBounded: boolean }[]
+  /** `isBounded`: their file says when what they want is met; `metBy`: the facts that it names there. */
+  people: {
+    id: string
+    name: string
+    kind: 'player' | 'npc'
+    place: string
+    pronoun: SeenActor['pronoun']
+    wants: string
+    isBounded: boolean
+    metBy?: string[]
+  }[]
 }
 
 /** An agent's request: one of the offered tools with its input. */

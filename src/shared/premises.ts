@@ -1,7 +1,7 @@
 import { own } from './json'
 import type { Line, Lore, StoryEvent, StoryOutcome, Wants } from './lore'
 import { evaluate, isTruthy } from './predicate/evaluate'
-import { parse } from './predicate/parse'
+import { namesOf, parse } from './predicate/parse'
 import { partsOf } from './predicate/parts'
 import type { Node } from './predicate/tree'
 import type { GameState } from './state'
@@ -29,6 +29,10 @@ function rootOf(premise: string): Node {
 /** Whether a premise holds in a state; a missing one always does. Throws Problem `bad-input` for a text that is not an expression. */
 export const isTrue = (premise: string | undefined, state: GameState): boolean =>
   premise === undefined || isTruthy(evaluate(rootOf(premise), partsOf(state)))
+
+/** The facts that a premise names. Throws like `isTrue`. */
+export const factsIn = (premise: string): string[] =>
+  namesOf({ text: premise, root: rootOf(premise) }).flatMap(({ kind, id }) => (kind === 'fact' ? id : []))
 
 /** The sentences whose premise holds. */
 export const linesNow = (lines: readonly Line[], state: GameState): string[] =>

@@ -127,7 +127,7 @@ export default {
     const bruised = failed.slice(1).map((id) => draft.actor(id).name)
     if (bruised.length > 0) draft.say(fill('$P [P:gets|get] away with bruises.', { P: bruised }))
     for (const id of party) if (draft.state.actors[id]?.conditions['dead'] === undefined) draft.put(['actors', id, 'location'], way.to)
-    if (state.places[way.to]?.tags['visited'] !== true) draft.put(['places', way.to, 'tags', 'visited'], true)
+    for (const place of [from, way.to]) if (state.places[place]?.tags['visited'] !== true) draft.put(['places', place, 'tags', 'visited'], true)
     wears(draft, way, walkers)
     spend(draft, minutes + (slip?.minutes ?? 0), walkers)
     const met = Object.fromEntries(Object.entries(saves).map(([id, { stat }]) => [id, stat]))

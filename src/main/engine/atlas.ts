@@ -1,7 +1,7 @@
 import type { Atlas } from '../../shared/agents'
 import { own } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
-import { wantOf } from '../../shared/premises'
+import { factsIn, wantOf } from '../../shared/premises'
 import type { GameState } from '../../shared/state'
 
 /** What the world holds, for a DM that plans: where things are, what people can tell and want, and how places are joined. */
@@ -38,15 +38,13 @@ export function atlasOf(state: GameState, lore: Lore): Atlas {
       description: own(lore.places, id)?.description ?? '',
       isVisited: Boolean(tags['visited'])
     })),
-    people: Object.entries(state.actors).map(([id, { name, kind, location }]) => ({
-      id,
-      name,
-      kind,
-      place: location,
-      pronoun: own(lore.actors, id)?.pronoun ?? 'they',
-      wants: wantOf(id, lore, state).now,
-      isBounded: typeof own(lore.actors, id)?.wants === 'object'
-    }))
+    people: Object.entries(state.actors).map(([id, { name, kind, location }]) => {
+      const { wants, pronoun = 'they' } = own(lore.actors, id) ?? {}
+      const { now } = wantOf(id, lore, state)
+      const met = typeof wants === 'object' ? wants.find(({ want }) => want === now)?.met : undefined
+      const more = met === undefined ? {} : { metBy: factsIn(met) }
+      return { id, name, kind, place: location, pronoun, wants: now, isBounded: typeof wants === 'object', ...more }
+    })
   }
 }
 

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"434cf4e08f199daacc78ea3a45603d471d1d7971"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"20e7204f3d019642c93b799295e5d1cda06fd641"`)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"85e83ae5c178af00ec06fc37e76c284ddffff60f"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"817c734ab6e66cf2679298214485a0c9f107f068"`)
   })
 })
 

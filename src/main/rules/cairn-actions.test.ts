@@ -122,7 +122,8 @@ describe('travel', () => {
       stateDelta: {
         actors: { Oswin: { location: 'cave' }, Wren: { location: 'cave' } },
         clock: { minutes: 180 },
-        places: { cave: { tags: { visited: true } } }
+        // Where somebody set out from has been visited too.
+        places: { cave: { tags: { visited: true } }, cellar: { tags: { visited: true } } }
       }
     })
   })

@@ -163,8 +163,8 @@ export const isNotedWant = (view: View, name: string, want: string): boolean =>
   (view.topics ?? []).some(({ path }) => path === `world/${noteOn(name, want)}`)
 
 /**
- * What the table could pursue in a world without story events: for everybody who wants something, first the party, the lead that has most
- * to do with it. A want whose words occur nowhere is looked for where nobody has been yet. What is settled has a note.
+ * What the table could pursue in a world without story events: for everybody who wants something, first the party, what brings the facts nearer that
+ * their file names, or else the lead that has most to do with it by its words. A want whose words occur nowhere is looked for where nobody has been yet. What is settled has a note.
  */
 export function pursuits(view: View): Pursuit[] {
   const atlas = view.atlas?.()
@@ -174,7 +174,8 @@ export function pursuits(view: View): Pursuit[] {
   const party = people.filter(({ id }) => view.party.includes(id))
   const others = people.filter(({ id, place }) => !view.party.includes(id) && place === view.place?.id)
   return [...party, ...others].flatMap((who) => {
-    const lead = isOvertaken(atlas, leads, who) ? undefined : leadOn(view, leads, who.wants)
+    const known = who.metBy && towardFacts(view, atlas, who.metBy)
+    const lead = isOvertaken(atlas, leads, who) ? undefined : (known ?? leadOn(view, leads, who.wants))
     if (!lead) return []
     const rival = people.find((one) => one.id !== who.id && overlap(one.wants, wordsAbout(lead)) > 0 && overlap(one.wants, who.wants) > 0)
     return [{ who, want: who.wants, lead, ...(rival ? { rival } : {}) }]
@@ -217,7 +218,10 @@ function leadOn(view: View, leads: readonly Lead[], want: string): Lead | undefi
   const named = best(leads, (lead) => bearing(want, lead.name, wordsAbout(lead)) - lead.steps / 10)
   if (named && overlap(want, wordsAbout(named)) > 0) return named
   return (
-    leads.find(({ kind }) => kind === 'person') ?? leads.find(({ kind }) => kind === 'place') ?? leads.find(({ place }) => place !== view.place?.id)
+    leads.find(({ kind }) => kind === 'person') ??
+    leads.find(({ kind }) => kind === 'place') ??
+    leads.find(({ place }) => place !== view.place?.id) ??
+    leads.find(({ kind }) => kind === 'feature')
   )
 }
 
@@ -234,23 +238,25 @@ export interface Running {
 /** How titles name what somebody wants first, next and later, and the scenes that try for it. */
 const WANTED = ['wants', 'wants next', 'wants after that', 'wants in the end']
 const TRIED = ['', ', still', ': a last try']
-/** Scenes after which a want is given up. */
-export const MAX_TRIES = TRIED.length
+/** Scenes after which a want is given up, and one whose file names the facts that meet it: there each scene may be a step. */
+const [MAX_TRIES, MAX_STEPS] = [TRIED.length, 2 * TRIED.length]
 
-/** How many scenes of this session were about what somebody wants now, and the title of the next one. */
-export function triesFor(view: View, { id, name }: Pursuit['who']): { tries: number; title: string } {
+/** How many more scenes of this session may be about what somebody wants now, and the title of the next one. */
+export function triesFor(view: View, { id, name, metBy = [] }: Pursuit['who']): { tries: number; left: number; title: string } {
   const met = view.actors.find((actor) => actor.id === id)?.sheet?.met?.length ?? 0
   const titles = TRIED.map((end) => `What ${name} ${WANTED[Math.min(met, WANTED.length - 1)] ?? ''}${end}`)
-  const tries = titles.filter((title) => view.summaries.scenes.some((text) => text.includes(`${title}. `))).length
-  return { tries, title: titles[Math.min(tries, MAX_TRIES - 1)] ?? '' }
+  const tries = view.summaries.scenes.filter((text) => titles.some((title) => text.includes(`${title}. `))).length
+  const left = (metBy.length > 0 ? MAX_STEPS : MAX_TRIES) - tries
+  return { tries, left, title: titles[tries === 0 ? 0 : left > 1 ? 1 : 2] ?? '' }
 }
 
 /** Whether a scene's title says that it is about what somebody wants. */
 const isAbout = (title: string | undefined, name: string): boolean =>
   WANTED.some((wanted) => TRIED.some((end) => title === `What ${name} ${wanted}${end}`))
 
-/** Whether the running scene is about what somebody wants. */
-export const isAboutWants = (view: View): boolean => view.atlas?.().people.some(({ name }) => isAbout(view.scene?.title, name)) === true
+/** Whose want the running scene is about. */
+export const wanterOf = (view: View): Atlas['people'][number] | undefined =>
+  view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
 
 /** What the scene that is going on pursues; undefined in a story with events, and once it is settled. */
 export function running(view: View): Running | undefined {
@@ -313,6 +319,10 @@ export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): bool
 /** Whether the running scene was about what somebody wanted and that is settled now. */
 export function isSettledNow(view: View): boolean {
   const who = view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
-  const met = view.actors.find(({ id }) => id === who?.id)?.sheet?.met ?? []
-  return who !== undefined && [...met, who.wants].some((want) => want !== '' && isNotedWant(view, who.name, want))
+  if (!who) return false
+  const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met ?? []
+  // The title says which of their wants it is.
+  const nth = WANTED.findIndex((wanted) => TRIED.some((end) => view.scene?.title === `What ${who.name} ${wanted}${end}`))
+  const asked = nth === WANTED.length - 1 ? [...met.slice(nth), who.wants] : [[...met, who.wants][nth] ?? '']
+  return asked.some((want) => want !== '' && isNotedWant(view, who.name, want))
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { SeenEvent, View } from '../../../shared/agents'
+import type { Atlas, SeenEvent, View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
+import { pursuits, triesFor } from './aims'
 import { award } from './extras'
 import { narration } from './narrate'
+import { outcome } from './scenes'
 import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
 import { voiceOf } from './voice'
 
@@ -141,6 +143,45 @@ describe('the built-in DM and the story', () => {
       withEvent(dmView({ actors: [...dmView().actors, ...people], scene: { ...dmView().scene!, aim, turns: 20 }, log: [told] }), { aim })
     const asks = (view: View): string[] => narrated(view).filter((text) => /find Jory/i.test(text))
     expect([asks(seen([])).length > 0, asks(seen([jory]))]).toEqual([true, []])
+  })
+})
+
+describe('a want whose file says what meets it', () => {
+  const person = { id: 'Wren', name: 'Wren', kind: 'player', place: 'yard', pronoun: 'she', isBounded: true } as const
+  const atlas = (metBy: string[]): Atlas => ({
+    features: [
+      { place: 'yard', id: 'trough', name: 'the far trough', text: 'On the far bank.', after: [] },
+      { place: 'yard', id: 'sluice', name: 'a sluice gate', text: 'The ford shows.', after: [], fact: 'ford-open' },
+      { place: 'bank', id: 'bench', name: 'the bench', text: 'He is asleep on it.', after: [], fact: 'father-found' }
+    ],
+    tellings: [],
+    people: [{ ...person, wants: 'To find her father on the far bank.', metBy }],
+    places: [],
+    journeys: [{ from: 'yard', to: 'bank', difficulty: 0, requires: 'ford-open' }]
+  })
+  const view = (more: Partial<View> = {}, metBy = ['father-found']): View => ({
+    ...dmView({ atlas: () => atlas(metBy), topics: [], ...more }),
+    story: []
+  })
+
+  it('is pursued by what opens the way to it, not by what sounds like it', () => {
+    expect(pursuits(view()).map(({ lead }) => lead.id)).toEqual(['sluice'])
+    expect(pursuits(view({ facts: { 'ford-open': true } })).map(({ lead }) => lead.id)).toEqual(['bench'])
+    expect(pursuits(view({}, [])).map(({ lead }) => lead.id)).toEqual(['trough'])
+  })
+
+  it('is nearer after a step of it, for whoever wants it, and given up later than one that is only looked for', () => {
+    const scene = { ...dmView().scene!, title: 'What Wren wants next', aim: 'See to the sluice gate', story: undefined as never }
+    const wren = someone('Wren', {
+      sheet: { ...someone('Wren').sheet!, wants: 'To find her father on the far bank.', met: ['To know where he went.'] }
+    })
+    const topics = [{ path: 'world/events/wren-to-know-where-he-went/ABOUT.md', title: 'What Wren wanted' }]
+    const stepped = view({ scene, topics, actors: [wren, someone('Tobit')], facts: { 'ford-open': true }, log: [told] })
+    const outcomes = SEEDS.map((seed) => outcome(stepped, voiceOf(stepped, dice(seed))))
+    expect(outcomes.filter((text) => text.includes('Tobit') || /done what they set out|settled|could be done/.test(text))).toEqual([])
+    const scenes = ['What Wren wants', 'What Wren wants, still', 'What Wren wants, still'].map((title) => `${title}. At Throat Yard.`)
+    const left = (metBy: string[]): number => triesFor(view({ summaries: { scenes } }, metBy), atlas(metBy).people[0]!).left
+    expect([left(['father-found']), left([])]).toEqual([3, 0])
   })
 })
 

@@ -3,20 +3,7 @@ import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
-import {
-  aimFor,
-  isAboutWants,
-  MAX_TRIES,
-  nextEvent,
-  isSettledNow,
-  isWithinReach,
-  noteOn,
-  pursuits,
-  running,
-  triesFor,
-  wasPlayed,
-  type Pursuit
-} from './aims'
+import { aimFor, wanterOf, nextEvent, isSettledNow, isWithinReach, noteOn, pursuits, running, triesFor, wasPlayed, type Pursuit } from './aims'
 import { climaxWithoutScene, isSceneOf, isTold } from './aftermath'
 import type { Slots } from './frame'
 import { capital, placeName, sentence } from './grammar'
@@ -26,7 +13,7 @@ import { GIVEN_UP_RULING, ruleGivenUp } from './rulings'
 import * as ends from './phrases/ends'
 import * as scene from './phrases/scene'
 import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
-import type { Voice } from './voice'
+import { person, type Voice } from './voice'
 
 const nextWords = (event: SeenEvent | undefined): string =>
   event ? `The next story event that is ready is “${event.title}”.` : 'No story event is ready, so the story continues where the party is.'
@@ -75,7 +62,7 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
     mind.note(able ? 'Nobody wants anything more, so the session ends.' : 'Nobody in the party can act, so the session ends.')
     return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
   }
-  if (pursuit && pursuit.tries >= MAX_TRIES) return ruleGivenUp(view, offers, pursuit.who.name, pursuit.want, mind) ?? givenUp(pursuit, mind)
+  if (pursuit && pursuit.left <= 0) return ruleGivenUp(view, offers, pursuit.who.name, pursuit.want, mind) ?? givenUp(pursuit, mind)
   mind.note(pursuit ? `${pursuit.who.name} wants this: ${pursuit.want}` : nextWords(event))
   const places = offer.params.find((def) => def.name === 'place')?.enum ?? []
   const place = places.includes(view.place?.id ?? '') ? (view.place?.id ?? '') : (places[0] ?? '')
@@ -97,14 +84,14 @@ const anyAim = (view: View, voice: Voice): string =>
   sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
 
 /** What somebody wants next, and how many scenes of this session have been about it: first what is nearest, and least tried. */
-function nextPursuit(view: View): (Pursuit & { tries: number; title: string }) | undefined {
+function nextPursuit(view: View): (Pursuit & { tries: number; left: number; title: string }) | undefined {
   const open = pursuits(view).map((one) => ({ ...one, ...triesFor(view, one.who) }))
   return best(open, ({ tries, lead }) => -10 * tries - lead.steps)
 }
 
 /** Writes down that somebody has to do without what they want. */
 function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
-  mind.note(`${who.name} gives up this want after three scenes: ${want}`)
+  mind.note(`${who.name} gives up this want, because nothing more can be tried for it: ${want}`)
   const content = `# What ${who.name} went without\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)} By the ruling ${GIVEN_UP_RULING}.`
   return { tool: 'record', input: { note_path: noteOn(who.name, want), content, tags: ['event', 'want'] } }
 }
@@ -173,7 +160,8 @@ export function outcome(view: View, voice: Voice): string {
   if (event?.done)
     return (event.closing.some((line) => voice.heard(line)) ? undefined : voice.line(event.closing)) ?? tell(voice, scene.DONE, slots) ?? plain
   if (isSettledNow(view)) return tell(voice, scene.DONE, slots) ?? plain
-  if (isAboutWants(view)) return tell(voice, ends.NEARER, slots) ?? plain
+  const wanter = wanterOf(view)
+  if (wanter) return tell(voice, ends.NEARER, { ...slots, ...person('n', wanter) }) ?? plain
   const ran = actionsIn(view.log)
     .slice(-6)
     .some((entry) => entryIs('flee', entry))

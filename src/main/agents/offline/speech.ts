@@ -176,12 +176,19 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
 /** A creature's name as one shouts it. */
 const the0 = (name: string): string => placeName(name)
 
+/** Whether a search of this place has left nothing of that name to be searched. */
+const isSearched = ({ place }: View, { changes }: LogEntry, thing: string): boolean =>
+  (own(changes?.places, place?.id ?? '')?.searched ?? []).length > 0 && !Object.values(place?.features ?? {}).some((name) => mentions(thing, name))
+
 /** What the scene is for, as a clause after "to"; undefined while whoever it is to find stands here. */
 export function aimOf(view: View): string | undefined {
   const aim = view.scene?.aim
   if (aim === undefined) return undefined
   const isHere = ({ id, name, kind, location }: SeenActor): boolean =>
     kind === 'npc' && location === view.place?.id && (mentions(aim, name) || wordsOf(aim).has(id.toLowerCase()))
+  // What was to be seen to has been.
+  const [, thing] = /\bsee to (.+)$/i.exec(clause(aim)) ?? []
+  if (thing !== undefined && view.log.some((entry) => entryIs('search', entry) && isSearched(view, entry, thing))) return undefined
   return /^(?:find|reach|get to|look for)\b/i.test(aim) && view.actors.some(isHere) ? undefined : clause(aim)
 }
 

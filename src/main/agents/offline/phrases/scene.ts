@@ -37,7 +37,7 @@ export const RESUMED = [
 /** Outcomes: the aim was reached. */
 export const DONE = [
   '{all} have done what they set out to do, and {place} saw them do it.',
-  'It is done, at {place}, by {all}, none of whom quite believe it.',
+  'It is done, at {place}, by {all}, and it takes some believing.',
   'They set out to {aim}, and they have; {n} is still surprised.',
   'So that is settled, and {place} with it.',
   'It ends at {place} better than {n} feared and not as {o} planned.',

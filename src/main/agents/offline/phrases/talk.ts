@@ -41,7 +41,7 @@ export const NOT_TOLD = [
   '{m} shrugs in the manner of {place}, which means no, or not to you.',
   '"Ask somebody else" is the sum of it, and {n} looks round {place} for somebody else.',
   '{n} thinks {m} afraid. {o} thinks {m} stubborn. Neither of them is quite right.',
-  '{m} has told it all already, and tells it again in the same words for {n}.',
+  '{m} has as many words for {n} as for anybody, and none of them is an answer.',
   'What {n} takes away from {m} would go through a sieve.',
   '{m} is glad of the company, at least, and {n} is glad to be done.',
   'The silence between {n} and {m} is not unfriendly. It is only very well built.',
