@@ -83,6 +83,12 @@ const LIMB = new RegExp(
   'giu'
 )
 
+/** A limb that is laid open or cut to the bone. */
+const OPENED = new RegExp(
+  String.raw`\b(?:lays?|laid|cuts?|slic(?:es|ed)|splits?|slit|slits|rips?|ripped|tears?|tore) (?:(?<own>\p{Lu}[\p{L}'-]*?)'s?|(?<whose>his|her|their))\s+${PART} (?:wide |half )?(?:open\b|to the bone\b)`,
+  'gu'
+)
+
 /** What befalls somebody's limb, with what becomes of it: "comes down on Tobit's foot, and every bone in it breaks". */
 const BONES = new RegExp(
   String.raw`(?:(?<own>\p{Lu}[\p{L}'-]*?)'s?|(?<![\p{L}'])(?<whose>his|her|their))\s+${PART}\b[^.!?"]{0,40}\b(?:bones?|it|they|something)\b(?: in (?:it|there))? (?:${inflected('break snap crack shatter splinter crunch split')})\b`,
@@ -115,6 +121,7 @@ export function signsOfHarm(reading: Reading, sentence: Sentence): Sign[] {
   for (const [pattern, claim] of [
     [LIMB, 'hurt'],
     [BONES, 'hurt'],
+    [OPENED, 'hurt'],
     [BREATH, 'dead']
   ] as const)
     for (const { index, 0: words, groups } of sentence.said.matchAll(pattern)) {

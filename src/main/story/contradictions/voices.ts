@@ -243,12 +243,21 @@ const HITHER =
 const ELSEWHERE =
   /\b(?:elsewhere|meanwhile|somewhere|far (?:away|off|below|above)|miles|upstairs|at that (?:same )?moment|at home|in another|across the (?:water|harbour|valley|town|village))\b/i
 
+/** Whether what follows an act is beside a player: "drops to one knee beside Teo". */
+function isBesidePlayer({ subjects, people }: Reading, sentence: Sentence, at: number): boolean {
+  const [found] = /^[^.!?;:,"]{0,40}?\b(?:beside|next to|behind|between|in front of|up to|past|alongside) /.exec(sentence.said.slice(at)) ?? []
+  return found !== undefined && subjects.in(sentence).some((one) => one.from === sentence.from + at + found.length && people.isPlayer(one.id))
+}
+
 /** Absent characters who arrive. */
 function arrived(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { from, to, classes, who } of actsOf(reading, sentence)) {
       if (who === undefined || !classes.has('go') || own(reading.after.actors, who) === undefined || reading.people.isPlayer(who)) continue
-      const isHere = HITHER.test(sentence.said.slice(to)) || [...reading.places].some((place) => comesTo(reading, sentence, place, who))
+      const isHere =
+        HITHER.test(sentence.said.slice(to)) ||
+        isBesidePlayer(reading, sentence, to) ||
+        [...reading.places].some((place) => comesTo(reading, sentence, place, who))
       if (!isHere || isUnreal(sentence, sentence.from + from) || ELSEWHERE.test(sentence.said)) continue
       if (ableness(reading, who) === 'able' && isToldElsewhere(reading, sentence, who)) continue
       const why = whyMute(reading, who)
