@@ -34,9 +34,13 @@ export const isTrue = (premise: string | undefined, state: GameState): boolean =
 export const factsIn = (premise: string): string[] =>
   namesOf({ text: premise, root: rootOf(premise) }).flatMap(({ kind, id }) => (kind === 'fact' ? id : []))
 
-/** The sentences whose premise holds. */
-export const linesNow = (lines: readonly Line[], state: GameState): string[] =>
-  lines.flatMap((line) => (typeof line === 'string' ? line : isTrue(line.when, state) ? line.text : []))
+const isWithoutPremise = (line: Line): line is string => typeof line === 'string'
+
+/** The sentences whose premise holds. Most lists have no premise at all, and every view asks for some fifty lists. */
+export function linesNow(lines: readonly Line[], state: GameState): string[] {
+  if (lines.every(isWithoutPremise)) return lines.slice()
+  return lines.flatMap((line) => (isWithoutPremise(line) ? line : isTrue(line.when, state) ? line.text : []))
+}
 
 /** What somebody wants now, '' for nothing, and what they wanted and have. */
 export interface WantNow {
@@ -64,7 +68,7 @@ export const isOver = (
 const lately = new WeakMap<GameState, { story: Lore['story']; outcomes: StoryOutcome[] }>()
 
 /** The outcomes of every event that is over at a state, in the story's order. Asked for everybody in sight, so a state's are kept. */
-function outcomesSoFar(story: Lore['story'], state: GameState): StoryOutcome[] {
+export function outcomesSoFar(story: Lore['story'], state: GameState): StoryOutcome[] {
   const known = lately.get(state)
   if (known?.story === story) return known.outcomes
   const outcomes = story.filter((event) => isOver(event, state)).flatMap((event) => outcomesNow(event, state))

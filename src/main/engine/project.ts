@@ -10,7 +10,7 @@ import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
 import { canPlay } from './documents'
-import { holds, isOver, linesNow, outcomesNow, wantOf } from '../../shared/premises'
+import { holds, isOver, linesNow, outcomesNow, outcomesSoFar, wantOf } from '../../shared/premises'
 import { slotsUsed } from '../../shared/sheet'
 import { questOf } from '../../shared/story-state'
 import { questLines, standingLines } from '../../shared/story-words'
@@ -218,8 +218,9 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
 
 /** What an actor has to say to events that are over and whose outcome is not all told yet. */
 function reactionsOf(id: string, state: GameState, lore: Lore): string[] {
-  const fresh = lore.story.filter((event) => isOver(event, state)).flatMap((event) => outcomesNow(event, state))
-  return fresh.filter(({ facts }) => !holds(state.facts, facts)).flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state))
+  return outcomesSoFar(lore.story, state)
+    .filter(({ facts }) => !holds(state.facts, facts))
+    .flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state))
 }
 
 /** What is going on: quests and threads that are not over, every faction, and the attitudes of visible actors to others. */

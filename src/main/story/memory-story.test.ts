@@ -83,6 +83,9 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
       note('misc/plain.md/below.md', 'Below a file.'),
       note('misc/PLAIN.md', 'The same to some systems, of a file that has just appeared.'),
       note('misc/well/ABOUT.md', '# Well\n\nDeep.'),
+      note('misc/WELL/deep.md', 'The same to some systems, of a folder that has just appeared.'),
+      note('misc/cord.md', 'Another file beside the first.'),
+      note('misc/Cord.md', 'The same to some systems, of the second file.'),
       note(`npcs/${about}/ABOUT.md`, 'Somebody whom the DM describes anew.'),
       note('npcs/Nobody/ABOUT.md', 'There is nobody.'),
       note('../secret.md', 'Outside.'),
@@ -101,6 +104,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     const said = answers(campaign)
     expect(answers(memory)).toEqual(said)
     expect(said.join('\n')).toMatch(/some systems can't tell the two apart[^]*is a note, not a folder[^]*There is no NPC "Nobody"/)
+    expect(said.filter((one) => String(one).includes("some systems can't tell the two apart"))).toHaveLength(4)
     expect(memory.snapshot.state).toEqual(campaign.snapshot.state)
     expect(memory.snapshot.lore).toEqual(campaign.snapshot.lore)
     expect(memory.snapshot.lore.topics.map(({ path }) => path)).toEqual(expect.arrayContaining(['world/rulings/rope.md', 'world/misc/well/ABOUT.md']))

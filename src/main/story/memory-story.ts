@@ -84,7 +84,7 @@ export class MemoryStory implements Story {
   /** Files that differ from the start. */
   readonly #files = new Map<string, Buffer>()
   readonly #texts = new Map<string, string>()
-  /** What folders contain, until a file is added. */
+  /** What folders contain, until something is added to them. */
   readonly #folders = new Map<string, ReadonlyMap<string, { mode: number }>>()
   readonly #pages = new PageReader({ text: (_tree, path) => this.text(path) })
 
@@ -168,7 +168,7 @@ export class MemoryStory implements Story {
     const id = `beat-${outcome.state.next.beat}`
     const message = beatMessage(call, outcome, state, game, prose, spent)
     for (const [path, bytes] of files) {
-      if (this.#bytes(path) === undefined) this.#folders.clear()
+      if (this.#bytes(path) === undefined) this.#forgetFoldersWithout(path)
       this.#files.set(path, bytes)
       this.#texts.delete(path)
     }
@@ -205,6 +205,15 @@ export class MemoryStory implements Story {
       writes: []
     })
     return new Map([...prose, ...[...written].map(([path, { bytes }]) => [path, bytes] as const)])
+  }
+
+  /** Forgets the folders above a path that have no entry for it yet. */
+  #forgetFoldersWithout(path: string): void {
+    for (let slash = path.lastIndexOf('/'), end = path.length; end > 0; end = slash, slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = slash < 0 ? '' : path.slice(0, slash)
+      if (!this.#folders.get(folder)?.has(path.slice(slash + 1, end))) this.#folders.delete(folder)
+      if (slash < 0) return
+    }
   }
 
   /** The entries of a folder, or undefined. */
