@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"20e7204f3d019642c93b799295e5d1cda06fd641"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"2421e3051a987371bc27455f88e0634b5b353c63"`)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"817c734ab6e66cf2679298214485a0c9f107f068"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"64ea8455dd9b49f0e6534946773ef0baa74b0af7"`)
   })
 })
 

@@ -65,3 +65,17 @@ it("a campaign's summary condenses its only session's and says where things stan
   expect(campaign.slice(0, -1).every((line) => lines(session).includes(line))).toBe(true)
   expect(campaign.at(-1)).toBe('Where things stand after one session: the party is at Throat Yard; hurt: Wren (2 of 4 HP).')
 })
+
+it('threads that the scene closed stand among its events, and those that are open among what is unresolved', () => {
+  const closing = { actors, cast, party: ['Wren', 'Tobit'], phase: 'close' as const }
+  const ended = [...log.slice(0, 1), entry('DM', 'system', "O'Dowd's bell rings again.", { action: 'close_thread' }), ...log.slice(-1)]
+  const threads = { ship: { setup: 'A ship is due', intended_payoff: 'It comes.', open: true } }
+  const scene = summary(dmView({ ...closing, closing: 'scene', log: ended, threads }))
+  expect(lines(scene)).toContain("Closed: O'Dowd's bell rings again.")
+  expect(scene.split('## Unresolved threads')[1]).toContain('- Open: A ship is due.')
+  const session = summary(dmView({ ...closing, closing: 'session', log: [], summaries: { scenes: [scene] } }))
+  expect([lines(session), session.split('## Unresolved threads')[1]]).toEqual([
+    expect.arrayContaining(["Closed: O'Dowd's bell rings again."]) as string[],
+    expect.stringContaining('- Open: A ship is due.') as string
+  ])
+})

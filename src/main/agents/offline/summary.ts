@@ -1,5 +1,6 @@
 import { changeWords } from '../../../shared/change-words'
 import { own } from '../../../shared/json'
+import { threadOf } from '../../../shared/story-state'
 import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { type Dealing, sceneFacts, type SceneFacts, type Traded } from '../../engine/scene-facts'
@@ -35,11 +36,11 @@ function sessionSummary(view: View): string {
   })
   const room = MAX_EVENTS.session - record.length
   const events = scenes.slice(-room).flatMap((text) => gist(text, scenes.length * 3 > room))
-  return sections(toTheEnd(view, [...events, ...record]), people(scenes), linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 3))
+  return sections(toTheEnd(view, [...events, ...record]), people(scenes), linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 1 + MAX_THREADS))
 }
 
 /** Lines of the record that a session's summary puts together from all its scenes. */
-const RECORDED = ['Fell:', 'Gained:', 'Lost or used up:']
+const RECORDED = ['Fell:', 'Gained:', 'Lost or used up:', 'Closed:']
 
 /** What a scene was about, what it came to first of all, and how it ended; where there is little room, in one line. */
 function gist(text: string, inOneLine: boolean): string[] {
@@ -75,7 +76,7 @@ function campaignSummary(view: View): string {
       ...toTheEnd(view, [whereabouts(view)])
     ],
     people([...sessions, ...parts]).concat(running ? metIn(view) : []),
-    running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 4)
+    running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 1 + MAX_THREADS)
   )
 }
 
@@ -185,7 +186,8 @@ function recordOf(view: View, facts: SceneFacts): string[] {
     ...(won.length > 0 ? [`Gained: ${traded(won)}.`] : []),
     ...(lost.length > 0 ? [`Lost or used up: ${traded(lost)}.`] : []),
     ...promised.slice(-1).map(({ by, text }) => `Promised by ${name(by)}: “${text}”`),
-    ...titles.map((title) => `Settled: ${title}.`)
+    ...titles.map((title) => `Settled: ${title}.`),
+    ...view.log.flatMap(({ action, text }) => (action === 'close_thread' ? [`Closed: ${sentence(text)}`] : []))
   ]
 }
 
@@ -216,6 +218,9 @@ function openIn(view: View): string[] {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   return [
     ...(view.scene && !event?.done ? [sentence(`Still to do: ${clause(view.scene.aim)}`)] : []),
+    ...Object.keys(view.threads ?? {})
+      .slice(-MAX_THREADS)
+      .map((id) => `Open: ${sentence(threadOf({ threads: view.threads ?? {} }, id)?.setup ?? id)}`),
     ...Object.values(view.place?.features ?? {})
       .slice(0, 2)
       .map((name) => sentence(`Nobody has looked into ${the(name)}`)),
@@ -224,6 +229,9 @@ function openIn(view: View): string[] {
       .map((actor) => sentence(`${actor.name} is ${list(Object.values(actor.conditions)).toLowerCase() || 'out of it'}`))
   ]
 }
+
+/** Open threads of the story in a summary: the newest. */
+const MAX_THREADS = 4
 
 /** Where the scene played: where it was opened, then wherever the log says somebody went. */
 function placesOf(view: View): string[] {

@@ -1,6 +1,8 @@
-import { own } from '../../../shared/json'
+import { type JsonObject, own } from '../../../shared/json'
 import { pathOf, regionFolder } from '../../../shared/layout'
+import { Narrative } from '../../../shared/lore'
 import type { WorldEdit } from '../../../shared/world-edits'
+import { splitFrontMatter } from '../front-matter'
 import { isMap } from '../yaml/format'
 import { journeysFile, mapFile, type Atlas } from './atlas'
 import { endKeys, type Done } from './put'
@@ -41,8 +43,26 @@ function renamePlace(atlas: Atlas, id: string, to: string): void {
       drafts.changeMatter(pathOf('storyEvent', { id: event }), { keys: ['place'], to })
       atlas.story.set(event, to)
     }
+  renameInStory(atlas, id, to)
   atlas.places.delete(id)
   atlas.release('place', id)
+}
+
+/** Updates the relationships that end in a place, and the narratives about it. An end that is a character or a faction as well means them. */
+function renameInStory(atlas: Atlas, id: string, to: string): void {
+  const { drafts, state, lore } = atlas
+  const relationships = drafts.value(pathOf('state'), ['relationships'])
+  if (isMap(relationships) && !Object.hasOwn(state.actors, id) && !Object.hasOwn(state.factions, id))
+    for (const [key, relation] of Object.entries(relationships))
+      for (const end of ['from', 'to'])
+        if (isMap(relation) && own(relation, end) === id) drafts.change(pathOf('state'), { keys: ['relationships', key, end], to })
+  for (const narrative of Object.keys(lore.narratives)) {
+    const path = pathOf('storyEvent', { id: narrative })
+    const text = drafts.has(path) ? drafts.text(path) : undefined
+    const places =
+      text === undefined ? [] : Narrative.shape.about.safeParse(own(splitFrontMatter(text, path).matter as JsonObject, 'about')).data?.places
+    if (places?.includes(id)) drafts.changeMatter(path, { keys: ['about', 'places'], to: places.map((one) => (one === id ? to : one)) })
+  }
 }
 
 /** Updates the journeys of a region that begin or end in a place. */

@@ -9,7 +9,7 @@ import type { Level, Remedy } from './finding'
 /** A campaign's world, with the texts of its files by path. */
 export interface World {
   state: GameState
-  lore: Pick<Lore, 'story' | 'actors'>
+  lore: Pick<Lore, 'story' | 'actors' | 'narratives'>
   texts: ReadonlyMap<string, string>
   /** The names of the variables of attached Arrow documents, which are facts. Read only when somebody asks. */
   variables?: () => readonly string[]

@@ -6,6 +6,7 @@ import type { Actor, Item } from '../../../shared/state'
 import { storyFaults } from '../../../shared/story-faults'
 import type { Manifest } from '../../../shared/game'
 import { listed } from '../../../shared/labels'
+import { beliefFindings } from './beliefs'
 import { unsetFacts } from './facts'
 import { premiseFindings } from './premises'
 import { perhaps } from '../../../shared/perhaps'
@@ -24,6 +25,7 @@ export function worldFindings(all: Reading, world: World): ProblemData[] {
   story(world, say)
   unsetFacts(all, world, say)
   premiseFindings(all, world, say)
+  beliefFindings(all, world, say)
   for (const { path, sentence } of storyFaults(world.state)) say('problem', pathOf('state'), pointerKeys(path), sentence)
   return out
 }

@@ -9,7 +9,11 @@ import { journeyFindings } from './check-journeys'
 const files = bundledFiles('totm')
 
 /** Totm's climb with a cave below it that has no exit and a loft that no journey reaches, and the text of its journeys file. */
-async function world(): Promise<{ state: GameState; lore: { story: []; actors: Record<string, never> }; texts: Map<string, string> }> {
+async function world(): Promise<{
+  state: GameState
+  lore: { story: []; actors: Record<string, never>; narratives: Record<string, never> }
+  texts: Map<string, string>
+}> {
   const game = await loadGame(files)
   const state = totmWorld(game)
   game.dispose()
@@ -26,7 +30,7 @@ async function world(): Promise<{ state: GameState; lore: { story: []; actors: R
       places: { foot: place('The Foot'), top: place('The Top'), cave: place('The Cave'), loft: place('The Loft') },
       journeys
     },
-    lore: { story: [], actors: {} },
+    lore: { story: [], actors: {}, narratives: {} },
     texts: new Map([['world/regions/hill/journeys.yaml', 'foot--top:\n  from: foot\ntop--foot:\n  from: top\nfoot--cave:\n  from: foot\n']])
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../../shared/problem'
 import type { WorldEdit } from '../../../shared/world-edits'
+import { checkDir } from '../checks/check'
 import { editing, type Editing } from './editing.fixture'
 
 let at: Editing
@@ -95,5 +96,42 @@ describe('editing the story', () => {
     expect(await refusal({ op: 'put-narrative', id: 'x', fields: { name: 'X' } })).toContain('`type` must be')
     expect(await refusal({ op: 'put-belief', who: 'Nobody', claim: 'x', fields: {} })).toContain('There is no character "Nobody"')
     expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
+  })
+
+  it('a place that is renamed keeps its relationships and the narratives about it; one that is named is not removed', async () => {
+    const place = Object.keys((await at.state()).places)[0] ?? ''
+    const about = { places: [place], characters: ['Hero'] }
+    await at.edit(put('relationship', 'hero-mill', { from: 'Hero', to: place, type: 'OWNS', text: "O'Dowd's mill" }), {
+      op: 'put-narrative',
+      id: 'mill',
+      fields: { name: "O'Dowd's mill", type: 'claim', content: 'It was his.' }
+    })
+    const file = 'world/story/mill/ABOUT.md'
+    writeFileSync(join(at.dir, file), at.read(file).replace('type: claim', `type: claim\nabout: ${JSON.stringify(about)}`))
+    await at.studio.adopt()
+    await at.edit({ op: 'rename', what: 'place', id: place, to: 'odowds-mill' })
+    const { state, lore } = (await at.studio.present())!
+    expect([state.relationships['hero-mill'], lore.narratives['mill']?.about]).toEqual([
+      { from: 'Hero', to: 'odowds-mill', type: 'OWNS', text: "O'Dowd's mill" },
+      { places: ['odowds-mill'], characters: ['Hero'] }
+    ])
+    expect((await at.studio.undo()).subject).toContain('Undo: renamed')
+    expect((await at.state()).relationships['hero-mill']).toMatchObject({ to: place })
+    expect((await at.studio.verify()).mismatches).toEqual([])
+  })
+
+  it('what is left behind when something is removed is found by the check, with what to do', async () => {
+    await at.edit(
+      { op: 'put-narrative', id: 'gulls', fields: { name: 'The gulls', type: 'rumor', content: 'They count.' } },
+      { op: 'put-belief', who: 'Hero', claim: 'gulls', fields: { believes: 1 } },
+      { op: 'put-belief', who: 'Hero', claim: 'tide', fields: { believes: 1, text: "O'Dowd's tide turns." } }
+    )
+    const remarks = async (): Promise<string[]> =>
+      (await checkDir(at.dir)).findings.flatMap(({ message }) => (/belief|narrative “/.test(message) ? [message] : []))
+    expect(await remarks()).toEqual([])
+    await at.edit({ op: 'remove-narrative', id: 'gulls' })
+    expect(await remarks()).toEqual([
+      'Hero has a belief about "gulls", which is no fact, story event, narrative, thread or quest. Correct its name, say under "text" what is believed, or remove it.'
+    ])
   })
 })
