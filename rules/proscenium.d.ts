@@ -357,7 +357,7 @@ declare module 'proscenium' {
     failQuest(id: string): boolean
     /** Marks an objective of a quest as done. Throws a refusal if the quest doesn't have it. */
     completeObjective(quest: string, objective: string): void
-    /** Makes how one character or faction feels about another warmer or colder, within −100 and 100. A new relationship has the type KNOWS. */
+    /** Changes how one character or faction feels about another by an amount, within −100 and 100. A new relationship has the type KNOWS. */
     changeRelationship(from: string, to: string, by: number): void
     /** Opens a thread of the story, unless there is one of this id. */
     openThread(id: string, text: string, payoff?: string): void

@@ -10,7 +10,7 @@ export interface View {
   rail?: { order: number; icon: ReactElement; shortcut: string }
   /**
    * The widths of the view and of the side panels beside it, each with its minimum, in percent. Without it the view fills the middle. `own`: only the
-   * panels of this view stand beside it.
+   * panels of this view are shown beside it.
    */
   beside?: { view: [size: number, least: number]; side: [size: number, least: number]; own?: true }
 }

@@ -17,7 +17,7 @@ type Notes = Record<string, Json>
 
 /** A turn in which a seat plans instead of using its tools one by one. */
 export interface TurnPlan {
-  /** A plan is due, or the narration of what came of it; `over` once nothing is left to do. */
+  /** A plan is due, or the narration of its results; `over` once nothing is left to do. */
   readonly stage: 'plan' | 'narrate' | 'over'
   /** What the seat could do now without a plan. */
   readonly offers: readonly Offer[]
@@ -301,7 +301,7 @@ export interface Turn {
   addReasons(reasons: readonly Reason[]): void
   /** Reports what the agent is doing to clients that watch. */
   report(news: LiveNews): void
-  /** Present if the seat plans in this turn: then it is offered `run_plan`, and `narrate` for what came of it. */
+  /** Present if the seat plans in this turn: it is offered `run_plan`, and `narrate` for the results. */
   readonly plan?: TurnPlan | undefined
   readonly signal: AbortSignalLike
 }

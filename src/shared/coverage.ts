@@ -15,7 +15,7 @@ export const COVERAGE_TITLES: Readonly<Record<CoverageKind, string>> = {
   node: 'Scene nodes'
 }
 
-/** Where something stands in the campaign's files. Lines count from 1; `end` is the last one, if there are several. */
+/** A place in the campaign's files. Lines count from 1; `end` is the last one if there are several. */
 export interface CoveredPlace {
   path: string
   line: number

@@ -16,7 +16,7 @@ export interface NoteDraft {
   column: number
 }
 
-/** The Markdown of a ruling, whoever makes it. Its decision comes first, because a search shows the beginning of a note. */
+/** The Markdown of a ruling by any author. Its decision comes first, because a search shows the beginning of a note. */
 export const rulingText = ({ title, ruling, asked, rules }: RulingParts): string =>
   [`# ${title}`, ruling, '## What was asked', asked, '## What the rules say', rules].join('\n\n')
 

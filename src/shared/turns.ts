@@ -252,7 +252,7 @@ export const TableSettings = z.object({
 })
 export type TableSettings = z.infer<typeof TableSettings>
 
-/** A file in direction/, for whoever chooses and edits them. */
+/** A file in direction/, for the settings that choose and edit them. */
 export interface DirectionFileInfo {
   path: string
   name: string

@@ -161,7 +161,7 @@ export class AgentTurn implements Turn {
     await this.#timed({ ...fallback, input: { ...fallback.input, [GIVEN_UP]: true } })
   }
 
-  /** Tells plainly what came of a plan whose agent didn't, and ends the turn as the plan says. */
+  /** Narrates the results of a plan in plain words if its agent didn't, and ends the turn as the plan says. */
   async narratePlainly(): Promise<void> {
     const narrate = this.offers.find(({ name }) => name === 'narrate')
     if (!this.plan || !narrate) return
@@ -194,7 +194,7 @@ export class AgentTurn implements Turn {
     return answer
   }
 
-  /** Tells the words of an output that broke the rules again, so that nothing that was told is lost. */
+  /** Narrates only the text of an output that breaks the rules for the second time, so that the text isn't lost. */
   #narratePlainly(use: ToolUse, call: ToolCall, { message }: Problem): Promise<ToolAnswer> {
     const name = (id: string): string => this.view.cast?.[id]?.name ?? id
     const text = plainNarration(String(use.input['output'] ?? ''), name, MAX_TEXT)
@@ -317,7 +317,7 @@ export function askAhead(host: TurnHost, who: string, seated: SeatedAgent, signa
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
 
-/** Lets the agent make its beat, then whoever stands in for it, then the table itself. Returns why there is none. `failed`: asking it ahead did. */
+/** Asks the agent for a beat, then its stand-in, then the table itself. Returns the reason if there is none. `failed`: the request ahead of the turn failed. */
 async function makeBeat(
   turn: AgentTurn,
   host: TurnHost,
@@ -377,7 +377,7 @@ export async function playAgentTurn(
   return resultOf(turn, who, rounded(host.clock() - started), problem)
 }
 
-/** What came of a turn so far. */
+/** The results of a turn so far. */
 export function resultOf(turn: AgentTurn, who: string, ms: number, problem?: Problem): TurnResult {
   const { givenContext, began, calls, exchanges, reasons } = turn
   const beat = turn.beat ?? turn.plan?.beat

@@ -7,7 +7,7 @@ import type { Context, TurnRecord } from '../../shared/turns'
 export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls'> | undefined
 
 /**
- * An agent that plays recorded turns again, without asking anybody. What it is told now must be what was told then, and what was
+ * An agent that plays recorded turns again without calling a model. Its prompt now must equal the recorded one, and what was
  * done then must be possible now. Throws Problem `agent-failed` at the first beat where it is not, naming what differs.
  */
 export function replayAgent(recording: Recording): Agent {

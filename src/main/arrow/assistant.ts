@@ -40,7 +40,7 @@ export interface Hands {
   draft(text: string): void
   /** Counts what a model used for this request. */
   used(usage: Usage): void
-  /** Has the editor run calls, all of them as one if it can. Returns what came of them, in the protocol's form. */
+  /** Has the editor run calls, in one batch if it can. Returns their results in the protocol's form. */
   call(calls: readonly ArrowCall[]): Promise<CallResult>
   /** The design documents of the project, and the pages of them that fit a question. */
   documents(question: string): Promise<DesignContext>

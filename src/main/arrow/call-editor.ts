@@ -61,7 +61,7 @@ export function settled(calls: readonly ArrowCall[], project: Project, from: Arr
   // A document that came meanwhile may have it all already.
   const isThere = taken || (now !== from && ids.length > 0 && ids.every((id) => hasResource(now, id)))
   const plan = planned(isThere ? from : now, calls, project.context, ids)
-  // The editor did what our functions refuse; its next document tells what came of it.
+  // The editor did what our functions refuse; its next document shows the result.
   if (!plan.result.success) return { success: true, created_nodes: newNodes(from, now), created_connections: 0 }
   project.context = plan.context
   if (!isThere) {

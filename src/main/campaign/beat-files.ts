@@ -21,7 +21,7 @@ import { withBeat } from './notes/wikilinks'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
 
-/** The file `next`. The same content always gives the same bytes, whoever wrote it. */
+/** The file `next`. The same content always gives the same bytes, also if a new campaign or an external change wrote it. */
 export const nextFile = (next: Next): string => formatYaml(canonical(next) as unknown as JsonObject)
 
 /** A file after a beat. `appended` is set if the old content only grew. */

@@ -20,7 +20,7 @@ export interface Hydrated {
   lore: Lore
 }
 
-/** The world at a root tree, whoever's turn it is. */
+/** The world at a root tree, without the state of the turn. */
 export interface WorldThen {
   tree: string
   state: Omit<GameState, 'next'>

@@ -42,7 +42,7 @@ export function narratorCommands(program: Command, { commands, to, print, setExi
 
   narrator
     .command('plan')
-    .description("have a plan done in the DM's turn: check it, use its skills in order, and narrate what came of them")
+    .description("run a plan in the DM's turn: check it, use its skills in order, and narrate the results")
     .argument('<dir>', DIR)
     .argument('<file>', 'the plan, as JSON; - reads standard input')
     .option(...AS_JSON)

@@ -28,7 +28,7 @@ function jsonObject(text: string): JsonObject {
   throw new InvalidArgumentError(`Give a JSON object, such as '{"name": "Wren"}'.`)
 }
 
-/** The commands for whoever writes a tool. */
+/** The commands for authors of tools. */
 export function toolCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
   const tool = program.command('tool').description('write, run and test external tools, and decide which may run with a campaign')
 

@@ -17,7 +17,7 @@ import type { Scribe } from './scribe'
 import { SCENE_TEXT } from './narrator-offers'
 import { newNarratives, outputFaults } from './output-faults'
 
-/** The most violations that are listed to whoever sent an output. */
+/** The maximum number of violations in one answer. */
 const MAX_LISTED = 20
 /** Minutes that pass when the players wait, if the exit of the scene tree says that time does. */
 const WAIT_MINUTES = 60

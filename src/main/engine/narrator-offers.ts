@@ -35,7 +35,7 @@ export const NARRATE_PLAINLY: Offer = {
 /** The tool to click words of the scene tree, without parameters. */
 export const CLICK: PossibleOffer = {
   name: 'click',
-  description: `Click words of the scene: you say the line that stands there, and the scene answers. At most ${MAX_CLICKS} times a turn.`,
+  description: `Click words of the scene: you say their line, and the scene answers. At most ${MAX_CLICKS} times a turn.`,
   cost: 'free'
 }
 

@@ -77,7 +77,7 @@ function relationshipVerb(state: GameState, near: readonly string[]): Offer[] {
   const people = [...party(state), ...near]
   if (people.length < 2) return []
   return [
-    offer('change_relationship', 'Make how somebody feels about somebody warmer or colder, because of what happened.', [
+    offer('change_relationship', 'Change how one character feels about another because of what happened.', [
       choice(state, 'from', 'Who feels it.', people),
       choice(state, 'to', 'About whom.', people),
       { name: 'by', type: 'number', description: 'By how much, from -100 to 100.', required: true }

@@ -34,7 +34,7 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   start_quest: { seats: ONLY_DM, about: 'Starts a quest.' },
   advance_quest: { seats: ONLY_DM, about: 'Marks an objective of a quest as done.' },
   close_quest: { seats: ONLY_DM, about: 'Completes a quest, or lets it fail.' },
-  change_relationship: { seats: ONLY_DM, about: 'Makes how somebody feels about somebody warmer or colder.' },
+  change_relationship: { seats: ONLY_DM, about: 'Changes how one character feels about another.' },
   establish: { seats: ONLY_DM, about: 'Records a fact, in a game without an action for it.' },
   run_scene: { seats: ONLY_DM, about: 'Plays the next text of a story event’s Arrow document.' },
   stop_scene: { seats: ONLY_DM, about: 'Interrupts the Arrow document that is being played.' },

@@ -7,7 +7,7 @@ import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
 import type { Machine } from '../machine/machine'
 
-/** The agents of one campaign, each made when it is first needed: the model's client would slow every start. */
+/** The agents of one campaign. Each is created when it is first needed, because loading the model's client is slow. */
 export class Agents {
   readonly #agents = new Map<AgentKind, Promise<Agent>>()
   #models: typeof import('../agents/anthropic') | undefined
@@ -18,24 +18,24 @@ export class Agents {
     private readonly recording: Recording
   ) {}
 
-  /** A seat with everything said: a model that is not named is the machine's own. */
+  /** A complete seat: if it names no model, it gets the machine's default. */
   readonly whole = (seat: Seat): Seat => (seat.agent === 'anthropic' ? { ...seat, model: seat.model ?? this.machine.model } : seat)
 
-  /** Whether the price of a model is known; true until prices are loaded, which is before the first question. */
+  /** Whether the price of a model is known; true until the prices are loaded, which happens before the first request. */
   readonly isPriced = (model: string): boolean =>
     this.#models?.costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) !== undefined || !this.#models
 
-  /** Throws Problem `agent-failed` for a kind that plays by itself nowhere. */
+  /** Throws Problem `agent-failed` for a kind that can't play by itself. */
   of(seat: Seat, fresh = false): Promise<Agent> {
     if (fresh) return this.#make(seat.agent)
     const agent = this.#agents.get(seat.agent) ?? this.#make(seat.agent)
     this.#agents.set(seat.agent, agent)
-    // One that could not be made is tried again the next time.
+    // If creating it failed, it is tried again next time.
     agent.catch(() => this.#agents.delete(seat.agent))
     return agent
   }
 
-  /** Tokens that a prompt takes at a seat's model, as its provider counts. Throws Problem `agent-failed` when it may not be asked here, or fails. */
+  /** The length of a prompt in tokens, counted by the provider of a seat's model. Throws Problem `agent-failed` if it may not be called here, or fails. */
   async count(context: Context, seat: Seat): Promise<number> {
     const { countPrompt } = await this.#load()
     return countPrompt(context, await this.machine.access(this.dir), seat.model ?? this.machine.model, seat)
@@ -83,7 +83,7 @@ export async function tryModel(machine: Machine, model: string | undefined): Pro
   return tried(access, model ?? machine.model)
 }
 
-/** Waits, or returns at once when told to stop. */
+/** Waits, or returns at once if it is cancelled. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -18,19 +18,19 @@ interface Ahead {
 }
 
 /**
- * Players who were called on together are asked at the same time. Their answers wait here and are played in party order, each when its turn
- * comes; one that its turn never reaches is recorded without a beat, because it was paid for.
+ * Players who were called on together are asked at the same time. Their answers wait here and are played in party order. If
+ * the turn for an answer never comes, the answer is recorded without a beat, because it was paid for.
  */
 export class AskedAhead {
   readonly #ahead = new Map<string, Ahead>()
 
-  /** `changed`: somebody was asked or has answered. */
+  /** `changed`: called when a seat was asked or has answered. */
   constructor(
     private readonly campaign: OpenCampaign,
     private readonly changed: () => void
   ) {}
 
-  /** Who has been asked and has not answered yet. */
+  /** The seats that were asked and haven't answered yet. */
   get thinking(): string[] {
     return [...this.#ahead.values()].flatMap(({ who, state }) => (state === 'asked' ? [who] : []))
   }
@@ -39,7 +39,7 @@ export class AskedAhead {
     return this.#ahead.has(who)
   }
 
-  /** The exchanges of all turns but one that are not recorded yet. */
+  /** The exchanges that aren't recorded yet, except those of one turn. */
   exchangesBeside(turn: TableTurn): TableTurn['exchanges'] {
     return [...this.#ahead.values()].flatMap((one) => (one.turn === turn ? [] : one.turn.exchanges))
   }
@@ -61,8 +61,8 @@ export class AskedAhead {
   }
 
   /**
-   * The turn of a seat that was asked for this turn with this agent, once the answer is there; undefined if it wasn't, or told to stop.
-   * What was asked for another moment is dropped.
+   * Waits for the answer of a seat that was asked ahead with this agent. Undefined if it wasn't asked, or if the wait is cancelled.
+   * Drops requests for another call.
    */
   async take(who: string, seat: Seat, signal: AbortSignal): Promise<Pick<Ahead, 'turn' | 'asked'> | undefined> {
     const ahead = this.#ahead.get(who)
@@ -84,19 +84,19 @@ export class AskedAhead {
     return ahead
   }
 
-  /** Drops what was asked for a moment that is over. */
+  /** Drops requests for a call that is over. */
   prune(): Promise<void> {
     return this.#dropThose((ahead) => !this.#fits(ahead))
   }
 
-  /** Stops those who have not answered yet, and drops them with those who failed. Answers that are there are kept. */
+  /** Cancels and drops requests without an answer, and drops failed ones. Keeps the answers. */
   async stop(): Promise<void> {
     for (const { stop, state } of this.#ahead.values()) if (state === 'asked') stop.abort()
     await Promise.all([...this.#ahead.values()].map(({ asked }) => asked.answered))
     await this.dropFailed()
   }
 
-  /** Drops those who failed: whoever plays on asks them again. */
+  /** Drops failed requests, so that they are sent again when play resumes. */
   dropFailed(): Promise<void> {
     return this.#dropThose(({ state, stop }) => state === 'failed' || stop.signal.aborted)
   }
@@ -107,7 +107,7 @@ export class AskedAhead {
     await this.#dropThose(() => true)
   }
 
-  /** Whether the turn that was asked for can still come: the same call, and nothing but play since. */
+  /** Whether the turn of a request can still come: the call is the same, and only beats of play have followed. */
   #fits({ who, called, commit }: Ahead): boolean {
     const { next } = this.campaign.snapshot.state
     const isDue = next.called === called && (next.actor === who || next.waiting.includes(who) || next.answering === who)
@@ -118,7 +118,7 @@ export class AskedAhead {
     await Promise.all([...this.#ahead.values()].filter(which).map((ahead) => this.#drop(ahead)))
   }
 
-  /** Keeps what was asked as a turn without a beat. */
+  /** Records a request as a turn without a beat. */
   async #drop({ who, asked, turn, stop }: Ahead): Promise<void> {
     this.#ahead.delete(who)
     stop.abort()

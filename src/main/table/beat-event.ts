@@ -3,7 +3,7 @@ import type { NewEvent, StudioEvent } from '../../shared/present'
 import type { Write } from '../engine/outcome'
 import type { SavedBeat } from '../story/story'
 
-/** The event that tells a saved beat to every window. */
+/** The event that announces a saved beat to every client. */
 export function beatEvent(saved: SavedBeat, branch: string, toolCalls: ToolCall[]): NewEvent & { kind: 'beat' } {
   const { changes, writes } = saved.outcome
   const n = saved.beat.n

@@ -3,16 +3,16 @@ import type { TableSettings } from '../../shared/turns'
 import { Problem } from '../../shared/problem'
 import { seatOf, type SeatsGiven } from './seats'
 
-/** For how long the designer takes a seat: until its turn is over, or until it is given back. */
+/** How long the designer plays a seat: until its turn is over, or until it is given back. */
 export type Taken = 'turn' | 'always'
 
-/** The seats the designer plays: those taken while the campaign is open, and those that table.yaml gives to the hand. */
+/** The manual seats: those taken over while the campaign is open, and those with the agent `hand` in table.yaml. */
 export class Hands {
   readonly #taken = new Map<string, Taken>()
 
   constructor(private readonly seats: () => { settings: Pick<TableSettings, 'agents'>; chosen: SeatsGiven }) {}
 
-  /** Takes a seat, or gives it back. Throws Problem when table.yaml gives it to the hand. */
+  /** Takes over a seat, or gives it back. Throws Problem if its agent in table.yaml is `hand`. */
   take(who: string, how: Taken | 'off'): void {
     if (how !== 'off') this.#taken.set(who, how)
     else if (!this.#taken.delete(who) && this.#isSet(who))
@@ -23,13 +23,13 @@ export class Hands {
     return this.#taken.has(who) || this.#isSet(who)
   }
 
-  /** Of `people`, who is played by hand. */
+  /** Those of `people` whom the designer plays. */
   of(people: readonly string[]): Record<string, Taken> {
     const held = people.filter((who) => this.isTaken(who))
     return Object.fromEntries(held.map((who) => [who, this.#taken.get(who) ?? 'always']))
   }
 
-  /** A beat by `who` was made and `next` decides now: a seat taken for one turn is given back when that turn is over. */
+  /** After a beat by `who`, with `next` as the next to act: a seat that was taken over for one turn is given back when that turn is over. */
   played(who: string, next: string | undefined): void {
     if (who !== next && this.#taken.get(who) === 'turn') this.#taken.delete(who)
   }
@@ -40,5 +40,5 @@ export class Hands {
   }
 }
 
-/** The hand needs no agent: its calls come from outside. */
+/** A manual seat has no agent of its own: its calls come from the designer. */
 export const NOBODY: Agent = { act: () => Promise.resolve() }

@@ -4,7 +4,7 @@ import type { Live } from '../../shared/turns'
 /** Milliseconds between two drafts: at most twenty a second. */
 const DRAFT_MS = 50
 
-/** Passes on the news of one turn. Growing text and inputs are gathered and told at most twenty times a second, in their order. */
+/** Passes on the progress of one turn. Growing texts and inputs are collected and sent in order, at most twenty times a second. */
 export class LiveFeed {
   #waiting: LiveNews[] = []
   #timer: NodeJS.Timeout | undefined
@@ -15,7 +15,7 @@ export class LiveFeed {
     private readonly announce: (live: Live) => void
   ) {}
 
-  /** Tells at once what is not a draft, and everything that waited before it. */
+  /** Sends anything that isn't a draft at once, after everything that waited before it. */
   readonly tell = (news: LiveNews): void => {
     this.#gather(news)
     if (news.at === 'text' || news.at === 'thought' || news.at === 'draft') this.#timer ??= setTimeout(() => this.#flush(), DRAFT_MS)

@@ -37,7 +37,7 @@ export async function* playOn(
     for (const skill of skills) if (skill.id !== beat.id) yield { kind: 'beat', beat: skill, refused: [] }
     done.beats += Math.max(1, skills.length + (skills.at(-1)?.id === beat.id ? 0 : 1))
     if (before.scene && !after.scene) done.scenes++
-    // After a milestone the table only goes back to where it was.
+    // After a milestone the table only returns to its earlier phase.
     if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) done.sessions++
     const { failed } = campaign.turns
     yield {
@@ -55,7 +55,7 @@ export async function* playOn(
   }
 }
 
-/** Plays one turn, and tells of every wait for a model before it begins. `skills`: the beats of its plan, if it has one. */
+/** Plays one turn and reports each wait for a model before it begins. `skills`: the beats of its plan, if it has one. */
 async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, { beat: Beat | undefined; skills: Beat[] }> {
   const waits: PlayNews[] = []
   const skills: Beat[] = []
@@ -87,7 +87,7 @@ async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews,
   }
 }
 
-/** Does what was chosen with files that were changed outside. Throws Problem `dirty` if nothing was chosen. */
+/** Applies the chosen answer to external changes. Throws Problem `dirty` if none was chosen. */
 async function* settleEdits(campaign: OpenCampaign, answer: Wanted['edits']): AsyncGenerator<PlayNews> {
   const edits = campaign.external.list()
   if (edits.length === 0 || answer === 'leave') return
@@ -96,7 +96,7 @@ async function* settleEdits(campaign: OpenCampaign, answer: Wanted['edits']): As
   else throw notAdopted(edits, 'Say what to do with them: --edits adopt, --edits set-aside, or --edits leave to play the saved world.')
 }
 
-/** Nobody answers for a seat that the designer plays. */
+/** On the command line nobody can play a manual seat. */
 const waitsForHand = (who: string): Problem =>
   new Problem('refused', `It's ${who}'s turn, and table.yaml says that you play it. Play it in the app, or name an agent: --agent ${who}=offline.`, {
     who

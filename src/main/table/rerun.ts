@@ -8,8 +8,8 @@ import type { OpenCampaign } from '../story/open-campaign'
 import type { Table } from './table'
 
 /**
- * Plays a turn again, on a new branch from the commit it was played from, and moves there. When nothing comes of it the old branch is
- * the present again, and the new one is taken away. Throws Problem. For those who stand in the table's queue.
+ * Plays a turn again on a new branch at the commit where it began, and switches to that branch. If that gives no beat, it switches back to
+ * the old branch and deletes the new one. Throws Problem. Call it only from the table's queue.
  */
 export async function rerun(
   { campaign, table }: { campaign: OpenCampaign; table: Pick<Table, 'playTurn'> },
@@ -37,7 +37,7 @@ export async function rerun(
   }
 }
 
-/** Where a turn was begun, the commit that a branch for it is named after, and who decided where that was recorded. */
+/** The commit where a turn began, the commit after which its branch is named, and the agent if it was recorded. */
 function begunAt({ history, turnList }: OpenCampaign, turn: string): { parent: string; named: string; recorded?: Seat } {
   const record = turnList.of(turn)
   if (record && record.beat === undefined) return { parent: record.parent, named: record.parent, recorded: record.seat }

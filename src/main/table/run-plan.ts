@@ -11,7 +11,7 @@ import type { Table } from './table'
 import { deciderNow } from './table-turn'
 
 /**
- * Has a plan checked and done in the DM's turn, and narrated by the built-in DM. A plan with violations changes nothing. Throws Problem `refused` if it isn't
+ * Checks a plan and runs it in the DM's turn; the built-in DM narrates it. A plan with violations changes nothing. Throws Problem `refused` if it isn't
  * the DM's turn.
  */
 export async function runPlan({ campaign, table }: { campaign: OpenCampaign; table: Table }, text: string): Promise<PlanReport> {
@@ -31,7 +31,7 @@ export async function runPlan({ campaign, table }: { campaign: OpenCampaign; tab
       const events = given.events
       return { violations: [], events, ...(beat ? { beat } : {}) }
     } catch (thrown) {
-      // A plan of which nothing could be done makes no beat.
+      // A plan without a successful action makes no beat.
       const isAnswered = given.violations.length > 0 || given.events.some(({ event }) => event === 'SkillExecuted')
       if (!isAnswered) throw toProblem(thrown)
       return { violations: given.violations, events: given.events }

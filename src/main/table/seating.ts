@@ -22,7 +22,7 @@ export class Seating {
     return this.agents.whole(other ?? seatOf(this.campaign.settings(), who, this.chosen))
   }
 
-  /** Who plays that seat. `fresh`: an agent that remembers nothing, and is asked in any case. */
+  /** The agent of a seat. `fresh`: a new agent without memory, which is called even after failures. */
   async at(who: string, seat: Seat, fresh = false): Promise<Omit<SeatedAgent, 'id'>> {
     const standsIn = seat.agent === 'anthropic' && this.campaign.settings().stand_in === true
     return {
@@ -34,7 +34,7 @@ export class Seating {
     }
   }
 
-  /** Notes how a turn went. A Problem for the designer where a model has failed so often that it isn't asked any more in this scene. */
+  /** Notes the result of a turn. Returns a Problem for the designer if the model has failed so often that it isn't called again in this scene. */
   played({ who, calls }: Pick<TurnResult, 'who' | 'calls'>): Problem | undefined {
     const seat = this.of(who)
     if (seat.agent !== 'anthropic' || !this.#standingIn.note(who, seat, this.#scene, calls)) return undefined
@@ -43,7 +43,7 @@ export class Seating {
     return new Problem('agent-failed', words, { who, remedy: 'settings' })
   }
 
-  /** The designer plays on: every model is asked again. */
+  /** The designer resumes play, so every model is called again. */
   resume(): void {
     this.#standingIn.resume()
   }

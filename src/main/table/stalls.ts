@@ -7,30 +7,30 @@ import { parseBeatMessage } from '../campaign/beat-message'
 import { BUDGET, GIVEN_UP } from '../engine/verbs'
 import { hasSeat, type TurnRecords } from '../story/turns/turn-records'
 
-/** Passes in a row for the same reason after which the table pauses, and again after as many more. */
+/** The table pauses after this many passes in a row for the same reason, and again after as many more. */
 const MAX_SAME_PASSES = 3
-/** Commits that are looked at for the turns before. */
+/** The number of commits that are searched for earlier turns. */
 const MAX_COMMITS = 400
 
-/** Calls that may stand between two attempts to act: they are no action, and end no turn. */
+/** Calls that don't count between two attempts to act: they are not actions and don't end a turn. */
 const ASIDE = new Set([...Object.keys(BUDGET), 'narrate', 'roll_table'])
 
-/** The reason of a turn that the table ended although nothing was refused: its agent asked for nothing. */
+/** The reason for a turn that the table ended without a refusal: its agent requested nothing. */
 const NO_ACTION = 'no valid action'
 
-/** What kept somebody from acting in a turn that came to nothing but a pass; undefined for any other turn. */
+/** The reason why a turn was only a pass; undefined for any other turn. */
 function passedFor({ n, who, seat, calls }: Pick<TurnRecord, 'n' | 'who' | 'seat' | 'calls'>): Refusal | undefined {
   const call = calls.find(({ beat }) => beat !== undefined)
   const wasGivenUp = call?.input[GIVEN_UP] === true
-  // The built-in table tries one thing, and takes the plainest way on where that is refused.
+  // The built-in table tries one call. If it is refused, the table makes the simplest one instead.
   const passed = call && (call.tool === 'pass' || wasGivenUp || call.agent === 'offline' || seat.agent === 'offline')
   if (!passed) return undefined
   return refusalsOf(n, calls).at(-1) ?? (wasGivenUp ? { beat: n, by: who, action: call.tool, reason: NO_ACTION } : undefined)
 }
 
 /**
- * Why the table is to pause after the beat of that commit: its seat passed for the third time in a row (the sixth, …) for the same reason,
- * and nothing was edited meanwhile. Undefined where it may play on. What is not recorded here does not count.
+ * Why the table has to pause after a commit's beat: its seat passed for the third time in a row (the sixth, …) for the same reason,
+ * and nothing was edited meanwhile. Undefined if play may go on. Turns that aren't recorded on this machine don't count.
  */
 export function stallAt(
   turns: Pick<TurnRecords, 'of'>,

@@ -2,14 +2,14 @@ import type { ToolCall } from '../../shared/play'
 import type { Seat } from '../../shared/turns'
 import { STANDS_IN } from '../engine/verbs'
 
-/** Turns in a row in which a seat's model failed, after which it is asked no more in that scene. */
+/** After this many failed turns in a row, a seat's model isn't called again in that scene. */
 const MAX_FAILURES = 2
 
-/** Models that failed again and again: the built-in table goes on playing for them until the scene is over or the designer resumes. */
+/** Models that failed repeatedly. The built-in table plays their seats until the scene is over or the designer resumes. */
 export class StandingIn {
   readonly #failures = new Map<string, { seat: string; scene: string; times: number }>()
 
-  /** Notes how a turn of a model's seat went. Answers whether from now on it isn't asked. */
+  /** Notes the result of a turn of a model's seat. Returns whether the model isn't called from now on. */
   note(who: string, seat: Seat, scene: string, calls: readonly ToolCall[]): boolean {
     const failed = calls.some(({ input, beat }) => beat !== undefined && input[STANDS_IN] === true)
     if (!failed) {
@@ -21,14 +21,14 @@ export class StandingIn {
     return times === MAX_FAILURES
   }
 
-  /** Why a seat's model isn't asked in this scene; undefined if it is. */
+  /** Why a seat's model isn't called in this scene; undefined if it is. */
   why(who: string, seat: Seat, scene: string): string | undefined {
     return this.#times(who, seat, scene) < MAX_FAILURES
       ? undefined
       : `It failed ${MAX_FAILURES} times in a row, and is not asked again in this scene.`
   }
 
-  /** The designer plays on: everybody is asked again. */
+  /** The designer resumes play, so every model is called again. */
   resume(): void {
     this.#failures.clear()
   }

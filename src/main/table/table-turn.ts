@@ -21,13 +21,13 @@ import { stateParts } from '../tools/state-parts'
 import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf, type Seeable } from '../story/seat-view'
 import type { Present, SavedBeat, Story } from '../story/story'
 
-/** Who decides next; undefined when nothing can be played on. */
+/** The seat whose turn it is; undefined if nothing is left to play. */
 export function deciderNow({ state, game }: Pick<Present, 'state' | 'game'>): string | undefined {
   const isOver = state.next.phase === 'done' && (state.next.ended === true || ready(state, game).length === 0)
   return isOver ? undefined : deciderOf(state)
 }
 
-/** Lets whoever decides next at a story play one beat, and keeps the turn. Undefined when nothing is left to play; a problem is thrown. */
+/** Lets the seat whose turn it is play one beat of a story, and records the turn. Undefined if nothing is left to play. Throws Problem. */
 export async function playTurn(
   story: Story,
   agentOf: (who: string) => Promise<{ seat: Seat; agent: Agent }>
@@ -40,7 +40,7 @@ export async function playTurn(
   return turn.saved ? { ...played, saved: turn.saved } : played
 }
 
-/** The last reply of a model at that seat that led to the present, with the calls that came of it. */
+/** The last reply of a seat's model before the present, with its calls. */
 function latestReply(story: Story, who: string): LatestReply | undefined {
   const calls: ToolCall[] = []
   for (const turn of story.turnsOf(who)) {
@@ -52,52 +52,52 @@ function latestReply(story: Story, who: string): LatestReply | undefined {
   return undefined
 }
 
-/** A signal that nobody gives. */
+/** A signal that is never aborted. */
 const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
 
-/** What is special about a turn. */
+/** The options of a turn. */
 interface TurnOptions {
   /** Whether the price of a model is known before it is asked. */
   isPriced?(model: string): boolean
-  /** Words of the designer, told at the end of the frame. */
+  /** A note of the designer, added at the end of the frame. */
   instruction?: string | undefined
-  /** What the beat before left of the cold tier, if it was the same seat's. */
+  /** The part of the cold tier that the previous beat didn't use, if it was of the same seat. */
   room?: LookupAllowance | undefined
-  /** The exchanges of other turns that are under way, for the budget. */
+  /** The exchanges of other unfinished turns, for the budget. */
   others?(): readonly Exchange[]
-  /** A plan that is given from outside: it is done whatever the settings say. */
+  /** A plan from outside the table. It runs whatever the settings are. */
   isPlanned?: boolean
-  /** The skills beside the campaign that may be used. */
+  /** The external skills that may be used. */
   tools?(): readonly Skill[]
-  /** Hears of each beat of a plan when it is saved; the last beat of a turn is told with the turn. */
+  /** Called for each beat of a plan when it is saved; the last beat of a turn is announced with the turn. */
   onSkill?(saved: SavedBeat): void
-  /** The story after the beat of that number, on the line to the present. */
+  /** The story after the beat with that number on the current line. */
   seeableAfter?(beat: number): Promise<Seeable>
 }
 
-/** Tokens that the cold tier still allows a seat to look up, in the turn that it is still in at that commit. */
+/** Tokens of the cold tier that a seat may still look up in its unfinished turn at a commit. */
 export interface LookupAllowance {
   who: string
   commit: string
   left: number
 }
 
-/** One turn at the table of a story: what its agent meets there, its news, and in the end its record. */
+/** One turn of a story: what its agent sees, its progress, and at the end its record. */
 export class TableTurn {
   /** Its last beat. */
   saved: SavedBeat | undefined
-  /** Whether that beat was told already, as one of a plan. */
+  /** Whether that beat was already announced, as a beat of a plan. */
   isTold = false
-  /** How many of its exchanges the beats so far have paid for. */
+  /** The number of its exchanges that earlier beats have counted. */
   #charged = 0
   readonly #exchanges: Exchange[] = []
-  /** What has been looked up so far left of the cold tier. */
+  /** The part of the cold tier that lookups haven't used yet. */
   room: LookupAllowance | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
   #live: LiveFeed | undefined
-  /** A narration of this turn was returned: the next is told as it is. */
+  /** A narration of this turn was returned, so the next one is recorded unchecked. */
   #isReturned = false
-  /** What an agent sees that is asked before its turn comes, and the commit of it. */
+  /** The view of an agent that is asked before its turn comes, and its commit. */
   #ahead: { seeable: Seeable; commit: string } | undefined
 
   constructor(
@@ -106,7 +106,7 @@ export class TableTurn {
     private readonly special: TurnOptions = {}
   ) {}
 
-  /** Notes where the turn begins and tells it. The built-in table and the hand have no news but their beat. */
+  /** Records where the turn begins and announces it. The built-in table and manual turns report nothing but their beat. */
   begin(who: string, seated: Omit<SeatedAgent, 'id'>): SeatedAgent {
     const { seat, notAsked } = seated
     const { commit, state } = this.story.snapshot
@@ -122,13 +122,13 @@ export class TableTurn {
     return { id, ...seated }
   }
 
-  /** Begins a turn of somebody who was called on together with others and is asked before the turn comes. */
+  /** Begins the turn of a player who is asked ahead, because several were called on together. */
   beginAhead(who: string, seated: Omit<SeatedAgent, 'id'>): SeatedAgent {
     this.#ahead = { seeable: calledOn(this.story.seeable(), who), commit: this.story.snapshot.commit.id }
     return this.begin(who, seated)
   }
 
-  /** The turn has come: from now on its agent meets the present. */
+  /** The turn has come: from now on its agent sees the present. */
   beginNow(): void {
     if (!this.#origin) return
     this.#ahead = undefined
@@ -140,7 +140,7 @@ export class TableTurn {
     return this.#exchanges
   }
 
-  /** Keeps what led to the beat, or to none, and tells that the turn is over. */
+  /** Records the turn, also one without a beat, and announces that it is over. */
   end({ beat, context, began, exchanges, reasons, calls, plan, ms, problem }: TurnResult): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
@@ -163,7 +163,7 @@ export class TableTurn {
     if (lost) this.announce({ kind: 'problem', problem: lost.toJSON() })
   }
 
-  /** The story as the agent of this turn meets it. */
+  /** The story as the agent of this turn sees it. */
   host(): TurnHost {
     const { story } = this
     const seeable = (): Seeable => this.#ahead?.seeable ?? story.seeable()
@@ -202,7 +202,7 @@ export class TableTurn {
     }
   }
 
-  /** Throws Problem `refused` once a turn for a model's narration that the record contradicts, where the table's settings say so. */
+  /** Throws Problem `refused`, at most once a turn, for a model's narration that the record contradicts, if the table's settings say so. */
   #gate(call: ActionCall): void {
     if (this.#isReturned || call.agent !== 'anthropic' || this.story.settings().contradictions !== 'gate') return
     const words = returnedFor(this.story, call)
@@ -211,7 +211,7 @@ export class TableTurn {
     throw new Problem('refused', words, { returned: true })
   }
 
-  /** Records a beat. One of a plan is told at once, and so is any beat that another follows in this turn. */
+  /** Records a beat. A beat of a plan is announced at once, and so is any beat that another follows in this turn. */
   #record(call: ActionCall): SavedBeat {
     const { special } = this
     const saved = this.story.recordBeat(call, this.#spent())
@@ -237,7 +237,7 @@ export class TableTurn {
     }
   }
 
-  /** What was asked for the beat that is being made, as its trailers say it. */
+  /** The exchanges for the current beat, in the form of its trailers. */
   #spent(): Spent | undefined {
     const seat = this.#origin?.seat
     if (seat?.agent !== 'anthropic') return undefined

@@ -19,24 +19,24 @@ import { contextOf, type Seeable } from '../story/seat-view'
 import { stallAt } from './stalls'
 import { Seating } from './seating'
 
-/** What is other when a turn is played again. */
+/** The overrides of a rerun. */
 export interface Again {
   seat?: Seat | undefined
-  /** With an agent that remembers nothing of this turn. */
+  /** Uses a new agent that remembers nothing of this turn. */
   fresh?: boolean
   /** Plays the turn instead of the seat's own agent, by a plan. */
   agent?: Agent | undefined
-  /** Told at the end of the frame. */
+  /** Added at the end of the frame. */
   instruction?: string | undefined
 }
 
-/** What a table is made with besides its campaign. */
+/** The options of a table besides its campaign. */
 export interface TableOptions {
   announce: (event: NewEvent) => void
-  /** Why nothing can be written, in a sentence. */
+  /** The reason why nothing can be written, as a sentence. */
   readOnly: string | undefined
   agents: Agents
-  /** The skills beside the campaign that this machine may run. */
+  /** The external skills that this machine may run. */
   tools?: () => Promise<readonly Skill[]>
   /** Seats for this run alone. */
   seats?: SeatsGiven | undefined
@@ -49,7 +49,7 @@ export interface TableOptions {
 export class Table {
   #queue: Promise<unknown> = Promise.resolve()
   #running: { stop: AbortController; pace: number; done: Promise<void> } | undefined
-  /** Single steps that are being played or wait to be. */
+  /** Single steps that are playing or waiting. */
   readonly #steps = new Set<AbortController>()
   #thinking: string | undefined
   #stopped: string | undefined
@@ -59,12 +59,12 @@ export class Table {
   readonly #hands: Hands
   readonly #ahead: AskedAhead
   readonly #seating: Seating
-  /** The last turn made no beat: whoever plays on asks everybody again who gave no answer. */
+  /** The last turn made no beat. When play resumes, every seat without an answer is asked again. */
   #wasStopped = false
   readonly #listeners = new Set<(event: NewEvent) => void>()
-  /** The skills beside the campaign that plans can use, read before each turn. */
+  /** The external skills that plans can use, read before each turn. */
   #tools: readonly Skill[] = []
-  /** What the last turn left of the cold tier. */
+  /** The part of the cold tier that the last turn didn't use. */
   #room: LookupAllowance | undefined
 
   constructor(
@@ -82,7 +82,7 @@ export class Table {
     for (const listener of this.#listeners) listener(event)
   }
 
-  /** Hears every event of this table. Returns a function that stops that. */
+  /** Subscribes to the events of this table. Returns a function that unsubscribes. */
   listen(listener: (event: NewEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -107,32 +107,32 @@ export class Table {
     }
   }
 
-  /** Whether nobody plays or waits to. */
+  /** Whether no step is playing or waiting. */
   get isResting(): boolean {
     return this.#running === undefined && this.#steps.size === 0 && this.#ahead.thinking.length === 0
   }
 
-  /** Why the table paused after the last beat: its seat passes again and again for the same reason. */
+  /** Why the table paused after the last beat: its seat passes repeatedly for the same reason. */
   get stalled(): Problem | undefined {
     return this.#stalled
   }
 
-  /** Who is to be played by hand now. */
+  /** The actors that the designer plays now. */
   get waiting(): string | undefined {
     const { snapshot } = this.campaign
-    // Of a campaign that has ended only the designer opens another session.
+    // Only the designer can open another session of a campaign that has ended.
     const who = deciderNow(snapshot) ?? (snapshot.state.next.ended === true ? DM : undefined)
     return who !== undefined && this.#hands.isTaken(who) ? who : undefined
   }
 
-  /** Runs `work` after everything that was asked before it. */
+  /** Runs `work` after all earlier requests. */
   inOrder<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(work)
     this.#queue = result.catch(() => undefined)
     return result
   }
 
-  /** Plays one call and announces its beat; for whoever's turn it is, the call is kept as a turn of the hand. */
+  /** Plays one call and announces its beat. If it is the caller's turn, the call is recorded as a manual turn. */
   play(call: ActionCall): Promise<Beat> {
     return this.inOrder(async () => {
       await this.#prepare()
@@ -151,7 +151,7 @@ export class Table {
     })
   }
 
-  /** The designer takes a seat, for a turn or for good, or gives it back. */
+  /** Takes over a seat for the designer, for one turn or until it is given back; or gives it back. */
   take(who: string, how: Taken | 'off'): TableStatus {
     this.#hands.take(who, how)
     this.#wake()
@@ -160,15 +160,15 @@ export class Table {
   }
 
   /**
-   * Lets the agent whose turn it is make one beat. Undefined when nothing is left to play, when it is the hand's turn, or when it was
-   * paused. Throws Problem; what was asked until then is kept. `ahead`: of those who were called on together, how many more may be asked now,
-   * because their turns are to be played too.
+   * Lets the agent whose turn it is make one beat. Undefined if nothing is left to play, if it is a manual seat's turn, or if the table was
+   * paused. Throws Problem; the exchanges until then are recorded. `ahead`: how many more of the players called on together may be asked now,
+   * because their turns will be played too.
    */
   step(ahead = 0): Promise<Beat | undefined> {
     return this.stoppable((signal) => this.playTurn(signal, {}, ahead))
   }
 
-  /** Runs work that asks agents in its turn; pause breaks it off. */
+  /** Runs work that calls agents, in its turn; pause cancels it. */
   async stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stop = new AbortController()
     this.#steps.add(stop)
@@ -179,7 +179,7 @@ export class Table {
     }
   }
 
-  /** The step itself, for those who stand in the queue already; with another seat or more words when a turn is played again. */
+  /** The step itself, for work that is already in the queue; with overrides in a rerun. */
   async playTurn(signal: AbortSignal, again: Again = {}, ahead = 0): Promise<Beat | undefined> {
     await this.#prepare()
     if (this.#wasStopped) await this.#ahead.dropFailed()
@@ -229,14 +229,14 @@ export class Table {
     return turn
   }
 
-  /** The turn of whoever decides now, if its agent was asked ahead and has answered. */
+  /** The turn of the current seat, if its agent was asked ahead and has answered. */
   async #takeAhead(signal: AbortSignal, again: Again): ReturnType<AskedAhead['take']> {
     const who = deciderNow(this.campaign.snapshot)
     if (who === undefined || again.seat || again.fresh || !this.#ahead.has(who)) return undefined
     return this.#ahead.take(who, this.#seating.of(who), signal)
   }
 
-  /** Asks the models among those who were called on together and whose turns come next, at most so many. */
+  /** Asks the models among the players called on together whose turns come next, at most `ahead` of them. */
   async #askOthers(most: number): Promise<void> {
     const { phase, called, waiting } = this.campaign.snapshot.state.next
     if (phase !== 'player' || called === undefined) return
@@ -249,7 +249,7 @@ export class Table {
     this.tell()
   }
 
-  /** Pauses where somebody passes again and again for the same reason, and says so. */
+  /** Pauses and announces it if a seat passes repeatedly for the same reason. */
   #checkStall({ id }: Beat): void {
     const { turns, history, snapshot } = this.campaign
     this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(snapshot.state, who)))
@@ -259,7 +259,7 @@ export class Table {
     this.tell()
   }
 
-  /** Where a recording is played again: what the designer did in the beat that is to come. */
+  /** For a recording that is replayed: the designer's action in the next beat. */
   async #designerAgain(): Promise<Beat | undefined> {
     const { campaign } = this
     const who = deciderNow(campaign.snapshot)
@@ -272,7 +272,7 @@ export class Table {
     return beat
   }
 
-  /** How long the prompt of a seat is at a moment. Where its model may not count, or fails, the estimate says why. */
+  /** The length of a seat's prompt at a snapshot. If its model may not count or fails, the result is our estimate with the reason. */
   async promptLength(present: Seeable, who: string): Promise<PromptLength> {
     const { agents, seats } = this.options
     const context = contextOf(present, who)
@@ -285,7 +285,7 @@ export class Table {
     }
   }
 
-  /** Who decides at a seat; a model that is not named is the machine's own. */
+  /** The agent of a seat; a seat without a model gets the machine's default. */
   async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
     const seat = this.#seating.of(who, again.seat)
     if (again.agent) return { seat, agent: again.agent }
@@ -299,7 +299,7 @@ export class Table {
     if (!(await this.campaign.inStep())) this.#announce({ kind: 'head' })
   }
 
-  /** Tells a saved beat, and how the table stands when that is something else now. */
+  /** Announces a saved beat, and the table's state if it has changed. */
   #recordTurn({ saved, isTold }: TableTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
     if (!isTold) this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
@@ -307,7 +307,7 @@ export class Table {
     this.tell()
   }
 
-  /** Tells how the table stands, when that was not told yet. */
+  /** Announces the table's state if it differs from the last announcement. */
   tell(): void {
     const { status } = this
     const words = JSON.stringify(status)
@@ -316,7 +316,7 @@ export class Table {
     this.#announce({ kind: 'table', table: status })
   }
 
-  /** Plays on by itself, `pace` ms between beats, until paused, the session is over, or a problem stops it. It waits for the hand. */
+  /** Autoplay: a beat every `pace` ms until it is paused, the session is over or a problem stops it. It waits for manual turns. */
   autoplay(pace: number): TableStatus {
     if (this.#running) this.#running.pace = pace
     else {
@@ -357,14 +357,14 @@ export class Table {
     this.tell()
   }
 
-  /** Why nothing is played any more, and what can be done. `played`: a session has just ended. */
+  /** Why play has stopped and what to do next. `played`: a session has just ended. */
   #whyOver(played: boolean): string {
     if (this.campaign.snapshot.state.next.ended === true)
       return "The campaign has ended. To go on anyway, play the DM's seat yourself and open another session."
     return played ? 'The session is over. Press Play to begin the next one.' : 'The whole party is dead or gone. Continue from an earlier beat.'
   }
 
-  /** Resolves when the hand has played or the seat was given back, or when told to stop. */
+  /** Resolves when the designer has played or given back the seat, or when it is cancelled. */
   #handPlayed(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
@@ -378,7 +378,7 @@ export class Table {
     })
   }
 
-  /** Stops at once: an agent that is being asked is broken off, a beat that is being made is waited for. */
+  /** Stops at once: cancels the request to an agent, and waits for a beat that is being saved. */
   async pause(): Promise<TableStatus> {
     const running = this.#running
     running?.stop.abort()
@@ -391,7 +391,7 @@ export class Table {
     return this.status
   }
 
-  /** Stops for good, before the campaign is closed. */
+  /** Stops permanently, before the campaign is closed. */
   async close(): Promise<void> {
     await this.pause()
     await this.#ahead.close()

@@ -9,7 +9,7 @@ import { writeArrow } from '../../shared/arrow/write'
 import { fold } from '../../shared/names'
 import type { NameSpan } from './file-names'
 
-/** What two names of a character have in common that mean the same: Arrow writes them without spaces and apostrophes. */
+/** The form in which two names of the same character are equal: Arrow writes names without spaces and apostrophes. */
 export const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
 
 /** The names in an Arrow document: its variables are facts, its characters are those of the world. Undefined if it can't be read. */
@@ -34,7 +34,7 @@ export function namesInArrow(text: string): NameSpan[] | undefined {
   return out
 }
 
-/** The text of an Arrow document in which a fact or a character has another name, with every text that shows it; undefined if it doesn't have the old one. */
+/** The text of an Arrow document with a fact or a character renamed, also in the texts that show the name; undefined if it doesn't contain the old name. */
 export function renamedInArrow(text: string, kind: 'fact' | 'character', from: string, to: string): string | undefined {
   const document = readOrNothing(text)
   const set = kind === 'fact' ? 'variables' : 'characters'

@@ -10,10 +10,10 @@ import { LanguageThread } from './thread'
 /** Larger files are left out of names, search and problems, in bytes. */
 const MAX_BYTES = 16 << 20
 
-/** Texts of files that stand unsaved in a window, by path. */
+/** The drafts of a window: unsaved texts by path. */
 export type Drafts = Readonly<Record<string, string>>
 
-/** A thread, and what it has of one campaign's files. */
+/** A thread, and the files of one campaign that it knows. */
 class Reader {
   readonly thread = new LanguageThread()
   /** The blob ids of the files that the thread has. */
@@ -22,7 +22,7 @@ class Reader {
 
   constructor(private readonly campaign: OpenCampaign) {}
 
-  /** Sends one task after another, so that the thread hears of every change before what depends on it. */
+  /** Sends one task after another, so that the thread receives each change before the tasks that depend on it. */
   sendInOrder<T extends LanguageTask>(task: T, drafts: LanguageFiles['drafts'], stop: AbortSignalLike): Promise<AsyncGenerator<LanguageAnswer<T>>> {
     const sent = this.#order.then(async () => this.thread.ask(task, { saved: await this.#changedFiles(), drafts }, stop))
     this.#order = sent.catch(() => undefined)
@@ -53,8 +53,8 @@ class Reader {
 }
 
 /**
- * The language of one open campaign: it tells its threads which files have changed since they were last asked. The check has a thread to itself: it
- * runs the rules for seconds, and names are wanted at once.
+ * The language service of one open campaign. It sends its threads the files that changed since their last task. The check has its own thread: it
+ * runs the rules for seconds, and questions about names can't wait.
  */
 export class CampaignLanguage {
   readonly #names: Reader
@@ -66,13 +66,13 @@ export class CampaignLanguage {
     this.#check = new Reader(campaign)
   }
 
-  /** The answer to a task that answers once, with drafts and external changes. Throws Problem. */
+  /** The answer to a task with a single answer, with drafts and external changes. Throws Problem. */
   async one<T extends LanguageTask>(task: T, drafts: Drafts = {}): Promise<LanguageAnswer<T>> {
     for await (const answer of await this.#names.sendInOrder(task, this.#now(drafts), never)) return answer
     throw new Problem('refused', 'The campaign was closed before this was answered. Open it again.')
   }
 
-  /** The news of a search. Throws Problem. */
+  /** The messages of a search. Throws Problem. */
   async *search(task: LanguageTask & { ask: 'search' }, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<typeof task>> {
     yield* await this.#names.sendInOrder(task, this.#now(drafts), stop)
   }

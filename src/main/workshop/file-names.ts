@@ -12,7 +12,7 @@ import { namesInArrow } from './arrow-names'
 import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, type NamePattern } from './name-patterns'
 import { yamlTree, type YamlTree } from './yaml-tree'
 
-/** A name in a file's text. Offsets include quotes. `form`: how a name must be written there. */
+/** A name in a file's text. Offsets include quotes. `form`: the syntax of the name at this position. */
 export interface NameSpan {
   kind: NameKind
   id: string
@@ -20,21 +20,21 @@ export interface NameSpan {
   end: number
   form: 'yaml' | 'code' | 'expression' | 'template' | 'arrow'
   defines: boolean
-  /** What stands before the name in the same text and stays: `!` for a fact that must not hold. */
+  /** A prefix that isn't part of the name: `!` for a fact that must not hold. */
   prefix?: '!'
 }
 
-/** Everything that one file names. It depends on path and text alone. */
+/** All names in one file. They depend only on its path and text. */
 export interface FileNames {
   path: string
   text: string
-  /** What its path makes it the file of. */
+  /** What the file defines by its path. */
   is?: { kind: NameKind; id: string }
   title?: string
   names: readonly NameSpan[]
   /** Quoted texts in code that aren't known to be names. */
   literals: readonly { text: string; start: number; end: number }[]
-  /** What code imports, quotes included in the offsets. */
+  /** Imports in code; the offsets include the quotes. */
   imports: readonly { request: string; start: number; end: number }[]
   /** Targets of `[[links]]`, folded, with the offsets of the target's text. */
   links: readonly { target: string; start: number; end: number }[]
@@ -46,7 +46,7 @@ export interface FileNames {
 
 const FRONT = /^\uFEFF?---[ \t]*\r?\n/
 
-/** What a file's path makes it the file of. */
+/** What a file defines by its path. */
 function subjectOf(at: FileAt | undefined): { kind: NameKind; id: string } | undefined {
   switch (at?.kind) {
     case 'action':
@@ -69,7 +69,7 @@ function subjectOf(at: FileAt | undefined): { kind: NameKind; id: string } | und
   }
 }
 
-/** Reads what a file names. Never throws. */
+/** Reads the names in a file. Never throws. */
 export function namesInFile(path: string, text: string): FileNames {
   const at = fileAt(path)
   const is = subjectOf(at)
@@ -80,7 +80,7 @@ export function namesInFile(path: string, text: string): FileNames {
     const names = namesInArrow(text)
     return names ? { ...file, names } : { ...file, unread: true }
   }
-  // A log says what happened; its names are never edited.
+  // A log is a record, so its names are never edited.
   if (!path.endsWith('.yaml') || at === undefined || at.kind === 'log' || at.kind === 'laterLog' || at.kind === 'timeline') return file
   const tree = yamlTree(text)
   if (!tree) return { ...file, unread: text.trim() !== '' }
@@ -163,7 +163,7 @@ function inYaml(tree: YamlTree, at: FileAt, shift: number, text: string): NameSp
   return out
 }
 
-/** The facts that texts of rules show: `{facts.bell}`. */
+/** References to facts in texts of rules: `{facts.bell}`. */
 function inTemplates(text: string, shift: number, out: NameSpan[]): void {
   for (const { 1: id = '', index } of text.matchAll(/\{facts\.([^{}\n]+)\}/g)) {
     const start = shift + index + '{facts.'.length
@@ -193,7 +193,7 @@ const MEANT: Readonly<Record<string, NameKind>> = {
 /** The effect that sets facts. */
 const SETS_FACT = 'set_fact'
 
-/** Walks YAML conditions and effects by what their words take. */
+/** Walks YAML conditions and effects, guided by the shapes of their words. */
 function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind, node: YamlTree, defines?: boolean) => void): void {
   if (!node) return
   switch (shape.is) {
@@ -228,14 +228,14 @@ function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind,
   }
 }
 
-/** The shapes that a value may have been meant for. */
+/** The shapes that may apply to a value. */
 function shapesFor(node: YamlTree, shapes: readonly Shape[]): readonly Shape[] {
   if (node.text !== undefined) return shapes.filter(({ is }) => is === 'name' || is === 'text')
   const meant = matchingShape(node.items ? [] : Object.fromEntries((node.entries ?? []).map(({ key }) => [key.text, true])), shapes)
   return meant ? [meant] : shapes.filter(({ is }) => ['list', 'map', 'conditions', 'effects'].includes(is))
 }
 
-/** The names in expressions, where their text stands in the file as it is read. */
+/** The names in expressions, with their positions in the file. */
 function inExpressions(node: YamlTree, shift: number, text: string, out: NameSpan[]): void {
   for (const { key, value } of node.entries ?? []) {
     if (!EXPRESSIONS.includes(key.text) || value.text === undefined) {

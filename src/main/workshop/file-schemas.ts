@@ -20,7 +20,7 @@ const NOTE = z.looseObject({
 })
 const JOURNEY = (JourneyFile as unknown as { out: z.ZodType }).out
 
-/** The schemas of world files, as they are written; `check` reads them in full. */
+/** The schemas of the input form of world files; `check` validates the complete form. */
 const WORLD: Partial<Record<FileKind, z.ZodType>> = {
   sheet: Sheet,
   location: PlaceFile.extend(PlaceLore.shape),
@@ -38,7 +38,7 @@ const WORLD: Partial<Record<FileKind, z.ZodType>> = {
   direction: NOTE
 }
 
-/** JSON Schemas by kind of file for the editor: YAML files, and the front matter of Markdown files. A word of our own, `names`, says of which kind a name is. */
+/** JSON Schemas by kind of file for the editor: YAML files, and the front matter of Markdown files. Our own keyword `names` gives the kind of a name. */
 export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
   const rules = schemas()
   const definitions = own(rules, 'action.json')?.['definitions'] as FileSchema

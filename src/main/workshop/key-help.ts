@@ -1,6 +1,6 @@
 import type { FileKind } from '../../shared/layout'
 
-/** What keys of files mean, for hovers and completions: one or two sentences by path of keys, with `*` for any key or index. */
+/** Explanations of keys for hovers and completions: one or two sentences by path of keys, with `*` for any key or index. */
 export const KEY_HELP: Readonly<Partial<Record<FileKind, Readonly<Record<string, string>>>>> = {
   manifest: {
     game: 'The name of the game.',
@@ -50,7 +50,7 @@ export const KEY_HELP: Readonly<Partial<Record<FileKind, Readonly<Record<string,
     '*/slots': 'How many slots it takes up.',
     '*/damage': 'A weapon’s damage dice, such as d6.',
     '*/armor': 'How much damage armour absorbs.',
-    '*/stats': 'Added to the stats of whoever carries it.',
+    '*/stats': 'Added to the stats of the character who carries it.',
     '*/grants': 'Actions that its carrier has besides those in the manifest.',
     '*/purpose': 'What using it is for; the built-in players choose by it.',
     '*/worth': '0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never parted with.',

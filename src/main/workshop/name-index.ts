@@ -18,14 +18,14 @@ export interface Named {
 /** Files whose names are read: rules, world, notes, the table's settings. Sessions are records, which no rename touches. */
 const isRead = (path: string): boolean =>
   (/\.(ts|yaml|md)$/i.test(path) || isArrowPath(path)) && !path.endsWith('.d.ts') && !path.startsWith('sessions/')
-/** Files longer than this, in characters, hold data that no one wrote; they name nothing. */
+/** Longer files, in characters, are treated as generated data without names. */
 const MAX_READ = 8 << 20
 
-/** Reads files once: a file with the same text keeps what was read. */
+/** Reads each text once: an unchanged file keeps its result. */
 export class FileReader {
   #known = new Map<string, FileNames>()
 
-  /** What each file names. */
+  /** The names in each file. */
   read(texts: Texts): Map<string, FileNames> {
     const now = new Map<string, FileNames>()
     for (const [path, text] of texts) {
@@ -38,7 +38,7 @@ export class FileReader {
   }
 }
 
-/** Everything that a campaign's files name: where it is defined, and what refers to it. */
+/** All names in a campaign's files, with their definitions and references. */
 export class NameIndex {
   #notes: NoteIndex | undefined
   #mappedNames: ReadonlySet<string> | undefined
@@ -76,7 +76,7 @@ export class NameIndex {
     return [...found.values()].toSorted((a, b) => (a.kind === b.kind ? compare(a.id, b.id) : compare(a.kind, b.kind)))
   }
 
-  /** Whether there is something of that kind: it is defined, or for a fact, anything names it. */
+  /** Whether a name exists: something defines it, or, for a fact, anything refers to it. */
   defines(name: Named): boolean {
     return this.definitionFiles(name).length > 0 || (name.kind === 'fact' && this.spans(name).next().done === false)
   }
@@ -95,7 +95,7 @@ export class NameIndex {
         if (isCast(span) ? kind === 'character' && this.#isPlayedBy(span, id) : span.kind === kind && span.id === id) yield { file, span }
   }
 
-  /** Whether a character of an Arrow document is this one: Arrow writes its name without spaces, and no story event says who else it is. */
+  /** Whether a character of an Arrow document is this actor: their names match, and no story event maps the character to another actor. */
   #isPlayedBy({ id }: NameSpan, character: string): boolean {
     return alike(id) === alike(character) && !this.#mapped.has(alike(id))
   }
@@ -104,7 +104,7 @@ export class NameIndex {
     return (this.#mappedNames ??= new Set([...this.files.values()].flatMap(({ mapped = [] }) => mapped.map(alike))))
   }
 
-  /** Quoted texts in rules that are the same word as a name; those of its own parameters and keys may be meant otherwise. */
+  /** Quoted texts in rules that equal a name. They may mean something else, such as a parameter or a key. */
   *possible({ kind, id }: Named): Generator<{ file: FileNames; start: number; end: number }> {
     if (kind === 'note') return
     for (const file of this.files.values()) for (const { text, start, end } of file.literals) if (text === id) yield { file, start, end }
@@ -120,7 +120,7 @@ export class NameIndex {
       }
   }
 
-  /** What the text at a position names, with everything that refers to it. */
+  /** The name at a position, with all its references. */
   usesAt(path: string, line: number, column: number): NameUses | null {
     const file = this.files.get(path)
     if (!file) return null
@@ -134,7 +134,7 @@ export class NameIndex {
     if (link && noted !== undefined) return this.usesOf(this.files.get(noted)?.is ?? { kind: 'note', id: noted }, places.range(link.start, link.end))
     const literal = file.literals.find(within)
     const alikes = literal ? this.all().filter(({ kind, id }) => kind !== 'note' && id === literal.text) : []
-    // A word is a fact only if it is nothing else.
+    // A word is a fact only if no other kind has the name.
     const named = alikes.find(({ kind }) => kind !== 'fact') ?? alikes[0]
     return named && literal ? this.usesOf(named, places.range(literal.start, literal.end)) : null
   }

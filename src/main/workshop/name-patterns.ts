@@ -1,7 +1,7 @@
 import type { FileKind } from '../../shared/layout'
 import type { NameKind } from '../../shared/language-calls'
 
-/** Where files of a kind name things: keys from the root with `*` for any key or index, and whether the last key itself is the name. */
+/** Positions of names in a kind of file: keys from the root with `*` for any key or index, and whether the last key itself is the name. */
 export interface NamePattern {
   keys: readonly string[]
   kind: NameKind
@@ -12,7 +12,7 @@ export interface NamePattern {
 const at = (path: string, kind: NameKind): NamePattern => ({ keys: path.split('/'), kind, isKey: false, defines: false })
 const keys = (path: string, kind: NameKind): NamePattern => ({ ...at(path, kind), isKey: true })
 const defines = (path: string, kind: NameKind): NamePattern => ({ ...keys(path, kind), defines: true })
-/** Where a value is a fact that comes true. */
+/** Positions of facts that become true. */
 const sets = (path: string): NamePattern => ({ ...at(path, 'fact'), defines: true })
 const all = (paths: readonly string[], kind: NameKind): NamePattern[] => paths.map((path) => at(path, kind))
 
@@ -21,7 +21,7 @@ const GRANTS = (under: string): NamePattern[] => [
   keys(`${under}stats/*`, 'stat')
 ]
 
-/** Where YAML files and front matter name things. YAML effects and conditions are read by their vocabulary. */
+/** Positions of names in YAML files and front matter. YAML effects and conditions are read by their vocabulary. */
 export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePattern[]>>> = {
   manifest: [
     ...all(['entry_actions/*', 'combat_actions/*', 'dm_actions/*', 'npc_actions/*', 'hooks/*'], 'action'),

@@ -8,7 +8,7 @@ import { STUBS } from './stubs'
 import type { Named } from './name-index'
 import { TextPlaces } from './text-places'
 
-/** Findings of the check at their places in files, with what repairs them. */
+/** Findings of the check with their positions in files and their fixes. */
 export function fileProblems(findings: readonly ProblemData[], texts: ReadonlyMap<string, string>, names: readonly Named[]): FileProblem[] {
   const known = new Map<string, TextPlaces>()
   return findings.map((finding) => {
@@ -30,7 +30,7 @@ export function fileProblems(findings: readonly ProblemData[], texts: ReadonlyMa
 const pathOf = ({ data }: ProblemData): string => (typeof data?.['file'] === 'string' ? data['file'] : '')
 const lineOf = ({ data }: ProblemData): number => (typeof data?.['line'] === 'number' ? data['line'] : 1)
 
-/** The first quoted word of a finding that its line has, otherwise the line. */
+/** The range of a finding: its first quoted word that occurs in the line, otherwise the line. */
 function rangeOf(finding: ProblemData, places: TextPlaces): TextRange {
   const line = lineOf(finding)
   const text = places.line(line)
@@ -46,7 +46,7 @@ const choicesIn = (message: string): string[] => /Use one of ([^.]+)\./.exec(mes
 const missingIn = ({ data }: ProblemData): Missing | undefined => data?.['missing'] as Missing | undefined
 const quoted = (message: string): string[] => [...message.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word)
 
-/** Where a word stands in a line, not as a part of another word. */
+/** The position of a whole word in a line. */
 function wordAt(line: string, word: string): number {
   const isPart = (one: string | undefined): boolean => one !== undefined && /[\p{L}\p{N}_-]/u.test(one)
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) if (!isPart(line[at - 1]) && !isPart(line[at + word.length])) return at
@@ -57,7 +57,7 @@ function fixesFor(finding: ProblemData, path: string, places: TextPlaces, texts:
   return [...spelled(finding, path, places, names), ...stubs(finding, texts), ...deletions(finding, path, texts)]
 }
 
-/** A misspelt word becomes the word that was meant. */
+/** Fixes that replace a misspelt word by a similar valid one. */
 function spelled(finding: ProblemData, path: string, places: TextPlaces, names: readonly Named[]): QuickFix[] {
   const missing = missingIn(finding)
   const alike =
@@ -78,7 +78,7 @@ function spelled(finding: ProblemData, path: string, places: TextPlaces, names: 
   return [{ title: `Change "${wrong}" to "${meant}"`, files: [{ path, changes: [change] }] }]
 }
 
-/** What doesn't exist is created, as a file or an entry that passes. */
+/** Fixes that create a missing file or entry. */
 function stubs(finding: ProblemData, texts: ReadonlyMap<string, string>): QuickFix[] {
   const missing = missingIn(finding)
   const stub = missing && STUBS[missing.kind](missing.name)
@@ -93,7 +93,7 @@ function stubs(finding: ProblemData, texts: ReadonlyMap<string, string>): QuickF
   return [{ title, files: [{ path, changes: [{ ...end, text: added, before: '', after: text.trim() }] }] }]
 }
 
-/** A file without effect is deleted. */
+/** Fixes that delete a file without effect. */
 function deletions({ data }: ProblemData, path: string, texts: ReadonlyMap<string, string>): QuickFix[] {
   return data?.['unused'] === true && texts.has(path) ? [{ title: `Delete ${path}`, files: [{ path, removed: true, changes: [] }] }] : []
 }

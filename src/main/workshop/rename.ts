@@ -12,7 +12,7 @@ import { renamedInArrow } from './arrow-names'
 import type { FileNames, NameSpan } from './file-names'
 import type { Named, NameIndex, Texts } from './name-index'
 
-/** A rename worked out: the new text of every file that changes, null for one that goes, and how it is shown. */
+/** A computed rename: the new text of every changed file, null for a removed one, and its preview. */
 export interface Renamed {
   files: Map<string, string | null>
   plan: RenamePlan
@@ -21,7 +21,7 @@ export interface Renamed {
 
 const refused = (sentence: string): Problem => new Problem('refused', sentence)
 
-/** Renames something and repairs what refers to it. Throws Problem `refused` with one sentence; then nothing has changed. */
+/** Computes a rename with all references. Throws Problem `refused` with one sentence. */
 export function renamed(index: NameIndex, texts: Texts, name: Named, to: string, withPossible: boolean): Renamed {
   const noun = KIND_NOUNS[name.kind]
   if (!index.defines(name)) throw refused(`There is no ${noun} "${name.id}" to rename. Look at the file again.`)
@@ -103,7 +103,7 @@ function movesOf(index: NameIndex, texts: Texts, { kind, id }: Named, to: string
   }
 }
 
-/** Refuses a name that can't be, or that something else has. */
+/** Throws Problem `refused` for an invalid name or one that is in use. */
 function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: string, moves: readonly (readonly [string, string])[]): void {
   const noun = KIND_NOUNS[kind]
   const isFree = kind === 'fact' || kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat'
@@ -139,7 +139,7 @@ function arrowName(kind: 'fact' | 'character', to: string, path: string): string
   return to
 }
 
-/** How a new name is written where the old one stands. */
+/** A new name in the form that the position of the old one requires. */
 function written(file: FileNames, { start, end, form, prefix }: NameSpan, name: string): string {
   const source = file.text.slice(start, end)
   const to = `${prefix ?? ''}${name}`
@@ -169,7 +169,7 @@ function applied(text: string, edits: readonly { start: number; end: number; tex
   return out + text.slice(at)
 }
 
-/** Lets links to moved notes follow, in the new texts; returns the links that are left to their writers. */
+/** Updates links to moved notes in the new texts. Returns the links that only their writers may change. */
 function withLinks(index: NameIndex, texts: Texts, files: Map<string, string | null>, moves: readonly [string, string][]): RenamePlan['left'] {
   const moved = new Map(moves)
   const stands = (name: string): boolean =>
@@ -205,7 +205,7 @@ function shownChanges(index: NameIndex, path: string, edits: readonly { start: n
 /** The characters of a line that are shown around what changed in it. */
 const MAX_AROUND = 60
 
-/** A line before and after a change; of a long one, what is around the change. */
+/** A line before and after a change; of a long line, the part around the change. */
 function shownLine(was: string, line: string): { before: string; after: string } {
   if (was.length < 4 * MAX_AROUND) return { before: was.trim(), after: line.trim() }
   let from = 0

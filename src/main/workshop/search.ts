@@ -4,18 +4,18 @@ import { fileAt } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import { TextPlaces } from './text-places'
 
-/** Matches that one search returns at most. */
+/** The maximum number of matches of one search. */
 export const MAX_MATCHES = 2000
-/** Matches of one file that are returned at most. */
+/** The maximum number of matches of one file. */
 const MAX_IN_FILE = 200
 /** Characters before a match that its line shows, and after it. */
 const SHOWN = { before: 60, after: 160 }
-/** Steps that a pattern may take in one line, and in a whole search. */
+/** The maximum number of matching steps in one line, and in a whole search. */
 const STEPS = { line: 100_000, all: 40_000_000 }
 /** The longest line that a pattern is tried on, in characters. */
 const MAX_LINE = 20_000
 
-/** A match in a text: offsets, and what its groups hold. */
+/** A match in a text: its offsets and the contents of its groups. */
 interface Span {
   start: number
   end: number
@@ -25,7 +25,7 @@ interface Span {
 /** Why a search stopped early, as a sentence. */
 type Capped = string | undefined
 
-/** Finds a search's matches in one text after another, with one limit for all. */
+/** Finds a search's matches in one text after another; the limits apply to all texts together. */
 class Searcher {
   readonly #find: (line: string, from: number) => Span | undefined
   readonly #limit = { left: STEPS.all }
@@ -97,7 +97,7 @@ class Searcher {
   }
 }
 
-/** A pattern that takes each letter in either case. */
+/** A pattern that matches each letter in either case. */
 function anyCase(pattern: string): string {
   let out = ''
   let inClass = false
@@ -133,7 +133,7 @@ export function pathFilter(paths: string): (path: string) => boolean {
   }
 }
 
-/** Whether the pieces of a pattern with `*` follow each other in a path. */
+/** Whether a path contains the parts of a pattern with `*` in order. */
 function glob(path: string, pattern: string): boolean {
   const pieces = pattern.split(/\*+/)
   let at = 0
@@ -146,13 +146,13 @@ function glob(path: string, pattern: string): boolean {
   return true
 }
 
-/** Whether a file is searched: text files of the campaign, and not what the table keeps for itself. */
+/** Whether a file is searched: text files of the campaign, except those that only the table uses. */
 export const isSearched = (path: string): boolean => /\.(ts|yaml|yml|md|json|txt|js|arrow)$/i.test(path) || fileAt(path) !== undefined
 /** Whether a search may change a file: the log and what the table writes are records. */
 const isReplaceable = (path: string): boolean =>
   !path.startsWith('sessions/') && !['next', 'current-scene', 'narrative-version'].includes(path) && !path.endsWith('TIMELINE.yaml')
 
-/** Searches texts in the order of their paths. Yields news after every `every` files. */
+/** Searches texts in the order of their paths. Yields its progress after every `every` files. */
 export function* searching(texts: ReadonlyMap<string, string>, search: Search, replacement?: string, every = 200): Generator<SearchNews> {
   const searcher = new Searcher(search, replacement)
   const fits = pathFilter(search.paths)
@@ -192,7 +192,7 @@ function matchesIn(text: string, spans: readonly Span[]): SearchMatch[] {
   })
 }
 
-/** The texts of the files named with every match replaced, and how many there were. Throws Problem `refused` if nothing would change. */
+/** The texts of the named files with every match replaced, and the number of replacements. Throws Problem `refused` if nothing would change. */
 export function replaced(
   texts: ReadonlyMap<string, string>,
   search: Search,

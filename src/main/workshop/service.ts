@@ -14,7 +14,7 @@ import { replaced, searching } from './search'
 /** The contents of a file: text, or bytes that are not UTF-8. */
 export type Content = string | Uint8Array
 
-/** What is asked of the files. */
+/** The tasks: questions about the files. */
 export type LanguageTask =
   | { ask: 'names' }
   | { ask: 'nameAt'; path: string; line: number; column: number }
@@ -23,12 +23,12 @@ export type LanguageTask =
   | { ask: 'replace'; search: Search; replacement: string; paths: readonly string[] }
   | { ask: 'problems'; resources: string; before: readonly ProblemData[] }
 
-/** New texts of files, null for one that goes. */
+/** New texts of files, null for a removed one. */
 export interface Written {
   files: [path: string, text: string | null][]
 }
 
-/** What each task answers; a search and the problems bring news several times. */
+/** The answer to each task; a search and the check answer in several messages. */
 export interface LanguageAnswers {
   names: CampaignName[]
   nameAt: NameUses | null
@@ -39,13 +39,13 @@ export interface LanguageAnswers {
 }
 export type LanguageAnswer<T extends LanguageTask> = LanguageAnswers[T['ask']]
 
-/** Which files have changed since the last task, and which stand otherwise for this one; null for a file that isn't there. */
+/** The files that changed since the last task, and those with other texts for this task alone; null for a missing file. */
 export interface LanguageFiles {
   saved: readonly [path: string, content: Content | null][]
   drafts: readonly [path: string, content: Content | null][]
 }
 
-/** How long typing must rest before the rules are run for the whole check, in ms. */
+/** How long the user must stop typing before the whole check runs the rules, in ms. */
 const REST_MS = 700
 const NOTHING: Objects = {
   tree: () => new Map(),
@@ -54,14 +54,14 @@ const NOTHING: Objects = {
   }
 }
 
-/** Answers questions about the files of one campaign, which it keeps between them. It knows no disk and no git. */
+/** Answers questions about the files of one campaign, and keeps the files in memory. It uses neither the disk nor git. */
 export class LanguageService {
   readonly #saved = new Map<string, Content>()
   readonly #reader = new FileReader()
   #hydrator: Hydrator | undefined
   #last: { drafts: LanguageFiles['drafts']; index: NameIndex; contents: ReadonlyMap<string, Content> } | undefined
 
-  /** Takes in what changed, and answers. Throws Problem; `refused` if stopped. */
+  /** Applies the changes and answers the task. Throws Problem; `refused` if it was cancelled. */
   async *answer(task: LanguageTask, files: LanguageFiles, stop: AbortSignalLike): AsyncGenerator<LanguageAnswers[LanguageTask['ask']]> {
     const { index, contents, texts } = this.#index(files)
     switch (task.ask) {

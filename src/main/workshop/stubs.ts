@@ -9,7 +9,7 @@ interface Stub {
 
 const labelOf = (id: string): string => capitalised(id.replaceAll('-', ' '))
 
-/** What a missing thing begins as. Each passes the check as it is, apart from being used nowhere. */
+/** The initial content of a missing thing. Each passes the check, except that nothing uses it yet. */
 export const STUBS: Readonly<Record<Missing['kind'], (name: string) => Stub | undefined>> = {
   action: (name) => ({
     path: `rules/actions/${name}.yaml`,

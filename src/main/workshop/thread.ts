@@ -11,7 +11,7 @@ export type ToThread = { id: number; task: LanguageTask; files: LanguageFiles } 
 export type FromThread = { id: number; news: LanguageAnswers[LanguageTask['ask']] } | { id: number; end: true; problem?: ProblemData }
 
 const ENTRY = join(import.meta.dirname, 'language.js')
-/** How long the thread may be silent about the task that it works on, in ms, before it is ended: longer than a busy machine keeps it waiting. */
+/** How long the thread may be silent while it works on a task, in ms, before it is ended; longer than any delay on a busy machine. */
 const SILENT_MS = 120_000
 
 /** Answers the messages of a thread's port. */
@@ -47,8 +47,8 @@ interface Waiting {
 }
 
 /**
- * A language service in a thread of its own, so that no file, however large, keeps the core waiting; without a build to start a thread from, in this
- * thread. The thread begins with the first task; one that is silent for too long is ended, and the next task begins another.
+ * A language service in its own thread, so that even a very large file can't block the core. Without a build to start a thread from, it runs in this
+ * thread. The first task starts the thread. A thread that is silent for too long is ended, and the next task starts another.
  */
 export class LanguageThread {
   #post: ((message: ToThread) => void) | undefined
@@ -61,7 +61,7 @@ export class LanguageThread {
     return this.#post !== undefined
   }
 
-  /** Sends a task at once; returns its news, which throw Problem. */
+  /** Sends a task at once; returns its messages. Throws Problem while they are read. */
   ask<T extends LanguageTask>(task: T, files: LanguageFiles, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<T>> {
     const id = this.#next++
     const waiting: Waiting = { news: [], wake: () => undefined }
@@ -71,7 +71,7 @@ export class LanguageThread {
     return this.#newsOf(id, waiting, stop, task.ask === 'problems')
   }
 
-  /** `isLong`: once it has begun to answer, it may be silent for as long as it takes. */
+  /** `isLong`: after its first message the thread may be silent without limit. */
   async *#newsOf<News>(id: number, waiting: Waiting, stop: AbortSignalLike, isLong: boolean): AsyncGenerator<News> {
     let limit: number | undefined = SILENT_MS
     try {

@@ -5,7 +5,7 @@ import { layoutOf } from '../campaign/yaml/parse'
 import type { Node } from '../campaign/yaml/layout'
 import { Problem } from '../../shared/problem'
 
-/** A value in a YAML text with its offsets. `text`: what a scalar says. A map's keys have offsets of their own. */
+/** A value in a YAML text with its offsets. `text`: the content of a scalar. A map's keys have offsets of their own. */
 export interface YamlTree {
   start: number
   end: number
@@ -18,7 +18,7 @@ export interface YamlTree {
 const MAX_FULL = 128 << 10
 const LIMITS = { depth: 48, entries: 30_000 }
 
-/** The values of a YAML text with their offsets; undefined if it is not YAML that a campaign may hold. */
+/** The values of a YAML text with their offsets; undefined if a campaign may not contain such YAML. */
 export function yamlTree(text: string): YamlTree | undefined {
   try {
     if (text.length > MAX_FULL) {

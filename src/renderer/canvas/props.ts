@@ -13,7 +13,7 @@ export interface Drawing<N extends CanvasNode, E extends CanvasEdge, D extends D
   /** A node, and what belongs to it. Called for visible ones only. */
   node(node: N, number: number, visible: Visible): readonly D[]
   edge(edge: E, number: number, visible: Visible): DrawnEdge<L>
-  /** What stands beside nodes and edges, such as headings, and the room that labels of edges leave it. */
+  /** What is drawn beside nodes and edges, such as headings, and the room that labels of edges leave for it. */
   beside?(visible: Visible): { nodes: readonly D[]; obstacles: readonly Rect[] }
 }
 
@@ -49,7 +49,7 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   /** `keys`: whether Ctrl (or ⌘) and Alt are held. */
   onNodeDoubleClick?: (node: N, keys: { readonly mod: boolean; readonly alt: boolean }) => void
   onGroundDoubleClick?: ((point: Point) => void) | undefined
-  /** A click on what stands beside the nodes of the graph. */
+  /** A click on something drawn beside the nodes. */
   onBesideClick?: (drawn: DrawnNode) => void
   /** Tools over the canvas; they can use its camera. */
   children?: ReactNode

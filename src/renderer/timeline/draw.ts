@@ -24,7 +24,7 @@ export interface TimelinePaint extends Frame {
   spans: readonly Span[]
   sessions: readonly SessionSpan[]
   titles: Readonly<Record<string, string>>
-  /** The colour of whoever did something. */
+  /** The colour of the actor. */
   hue: (who: string) => string
   sceneName: (n: number, title: string) => string
   sessionName: (n: number) => string

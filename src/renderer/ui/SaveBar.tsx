@@ -23,7 +23,7 @@ interface Props {
 /** Below a file while it has unsaved changes: the message of the next save, proposed from what changed. */
 export function SaveBar({ label, message, proposed, isSaving, isAsked, onMessage, onSave, onDiscard }: Props): ReactElement {
   const id = useId()
-  // What stands there when somebody begins to write doesn't change under the hands.
+  // The name that the user begins to edit must not change while they type.
   const [begun, setBegun] = useState<string>()
   return (
     <form

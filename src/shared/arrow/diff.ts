@@ -35,7 +35,7 @@ export function diffDocuments(before: ArrowDocument, after: ArrowDocument): Docu
   }
 }
 
-/** Returns whether two documents differ in nothing that counts. */
+/** Whether two documents are equal except for fields that have no meaning. */
 export const isSameDocument = (a: ArrowDocument, b: ArrowDocument): boolean => isEmptyDiff(diffDocuments(a, b))
 
 /** Returns whether a difference is none. */

@@ -164,7 +164,7 @@ export function saidBy(document: ArrowDocument, node: ArrowNode): string {
   }
 }
 
-/** The most that is told of a jump's target, in characters. */
+/** The maximum length of a jump target's description, in characters. */
 const MAX_TARGET = 60
 
 /** Where a jump leads: the target's name, else what it says. What a jump says is where it leads, so of one only the name is told. */

@@ -8,7 +8,7 @@ export function narrativeText(fields: NarrativeFields & { beat: number }, conten
   return `---\n${format(withoutGaps(fields))}---\n\n# ${oneLine(fields.name)}\n\n${plainEnds(content)}\n`
 }
 
-/** The ABOUT.md of a new character: what is known of them as front matter, and in words for whoever reads it. */
+/** The ABOUT.md of a new character: the known fields as front matter, then the same in words for readers. */
 export function characterAbout(payload: MutationOf<'new_character'>['payload'], format: Format): string {
   const { id: _id, name, location: _at, voice, ...traits } = payload
   const said = [voice?.tone, voice?.style].filter((part) => part !== undefined).join('; ')

@@ -5,7 +5,7 @@ import { GraphMutation, Said } from './mutations'
 const Id = z.string().min(1).max(120)
 const Ids = z.array(Id).max(1000)
 
-/** Clickable words by the words themselves, as they stand in the text. The schemas of a tree contain each other, so some are read when first used. */
+/** Clickable words by the words themselves, exactly as in the text. The schemas of a tree contain each other, so some are read when first used. */
 const Clickables = z
   .record(
     z.string(),

@@ -47,7 +47,7 @@ class Reader {
     if (this.#now().kind === 'end') throw fault('The expression is empty. Write one such as actor.Wren.hp == 0.', this.#now())
     const node = this.#truth(this.#or())
     if (this.#now().kind === 'end') return node
-    throw fault(`"${this.#now().text}" can't stand here. Join two conditions with "and" or "or".`, this.#now())
+    throw fault(`"${this.#now().text}" can't be used here. Join two conditions with "and" or "or".`, this.#now())
   }
 
   #now(): Token {
@@ -129,7 +129,7 @@ class Reader {
       return { kind: 'value', value: -Number(number.text), at, end: number.end }
     }
     if (kind === 'end') throw fault('The expression ends too early. Add a name, a number or a text.', token)
-    if (kind === 'sign' || ['and', 'or'].includes(text)) throw fault(`"${text}" can't stand here. Write a name, a number or a text.`, token)
+    if (kind === 'sign' || ['and', 'or'].includes(text)) throw fault(`"${text}" can't be used here. Write a name, a number or a text.`, token)
     this.#at++
     if (kind === 'number') return { kind: 'value', value: Number(text), at, end }
     if (kind === 'string') return { kind: 'value', value: text, at, end }

@@ -104,7 +104,7 @@ describe('an expression over the state', () => {
     ],
     ['actor.Wren', 'actor.Wren| Add what to read of the character, such as .hp, .location, .has("rope") or .is("down").'],
     ['actor.Wren.hp ==', '| The expression ends too early. Add a name, a number or a text.'],
-    ['actor.Wren.hp == 0 actor.Tobit.hp == 0', `actor| "actor" can't stand here. Join two conditions with "and" or "or".`],
+    ['actor.Wren.hp == 0 actor.Tobit.hp == 0', `actor| "actor" can't be used here. Join two conditions with "and" or "or".`],
     ['(actor.Wren.hp', '(| This parenthesis is never closed. Add ")" after its content.'],
     ['actor.Wren.has', 'has| "has" needs a name. Write has("rope").'],
     ['actor.Wren.has(rope)', 'rope| Put a text in quotes between these parentheses.'],

@@ -85,7 +85,7 @@ export interface ToolDeclaration {
   declared: Map<string, ToolShape>
 }
 
-/** Begins a conversation in this turn: with everything the seat can be told now, and what came of its last reply. */
+/** Begins a conversation in this turn: with the seat's whole context, and the results of its last reply. */
 export function beginConversation(turn: Turn, { layout, eager, declared }: ToolDeclaration): Conversation {
   const { view, seat, offers, commit } = turn
   const reply = turn.latestReply()

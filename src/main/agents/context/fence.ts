@@ -4,7 +4,7 @@ const OPENING = /[<\ufe64\uff1c]/g
 const UNSEEN =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu
 
-/** A story's text as it may stand in a prompt: one kind of line break, nothing invisible, nothing that could be a tag. */
+/** A story's text made safe for a prompt: one kind of line break, no invisible characters, nothing that could be a tag. */
 export function defused(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')

@@ -12,7 +12,7 @@ const RECENT_ENTRIES = 48
 /** The maximum number of lines in a character's own voice. */
 const MAX_OWN_LINES = 8
 
-/** Pieces about whoever is seen: sheets for those who may read them, a line each for the rest. */
+/** Pieces about the visible characters: a sheet for each one whose sheet the seat may read, one line for each of the others. */
 export function peopleDrafts(view: View): Draft[] {
   const themselves = view.actors.filter((actor) => actor.id === view.who)
   const others = view.actors.filter((actor) => actor.id !== view.who)

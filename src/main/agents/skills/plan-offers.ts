@@ -25,7 +25,7 @@ const PLAN_OFFER: Offer = {
 
 const isNarrate = ({ name, as }: Offer): boolean => name === 'narrate' && as === undefined
 
-/** Whether the DM can plan now: in a turn of its own in which it can tell what came of the plan and go on. */
+/** Whether the DM can plan now: it is the DM's turn, and the DM can narrate the results and go on. */
 export const canPlan = (offers: readonly Offer[]): boolean => offers.some((offer) => isNarrate(offer) && offer.cost === 'free')
 
 /** What a seat that plans is offered: its plan, the narration that follows, and looks. */
@@ -38,7 +38,7 @@ const TELLING: ReadonlySet<string> = new Set(['narrate', 'speak', 'record', 'rem
 export const narratesItself = (results: readonly SkillExecuted[]): boolean =>
   results.every(({ skill, status }) => status === 'done' && TELLING.has(skill))
 
-/** What came of each action, for whoever narrates it. */
+/** The result of each action, for the narrator. */
 export function resultsText(results: readonly SkillExecuted[]): string {
   if (results.length === 0) return 'Done.'
   const line = ({ actionId, skill, status, output, errors }: SkillExecuted): string => {
@@ -48,7 +48,7 @@ export function resultsText(results: readonly SkillExecuted[]): string {
   return results.map(line).join('\n')
 }
 
-/** What came of a plan in one plain sentence that everybody may hear. */
+/** The results of a plan in one plain sentence that everybody may hear. */
 export function plainWords(results: readonly SkillExecuted[]): string {
   const failed = results.flatMap(({ skill, status }) => (status === 'done' ? [] : [skill.replace(/[-_]+/g, ' ')]))
   return failed.length === 0 ? 'So it is done.' : `The attempt fails: ${listed([...new Set(failed)])}.`

@@ -22,7 +22,7 @@ export interface Conflict {
   what: string
 }
 
-/** The merged files (null removes one), and what stands in the way. */
+/** The merged files (null removes one), and the conflicts. */
 export interface Merged {
   files: Map<string, Buffer | null>
   conflicts: Conflict[]

@@ -162,7 +162,7 @@ export class Draft {
     if (one === undefined) throw refuse(`The quest "${quest}" has no objective "${objective}".`)
     this.put(['quests', quest, 'objectives'], { ...list, [objective]: { ...(isObject(one) ? one : { text: one }), done: true } })
   }
-  /** Makes how one character or faction feels about another warmer or colder, within −100 and 100. A new relationship has the type KNOWS. */
+  /** Changes how one character or faction feels about another by an amount, within −100 and 100. A new relationship has the type KNOWS. */
   changeRelationship(from: string, to: string, by: number): void {
     const { relationships } = this.state
     const between = (one: unknown): boolean => isObject(one) && one['from'] === from && one['to'] === to

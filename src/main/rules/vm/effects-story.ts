@@ -49,7 +49,7 @@ export const effectsOnStory: Readonly<Record<string, Effect>> = {
     }
   },
   change_relationship: {
-    about: 'Makes how somebody feels about somebody warmer or colder, within −100 and 100; `from` defaults to whoever acts.',
+    about: 'Changes how one character feels about another by an amount, within −100 and 100; `from` defaults to the actor.',
     example: '{ from: "{who}", to: "{actor}", by: 10 }',
     takes: { is: 'map', fields: { from: PERSON, to: PERSON, by: { is: 'number', least: -200 } }, needs: ['to', 'by'] },
     run(argument, { draft, actor }) {

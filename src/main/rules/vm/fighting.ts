@@ -12,7 +12,7 @@ declare const game: Tools['game']
 /** Everybody who is in the fight and still in its place. */
 export const fighters = (state: RuleState): string[] => Object.keys(state.combat?.initiative ?? {}).filter((id) => state.actors[id])
 
-/** The members of a side who still stand in the fight, in a place. */
+/** The members of a side who are still in the fight, in a place. */
 export const ableOnSide = (state: RuleState, side: string, place: string): string[] =>
   fighters(state).filter((id) => state.actors[id]?.location === place && sideOf(state, id) === side && canAct(state, id))
 

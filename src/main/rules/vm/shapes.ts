@@ -26,7 +26,7 @@ export interface Word {
   takes: Shape
   /** What the shape can't express: the end of a sentence that begins with the word. */
   unless?: (argument: unknown) => string | undefined
-  /** A word that must stand beside it. */
+  /** A word that is required together with it. */
   beside?: string
 }
 export type Words = Readonly<Record<string, Word>>

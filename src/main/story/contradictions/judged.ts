@@ -16,7 +16,7 @@ const One = z.union([
 ])
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
 
-/** What a model said about a campaign's beats, and what that cost. It stands beside the history, never in it. */
+/** A model's marks on a campaign's beats, and their cost. Stored beside the history, never in it. */
 export class Judged {
   readonly #beats = new Map<string, z.infer<typeof One>>()
   readonly #outdated = new Set<string>()

@@ -10,7 +10,7 @@ import { People } from './people'
 import { Subjects } from './subjects'
 import { cut, type Cut, type Sentence } from './text'
 
-/** What a text is checked against: a state, whoever's turn it is. */
+/** The state that a text is checked against; it doesn't depend on the turn. */
 export type World = Omit<GameState, 'next'>
 
 /** A narration or speech with what was true around it. */

@@ -87,7 +87,7 @@ function tryActor(bench: Bench, who: string, action: string, console: ConsoleLin
   }
 }
 
-/** What the rule itself says, whoever's turn it is: its parameters, or its problem. */
+/** What the rule itself returns, in anybody's turn: its parameters, or its problem. */
 function offerOf(
   { state, game, hearing }: Bench,
   who: string,

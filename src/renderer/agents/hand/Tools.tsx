@@ -19,7 +19,7 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
   const box = useRef<HTMLDivElement>(null)
   const current = tools.find((one) => idOf(one) === at) ?? tools[0]
   useEffect(() => {
-    // Whoever is at something else keeps the focus there.
+    // A focused control elsewhere keeps the focus.
     if (isFocusFree()) focusTools()
   }, [])
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -49,7 +49,7 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
   }
   const some = size > 0
   useLayoutEffect(() => {
-    // While the table plays on, whoever scrolled up to read is left in peace.
+    // While the table plays on, a list that the user has scrolled up stays where it is.
     if (some && index >= 0 && (past || atEnd.current)) virtual.scrollToIndex(index, { align: 'auto' })
   }, [some, index, past, virtual])
   useLayoutEffect(() => {

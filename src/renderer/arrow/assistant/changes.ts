@@ -9,7 +9,7 @@ import { putOpen, useArrow, type OpenDocument } from '../state'
 import { conversationAt, note, putConversation } from './state'
 import { assistantTexts as t } from './texts'
 
-/** Where a request's changes stand in the undo stack: after this step, one step for what the designer did between them, and one for all of its own. */
+/** The position of a request's changes in the undo stack: after this step come one step for the designer's edits meanwhile and one for all of the request's. */
 export interface Anchor {
   readonly below: UndoStep | undefined
   readonly document: ArrowDocument

@@ -189,7 +189,7 @@ function refusalNow(path: string): string | undefined {
   return uneditableReason(useSession.getState())
 }
 
-/** Executes calls in the document of this window, and says what came of it, as any editor does. */
+/** Executes calls in this window's document and returns their results, as any editor does. */
 async function answer(path: string, link: Link, request_id: string, calls: readonly ArrowCall[]): Promise<void> {
   const result = await execute(path, link, calls).catch((error: unknown): CallResult => refused(problemOf(error).message))
   const one = useArrow.get().open[path]
@@ -218,7 +218,7 @@ async function execute(path: string, link: Link, calls: readonly ArrowCall[]): P
       calls: [...calls],
       context: { scene: link.scene, selected: selectedNodes(link.selection ?? []), lastCreated: link.lastCreated }
     })
-    // Whoever edited meanwhile comes first: the calls are run again on what is there now.
+    // Edits that the user made meanwhile take precedence: the calls run again on the current document.
     if (useArrow.get().open[path]?.document !== document || conversationAt(path).going !== 'yes') continue
     if (!result.success || text === undefined) return result
     const seen = withEdits(run, document)

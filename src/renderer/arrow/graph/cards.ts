@@ -144,7 +144,7 @@ function storyOf(node: ArrowNode): Pick<CardData, 'title' | 'text' | 'empty'> {
 
 const TEXT_ROWS: Readonly<Record<string, 'lines' | 'actions' | 'patterns'>> = { dialog: 'lines', interaction: 'actions', tag_match: 'patterns' }
 
-/** What stands beside the output slots of a node. */
+/** The labels of a node's output slots. */
 function rowsOf({ node, connected }: SceneNode): readonly CardRow[] {
   const { rows } = faceOf(node)
   const member = Object.hasOwn(TEXT_ROWS, node.type) ? TEXT_ROWS[node.type] : undefined

@@ -60,7 +60,7 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(wanted.caret, wanted.caret)
   }, [wanted, page])
 
-  /** What was undone may have had the focus: then writing goes on in the row that stands there now. */
+  /** If undo removed the focused row, the row in its place takes the focus. */
   const last = useRef<number>(undefined)
   useLayoutEffect(() => {
     const { rows } = script

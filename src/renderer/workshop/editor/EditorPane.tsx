@@ -19,7 +19,7 @@ import { editorOptions, showWindowColours, widgets } from './theme'
 
 const t = workshopTexts
 
-/** The file on the screen, or what is there instead of it. */
+/** The open file, or the empty state. */
 export function EditorPane(): ReactElement {
   const active = useWorkshop((s) => s.active)
   const isOpen = useWorkshop((s) => activeFile(s) !== undefined)

@@ -54,7 +54,7 @@ export function countCoverage(branch: string | undefined, session: number | unde
   )
 }
 
-/** What the mark of a line says: whether all that stands there was exercised, some of it, or none, and how often. */
+/** The mark of a line: whether all of its statements were exercised, some or none, and how often. */
 export interface LineMark {
   line: number
   how: 'all' | 'some' | 'never'

@@ -21,7 +21,7 @@ export function textOf(kind: ValueKind, value: Json | undefined): string {
   return Object.keys(value).join(', ')
 }
 
-/** The value of a typed text. `before`: the value in the file; `idOf`: the id of whoever is called so. */
+/** The value of a typed text. `before`: the value in the file; `idOf`: the id of the actor with that name. */
 export function valueOf(kind: ValueKind, text: string, before: Json | undefined, idOf: (name: string) => string, bad: string): Typed {
   const typed = text.trim()
   if (typed === '') return { value: null }

@@ -123,7 +123,7 @@ const textIn = (node: ArrowNode, member: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What stands beside an output: the line, the action or the pattern; otherwise which one it is. */
+/** The label of an output: the line, the action or the pattern; otherwise its number. */
 function optionOf(node: ArrowNode, slot: number): string {
   const list = [dataOf(node, 'lines'), dataOf(node, 'actions'), dataOf(node, 'patterns')].find(Array.isArray)
   const text: unknown = list?.[slot]

@@ -3,7 +3,7 @@ import { edited } from '../draft'
 import { change } from '../json/members'
 import { dataOf } from '../node-types'
 
-/** A text that readers see, under Arrow's key for it. `path` is where it stands in the node's data. */
+/** A text that readers see, under Arrow's key for it. `path` is its position in the node's data. */
 export interface KeyedText {
   readonly key: string
   readonly node: ArrowId
@@ -41,7 +41,7 @@ function textsOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): KeyedTe
 const keyed = (node: ArrowId, key: string, path: KeyedText['path'], text: ArrowValue | undefined): KeyedText[] =>
   typeof text === 'string' ? [{ key, node, path, text }] : []
 
-/** A text's placeholder, and what stands beside the two states of a truth value. */
+/** A text's placeholder, and the texts for the two values of a boolean. */
 function customTexts({ resources }: ArrowDocument, id: ArrowId, node: ArrowNode): KeyedText[] {
   const custom = dataOf(node, 'custom')
   const type = resources.variables.get(Number(dataOf(node, 'variable')))?.type

@@ -57,7 +57,7 @@ function relinkNoted(document: ArrowDocument | undefined, note: Note): ArrowDocu
   return after
 }
 
-/** A document whose scenes hold each node once, have an entry and lead only to what is there; undefined if it has no nodes. */
+/** A document whose scenes hold each node once, have an entry and refer only to existing nodes; undefined if it has no nodes. */
 function repairDocument(document: ArrowDocument, note: Note): ArrowDocument | undefined {
   if (document.resources.nodes.size === 0) return undefined
   const draft = new Draft(document)

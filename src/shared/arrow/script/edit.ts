@@ -15,7 +15,7 @@ export interface Written {
   readonly caret: number
 }
 
-/** The row that an edit is about. Edits return undefined where there is nothing that they could do. */
+/** The row to edit. Edits return undefined if they change nothing. */
 export interface At {
   readonly document: ArrowDocument
   readonly scene: ArrowId
