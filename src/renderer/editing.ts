@@ -50,7 +50,7 @@ export async function savedEdit(beat: Beat, reverse: UndoDirection = 'undo'): Pr
   set({ edited: { head: beat.id, subject: beat.subject, reverse } })
 }
 
-/** Undoes or redoes an edit by a beat of its own. A refusal names what stands in the way. */
+/** Undoes or redoes an edit by a beat of its own. A refusal names the obstacle. */
 async function go(direction: UndoDirection): Promise<void> {
   const beat = await ifEditable(() => withReferences([], () => api[direction].mutate()))
   if (beat) await savedEdit(beat, direction === 'undo' ? 'redo' : 'undo')

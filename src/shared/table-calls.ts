@@ -110,7 +110,7 @@ export const tableCalls = {
   take: mutation(z.object({ who: Who, how: z.enum(['turn', 'always', 'off']) })).returns<TableStatus>(),
   /** What a call would do now, with its actual dice. For the designer only; nothing is saved. */
   preview: query(ActionCall).returns<Preview>(),
-  /** Reruns a turn on a branch of its own and switches to it. If nothing comes of it, everything stays as it was. */
+  /** Reruns a turn on a branch of its own and switches to it. If that gives no beat, nothing changes. */
   rerun: mutation(Rerun).returns<{ branch: string; beat: string }>()
 }
 export type TableCalls = Methods<typeof tableCalls>

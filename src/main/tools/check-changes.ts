@@ -3,8 +3,8 @@ import type { ToolChange } from './contract'
 import { mayChange } from './state-parts'
 
 /**
- * What is wrong with the changes that a tool asks for, as the end of a sentence with its path; undefined if all can be made, one after the other,
- * on the state that it was given. Whether the story's rules allow the result is decided where it is applied.
+ * The fault in a tool's changes, as the end of a sentence with its path; undefined if all can be made, one after the other,
+ * on the state that it received. Whether the story's invariants allow the result is checked when it is applied.
  */
 export function changeFault(changes: readonly ToolChange[], state: JsonObject, parts: readonly string[]): string | undefined {
   let after = state
@@ -25,7 +25,7 @@ export function changeFault(changes: readonly ToolChange[], state: JsonObject, p
   return undefined
 }
 
-/** Why a value can't be set below these keys: something on the way is no map. Lists are changed as a whole. */
+/** Why a value can't be set at these keys: a value on the path isn't a map. Lists are replaced as a whole. */
 function holderFault(state: JsonObject, keys: readonly string[]): string | undefined {
   for (let length = 1; length < keys.length; length++) {
     const path = pointer(keys.slice(0, length))

@@ -8,19 +8,19 @@ import { runTool } from './run-tool'
 import { stateParts } from './state-parts'
 import { usedIfUnchanged } from './unchanged'
 
-/** What decides whether the content of a tool may run. */
+/** Decides whether the content of a tool may run. */
 export interface ToolPermission {
-  /** What was decided about the tool of this key and content. */
+  /** The decision about the tool with this key and content. */
   toolTrust(dir: string, key: string, hash: string): ToolTrust
 }
 
-/** The skills that trusted tools give, and what is wrong with the others. */
+/** The skills of trusted tools, and the problems of the others. */
 export interface ExternalSkills {
   skills: Skill[]
   findings: Problem[]
 }
 
-/** The trusted tools of the campaign in `dir`, and of the app's own folder `home`, as skills. A tool that nobody has trusted gives none. */
+/** The trusted tools of the campaign in `dir`, and of the app's own folder `home`, as skills. An untrusted tool has none. */
 export async function externalSkills(dir: string, home: string | undefined, permission: ToolPermission): Promise<ExternalSkills> {
   const { tools, findings } = findTools(dir, home)
   const skills: Skill[] = []
@@ -55,7 +55,7 @@ function programSkill(tool: FoundTool): Skill {
 }
 
 async function run(tool: FoundTool, request: SkillRequest, cancel: AbortSignal): Promise<SkillResult> {
-  // The executor ends a skill that takes too long; this is for one that it forgets.
+  // The executor ends a skill that takes too long; this limit applies if it doesn't.
   const { answer, stderr } = await runTool(tool, { ...request, state: stateParts(request.state, tool.state) }, { cancel })
   return { ...answer, stateChanges: answer.stateChanges, ...(stderr === '' ? {} : { stderr }) }
 }

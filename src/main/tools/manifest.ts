@@ -19,7 +19,7 @@ const Name = z.string().refine((name) => /^[a-z][a-z0-9_-]{0,63}$/.test(name) &&
   message: 'must be lower-case letters, digits, - and _, such as inventory'
 })
 
-/** One call for which the author says what comes of it. */
+/** An example call with its expected result. */
 const Example = z.strictObject({
   parameters: z.record(z.string(), z.json()),
   state: z.record(z.string(), z.json()).default({}),
@@ -36,7 +36,7 @@ const Manifest = z.strictObject({
     .array(z.string().regex(/^[^\0]+$/, 'must not be empty'))
     .min(1)
     .max(50),
-  /** The parts of the state that it is given and may change. */
+  /** The parts of the state that it receives and may change. */
   state: z.array(z.string()).max(50).default([]),
   /** Seconds. */
   timeout: z.number().positive().max(MAX_TIMEOUT_SECONDS).default(DEFAULT_TIMEOUT_SECONDS),

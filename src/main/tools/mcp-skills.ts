@@ -8,7 +8,7 @@ import type { Tool } from './manifest'
 import type { Served, ServerTool } from './mcp'
 import { usedIfUnchanged } from './unchanged'
 
-/** What servers answered about their tools, by folder and content. A server that gave no answer is asked again when its files change. */
+/** The tools of servers, by folder and content. A server that didn't answer is asked again when its files change. */
 const listed = new Map<string, Promise<Served<ServerTool[]>>>()
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 

@@ -16,19 +16,19 @@ export interface ServerTool {
   inputSchema: JsonObject
 }
 
-/** What a server answered, or why it didn't, in a sentence; and what it wrote to standard error. */
+/** A server's answer, or a sentence that says why there is none; and its standard error. */
 export type Served<T> = ({ value: T } | { failure: string }) & { stderr: string }
 
 const MAX_LIST_PAGES = 20
 const MAX_SERVER_TOOLS = 200
 
-/** Starts a server of the Model Context Protocol, asks which tools it has, and ends it. */
+/** Starts a server of the Model Context Protocol, lists its tools, and ends it. */
 export function listServer(tool: Tool, cancel?: AbortSignal): Promise<Served<ServerTool[]>> {
   return withServer(tool, cancel, async (client) => {
     const found: ServerTool[] = []
     let cursor: string | undefined
     for (let page = 0; page < MAX_LIST_PAGES && found.length < MAX_SERVER_TOOLS; page++) {
-      // Not through `listTools`, which compiles the schemas that it is sent.
+      // Not with `listTools`, which compiles the schemas that it receives.
       const { tools, nextCursor } = await client.request(
         { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
         ListToolsResultSchema
@@ -41,7 +41,7 @@ export function listServer(tool: Tool, cancel?: AbortSignal): Promise<Served<Ser
   })
 }
 
-/** Starts a server, uses one of its tools once, and ends it. It changes nothing of the state. */
+/** Starts a server, uses one of its tools once, and ends it. Doesn't change the state. */
 export async function useServer(
   tool: Tool,
   name: string,
@@ -73,7 +73,7 @@ async function withServer<T>(tool: Tool, cancel: AbortSignal | undefined, work: 
       const { stderr } = await transport.end()
       return { value, stderr }
     } catch (error) {
-      // What was asked of a process that has ended fails too; why it ended says more.
+      // Requests to an ended process fail too, but the reason for its end says more.
       const { isOver } = transport
       const ended = await transport.end()
       return { failure: failureOf(tool, isOver ? ended : undefined, error), stderr: ended.stderr }
@@ -89,7 +89,7 @@ function failureOf(tool: Tool, ended: Ended | undefined, error: unknown): string
   return `The server ${tool.name} doesn't keep to the Model Context Protocol. It answered what can't be read.`
 }
 
-/** Messages to and from a process that keeps to a tool's limits. */
+/** Messages to and from a process with a tool's limits. */
 class ProcessTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
@@ -136,7 +136,7 @@ class ProcessTransport implements Transport {
       this.#read.append(part)
       for (let message = this.#read.readMessage(); message !== null; message = this.#read.readMessage()) this.onmessage?.(message)
     } catch {
-      // A line that is no message: nothing after it can be trusted.
+      // The line isn't a message, so nothing after it can be trusted.
       this.#running?.stop('garbage')
     }
   }

@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { sep } from 'node:path'
 
-/** How long a process has to end by itself after it was asked to, in ms. */
+/** The time between the signal to end and killing the process, in ms. */
 export const GRACE_MS = 300
-/** How long after a process ended its output may still be open, in ms: what it started may hold it. */
+/** How long the output may stay open after a process has ended, in ms; processes that it started may hold it. */
 const OUTPUT_OPEN_MS = 200
-/** How often what a process started is searched for anew, because what was found may have started something else before it was killed. */
+/** How often started processes are searched for again, because one may have started another before it was killed. */
 const MAX_SEARCHES = 50
-/** The variable by which everything that a process started is found again. */
+/** The environment variable by which the processes that a process started are found. */
 const MARK = 'PROSCENIUM_RUN'
 
-/** Why a process ended: by itself, or because it took too long, wrote too much or what can't be used, or was cancelled. */
+/** Why a process ended: by itself, or because it took too long, wrote too much or something unusable, or was cancelled. */
 export type Ending = 'exit' | 'timeout' | 'output' | 'garbage' | 'cancelled'
 
-/** A process that has ended, with everything it started. */
+/** A process that has ended, together with every process that it started. */
 export interface Ended {
   ending: Ending
   /** The exit code; null if a signal ended it. */
@@ -43,7 +43,7 @@ export interface Start {
   maxOutputBytes: number
   /** The most bytes of standard error that are kept. */
   maxErrorBytes: number
-  /** Hears of standard output as it comes. */
+  /** Called with each chunk of standard output. */
   onOutput?: (part: Buffer) => void
   cancel?: AbortSignal
 }
@@ -52,9 +52,9 @@ export interface Start {
 export interface Running {
   /** Writes to standard input. */
   write(text: string): void
-  /** Ends it, as if it were cancelled, or because what it writes can't be used. */
+  /** Ends it as cancelled, or because its output is unusable. */
   stop(why?: Ending): void
-  /** Settles when it has ended with everything it started. Rejects with the system's error if it can't be started. */
+  /** Settles when it and every process that it started have ended. Rejects with the system's error if it can't be started. */
   ended: Promise<Ended>
 }
 
@@ -100,7 +100,7 @@ export function startProcess({ command, args, cwd, env, input, timeoutMs, maxOut
     else onOutput?.(part)
   })
   child.stderr.on('data', (part: Buffer) => err.add(part))
-  // A process may end without having read what it was given.
+  // A process may end without reading its input.
   child.stdin.on('error', () => undefined)
   if (input !== undefined) child.stdin.end(input)
 
@@ -160,7 +160,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   kill(-pid, signal)
 }
 
-/** Ends a process and everything it started, also what left its group. */
+/** Ends a process and every process that it started, also those that left its group. */
 function killTree(child: ChildProcess, mark: string, cwd: string): void {
   signalGroup(child, 'SIGKILL')
   if (process.platform !== 'linux') return
@@ -182,7 +182,7 @@ function startedBy(mark: string, cwd: string): number[] {
         const where = readlinkSync(`/proc/${pid}/cwd`)
         return where === cwd || where.startsWith(cwd + sep)
       } catch {
-        // It has ended, or is somebody else's.
+        // It has ended, or belongs to another user.
         return false
       }
     })

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import { may, type Space } from '../engine/capabilities'
 
-/** The parts of the state that a tool can ask for, with whose right decides, and whether a tool may change them. */
+/** The parts of the state that a tool can ask for, with the right that decides, and whether a tool may change them. */
 const PARTS = {
   actors: { space: 'others-sheets', isWritable: true },
   places: { space: 'world', isWritable: true },
@@ -20,7 +20,7 @@ const PARTS = {
 } as const satisfies Partial<Record<keyof GameState, { space: Space; isWritable: boolean }>>
 export type StatePart = keyof typeof PARTS
 
-/** The parts that a tool can ask for. It works for the DM, so it can know what the DM knows; the dice are nobody's. */
+/** The parts that a tool can ask for. It works for the DM, so it can read what the DM may know, but never the dice. */
 export const STATE_PARTS = (Object.keys(PARTS) as StatePart[]).filter((part) => may('dm', 'read', PARTS[part].space))
 
 /** Whether a part of the state can be given to a tool. */

@@ -6,14 +6,14 @@ import { serverToolFault } from './mcp-skills'
 import { GRACE_MS } from './process-tree'
 import { runTool, type ToolRun } from './run-tool'
 
-/** One thing that the contract asks of a tool. */
+/** One requirement of the contract. */
 export interface ToolCheck {
   name: string
-  /** What is wrong and what to do; undefined if it keeps to the contract. */
+  /** What is wrong and what to do; undefined if the tool meets the requirement. */
   message?: string
 }
 
-/** How long a tool gets before it is cancelled to see whether it ends by itself, in ms. */
+/** The delay before the test cancels the tool to see whether it ends by itself, in ms. */
 const CANCEL_AFTER_MS = 400
 
 /** Checks a tool against the contract: its examples, twice each, then input that is not JSON, and a signal to end. Runs it several times. */
@@ -61,7 +61,7 @@ async function testServer(server: Tool, cancel?: AbortSignal): Promise<ToolCheck
 
 const requestOf = ({ name }: Tool): ToolRequest => ({ actionId: 'test', skill: name, parameters: {}, state: {}, sessionId: 'test' })
 const check = (name: string, message: string | undefined): ToolCheck => (message === undefined ? { name } : { name, message })
-/** The last line of standard error, for whoever looks for the cause. */
+/** The last line of standard error, which may show the cause. */
 const heard = ({ stderr }: Pick<ToolRun, 'stderr'>): string => {
   const line = stderr.trim().split('\n').at(-1) ?? ''
   return line === '' ? '' : ` It wrote to standard error: ${line}`

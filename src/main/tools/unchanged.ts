@@ -4,7 +4,7 @@ import { failedSkill, type SkillResult } from '../../shared/skills'
 import type { FoundTool } from './find-tools'
 import { fingerprint } from './fingerprint'
 
-/** Uses a tool if it is still what was trusted. What goes wrong is a failed result. */
+/** Runs a tool if its content is still the trusted one. Any problem becomes a failed result. */
 export async function usedIfUnchanged(
   tool: FoundTool,
   signal: AbortSignalLike,

@@ -64,7 +64,7 @@ export interface ArrowCharacter {
   readonly notes?: string
 }
 
-/** What identifies a document among those that share ids. `authors` counts the next seed of each author; with `epoch` ids are made from the time. */
+/** The identity of a document among those that share ids. `authors` counts the next seed of each author; with `epoch` ids are made from the time. */
 export interface ArrowMeta {
   readonly chapter?: number
   readonly authors?: ReadonlyMap<number, readonly [info: string, nextSeed: number, ...rest: ArrowValue[]]>

@@ -62,7 +62,7 @@ export class Draft {
   find<S extends SetName>(set: S, id: ArrowId): Resource<S> | undefined {
     return (this.all(set) as ReadonlyMap<ArrowId, Resource<S>>).get(id)
   }
-  /** A resource that must be there. Throws Problem `not-found`. */
+  /** A required resource. Throws Problem `not-found`. */
   get<S extends SetName>(set: S, id: ArrowId): Resource<S> {
     const resource = this.find(set, id)
     if (resource === undefined) throw missing(set, id)
@@ -146,7 +146,7 @@ export class Draft {
     if (item === undefined) copy.delete(node)
     else copy.set(node, item)
   }
-  /** The scene of a node and how it lies there. Throws Problem `not-found` if the node is in no scene. */
+  /** The scene of a node and its placement there. Throws Problem `not-found` if the node is in no scene. */
   place(node: ArrowId): { scene: ArrowId; item: MapItem } {
     this.get('nodes', node)
     const scene = this.sceneOf(node)

@@ -45,7 +45,7 @@ function exposingTexts(node: ArrowNode): string[] {
 
 const namesInTexts = new WeakMap<ArrowNode, readonly string[]>()
 
-/** What stands between the braces of the placeholders in a node's texts, in order. A node never changes, so its texts are read once. */
+/** The contents of the placeholders in a node's texts, in order. A node never changes, so its texts are read once. */
 export function exposedNames(node: ArrowNode): readonly string[] {
   let names = namesInTexts.get(node)
   if (!names) namesInTexts.set(node, (names = exposingTexts(node).flatMap((text) => placeholders(text).map(({ inner }) => inner))))

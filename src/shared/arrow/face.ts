@@ -105,14 +105,14 @@ function textLines(node: ArrowNode, perLine: number): number {
   return Math.max(least, typeof text === 'string' && text !== '' ? shown : 0) + (node.type === 'user_input' ? 1 : 0)
 }
 
-/** About how many lines the sentence has that says what a node does. */
+/** The estimated number of lines of the sentence that describes a node. */
 function sentenceLines(node: ArrowNode, perLine: number): number {
   const [member, rest] = (Object.hasOwn(SENTENCES, node.type) ? SENTENCES[node.type] : undefined) ?? []
   if (member === undefined || rest === undefined) return 0
   return Math.min(MAX_SENTENCE_LINES, Math.ceil((rest + lengthOf(dataOf(node, member))) / perLine))
 }
 
-/** About how many characters a value is told in. */
+/** The estimated length of a value in words, in characters. */
 const lengthOf = (value: ArrowValue | undefined): number =>
   Array.isArray(value)
     ? (value as readonly ArrowValue[]).reduce<number>((sum, one) => sum + lengthOf(one), 0)
@@ -135,7 +135,7 @@ function rowTexts(node: ArrowNode): readonly (ArrowValue | undefined)[] {
   return Array.isArray(texts) ? texts : []
 }
 
-/** The size that a user gave to a node, in pixels; undefined if nobody did. */
+/** The size that a user set for a node, in pixels; undefined if none. */
 function rectOf({ data }: ArrowNode): [width: number, height: number] | undefined {
   const rect = data['rect']
   if (!Array.isArray(rect)) return undefined

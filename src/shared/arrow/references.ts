@@ -55,7 +55,7 @@ export const nameIndex = ({ variables, characters }: Pick<ArrowResources, 'varia
   characters: indexed(characters)
 })
 
-/** The variable and the character that a placeholder stands for, by what stands between its braces. */
+/** The variable and the character that a placeholder refers to, by its content. */
 export function exposedBy(inner: string, index: NameIndex): ArrowId[] {
   const variable = index.variables.get(inner)
   const character = splits(inner)

@@ -31,7 +31,7 @@ const CODES: Readonly<Record<ArrowCode, ProblemCode>> = {
   PERMISSION_DENIED: 'refused'
 }
 
-/** What a refusal tells a program: the users of a resource that can't be removed, the resource it is about. */
+/** A refusal's data for programs: the resource, and the users that prevent its removal. */
 export interface RefusalData {
   readonly referenced_by?: readonly ArrowId[]
   readonly used_by?: readonly ArrowId[]

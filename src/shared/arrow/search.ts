@@ -5,7 +5,7 @@ import { searchPattern } from './play/pattern'
 /** How texts are compared: with any of the words, with all of them, with the whole query, or with a regular expression (no flags). */
 export type SearchMode = 'any' | 'all' | 'exact' | 'regex'
 
-/** What is searched for, and where: in one scene or in the whole document. Only `regex` tells capitals from small letters. */
+/** A query, and its scope: one scene or the whole document. Only `regex` tells capitals from small letters. */
 export interface Query {
   readonly text: string
   readonly mode?: SearchMode
@@ -29,7 +29,7 @@ export interface SearchResult {
 }
 
 const MAX_HITS = 2000
-/** How many texts a regular expression may be given up on before the search stops. */
+/** After a regular expression exceeds its limit on this many texts, the search stops. */
 const MAX_GIVEN_UP = 20
 const MAX_DEPTH = 20
 

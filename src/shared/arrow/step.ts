@@ -8,13 +8,13 @@ import { documentProblems } from './sound'
 /** A document with a step applied, or why there is none: clauses such as "the text of “5” has changed since". */
 export type AppliedStep = { readonly document: ArrowDocument } | { readonly conflicts: readonly string[] }
 
-/** What a document says of one thing; undefined if the thing isn't there. Units are merged as a whole. */
+/** A document's value of one unit; undefined if it doesn't exist. Units are merged as a whole. */
 type Units = ReadonlyMap<string, unknown>
 
 /**
  * Applies what changed from one document to another to a third, which may have changed since. The units are a node (its type, name, data and notes), a
  * node's place in a scene, a connection, and a member of a scene, a variable, a character or the document. A unit that the third document holds otherwise
- * is a conflict, and so is a result in which something leads to what is gone.
+ * is a conflict, and so is a result with a reference to something removed.
  */
 export function applyStep(from: ArrowDocument, to: ArrowDocument, ours: ArrowDocument): AppliedStep {
   const units = [unitsOf(from), unitsOf(to), unitsOf(ours)] as const

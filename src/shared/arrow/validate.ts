@@ -1,7 +1,7 @@
 import { isId, MAX_AUTHOR, MAX_CHAPTER } from './ids'
 import type { Branch, Tree } from './json/reader'
 
-/** What is wrong with a tree: where, and one sentence. */
+/** A fault of a tree: its position and one sentence. */
 export interface Fault {
   readonly path: readonly (string | number)[]
   readonly message: string
@@ -92,7 +92,7 @@ const ids = (of: Branch, ...names: string[]): string | undefined => {
   return wrong === undefined ? undefined : `“${wrong}” must be a list of ids.`
 }
 
-/** What is wrong with a resource whose mandatory members are there. */
+/** The fault of a resource that has its mandatory members. */
 export const CHECKS: Readonly<Record<ResourceSet, (resource: Branch) => string | Fault | undefined>> = {
   scenes: (scene) =>
     text(scene, 'name', 'notes') ??

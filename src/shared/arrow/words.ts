@@ -127,11 +127,11 @@ const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) 
 /** Names that Arrow 1 made of scene, number and type: `S31NzUsr`. */
 const MADE_NAME = /^S[\da-z]+N[\da-z]+[A-Z][a-z]{2}$/
 
-/** The name that somebody gave a node; undefined for one that Arrow made, which says nothing. */
+/** The name that a person gave a node; undefined for a name that Arrow generated. */
 export const ownName = (id: ArrowId, { name }: ArrowNode): string | undefined =>
   name === '' || name === id.toString(36) || MADE_NAME.test(name) ? undefined : name
 
-/** What a node says or does, on one line; empty for a node that says nothing. */
+/** A node's text or effect on one line; empty for a node without either. */
 export function saidBy(document: ArrowDocument, node: ArrowNode): string {
   const text = (member: string): string => {
     const value = dataOf(node, member)
@@ -167,7 +167,7 @@ export function saidBy(document: ArrowDocument, node: ArrowNode): string {
 /** The maximum length of a jump target's description, in characters. */
 const MAX_TARGET = 60
 
-/** Where a jump leads: the target's name, else what it says. What a jump says is where it leads, so of one only the name is told. */
+/** A jump's target: its name, otherwise its text. For a target that is a jump itself, only its name. */
 function targetPart(document: ArrowDocument, id: ArrowId): WordPart {
   const target = document.resources.nodes.get(id)
   if (!target) return { missing: 'no target' }
@@ -209,7 +209,7 @@ function operand(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordP
   return other ? { name: other.name } : { missing: 'no variable' }
 }
 
-/** As `operand`; what is replaced by what reads “old” with “new”. */
+/** As `operand`; a replacement reads “old” with “new”. */
 function replacement(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordPart {
   const [mode, value] = listAt(dataOf(node, 'with'))
   const operator = dataOf(node, 'operator')
@@ -249,7 +249,7 @@ function generated(node: ArrowNode): Words {
 }
 
 const numberWords = (value: ArrowValue): string => (typeof value === 'number' ? String(value) : '?')
-/** A value as it is told: texts in quotation marks, lists and objects (which no node should hold) as JSON. */
+/** A value in words: texts in quotation marks, lists and objects (which no node should contain) as JSON. */
 const quoted = (value: ArrowValue): string => (typeof value === 'string' ? `“${value}”` : JSON.stringify(value))
 const listAt = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
 const textAt = (texts: Readonly<Record<string, string>>, key: ArrowValue | undefined): string | undefined =>

@@ -7,10 +7,10 @@ import { JourneyFields } from '../world-edits'
 import { type GraphMutation, type MutationOf, MutationType, PAYLOADS } from './mutations'
 import { isNearDuplicate, wordsIn } from './near-duplicates'
 
-/** What is wrong with a mutation: a new node without a link, a link to nothing, an unknown type, a bad or missing field, or something that exists. */
+/** The faults of a mutation: a new node without a link, a link to nothing, an unknown type, a bad or missing field, or an id that exists already. */
 export type MutationCode = 'orphaned_node' | 'missing_target' | 'invalid_type' | 'invalid_field' | 'missing_required' | 'duplicate'
 
-/** One thing that is wrong with a mutation: the item by its position from 0, the field (`payload/heard`, '' for the item itself), and what to do. */
+/** A fault of a mutation: the item's position from 0, the field (`payload/heard`, '' for the item itself), and what to do. */
 export interface MutationFault {
   index: number
   path: string
@@ -19,18 +19,18 @@ export interface MutationFault {
   fix: string
 }
 
-/** What is wrong with a mutation, as a line of a list. */
+/** A fault of a mutation as a line of a list. */
 export const faultLine = ({ index, path, code, message, fix }: MutationFault): string =>
   `mutations[${index}]${path === '' ? '' : `/${path}`}: ${message} ${fix} (${code})`
 
-/** What a batch may link to. Relations are texts by `relationKey`; narratives have their type and text. */
+/** The world that a batch may link to. Relations are texts by `relationKey`; narratives have their type and text. */
 export interface KnownWorld {
   characters: ReadonlySet<string>
   places: ReadonlySet<string>
   factions: ReadonlySet<string>
   /** Story events that are not narratives. */
   events: ReadonlySet<string>
-  /** What else somebody can believe in: facts, and what somebody believes in already. */
+  /** Other things that can be believed: facts, and claims of existing beliefs. */
   claims: ReadonlySet<string>
   narratives: ReadonlyMap<string, { type: string; content: string }>
   relations: ReadonlySet<string>
@@ -46,8 +46,8 @@ export interface ValidMutation {
 export const relationKey = (from: string, type: string, to: string): string => JSON.stringify([from, type, to])
 
 /**
- * What is wrong with each mutation of a batch, and those that can be applied: an item that links to one that can't be applied can't be applied
- * either. Without a world everything that is named is taken to exist.
+ * The faults of a batch, and the mutations that can be applied: an item that links to one that can't be applied can't be applied
+ * either. Without a world, every name is assumed to exist.
  */
 export function checkMutations(items: readonly unknown[], world?: KnownWorld): { valid: ValidMutation[]; faults: MutationFault[] } {
   const faults: MutationFault[] = []
@@ -60,7 +60,7 @@ export function checkMutations(items: readonly unknown[], world?: KnownWorld): {
   const unique = checkUnique(valid, world)
   faults.push(...unique.faults)
   valid = unique.valid
-  // Each round refuses what linked to the items that the round before refused.
+  // Each round refuses the items that link to items refused in the previous round.
   for (let refused = 1; refused > 0;) {
     const targets = targetsOf(valid, world)
     const kept = valid.filter((one) => {
@@ -74,7 +74,7 @@ export function checkMutations(items: readonly unknown[], world?: KnownWorld): {
   return { valid, faults: faults.toSorted((a, b) => a.index - b.index) }
 }
 
-/** A mutation whose fields fit, or what doesn't fit. */
+/** A mutation with valid fields, or its faults. */
 function checkShape(item: unknown, index: number): { mutation?: GraphMutation; faults: MutationFault[] } {
   if (!isObject(item)) return { faults: [{ index, path: '', code: 'invalid_field', message: 'A mutation must be a map.', fix: FORM }] }
   const type = MutationType.safeParse(own(item, 'type'))
@@ -113,7 +113,7 @@ function payloadFaults(index: number, { path: keys, message }: { path: string[];
   return [{ index, path, code: key === 'type' ? 'invalid_type' : 'invalid_field', message: said, fix: `Correct \`${key}\`.` }]
 }
 
-/** What no schema says: ids that can be names of files, and beliefs that say something. */
+/** Checks beyond the schemas: ids must be valid file names, and beliefs must not be empty. */
 function senseFaults(index: number, { type, payload }: GraphMutation): MutationFault[] {
   if (type === 'new_character' || type === 'new_narrative') {
     const reserved = type === 'new_character' && RESERVED_ACTORS.some((name) => fold(name) === fold(payload.id))
@@ -138,7 +138,7 @@ function senseFaults(index: number, { type, payload }: GraphMutation): MutationF
   return [{ index, path: 'payload', code: 'missing_required', message, fix: 'Add `heard`, `believes`, `doubts` or `denies`, from 0 to 1.' }]
 }
 
-/** Refuses what exists already, and the second of two in the batch. */
+/** Refuses ids that exist already or occur twice in the batch. */
 function checkUnique(items: readonly ValidMutation[], world: KnownWorld | undefined): { valid: ValidMutation[]; faults: MutationFault[] } {
   const faults: MutationFault[] = []
   const characters = new Map([...(world?.characters ?? [])].map((id) => [fold(id), id]))
@@ -175,7 +175,7 @@ function checkUnique(items: readonly ValidMutation[], world: KnownWorld | undefi
   return { valid, faults }
 }
 
-/** What the items of a batch can link to: what exists, and what the batch adds. Undefined sets hold everything. */
+/** The ids that the items of a batch can link to: existing and new ones. An undefined set contains every id. */
 interface Targets {
   characters: ReadonlySet<string>
   places: ReadonlySet<string>
@@ -198,7 +198,7 @@ function targetsOf(valid: readonly ValidMutation[], world: KnownWorld | undefine
   }
 }
 
-/** The ids that a mutation names, each with its field and where it has to be. */
+/** The ids in a mutation, each with its field and the set that must contain it. */
 function linksOf({ type, payload }: GraphMutation): { path: string; id: string; among: readonly (keyof Targets)[]; what: string }[] {
   const link = (path: string, id: string | undefined, what: string, ...among: (keyof Targets)[]) =>
     id === undefined ? [] : [{ path: `payload/${path}`, id, among, what }]

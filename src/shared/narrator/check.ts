@@ -11,9 +11,9 @@ import { strangeTexts } from './texts'
 import { elapsedMinutes, MIN_SCENE_MINUTES } from './time-elapsed'
 
 /**
- * What a narrator's output must keep to. `json`: it can be read. `shape`: every field has its kind of value. `mode`: a conversation has no scene and
- * takes no time; a scene tree takes five minutes or more. `clickable`: clickable words say something and lead somewhere. `key-in-text`: they stand in
- * their text. `mutation`: mutations can be applied. `html`: texts hold no tags.
+ * The rules for a narrator's output. `json`: it can be read. `shape`: every field has its kind of value. `mode`: a conversation has no scene and
+ * takes no time; a scene tree takes five minutes or more. `clickable`: clickable words have a line and a result. `key-in-text`: they occur in
+ * their text. `mutation`: mutations can be applied. `html`: texts contain no tags.
  */
 export type NarratorRule = 'json' | 'shape' | 'mode' | 'clickable' | 'key-in-text' | 'mutation' | 'html'
 
@@ -30,11 +30,11 @@ export interface NarratorViolation {
 export interface NarratorCheck {
   violations: NarratorViolation[]
   output?: NarratorOutput
-  /** What it tells, if nothing but its mutations is wrong: those are applied, or refused, one by one. */
+  /** The output, if only its mutations have faults: those are applied or refused one by one. */
   told?: Omit<NarratorOutput, 'mutations'>
 }
 
-/** Checks what a narrator answered. A pure function of the text; it never throws, whatever the text is. */
+/** Checks a narrator's output. A pure function of the text that never throws. */
 export function checkNarratorOutput(text: string): NarratorCheck {
   const read = readJsonText(text)
   if (read.problem !== undefined) return { violations: [{ path: '', rule: 'json', message: read.problem }] }
@@ -62,8 +62,8 @@ export const violationLine = ({ path, rule, message, fix }: NarratorViolation): 
   `${path === '' ? 'the output' : path}: ${message}${fix ? ` ${fix}` : ''} (${rule})`
 
 /**
- * The mutations in a narrator's output, or in a list of them, as they stand: each is checked when it is applied. Throws Problem `bad-input` for a text that
- * holds none.
+ * The mutations in a narrator's output, or in a list of them, unchecked: each is checked when it is applied. Throws Problem `bad-input` for a text that
+ * contains none.
  */
 export function readMutations(text: string): Json[] {
   const { value, problem } = readJsonText(text)
@@ -75,12 +75,12 @@ export function readMutations(text: string): Json[] {
   return items as Json[]
 }
 
-/** `mutations` is checked item by item, and `scene` as what it is meant to be. */
+/** `mutations` is checked item by item, and `scene` by the mode of the output. */
 const UNCHANGING = NarratorOutput.omit({ mutations: true, scene: true })
 const SIGNIFICANT = UNCHANGING.extend({ scene: SceneTree })
 const CONVERSATIONAL = UNCHANGING.extend({ scene: NoScene })
 
-/** What is wrong with the clickable words of a scene. Aliases become their own fields: `characters` is `present`, a clickable's `name` is its `intent`. */
+/** The violations in the clickable words of a scene. Aliases become their own fields: `characters` is `present`, a clickable's `name` is its `intent`. */
 function clickableViolations(scene: JsonObject): NarratorViolation[] {
   const violations: NarratorViolation[] = []
   rename(scene, 'characters', 'present')
@@ -107,7 +107,7 @@ interface Found {
   text: Json | undefined
 }
 
-/** Visits all clickable words of a scene, to any depth. What doesn't have the right form is passed over: the schema says so. */
+/** Visits all clickable words of a scene, at any depth. Skips values of the wrong form, which the schema reports. */
 function eachClickable(scene: JsonObject, visit: (found: Found) => void): void {
   const keys = ['scene']
   const within = (steps: readonly string[], work: () => void): void => {
@@ -172,7 +172,7 @@ function checkMode(value: JsonObject, isScene: boolean, violations: NarratorViol
     wrong('time_elapsed', `A scene tree takes ${MIN_SCENE_MINUTES} minutes or more. Send shorter things as dialogue with \`scene\`: {}.`)
 }
 
-/** The mutations if they can all be applied, otherwise what is wrong with them. */
+/** The mutations if they can all be applied, otherwise their faults. */
 function mutationsIn(said: Json, violations: NarratorViolation[]): NonNullable<NarratorOutput['mutations']> {
   const wrong = (message: string): void => void violations.push({ path: 'mutations', rule: 'mutation', message })
   if (!Array.isArray(said)) wrong('`mutations` must be a list.')

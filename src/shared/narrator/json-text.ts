@@ -1,6 +1,6 @@
-/** Characters of the longest output that is read. */
+/** The maximum length of an output, in characters. */
 export const MAX_OUTPUT_CHARACTERS = 4 << 20
-/** How deep lists and maps of an output may be nested: about sixty answers within answers. */
+/** The maximum nesting of lists and maps in an output: about sixty answers within answers. */
 export const MAX_DEPTH = 200
 
 /** Why a text can't be read as JSON, in a sentence; its value if it can. */

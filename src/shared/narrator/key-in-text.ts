@@ -9,8 +9,8 @@ const characterBefore = (text: string, at: number): string | undefined =>
 const characterAt = (text: string, at: number): string | undefined => (/[\uD800-\uDBFF]/.test(text[at] ?? '') ? text.slice(at, at + 2) : text[at])
 
 /**
- * Where a clickable key first stands in a text as whole words, in characters from `from`; undefined if it doesn't. Capitals count: the words that are
- * clicked are the words that are read.
+ * The position of a clickable key's first occurrence in a text as whole words, at or after `from`; undefined without one. Capitals must match, because the
+ * reader clicks the words that they read.
  */
 export function keyInText(text: string, key: string, from = 0): { start: number; end: number } | undefined {
   if (key.trim() === '') return undefined

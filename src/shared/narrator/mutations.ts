@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NARRATIVE_TYPES } from './narrative-types'
 
-/** Texts have something in them, so that nobody reads an empty line. */
+/** Texts must not be empty. */
 export const Said = z.string().max(100_000).regex(/\S/, 'must not be empty')
 const Short = z.string().max(200).regex(/\S/, 'must not be empty')
 const Id = z.string().min(1).max(120)
@@ -14,7 +14,7 @@ export type CharacterType = z.infer<typeof CharacterType>
 
 const Skill = z.enum(['untrained', 'capable', 'skilled', 'master'])
 
-/** What a narrator says of a character, apart from who they are and where. */
+/** A narrator's description of a character, apart from identity and place. */
 export const CharacterTraits = z.strictObject({
   type: CharacterType.optional(),
   alive: z.boolean().optional(),
@@ -44,7 +44,7 @@ export type CharacterTraits = z.infer<typeof CharacterTraits>
 export const NarrativeType = z.enum(NARRATIVE_TYPES)
 export type NarrativeType = z.infer<typeof NarrativeType>
 
-/** How strongly the pace of the story pushes a narrative; 1 leaves it alone. */
+/** The factor by which the story's pacing multiplies a narrative's weight; 1 changes nothing. */
 export const Focus = z.number().min(0.1).max(3)
 
 /** Everything about a narrative but its id and its text. `truth` and `narrator_notes` are for the DM only. */
@@ -66,7 +66,7 @@ export const NarrativeFields = z.strictObject({
 })
 export type NarrativeFields = z.infer<typeof NarrativeFields>
 
-/** How two characters stand to each other, or a character to a place or a faction. */
+/** The relation between two characters, or of a character to a place or a faction. */
 export const RELATIONS = ['KIN', 'KNOWS', 'LOVES', 'HATES', 'OWES', 'SERVES', 'OWNS', 'ALLY', 'RIVAL'] as const
 export const EdgeType = z.enum([...RELATIONS, 'JOURNEY'])
 
@@ -93,7 +93,7 @@ export type MutationType = z.infer<typeof MutationType>
 
 const mutation = <T extends MutationType>(type: T) => z.strictObject({ type: z.literal(type), payload: PAYLOADS[type] })
 
-/** A change of the world that a narrator found while it wrote. */
+/** A change to the world by a narrator. */
 export const GraphMutation = z.discriminatedUnion('type', [
   mutation('new_character'),
   mutation('new_edge'),
@@ -104,5 +104,5 @@ export const GraphMutation = z.discriminatedUnion('type', [
 export type GraphMutation = z.infer<typeof GraphMutation>
 export type MutationOf<T extends MutationType> = Extract<GraphMutation, { type: T }>
 
-/** At most so many mutations are applied as one batch. */
+/** The maximum number of mutations in one batch. */
 export const MAX_MUTATIONS = 500

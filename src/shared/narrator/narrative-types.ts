@@ -1,4 +1,4 @@
-/** What a narrative can be. */
+/** The types of narratives. */
 export const NARRATIVE_TYPES = [
   ...(['memory', 'account', 'rumor', 'reputation', 'identity', 'bond', 'oath', 'debt', 'blood', 'enmity'] as const),
   ...(['love', 'service', 'ownership', 'claim', 'control', 'origin', 'belief', 'prophecy', 'lie', 'secret'] as const)

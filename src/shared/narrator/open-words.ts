@@ -2,12 +2,12 @@ import { own } from '../json'
 import { FOLLOW_UP } from './follow-up'
 import type { SceneTree, SceneTreeClickable, SceneTreeNarration } from './output'
 
-/** How often a player clicks words in one turn. */
+/** The maximum number of a player's clicks in one turn. */
 export const MAX_CLICKS = 3
 
 /** Words of a scene tree that can be clicked, or were. */
 export interface OpenWords {
-  /** Where they stand, as an id: `narration[0]/eyes/then/lie`. The same words in the same tree always have the same one. */
+  /** Their path in the tree, as an id: `narration[0]/eyes/then/lie`. */
   id: string
   words: string
   clickable: SceneTreeClickable

@@ -13,7 +13,7 @@ const Clickables = z
   )
   .optional()
 
-/** What a click on words says, and what it leads to: an answer that is there already, or a message while it is made. */
+/** The line and the result of a click on words: an answer, or a message to show until the DM answers. */
 export const SceneTreeClickable: z.ZodType<SceneTreeClickable> = z.strictObject({
   /** What the character says when the words are clicked. */
   speaks: Said,
@@ -79,7 +79,7 @@ export const SceneTreeExit = z.strictObject({
 })
 export type SceneTreeExit = z.infer<typeof SceneTreeExit>
 
-/** A scene of which every word can be played by clicking. */
+/** A scene tree: a scene that is played by clicking words. */
 export const SceneTree = z.strictObject({
   id: Id,
   location: z.strictObject({ place: Id, name: Said, region: Said, time: Said }),
@@ -95,11 +95,11 @@ export type SceneTree = z.infer<typeof SceneTree>
 /** The text of SCENE.json for a scene tree. */
 export const sceneTreeText = (tree: SceneTree): string => `${JSON.stringify(tree, undefined, 2)}\n`
 
-/** Something said, or told if nobody speaks. */
+/** A speech, or narration without a speaker. */
 export const DialogueChunk = z.strictObject({ speaker: Id.optional(), text: Said })
 export type DialogueChunk = z.infer<typeof DialogueChunk>
 
-/** Something planted now, and how it is meant to pay off later. */
+/** A seed for later, and its intended payoff. */
 export const Seed = z.strictObject({ setup: Said, intended_payoff: Said })
 export type Seed = z.infer<typeof Seed>
 
@@ -109,6 +109,6 @@ export const NoScene = z.strictObject({})
 /** The fields that both kinds of output have. */
 const common = { dialogue: z.array(DialogueChunk).optional(), mutations: z.array(GraphMutation).optional(), seeds: z.array(Seed).optional() }
 
-/** What a narrator answers: a conversation, or a scene tree with the time that it takes. */
+/** A narrator's output: a conversation, or a scene tree with its elapsed time. */
 export const NarratorOutput = z.strictObject({ ...common, scene: z.union([SceneTree, NoScene]), time_elapsed: z.string().optional() })
 export type NarratorOutput = z.infer<typeof NarratorOutput>

@@ -3,14 +3,14 @@ import { isObject, type Json } from '../json'
 /** Tags, comments and entities of HTML. */
 const HTML = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
-/** A text or a key that stands for more than itself: HTML, or a name that programs reserve. `keys` lead to it. */
+/** A forbidden text or key: HTML, or a name that programs reserve. `keys` lead to it. */
 export interface StrangeText {
   what: 'html' | 'reserved'
   keys: string[]
   message: string
 }
 
-/** Finds HTML and reserved keys anywhere in a value, and takes the reserved keys out of it: no schema sees them. */
+/** Finds HTML and reserved keys anywhere in a value, and removes the reserved keys before the schemas read it. */
 export function strangeTexts(value: Json): StrangeText[] {
   const found: StrangeText[] = []
   const keys: string[] = []

@@ -5,9 +5,9 @@ import type { Lore } from '../lore'
 import type { GameState } from '../state'
 import type { CharacterType } from './mutations'
 
-/** How much the belief of a character counts. */
+/** The factor for a character's stance. */
 const IMPORTANCE: Record<CharacterType, number> = { player: 1, companion: 0.8, major: 0.6, minor: 0.3, background: 0.1 }
-/** How much a belief counts that is at most so many beats old. */
+/** The factor for a belief that is at most this many beats old. */
 const RECENCY: readonly [beats: number, counts: number][] = [
   [10, 1],
   [50, 0.8],
@@ -19,7 +19,7 @@ const CONTRADICTED = 0.5
 
 /** Whether a narrative belongs in the DM's context: always, usually, if there is room, or not at all. */
 export type WeightBand = 'always' | 'usually' | 'if-room' | 'dormant'
-/** The least weight of each band. */
+/** The minimum weight of each band. */
 const BANDS: readonly [least: number, band: WeightBand][] = [
   [0.8, 'always'],
   [0.5, 'usually'],
@@ -72,7 +72,7 @@ function plainWeight(id: string, isPlayers: boolean, { state, lore }: World, hop
   }, 0)
 }
 
-/** The fewest relations, or shared places, between everybody and a player. Who is linked to no player is left out. */
+/** The fewest relations, or shared places, between everybody and a player. Characters without a link to a player are left out. */
 function hopsToPlayers(state: World['state']): Map<string, number> {
   const near = new Map<string, string[]>()
   const join = (a: string, b: string): void => void near.set(a, [...(near.get(a) ?? []), b])
@@ -101,7 +101,7 @@ function hopsToPlayers(state: World['state']): Map<string, number> {
 const placeKey = (place: string): string => `\0${place}`
 const isPlace = (key: string): boolean => key.startsWith('\0')
 
-/** Which narratives contradict each other; each of two says so for both. */
+/** The narratives that contradict each other; an entry of either of two counts for both. */
 function contradictions({ narratives }: World['lore']): Map<string, Set<string>> {
   const against = new Map<string, Set<string>>()
   const add = (a: string, b: string): void => void against.set(a, new Set([...(against.get(a) ?? []), b]))

@@ -1,14 +1,14 @@
 import { isObject, own } from '../json'
 
-/** One thing that a narrator's output tells: a speech if it has a speaker. */
+/** One text of a narrator's output: a speech if it has a speaker. */
 export interface ToldText {
   speaker?: string
   text: string
 }
 
 /**
- * What an output tells so far, however much of it has come and whatever is wrong with it: its dialogue, then the narration of its scene. Answers to clicks
- * aren't told. Never throws.
+ * The texts of an output, also of an unfinished or invalid one: its dialogue, then the narration of its scene. Answers to clicks
+ * are left out. Never throws.
  */
 export function toldIn(json: string): ToldText[] {
   const value = closedJson(json)
@@ -27,7 +27,7 @@ function textsIn(list: unknown): ToldText[] {
   })
 }
 
-/** The most brackets that are closed: more are no output. */
+/** The maximum number of open brackets that are closed; a text with more isn't an output. */
 const MAX_OPEN = 200
 
 /** The value of a JSON text that may end anywhere; undefined if it can't be read. */
@@ -46,7 +46,7 @@ function closedJson(json: string): unknown {
   }
   if (open.length > MAX_OPEN) return undefined
   const ends = open.toReversed().join('')
-  // A text is closed where it stopped, without half an escape; what else is half there is left out.
+  // A truncated string is closed without an incomplete escape; any other incomplete value is left out.
   const closed = isInText ? `${text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, '')}"` : text
   const value = parsed(closed + ends)
   if (value !== undefined) return value
@@ -62,10 +62,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What stands in for an output that tells nothing. */
+/** The narration for an output without texts. */
 const NOTHING_TOLD = 'The narrator falls silent for a moment, and the story goes on.'
 
-/** The words of an output that breaks the rules, as plain narration; of a text that is no JSON the text itself. At most `max` characters. */
+/** The texts of an invalid output as plain narration; if it isn't JSON, the whole text. At most `max` characters. */
 export function plainNarration(output: string, nameOf: (id: string) => string, max: number): string {
   const told = toldIn(output).map(({ speaker, text }) => (speaker === undefined ? text.trim() : `${nameOf(speaker)}: “${text.trim()}”`))
   const bare = output.trim()

@@ -6,9 +6,9 @@ import { Plan } from './plan'
 import { readPlanText } from './read'
 
 /**
- * What a plan must keep to. `json`: it can be read. `shape`: every field has its kind of value, and there are no others. `unique`: each action has its own
- * id. `skill`: the skill exists. `parameters`: they fit its schema. `dependency`: what is waited for exists. `cycle`: nothing waits for itself. `turn`: one
- * action at most ends the turn, and nothing waits for it.
+ * The rules for a plan. `json`: it can be read. `shape`: every field has its kind of value, and there are no others. `unique`: each action has its own
+ * id. `skill`: the skill exists. `parameters`: they fit its schema. `dependency`: the actions in dependencies exist. `cycle`: no action waits for itself. `turn`: at most one
+ * action ends the turn, and no action waits for it.
  */
 export type PlanRule = 'json' | 'shape' | 'unique' | 'skill' | 'parameters' | 'dependency' | 'cycle' | 'turn'
 
@@ -19,14 +19,14 @@ export interface PlanViolation {
   message: string
 }
 
-/** All violations of a plan; the plan itself if there are none. `repaired`: what was repaired in its text, in a sentence. */
+/** All violations of a plan; the plan itself if there are none. `repaired`: a sentence that says what was repaired in its text. */
 export interface PlanCheck {
   violations: PlanViolation[]
   plan?: Plan
   repaired?: string
 }
 
-/** Checks a plan before anything of it runs. It never throws, whatever the text is, and changes nothing. */
+/** Checks a plan before any action runs. Pure; never throws. */
 export function checkPlan(text: string, skills: ReadonlyMap<string, Skill>): PlanCheck {
   const { value, problem, ...read } = readPlanText(text)
   if (problem !== undefined) return { violations: [{ path: '', rule: 'json', message: problem }] }
@@ -47,7 +47,7 @@ export const violationLines = (violations: readonly PlanViolation[]): string[] =
 export const waitsFor = ({ dependencies }: Plan, id: string): readonly string[] => own(dependencies, id) ?? []
 
 /**
- * The order in which the actions are done: each after those that it waits for, otherwise as listed. Those in a cycle, or behind one, are left out.
+ * The order in which the actions run: each after those that it waits for, otherwise as listed. Actions in a cycle, or that wait for one, are left out.
  */
 export function orderOf(plan: Plan): string[] {
   const ids = plan.actions.map(({ actionId }) => actionId)
@@ -61,7 +61,7 @@ export function orderOf(plan: Plan): string[] {
 
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Names that programs reserve, anywhere in a plan: as keys, or as what the plan names. */
+/** Reserved names anywhere in a plan: as keys or as ids. */
 function reservedKeys(value: Json): PlanViolation[] {
   const found: PlanViolation[] = []
   const visit = (at: Json, path: string): void => {

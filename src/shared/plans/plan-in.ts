@@ -1,7 +1,7 @@
 import type { PlanEvent, SkillExecuted } from './events'
 import type { Plan } from './plan'
 
-/** The plan among its events, and how each of its actions came out, by id; undefined if none passed the check. */
+/** The plan in a list of events, and the status of each action by id; undefined if no plan passed the check. */
 export function planIn(events: readonly PlanEvent[]): { plan: Plan; order: string[]; results: Map<string, SkillExecuted> } | undefined {
   const made = events.findLast((event) => event.event === 'PlanGenerated')
   if (made?.event !== 'PlanGenerated') return undefined

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The most characters of a plan's text. */
+/** The maximum length of a plan's text, in characters. */
 export const MAX_PLAN_CHARACTERS = 256_000
-/** The most actions of one plan. */
+/** The maximum number of actions in a plan. */
 export const MAX_ACTIONS = 100
-/** Seconds that a plan may take if it doesn't say. */
+/** The default time limit of a plan, in seconds. */
 export const PLAN_SECONDS = 30
 const MAX_SECONDS = 300
 
@@ -17,14 +17,14 @@ export const PlanAction = z.strictObject({
   actionId: Name,
   skillName: Name,
   parameters: z.record(z.string(), z.json()),
-  /** Only for a tool beside the campaign, and then the name of its skill: a plan never chooses a program. */
+  /** Only for an external tool, and equal to the name of its skill: a plan never chooses a program. */
   toolBinary: Name.optional(),
-  /** Seconds, instead of the skill's own. */
+  /** Time limit in seconds, instead of the skill's own. */
   timeoutSeconds: Seconds.optional()
 })
 export type PlanAction = z.infer<typeof PlanAction>
 
-/** What a narrator means to do, before anything is done. */
+/** A narrator's plan, before any action runs. */
 export const Plan = z.strictObject({
   reasoning: z.string().max(20_000).optional(),
   /** Seconds for the whole plan. */

@@ -1,15 +1,15 @@
 import { isObject, own, type Json, type JsonObject } from '../json'
 import { MAX_PLAN_CHARACTERS } from './plan'
 
-/** How deep lists and maps of a plan may be nested. */
+/** The maximum nesting of lists and maps in a plan. */
 const MAX_DEPTH = 100
 
-/** The value in a plan's text, and what was repaired in it; or why it can't be read, in a sentence. */
+/** The value in a plan's text, and a sentence about repairs; or a sentence that says why it can't be read. */
 export type PlanText = { value: Json; repaired?: string; problem?: undefined } | { problem: string; value?: undefined }
 
 /**
- * Reads a plan's text as JSON. Text around the plan and commas too many are left out, and a plan that was cut off within its actions loses the one that
- * isn't whole; those that remain then wait for each other. Never throws.
+ * Reads a plan's text as JSON. Text around the plan and superfluous commas are ignored. A plan that is truncated within its actions loses the incomplete
+ * one; each of the others then waits for the one before it. Never throws.
  */
 export function readPlanText(text: string): PlanText {
   if (text.length > MAX_PLAN_CHARACTERS) return { problem: `The plan is longer than ${MAX_PLAN_CHARACTERS} characters. Send a shorter one.` }
@@ -49,7 +49,7 @@ interface Scanned {
   lastAction: string | undefined
 }
 
-/** Reads an object from its first brace on, without taking its values apart. */
+/** Scans an object from its first brace, without parsing its values. */
 function scan(text: string, from: number): Scanned {
   const stack: string[] = []
   const pieces: string[] = []
@@ -102,7 +102,7 @@ function endOfText(text: string, from: number): number | undefined {
 
 const CUT_OFF = 'The plan ends before it is complete. Send a shorter one.'
 
-/** A plan that ends within its actions, as far as they are whole. What was to follow is unknown, so each action waits for the one before. */
+/** The complete actions of a truncated plan. The dependencies after them are unknown, so each action waits for the one before. */
 function cutOff(text: string, from: number, upTo: string | undefined): PlanText {
   if (upTo === undefined) return { problem: CUT_OFF }
   const { json } = scan(`${upTo}]}`, 0)

@@ -30,7 +30,7 @@ function checkMember(type: string, member: string, value: ArrowValue, standard: 
       throw wrong(`a whole number from ${SLOT_RANGE.min} to ${SLOT_RANGE.max}`)
     }
   } else if (Array.isArray(standard)) {
-    // Version 1 has no `custom`, and some editors write it as an object; lint names what is odd in it.
+    // Version 1 has no `custom`, and some editors write it as an object; lint reports what is wrong with it.
     if (!Array.isArray(value)) throw wrong('a list')
   } else if (member !== 'brief' && typeof value !== typeof standard) {
     throw wrong({ string: 'a text', number: 'a whole number', boolean: 'true or false' }[typeof standard as 'string' | 'number' | 'boolean'])

@@ -6,7 +6,7 @@ import { refusal } from '../refuse'
 import { cutConnections } from './connections'
 import { exposersOf } from './renames'
 
-/** `force` removes what is used, too: its users then refer to nothing (−1). */
+/** `force` also removes resources in use; their users then refer to nothing (−1). */
 export interface RemoveOptions {
   readonly force?: boolean
 }

@@ -13,7 +13,7 @@ export interface PagePlayer {
   readonly styleHash: string
 }
 
-/** What a page tells its player. */
+/** The data that a page passes to its player. */
 export interface PageStory {
   /** The document as JSON text. */
   readonly document: string

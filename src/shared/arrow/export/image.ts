@@ -103,7 +103,7 @@ function nodeShapes(
   ]
 }
 
-/** What is above a node's text: who speaks, otherwise its type. */
+/** The heading of a node: the speaker, otherwise its type. */
 function headOf({ resources }: ArrowDocument, node: ArrowNode): string {
   const character = resources.characters.get(Number(dataOf(node, 'character')))
   return character ? character.name : node.type.replaceAll('_', ' ')

@@ -73,7 +73,7 @@ class InkWriter {
   }
 
   #text = (text: string): string => this.story.text(text, escaped, (name) => `{${name}}`)
-  /** Where an output leads; without a connection the story ends, and a macro goes back to where it was used. */
+  /** The target of an output. Without a connection the story ends, or a macro returns to the node that used it. */
   #to({ next }: PlayableNode, slot: number, isMacro: boolean): string {
     const to = next.get(slot)
     return to && this.story.isWritten(to.id) ? `-> ${this.story.node(to.id)}` : isMacro ? '->->' : '-> END'

@@ -5,7 +5,7 @@ import { playable, type Playable, type PlayableNode } from '../play/playable'
 import { parseMarkup, plainMarkup } from '../play/markup'
 import { nameIndex, type NameIndex } from '../references'
 
-/** Something that a format of other tools can't say, and the node where it stands. */
+/** Something that the format of another tool can't express, and its node. */
 export interface NotMapped {
   readonly node: ArrowId
   readonly message: string
@@ -88,7 +88,7 @@ export class StoryWriter {
     return undefined
   }
 
-  /** Whether a character begins with a tag or something sets it; without either, a placeholder for it is shown as it stands. */
+  /** Whether a character begins with a tag or something sets it; without either, its placeholder is shown unchanged. */
   #mayHave(character: ArrowId, tag: string): boolean {
     if (this.document.resources.characters.get(character)?.tags?.[tag] !== undefined) return true
     this.#set ??= new Set(

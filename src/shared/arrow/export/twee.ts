@@ -5,7 +5,7 @@ import { NO_TEXT, listOf, plainText, skippedTo, StoryWriter, textOf, type StoryE
 
 const COMPARED: Readonly<Record<string, string>> = { eq: '===', nq: '!==', gt: '>', gte: '>=', ls: '<', lse: '<=' }
 
-/** Where a macro goes back to, as an argument that SugarCube evaluates. */
+/** The return target of a macro, as an argument that SugarCube evaluates. */
 const BACK = '`$back.pop()`'
 
 /** A document as a story for Twine (Twee 3 with SugarCube): a passage for each node. */
@@ -143,7 +143,7 @@ class TweeWriter {
     }
   }
 
-  /** The text of a link, in which variables stand as they are. */
+  /** The text of a link, with unchanged variables. */
   #plain = (text: string): string => this.story.text(text, escaped, (name) => `$${name}`)
   #who = (node: ArrowNode): string[] => (this.story.speaker(node) === '' ? [] : [`''${escaped(this.story.speaker(node))}''`])
   #said = (node: ArrowNode, text: string): string => (text === '' ? '' : [...this.#who(node).map((who) => `${who}: `), this.#text(text)].join(''))

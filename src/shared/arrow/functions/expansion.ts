@@ -11,7 +11,7 @@ export interface Expansion {
   /** `[from node, from slot, to node, to slot]`, with nodes as indexes. */
   readonly links?: readonly (readonly [number, number, number, number])[]
   readonly outs?: readonly (readonly (readonly [node: number, slot: number])[])[]
-  /** The caller's form is kept with the node, because the real one doesn't tell it. */
+  /** The caller's form is stored with the node, because it can't be derived from the real one. */
   readonly remember?: boolean
   /** Outputs of a check are swapped, because the real node checks the opposite. */
   readonly negated?: boolean

@@ -8,7 +8,7 @@ export const isRecord = (value: unknown): value is Given => typeof value === 'ob
 
 const mismatch = (what: string, must: string): Error => refusal('TYPE_MISMATCH', `“${what}” must be ${must}.`)
 
-/** The members of an argument, which are taken one by one under any of their names; what is never taken means nothing. */
+/** The members of an argument, which are taken one by one under any of their names; members that are never taken have no meaning. */
 export class Members {
   readonly #taken = new Set<string>()
 

@@ -4,7 +4,7 @@ import { change, membersOf } from '../json/members'
 import { isNodeType, type NodeType } from '../node-types'
 import { refusal } from '../refuse'
 
-/** A node as its caller made it, where the real node doesn't tell: kept with the node in the extra member `agent`. */
+/** The caller's form of a node, if it can't be derived from the real node: stored with the node in the extra member `agent`. */
 export interface AgentForm {
   readonly type: NodeType
   readonly data: ArrowObject

@@ -12,7 +12,7 @@ import { Runner } from './runner'
 /** How many calls a batch may hold. */
 const MAX_BATCH = 500
 
-/** Runs one call on a document. A refused call leaves the document as it is and says why; nothing is thrown. */
+/** Runs one call on a document. A refused call returns the unchanged document and the reason. Never throws. */
 export function runCall(document: ArrowDocument, call: ArrowCall, context: CallContext = {}): Ran {
   const runner = new Runner(document, context)
   try {

@@ -14,7 +14,7 @@ import { isRecord, Members, toObject, type Given } from './members'
 import { formOf, realOutputs, remember, type AgentForm } from './memory'
 import { currentScene, refer, type Scope } from './refer'
 
-/** Where a new node goes: a rule, or a place in the scene. */
+/** The position of a new node: a rule, or coordinates in the scene. */
 export type Position = PlaceRule | readonly [number, number]
 const RULES: readonly string[] = ['auto', 'below_previous', 'right_of_previous']
 
@@ -106,7 +106,7 @@ export class Runner implements Scope {
     return first
   }
 
-  /** The node that a new one goes beside: the one created last, or else the one selected last. */
+  /** The node beside which a new one is placed: the one created last, otherwise the one selected last. */
   #previous(scene: ArrowId): ArrowId | undefined {
     const map = this.document.resources.scenes.get(scene)?.map
     return [this.context.lastCreated, this.context.selected?.at(-1)].find((id) => id !== undefined && map?.has(id))

@@ -4,13 +4,13 @@ import { MAX_ID } from '../document'
 export type Tree = string | number | boolean | null | Tree[] | Branch
 export type Branch = Map<string, Tree>
 
-/** Something in a text that was read differently from how it stands, such as `1.9` as 1. `offset` counts UTF-16 units. */
+/** A value that was read differently from its text, such as `1.9` as 1. `offset` counts UTF-16 units. */
 export interface Remark {
   readonly offset: number
   readonly message: string
 }
 
-/** What a text holds. `cut` says where and why reading ended early; without `recover` that is thrown instead. */
+/** The value of a text. `cut` says where and why reading ended early; without `recover` that is thrown instead. */
 export interface JsonReading {
   readonly value: Tree
   readonly remarks: readonly Remark[]
@@ -31,12 +31,12 @@ export class JsonFault extends Error {
 
 /** How deeply lists and objects may be nested. Documents of Arrow need 9 levels. */
 const MAX_DEPTH = 200
-/** How many remarks are kept. */
+/** The maximum number of remarks. */
 const MAX_REMARKS = 100
 
 /**
  * Reads JSON as tolerantly as Arrow: raw control characters and `\v` in texts and commas before a closing bracket are fine. Numbers become integers below
- * 2^53, of equal names the last one counts; each such change leaves a remark. With `recover`, a text that breaks off gives what stands before the break.
+ * 2^53, of equal names the last one counts; each such change leaves a remark. With `recover`, a truncated text gives the part before the break.
  */
 export function parseJson(text: string, options: { recover?: boolean } = {}): JsonReading {
   return new Reader(text, options.recover ?? false).document()

@@ -100,7 +100,7 @@ const OPTIONS = {
   'elk.layered.spacing.nodeNodeBetweenLayers': String(GAP.right),
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  // Only what leads back to where the story was runs to the left.
+  // Only connections back to earlier nodes run to the left.
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.thoroughness': '4'
 }
@@ -180,7 +180,7 @@ function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: Readon
   return { offsets, rects: new Map() }
 }
 
-/** The nodes to place, each after one that it connects to where there is one: breadth first from the entry and from what stands already. */
+/** The nodes to place, each after one that it connects to where there is one: breadth first from the entry and from the nodes already placed. */
 function* reachingOrder(scene: ArrowScene, left: ReadonlySet<ArrowId>, placed: ReadonlyMap<ArrowId, Rect>): Generator<ArrowId> {
   const seen = new Set<ArrowId>()
   const neighbours = (id: ArrowId): readonly ArrowId[] => (scene.map.get(id)?.io ?? []).map(([, , to]) => to)

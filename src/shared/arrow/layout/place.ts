@@ -2,7 +2,7 @@ import { inflate, intersects, type Point, type Rect } from '../../geometry/shape
 import type { ArrowDocument, ArrowId, ArrowScene } from '../document'
 import { sceneRects, type Size } from './sizes'
 
-/** Where a new node goes: beside or below a node, or wherever the scene goes on (`auto`). */
+/** The position of a new node: beside or below a node, or after the end of the scene (`auto`). */
 export type PlaceRule = 'auto' | 'below_previous' | 'right_of_previous'
 
 /** The rule for a new node and the node that it follows; without one it follows the scene's rightmost node. */
@@ -14,7 +14,7 @@ export interface PlaceHint {
 /** The gaps between a node and the next: to the right, where lines need room, and below. In pixels. */
 export const GAP = { right: 80, below: 40 } as const
 
-/** Where the first node of an empty scene goes, as in Arrow. */
+/** The position of the first node in an empty scene, as in Arrow. */
 const ORIGIN: Point = { x: 100, y: 100 }
 
 /**
@@ -30,7 +30,7 @@ export function place(document: ArrowDocument, sceneId: ArrowId, size: Size, { r
   return [x, y]
 }
 
-/** The box that a scene goes on from: its rightmost one that leads nowhere yet, otherwise its rightmost one. */
+/** The box after which a scene continues: the rightmost one without a connection, otherwise the rightmost one. */
 function followed(scene: ArrowScene, boxes: ReadonlyMap<ArrowId, Rect>): Rect | undefined {
   const rightmost = (open: boolean): Rect | undefined =>
     [...boxes]
@@ -67,5 +67,5 @@ export function freeFrom(start: Point, size: Size, side: 'right' | 'below', take
   return spot
 }
 
-/** How close two nodes may stand without one counting as in the other's way, in pixels. */
+/** The minimum gap between two nodes, in pixels. */
 const MIN_GAP_PX = 8

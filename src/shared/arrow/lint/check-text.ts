@@ -7,7 +7,7 @@ import { lintDocument } from './lint'
 /** A finding and the line of its node in the file, counted from 1, if the file has Arrow's own form. */
 export type PlacedFinding = Finding & { readonly line?: number }
 
-/** What a check says of a document's text: why it can't be read, or what was read differently from how it stands, and what the rules found. */
+/** The result of checking a document's text: why it can't be read; or the remarks of the reader and the findings of the rules. */
 export type TextCheck =
   | { readonly problem: Problem }
   | {

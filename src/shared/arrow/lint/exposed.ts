@@ -3,7 +3,7 @@ import { placeholders, splits } from '../exposure'
 import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../node-types'
 import { nameIndex } from '../references'
 
-/** A placeholder in a text, as it stands between its braces, and the resource that it stands for, if there is one. */
+/** A placeholder in a text: its content, and the resource that it refers to, if there is one. */
 export interface Exposed {
   readonly member: string
   readonly inner: string

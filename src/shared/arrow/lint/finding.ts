@@ -20,7 +20,7 @@ export interface Place {
   readonly field?: string
 }
 
-/** What a rule found: a sentence with what is wrong and what to do. */
+/** The result of a rule: a sentence that says what is wrong and what to do. */
 export interface RuleFinding extends Place {
   readonly message: string
   readonly fix?: Fix

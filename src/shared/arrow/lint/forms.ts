@@ -33,7 +33,7 @@ const FITS: Readonly<Record<Form, (value: ArrowValue | undefined) => boolean>> =
   pair: (value) => Array.isArray(value) && value.length === 2 && (value[0] === 0 || value[0] === 1)
 }
 
-/** What is wrong with the form of a node's data, whatever its values refer to: the first member that is of another kind than its type needs. */
+/** The fault in the form of a node's data: the first member whose kind doesn't fit the node's type. References aren't checked here. */
 export function formFault(node: ArrowNode): Omit<RuleFinding, 'node'> | undefined {
   if (!isNodeType(node.type)) return undefined
   for (const [field, form] of Object.entries(FORMS[node.type] ?? {}))

@@ -8,7 +8,7 @@ import type { Playable, PlayableNode } from './playable'
 import { MAX_PATTERN_STEPS, searchPattern, type PatternMatch } from './pattern'
 import { MAX_TEXT, MAX_WORK, nodeAt, type OpenNode, type PlayState, type PlayValue } from './state'
 
-/** What is left to do in an action; the last task is done first, so that everything a node leads to comes before what follows the node. */
+/** The remaining tasks of an action. The last task is done first, so that everything a node leads to comes before what follows the node. */
 export type Task =
   | { do: 'play'; id: ArrowId; slot: number | null; from: OpenNode | undefined }
   /** The story line ends at a node: nothing is connected. */
@@ -31,10 +31,10 @@ export class RuntimeException extends Error {
 /** Thrown where an action has computed more than it may: the play is stopped. */
 export class TooMuchWork extends Error {}
 
-/** Where random numbers come from instead of the seed: a recorded trace. */
+/** The source of random numbers instead of the seed: a recorded trace. */
 export type Draw = () => number | undefined
 
-/** What a caller adds to a play: random numbers, and who hears of every output slot by which a node is left. */
+/** A caller's additions to a play: random numbers, and a callback for every output slot by which play leaves a node. */
 export interface Listeners {
   draw?: Draw | undefined
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
@@ -59,7 +59,7 @@ export class Draft {
   chance: number
   pauses: number
   stopped = false
-  /** What is left of `MAX_WORK`. */
+  /** The remaining part of `MAX_WORK`. */
   work: number
   readonly #listeners: Listeners
 
@@ -159,7 +159,7 @@ export class Draft {
     if (this.open[index]?.serial === node.serial) this.open[index] = node
   }
 
-  /** The node as it is on the page now; as given if it has left the page. */
+  /** The current node on the page; the argument itself if it has left the page. */
   now(node: OpenNode): OpenNode {
     return nodeAt(this.open, node.serial) ?? node
   }

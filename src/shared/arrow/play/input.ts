@@ -37,7 +37,7 @@ export function checkInputNode(draft: Draft, playable: PlayableNode): void {
     )
 }
 
-/** A value that the player gave, checked. `refused` says why it can't be taken. */
+/** The checked value of the player's input. `refused` says why it isn't accepted. */
 export type Answer = { value: PlayValue } | { refused: string }
 
 /**

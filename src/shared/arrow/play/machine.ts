@@ -131,7 +131,7 @@ function clearLikeRuntime(draft: Draft, { id }: OpenNode): void {
   if (only && others.length === 0) draft.put({ ...only, played: false, skipped: false })
 }
 
-/** Drops what is left of the action. The nodes in the middle of which it happened stay unplayed. */
+/** Drops the remaining tasks of the action. The nodes that it interrupted stay unplayed. */
 function interrupt(draft: Draft, { message, id }: RuntimeException): void {
   for (const task of draft.tasks) if (task.do === 'played') draft.put({ ...draft.now(task.at), interrupted: true })
   draft.tasks.length = 0
@@ -160,7 +160,7 @@ function stopWork(draft: Draft): void {
   )
 }
 
-/** The pause after an action: what waits, what is new on the page, and the values of everything. */
+/** The pause after an action: the waiting nodes, the new nodes on the page, and all values. */
 export function pause(draft: Draft): PauseEvent {
   const { variables, characters } = draft.doc
   const event: PauseEvent = {

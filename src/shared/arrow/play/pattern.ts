@@ -1,9 +1,9 @@
 import { isWord, parsePattern, type Pattern, type PatternNode } from './pattern-syntax'
 
-/** Where a pattern first matches a text; or why it doesn't: it matches nowhere, it is not a pattern, or the search was given up. */
+/** Where a pattern first matches a text; or why it doesn't: it matches nowhere, it isn't a pattern, or the search was abandoned. */
 export type PatternMatch = { start: number; end: number } | 'none' | 'invalid' | 'given-up'
 
-/** How many steps one search may take, and how deep it may go into repeated groups. A search that needs more is given up. */
+/** The maximum number of steps of one search, and its maximum depth in repeated groups. A search that needs more is abandoned. */
 export const MAX_PATTERN_STEPS = 200_000
 const MAX_PATTERN_DEPTH = 500
 /** The longest pattern, in characters. */

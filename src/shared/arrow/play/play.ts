@@ -47,7 +47,7 @@ export interface PlayOptions {
   tags?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
   /** Random numbers to use instead of the seed's. */
   draw?: Draw | undefined
-  /** Hears of every node that is left by an output slot. */
+  /** Called for every output slot by which play leaves a node. */
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
   /** Hears of every node that is shown, and again of each change of it. */
   onShow?: ((node: OpenNode) => void) | undefined
@@ -102,7 +102,7 @@ function setUp(draft: Draft, { variables: assumed = {}, tags: given = {} }: Play
   }
 }
 
-/** Goes on with a play. Throws Problem `bad-input` for an action that the page doesn't offer. */
+/** Continues a play. Throws Problem `bad-input` for an action that the page doesn't offer. */
 export function act(
   document: ArrowDocument,
   state: PlayState,

@@ -129,7 +129,7 @@ function jump(draft: Draft, at: OpenNode, target: ArrowValue | undefined): void 
   else draft.next({ do: 'end', at }, played)
 }
 
-/** The number of slots; undefined where the file says none. The runtime knows no default then. */
+/** The number of slots; undefined if the file has none. The runtime has no default for it. */
 function slotCount({ compat }: Draft, { node }: PlayableNode): number | undefined {
   const count = leadingInteger(compat ? node.data['slots'] : dataOf(node, 'slots'), -1)
   return count < 0 ? undefined : count
@@ -164,7 +164,7 @@ interface Statement {
   right: PlayValue
 }
 
-/** What a condition or an update says; undefined, with a problem, if it is unset or broken. */
+/** The content of a condition or an update; undefined, with a problem, if it is unset or invalid. */
 function statement(draft: Draft, { id, node }: PlayableNode, what: string): Statement | undefined {
   const { operator, with: operand } = draft.compat ? node.data : { operator: dataOf(node, 'operator'), with: dataOf(node, 'with') }
   const variableId = leadingInteger(node.data['variable'], -1)

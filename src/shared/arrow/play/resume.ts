@@ -6,7 +6,7 @@ import { playable, type Playable } from './playable'
 import { SavedPlay } from './saved-play'
 import { pendingNodes, type PlayState } from './state'
 
-/** A play that was kept, as far as the document still fits it. `changes` says in sentences what no longer does. */
+/** A saved play, as far as it still fits the document. `changes` lists in sentences what no longer fits. */
 export interface Resumed {
   state: PlayState
   changes: string[]

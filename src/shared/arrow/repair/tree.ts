@@ -7,7 +7,7 @@ export type Note = (sentence: string) => void
 
 const isBranch = (tree: Tree | undefined): tree is Branch => tree instanceof Map
 
-/** Gives a tree everything without which Arrow refuses it, in place. What can't be a resource is left out. */
+/** Adds everything that Arrow requires to a tree, in place. Removes values that can't be resources. */
 export function repairTree(root: Branch, note: Note): void {
   if (typeof root.get('title') !== 'string') {
     root.set('title', 'Untitled')

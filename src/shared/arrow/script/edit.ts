@@ -8,7 +8,7 @@ import { createBeside, insertAfter, insertOption, leadingTo, leaving, removeOpti
 import { isWritten, keyOf, optionsOf, type Row, type Script, type Output } from './rows'
 import { scriptOf } from './script'
 
-/** A document after an edit of its script, and the row and the place in its text where writing goes on. */
+/** A document after an edit of its script, and the row and caret position that take the focus. */
 export interface Written {
   readonly document: ArrowDocument
   readonly focus: string
@@ -41,7 +41,7 @@ function writeIn(draft: Draft, { node: id, kind, slot }: Row, text: string): voi
   }
 }
 
-/** Lets a character say a row: a narration becomes their line. Without a character, a line becomes narration. */
+/** Assigns a row to a character: a narration becomes their line. Without a character, a line becomes narration. */
 export function giveCue({ document, row }: At, character: ArrowId | undefined): Written | undefined {
   const node = document.resources.nodes.get(row.node)
   if (!node || !['title', 'narration', 'line', 'option'].includes(row.kind)) return undefined
@@ -78,7 +78,7 @@ export function giveNewCue(at: At, name: string): Written | undefined {
   return giveCue({ ...at, document }, id)
 }
 
-/** Where the next line goes after a row: the output that it leads out of. */
+/** The output from which the next line after a row continues. */
 function wayAfter({ document, row }: At): Output | undefined {
   const node = document.resources.nodes.get(row.node)
   if (!node || !isNodeType(node.type) || row.kind === 'part') return undefined
@@ -173,7 +173,7 @@ export function goOut(at: At): Written | undefined {
   return options ? addOption(left ?? document, scene, { node, slot }) : after(left ?? document, scene, node)
 }
 
-/** An empty line, which is removed rather than left behind. */
+/** An empty line, which is removed when it loses the focus. */
 const isBlank = ({ document, row }: At): boolean =>
   (row.kind === 'narration' || row.kind === 'line') && row.text === '' && textIn(document.resources.nodes.get(row.node) ?? NOTHING, 'title') === ''
 
@@ -224,7 +224,7 @@ const ownWays = (row: Row, node: ArrowId, draft: Draft, scene: ArrowId): Output[
     ? [{ node, slot: row.slot }]
     : []
 
-/** The nodes that stand inside what a node offers. */
+/** The nodes inside a node's options. */
 function insideOf({ rows }: Script, node: ArrowId): Set<ArrowId> {
   const inner = new Set<ArrowId>()
   for (const { node: id, inside, kind } of rows)

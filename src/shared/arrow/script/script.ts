@@ -41,7 +41,7 @@ class Writer {
   readonly #left = new Map<ArrowId, number>()
   readonly #common = new Map<ArrowId, Path>()
   readonly #back = new Set<string>()
-  /** Parts that were too deep to stand where they are led to. */
+  /** Parts that are too deep to be written after the node that leads to them. */
   readonly #later: ArrowId[] = []
 
   constructor(

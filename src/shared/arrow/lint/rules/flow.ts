@@ -7,7 +7,7 @@ import { remove, setData, setItem } from '../fixes'
 import { automaticCycles, components, nextOf, reachable } from '../flow'
 import { listed, nodeLabel, sceneLabel } from '../words'
 
-/** Where play goes: what is never reached, where it ends by mistake, and where it never ends. */
+/** The flow of play: nodes that are never reached, mistaken ends, and loops that never end. */
 export const FLOW: readonly Rule[] = [
   {
     id: 'jump-loop',
@@ -124,7 +124,7 @@ function* unreached(facts: Facts): Generator<RuleFinding> {
   )
   const isHead = ({ id }: Lying): boolean => ![...(facts.inputs.get(id) ?? []), ...(facts.jumps.get(id) ?? [])].some((from) => lost.has(from))
   const reported = new Set<ArrowId>()
-  // A circle has no head: then its first node stands for it.
+  // A cycle has no head, so its first node represents it.
   for (const head of [...[...lost.values()].filter(isHead), ...lost.values()]) {
     if (reported.has(head.id)) continue
     const before = reported.size

@@ -7,7 +7,7 @@ import { remove, setData } from '../fixes'
 import { nodeLabel, shown } from '../words'
 import { tagKeysOf } from './values'
 
-/** What texts and nodes ask of variables, characters and tags that nothing gives, and what is given that nothing asks for. */
+/** Variables, characters and tags that texts and nodes use but nothing defines or sets, and those that nothing uses. */
 export const RESOURCES: readonly Rule[] = [
   {
     id: 'placeholder',
@@ -137,7 +137,7 @@ function each(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => 
   }
 }
 
-/** How many resources have another list of users or references than the nodes' data says. What refers to nothing is an error of its own. */
+/** How many resources have another list of users or references than the nodes' data says. A reference to a missing resource is a separate error. */
 function staleReferences(document: ArrowDocument): number {
   const { ref, use } = relations(document)
   const fits = (list: readonly ArrowId[] = [], wanted: ReadonlySet<ArrowId> | undefined): boolean =>

@@ -163,7 +163,7 @@ export const STRUCTURE: readonly Rule[] = [
   }
 ]
 
-/** Where a node lies, as a finding says it. */
+/** The location of a node, in the words of a finding. */
 export function placeOf({ homes }: Facts, node: ArrowId): { node: ArrowId; scene?: ArrowId } {
   const scene = homes.get(node)?.[0]
   return scene === undefined ? { node } : { node, scene }

@@ -15,7 +15,7 @@ interface Counted {
 
 type Gate = UnreachedNode['gates'][number]
 
-/** Why each node that was not reached wasn't. Nodes that are never played, frames, are left out. */
+/** The reason why each unreached node wasn't reached. Frames, which are never played, are left out. */
 export function unreachedNodes(doc: Playable, { reached, from }: Counted): UnreachedNode[] {
   const leads = leadsTo(doc, from)
   const into = waysInto(doc)

@@ -8,7 +8,7 @@ export interface Edge {
   to: ArrowId
 }
 
-/** Every node that a node may lead to, whatever its conditions say. What a skip rules out is left out. */
+/** Every node that a node may lead to under any condition. Outputs that a skip rules out are left out. */
 export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Edge[] {
   const all = [...next].map(([slot, { id }]) => ({ slot, to: id }))
   const ordered = all.sort((a, b) => a.slot - b.slot)

@@ -98,7 +98,7 @@ class Count {
     this.#ends[how]++
   }
 
-  /** A node was left: for lines and actions, that is what was taken. */
+  /** Counts an output by which play left a node; for lines and actions, the chosen one. */
   left(id: ArrowId, slot: number): void {
     const option = this.#optionsOf(id)?.[slot]
     if (option) option.taken++

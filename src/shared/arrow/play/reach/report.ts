@@ -72,6 +72,6 @@ export interface ReachReport {
   problems: { message: string; node: ArrowId | null; plays: number }[]
 }
 
-/** The limits of what can be counted at once. */
+/** The limits of one count. */
 export const MAX_RUNS = 1_000_000
 export const MAX_REACH_STEPS = 10_000
