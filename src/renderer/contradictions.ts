@@ -6,11 +6,11 @@ import { slice } from './slice'
 interface Known {
   /** By commit: what its narration or speech says against the record, with the beat's number. */
   byCommit: ReadonlyMap<string, BeatContradictions>
-  /** The commit up to which the line has been asked about. */
+  /** The commit up to which the line has been checked. */
   requestedHead?: string
 }
 
-/** What the story says against the record, as far as the core has found it. */
+/** The contradictions that the core has found so far. */
 export const useContradictions = slice<Known>('contradictions', { byCommit: new Map() })
 
 const none: readonly Contradiction[] = []
@@ -18,12 +18,12 @@ const none: readonly Contradiction[] = []
 export const contradictionsAt = ({ byCommit }: Known, commit: string | undefined): readonly Contradiction[] =>
   (commit === undefined ? undefined : byCommit.get(commit)?.contradictions) ?? none
 
-/** A pause after a beat before the core is asked, in ms: of fast play only the end is asked about. */
+/** The pause after a beat before the core is queried, in ms, so that fast play causes one query at its end. */
 const REST_MS = 400
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLoading = false
 
-/** Asks what is new up to the head, when the story rests for a moment. A core that can't answer is asked again with the next beat. */
+/** Queries new contradictions up to the head when the story pauses. If the core can't answer, the next beat queries again. */
 export function fetchContradictions(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -46,7 +46,7 @@ export function fetchContradictions(): void {
   }, REST_MS)
 }
 
-/** Asks about the whole line again: a model has judged beats that were asked about before. */
+/** Queries the whole line again, because a model has judged beats that were already queried. */
 export function refetchContradictions(): void {
   useContradictions.set({ requestedHead: undefined })
   fetchContradictions()

@@ -5,7 +5,7 @@ import { texts } from './ui/texts'
 /** Messages of browsers about a module that the server no longer has. */
 const UNLOADED = /dynamically imported module|Importing a module script failed/i
 
-/** Any failed call as something a person can read. `data.lost`: the connection went before the answer came, so nobody knows whether it was done; `data.outdated`: the files of this window are gone. */
+/** Any failed call as a Problem. `data.lost`: the connection closed before the answer, so it is unknown whether the call succeeded; `data.outdated`: the files of this window were replaced. */
 export function problemOf(error: unknown): ProblemData {
   if (error instanceof TRPCClientError) {
     const data = error.data as { problem?: ProblemData } | undefined

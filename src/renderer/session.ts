@@ -17,7 +17,7 @@ import { type MapItem, emptyMapState, type MapState } from './store/map-state'
 import { Scrubber, type Snapshot } from './store/scrub'
 import { spansOf, type Span } from './store/story'
 
-/** Something the reader has to know: a problem, or a piece of news that goes away by itself. */
+/** A notice: a problem, or a message that disappears by itself. */
 export interface Notice {
   id: number
   kind: 'problem' | 'news'

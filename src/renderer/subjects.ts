@@ -3,7 +3,7 @@ import type { Mark } from '../shared/chronicle'
 import { api } from './client'
 import { cursorIndex, showProblem, useSession } from './session'
 
-/** Subjects that are kept, and how long those are gathered that are asked for together, in ms. */
+/** The maximum number of cached subjects, and how long requests are collected into one, in ms. */
 const MAX_SUBJECTS = 4000
 const GATHER_MS = 30
 /** The maximum number of subjects in one request, and how many beats on either side of the cursor are fetched with it. */

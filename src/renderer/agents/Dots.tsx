@@ -23,7 +23,7 @@ const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
   command: <TerminalSquare size={9} />
 }
 
-/** Whose turn it is; nobody's when the story is over. */
+/** The player whose turn it is; none if the story is over. */
 const turnOf = (next: GameState['next'] | undefined): string | undefined =>
   next === undefined || next.phase === 'done' ? undefined : next.phase === 'player' ? next.actor : 'DM'
 

@@ -10,10 +10,10 @@ import { create, nodeItem } from './edits'
 import { focusForm } from './focus'
 import { currentOf, selectedNodes, useArrow, type ArrowQuestion } from './state'
 
-/** Where a node that is added goes, and what leads to it. */
+/** The position of a new node, and the output that leads to it. */
 type Where = Extract<ArrowQuestion, { what: 'add' }>
 
-/** Data that a new node has instead of the type's, so that it begins empty or fits what stands before it. */
+/** Initial data of a new node instead of the type's defaults, so that it begins empty or fits the node before it. */
 function dataFor(type: NodeType, document: ArrowDocument, after: ArrowId | undefined): ArrowObject {
   if (type === 'interaction') return { actions: [''] }
   if (type !== 'dialog' && type !== 'monolog') return {}
@@ -33,7 +33,7 @@ export function freeSlot(document: ArrowDocument, scene: ArrowId, id: ArrowId): 
   return [...Array.from({ length: slotCounts(node).outputs }).keys()].find((slot) => !taken.has(slot))
 }
 
-/** The node after which a new one goes: the one that is named, else the selected one. */
+/** The node after which a new one is placed: the named one, otherwise the selected one. */
 export function previousOf(where: Where): ArrowId | undefined {
   const one = currentOf(useArrow.get())
   if (where.after !== undefined || where.at !== undefined || !one) return where.after
@@ -41,7 +41,7 @@ export function previousOf(where: Where): ArrowId | undefined {
   return ids.length === 1 ? ids[0] : undefined
 }
 
-/** Adds a node of a type as one step, selects it and goes to its first field. */
+/** Adds a node of a type as one step, selects it and focuses its first field. */
 export function addNode(type: NodeType, where: Where): void {
   const one = currentOf(useArrow.get())
   if (!one) return

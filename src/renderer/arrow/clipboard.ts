@@ -73,7 +73,7 @@ function paste(text: string, mode?: PasteMode): void {
   }
 }
 
-/** Where nodes go that come from another scene: where this one goes on. Those of this scene are pasted beside themselves. */
+/** The position of pasted nodes: after the end of the scene, or for nodes of this scene beside the originals. */
 function placeFor({ document, scene }: OpenDocument, { title, list }: Chunk): { at?: readonly [x: number, y: number] } {
   const map = document.resources.scenes.get(scene)?.map
   const [first] = list

@@ -223,7 +223,7 @@ function follow(one: OpenDocument, file: { text: string; version: string }): voi
   void forgetDraft(path)
 }
 
-/** Answers which version of a document is kept, after its file changed: mine, theirs, or both as `merged`. The next save writes it. */
+/** Decides which version of a document to keep after its file changed: mine, theirs, or both as `merged`. The next save writes it. */
 export function keepVersion(path: string, how: 'mine' | 'theirs' | { merged: ArrowDocument }): void {
   const one = own(useArrow.get().open, path)
   if (one?.theirs === undefined) return

@@ -125,7 +125,7 @@ export function showScene(scene: ArrowId): void {
 /** The nodes that are selected in the document on the screen. */
 export const selectedNow = (): ArrowId[] => selectedNodes(currentOf(useArrow.get())?.selection ?? [])
 
-/** Selects nodes together with everything that lies in the frames among them. A frame itself holds nothing: that it surrounds something is where it stands. */
+/** Selects nodes together with everything that lies in the frames among them. A frame doesn't contain nodes; it only surrounds them. */
 export function selectWithFrames(ids: readonly ArrowId[]): void {
   const one = currentOf(useArrow.get())
   const map = one?.document.resources.scenes.get(one.scene)?.map

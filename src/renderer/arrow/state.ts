@@ -19,7 +19,7 @@ export interface OpenDocument {
   lastEdit?: string | undefined
   scene: ArrowId
   selection: Selection
-  /** The message of the next save; undefined while the proposed one stands. */
+  /** The user's message for the next save; undefined while the proposed one is used. */
   message?: string | undefined
   /** Another version of the file that appeared while there were unsaved changes; null if the file is gone. */
   theirs?: { document: ArrowDocument; version: string } | null | undefined

@@ -40,7 +40,7 @@ interface OutlineProps<R extends TreeRow, L extends { key: string }> extends Tre
   search: { label: string; query: string; onQuery: (query: string) => void }
   /** The buttons beside the search field. */
   buttons: ReactNode
-  /** What stands between the search field and the tree. */
+  /** Content between the search field and the tree. */
   belowSearch?: ReactNode
   /** Stands for the tree while there are no lines. */
   blank: ReactNode

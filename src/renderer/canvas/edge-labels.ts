@@ -11,7 +11,7 @@ export interface LabelledEdge {
 const CHARACTER_WIDTH = 8
 const PADDING_PX = 12
 const LINE_HEIGHT = 16
-/** Where on a line a label may stand, the best place first. */
+/** The possible positions of a label on a line, the best first. */
 const POSITIONS = [0.36, 0.5, 0.28, 0.62, 0.44, 0.2, 0.7, 0.56, 0.8]
 
 /**

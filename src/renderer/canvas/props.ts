@@ -38,7 +38,7 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   /** How many labels of edges found no room, in words. */
   hiddenLabels: (count: number) => string
   selection: Selection
-  /** A preview can be moved, and nothing in it selected or changed; the wheel scrolls what it stands in. */
+  /** A preview can be moved, but nothing in it can be selected or changed; the wheel scrolls its container. */
   isPreview?: boolean
   onSelect?: (selection: Selection) => void
   /** Begins to drag nodes: the one that is held, with all that are selected where it is one of them. */

@@ -18,7 +18,7 @@ export interface Visible {
 
 /** The zoom from which on there is room for more words. */
 const CLOSE_UP_ZOOM = 1.25
-/** Smaller changes of the scale, as a factor, are not told. */
+/** Smaller changes of the scale, as a factor, aren't reported. */
 const SCALE_STEP = 1.15
 const FIRST: Visible = { level: 'far', rect: { x: 0, y: 0, width: 0, height: 0 }, isCloseUp: false, scale: 1 }
 

@@ -2,7 +2,7 @@ import type { NoteDraft } from '../../shared/ruling'
 import { arrange } from '../session'
 import { slice } from '../slice'
 
-/** The new file that the workshop was asked last to show. */
+/** The latest request to show a new file in the workshop. */
 export const useDraftRequest = slice<{ draft?: NoteDraft }>('draft-request', {})
 
 /** Opens a new file in the workshop with a proposed text. It becomes part of the story when it is saved. Every feature may call it. */

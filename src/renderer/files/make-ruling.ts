@@ -10,7 +10,7 @@ const get = useSession.getState
 /** Whether rulings can be made. */
 export const canRule = ({ present }: Pick<Session, 'present'>): boolean => present !== undefined && present.campaign.readOnly === undefined
 
-/** Opens the note of a ruling about a beat in the workshop, with what was asked and what the rules said; the decision is left to be written. */
+/** Opens the note of a ruling about a beat in the workshop, with the question and what the rules say. The designer writes the decision. */
 export async function makeRuling(commit: string): Promise<void> {
   const readOnly = get().present?.campaign.readOnly
   if (readOnly !== undefined) return notify(readOnly)

@@ -7,7 +7,7 @@ export interface NodePlace {
   node: number
 }
 
-/** The node that the Scenes view was asked last to show. */
+/** The latest request to show a node in the Scenes view. */
 export const useNodeRequest = slice<{ place?: NodePlace }>('node-request', {})
 
 /** Opens an Arrow document in the Scenes view, at a node. Every feature may call it. */

@@ -8,7 +8,7 @@ export interface FilePlace {
   column?: number | undefined
 }
 
-/** The place that the workshop was asked last to show. */
+/** The latest request to show a place in the workshop. */
 export const useOpenRequest = slice<{ place?: FilePlace }>('open-request', {})
 
 /** Opens a file in the workshop, at a line and column if named. Every feature may call it. */

@@ -14,7 +14,7 @@ export interface TryWish {
   line?: number | undefined
 }
 
-/** What the workshop was asked last to try. */
+/** The latest request to try an action in the workshop. */
 export const useTryRequest = slice<{ wish?: TryWish }>('try-request', {})
 
 /** Opens the rule of an action in the workshop, with a state loaded to try it in. Every feature may call it. */

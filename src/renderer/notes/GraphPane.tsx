@@ -105,7 +105,7 @@ export function GraphPane(): ReactElement {
   )
 }
 
-/** Shows a graph when it is another one, and the whole of it when that is asked for. */
+/** Draws a graph when it changes, and fits it into view on request. */
 function Whole({ laid, bounds }: { laid: NoteGraph; bounds: { x: number; y: number; width: number; height: number } }): ReactElement {
   const camera = useCamera()
   const { isReady, width, height } = camera

@@ -90,7 +90,7 @@ export function NoteTree(): ReactElement {
   )
 }
 
-/** Opens what the open note is in and goes to its row, also when a link led to it. */
+/** Unfolds the folders of the open note and scrolls to its row, also after following a link. */
 function useOpenNoteInSight(): void {
   const path = useNotes((s) => s.path)
   const by = useNotes((s) => s.by)

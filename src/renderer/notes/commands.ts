@@ -38,7 +38,7 @@ export const notesCommands: readonly Command[] = [
   { id: 'notes.graph', group, label: t.graph, shortcut: 'alt+g', when: isShown, run: () => useNotes.set({ isGraph: !useNotes.get().isGraph }) }
 ]
 
-/** Shows the text in place of the graph and goes to it. */
+/** Shows the text instead of the graph and focuses it. */
 function showText(): void {
   useNotes.set({ isGraph: false, isFocusWanted: true })
 }

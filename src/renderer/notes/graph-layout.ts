@@ -28,7 +28,7 @@ const GAP = 14
 /** The distance from ring to ring, in pixels. With eight more places on each ring, no two notes touch. */
 const RING = { x: 214, y: 92 }
 const PLACES_PER_RING = 8
-/** As many notes stand around one at most, and as many lines are drawn at one note. */
+/** The maximum number of notes around one, and of lines at one note. */
 const MAX_AROUND = 120
 const MAX_EDGES_AT = 40
 /** How much wider than high the graph of all notes and its folders are. */

@@ -27,7 +27,7 @@ export function matching(notes: readonly NoteLine[], query: string): readonly No
   )
 }
 
-/** The folders in which a note is listed. An ABOUT.md stands for its folder. */
+/** The folders in which a note is listed. An ABOUT.md represents its folder. */
 export const foldersOf = (path: string): string[] =>
   path
     .replace(/\/ABOUT\.md$/i, '.md')
@@ -64,7 +64,7 @@ export function folderRows(notes: readonly NoteLine[], isOpen: (key: string) => 
   return rows
 }
 
-/** The world stands before the notes of players. */
+/** The world comes before the notes of players. */
 const order = (name: string, level: number): number => (level === 1 && name === 'world' ? 0 : 1)
 const under = (above: number | undefined): { above?: number } => (above === undefined ? {} : { above })
 const countOf = ({ folders, notes }: Folder): number => notes.length + [...folders.values()].reduce((sum, folder) => sum + countOf(folder), 0)

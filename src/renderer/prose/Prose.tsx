@@ -28,7 +28,7 @@ export function Prose({ text }: { text: string }): ReactElement {
 function BlockView({ block }: { block: Block }): ReactElement {
   switch (block.kind) {
     case 'heading':
-      // The panel's own headings stand above it.
+      // The panel's own headings are above it.
       return (
         <h4 className={`level-${block.level}`}>
           <Spans spans={block.spans} />

@@ -115,7 +115,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
   )
 }
 
-/** Who speaks, or why nobody can, with what helps. */
+/** The player who speaks, or why nobody can, with the button that helps. */
 function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }): ReactElement {
   const words = isSaying ? t.playing : (clicker.why ?? (clicker.who === undefined ? '' : t.speaksFor(clicker.name)))
   return (

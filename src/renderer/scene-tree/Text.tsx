@@ -65,7 +65,7 @@ function Answer({ isNew, children }: { isNew: boolean; children: ReactNode }): R
   )
 }
 
-/** Clickable words. They stay focusable after the click, so that the keyboard goes on from there. */
+/** Clickable words. They stay focusable after the click, so that the keyboard continues from there. */
 function Words({
   id,
   text,

@@ -8,7 +8,7 @@ import { useSession, type Session } from '../session'
 import { nameOf } from '../ui/names'
 import { sceneTreeTexts as t } from './texts'
 
-/** Who clicks now, or why nobody can, in a sentence; `canStep`: playing a beat helps. */
+/** The player who can click now, or a sentence that says why nobody can; `canStep`: playing a beat helps. */
 export type Clicker =
   | { who: string; name: string; canClick: boolean; why?: string; canStep?: boolean }
   | { who?: undefined; why: string; canStep?: boolean }

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../shared/play'
 /** A stretch of a text: plain, or words that can be clicked, with their id. */
 export type Stretch = { text: string; id?: undefined } | { text: string; id: string; clickable: SceneTreeClickable }
 
-/** A text in stretches. Words are clickable where they first stand; of words that overlap, the first ones. */
+/** A text in parts. Words are clickable at their first occurrence; of overlapping words, only the first. */
 export function stretchesOf(at: string, { text, clickable = {} }: Pick<SceneTreeNarration, 'text' | 'clickable'>): Stretch[] {
   const found = Object.keys(clickable)
     .flatMap((words) => {

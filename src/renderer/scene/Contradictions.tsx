@@ -7,7 +7,7 @@ import { goTo, useSession } from '../session'
 import { withNumber } from '../store/beats'
 import { logTexts as t } from './texts'
 
-/** What an entry says against the record: each with its quote, what is so, and the way to where that stands. */
+/** The contradictions of an entry, each with its quote, the fact, and a link to the source. */
 export function Contradictions({ all }: { all: readonly Contradiction[] }): ReactElement | null {
   if (all.length === 0) return null
   return (

@@ -61,7 +61,7 @@ function Words({ drafted, actors, name, talk }: { drafted: Drafted; actors: Acto
   )
 }
 
-/** Why it is asked again, and how long that takes from now. */
+/** Why the request is sent again, and the remaining wait. */
 function Waiting({ retry: { words, ms } }: { retry: Retry }): ReactElement {
   const [left, setLeft] = useState(ms)
   useEffect(() => {

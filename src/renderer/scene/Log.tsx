@@ -47,7 +47,7 @@ function useStory(scenes: number): Story {
 }
 
 const DRAFT: Row = { kind: 'draft', key: 'draft' }
-/** Rows that are drawn at first, and how many more whenever they fill no more than the view or the reader comes near the first of them. */
+/** The number of rows drawn at first, and the number added when they don't fill the view or the reader gets near the first one. */
 const PAGE_ROWS = 24
 
 /** The visible part of a log: its end, or how many of its rows are rendered. */

@@ -70,7 +70,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
   )
 }
 
-/** An entry; below a narration or speech stands what it says against the record. */
+/** An entry; the contradictions of a narration or speech are below it. */
 function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
   const isTold = entry.kind === 'narration' || entry.kind === 'speech'
   const all = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))

@@ -33,7 +33,7 @@ export function useBeginning(first: string): Beginning {
 
 interface CampaignFormProps {
   beginning: Beginning
-  /** How the title is asked for. */
+  /** The label of the title field. */
   naming?: { placeholder?: string; required?: boolean; spellCheck?: boolean }
   /** Fields between title and game. */
   place?: ReactNode

@@ -10,7 +10,7 @@ import { timelineTexts as t } from './texts'
 /** Pixels between two signs; of beats that are nearer to each other the first has one for all. */
 const MIN_DISTANCE_PX = 8
 
-/** A sign at each beat on a branch whose narration or speech says something against the record: a click goes there. */
+/** A mark at each beat of a branch with a contradiction; a click moves to the beat. */
 export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
   const byCommit = useContradictions((known) => known.byCommit)
   const beats = useSession((s) => s.beats)

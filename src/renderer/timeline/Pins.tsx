@@ -8,7 +8,7 @@ import { xOf } from './geometry'
 import { unpin, usePins } from './pinning'
 import { timelineTexts as t } from './texts'
 
-/** The flags on the timeline: a click goes there, Delete takes a flag away. Those of beats that are on no branch are not shown. */
+/** The flags on the timeline: a click moves to the beat, Delete removes the flag. Flags of beats that no branch contains aren't shown. */
 export function Pins({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
   const pins = usePins()
   const beats = useSession((s) => s.beats)

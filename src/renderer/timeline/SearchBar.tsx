@@ -6,7 +6,7 @@ import { closeSearch, goToHit, searchFor, onField } from './search'
 import { useTimeline } from './state'
 import { timelineTexts as t } from './texts'
 
-/** The search of beats above the timeline: Enter goes from one to the next, Esc ends it. */
+/** The search for beats above the timeline: Enter moves to the next hit, Esc ends the search. */
 export function SearchBar(): ReactElement | null {
   const finding = useTimeline((s) => s.finding)
   if (!finding) return null

@@ -64,7 +64,7 @@ export function Timeline(): ReactElement {
   // Everything that is drawn with the timeline shares its axis.
   useLayoutEffect(() => showTimes({ ...view, pad: PAD.left, width }), [view, width])
 
-  // The cursor stays in sight, wherever it goes, and so does its lane.
+  // The cursor and its lane always stay in view.
   const lane = here && beats.trackOf.get(here.id)?.lane
   useEffect(() => {
     if (!here || !width) return

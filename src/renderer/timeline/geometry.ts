@@ -16,7 +16,7 @@ export function fitScale(count: number, width: number): number {
   return Math.max(SCALE.least, Math.min(SCALE.roomy, (width - PAD.left - PAD.right) / Math.max(1, count - 1)))
 }
 
-/** The scale nobody chose: everything while beats stay easy to hit, else as tight as they can be hit. */
+/** The default scale: the whole history if beats are still easy to click, otherwise the densest scale at which they are. */
 export function easyScale(count: number, width: number): number {
   return Math.max(SCALE.tight, fitScale(count, width))
 }

@@ -6,7 +6,7 @@ export interface BeatSearch {
   text: string
   scope: 'line' | 'all'
   hits: readonly Mark[]
-  /** The words that were found, by commit. */
+  /** The matching words, by commit. */
   words: ReadonlyMap<string, string>
   /** The one that was gone to. */
   chosen?: string

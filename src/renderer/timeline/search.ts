@@ -15,7 +15,7 @@ let field: HTMLInputElement | null = null
 /** Tells which field the text is typed into, while there is one. */
 export const onField = (shown: HTMLInputElement | null): void => void (field = shown)
 
-/** Opens the search of beats, or goes back to its field. */
+/** Opens the search for beats, or focuses its field. */
 export function openSearch(): void {
   // At once, so that the next key already lands in the field.
   flushSync(() => set({ finding: state().finding ?? emptySearch }))
@@ -29,7 +29,7 @@ export function closeSearch(): void {
   set({ finding: undefined })
 }
 
-/** Looks for another text, or elsewhere; an answer that comes late for an older question is dropped. */
+/** Searches for another text or in another scope; the answer to an older search is dropped. */
 export function searchFor(part: Pick<Partial<BeatSearch>, 'text' | 'scope'>): void {
   const before = state().finding
   if (!before) return
@@ -63,7 +63,7 @@ async function look(search: BeatSearch): Promise<void> {
   }
 }
 
-/** Goes to the next beat that was found, or the one before. */
+/** Moves to the next or the previous hit. */
 export function goToHit(direction: 1 | -1): void {
   const { beats, line } = get()
   const { finding } = state()

@@ -2,10 +2,10 @@ import type { ToolInfo } from '../../shared/tool-calls'
 import { api } from '../client'
 import { useSession } from '../session'
 
-/** Whether nobody has decided about a tool as it is now. */
+/** Whether the user hasn't decided about the present content of a tool. */
 export const isUndecided = ({ trust }: ToolInfo): boolean => trust === 'new' || trust === 'changed'
 
-/** Asks once for every campaign that is opened, if it holds tools that nobody has decided about. Returns how to stop. */
+/** Asks once when a campaign with undecided tools is opened. Returns a function that stops it. */
 export function askOnOpening(): () => void {
   let asked: string | undefined
   const ask = (): void => {

@@ -32,7 +32,7 @@ export function Chooser<T extends Choosable>({
   /** The present choice, in words. */
   now?: string
   placeholder: string
-  /** Said when nothing was found. */
+  /** The text shown if nothing matches. */
   none: string
   /** Whether there is nothing to find in yet: Enter chooses as soon as there is. */
   isWaiting?: boolean

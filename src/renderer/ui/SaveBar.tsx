@@ -8,7 +8,7 @@ const t = texts.save
 interface Props {
   /** What the field is called for screen readers. */
   label: string
-  /** The message as it was written; undefined while the proposed one stands. */
+  /** The user's message; undefined while the proposed one is used. */
   message: string | undefined
   proposed: string
   isSaving: boolean

@@ -39,8 +39,8 @@ let focused: Element | null = null
 export const isFocusFree = (): boolean => [null, document.body, focused].includes(document.activeElement)
 
 /**
- * When the element that has the focus goes away, what it was in has it, else what had it before the layer it was in: never the page, where letters
- * meant for a field would be shortcuts. A focus that is given up, as after a click, is not brought back, and who leaves a menu with the pointer does not
+ * When the focused element disappears, its container takes the focus, otherwise the element that had it before the layer opened: never the page, where letters
+ * meant for a field would be shortcuts. A focus that the user gave up, for example by a click, isn't restored, and leaving a menu with the pointer doesn't
  * come back to the button that opened it: Space means play then. Returns how to stop.
  */
 export function keepFocus(): () => void {
@@ -57,7 +57,7 @@ export function keepFocus(): () => void {
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof Element) || !document.hasFocus()) return
-    // An element on its way out of the document says the same, and is gone when this is asked.
+    // An element that is being removed reports the same, and is no longer connected when this runs.
     queueMicrotask(() => {
       if (!target.isConnected || document.activeElement !== document.body) return
       if (last[0] === target) last = []

@@ -17,5 +17,5 @@ export const agentName = (agent: string): string => own(texts.agents, agent) ?? 
 /** A beat by its number; a commit of another program has none. */
 export const beatName = (n: number): string => (n < 0 ? texts.foreign : `Beat ${n}`)
 
-/** Puts names in the order in which they are read: numbers in them count, so that 2 comes before 10. */
+/** Compares names in natural order: numbers in them are compared as numbers, so that 2 comes before 10. */
 export const inReadingOrder = new Intl.Collator('en', { numeric: true }).compare

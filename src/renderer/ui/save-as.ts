@@ -1,7 +1,7 @@
 import { api } from '../client'
 import { useSession } from '../session'
 
-/** How long a file's address lives after it was asked for, in ms: a browser's dialog may stand open a while. */
+/** How long a file's address stays valid after the request, in ms, because a browser's dialog may be open for a while. */
 const REVOKE_MS = 60_000
 
 /**

@@ -16,7 +16,7 @@ const t = workshopTexts
 let lists = 0
 let lastList = Promise.resolve()
 
-/** Lists the files of the campaign anew, at the beat the reader looks at. Resolves when this list or a newer one is there. */
+/** Lists the campaign's files again at the cursor. Resolves when this list or a newer one has arrived. */
 export function loadFiles(): Promise<void> {
   lastList = list(++lists)
   return lastList
@@ -36,7 +36,7 @@ async function list(number: number): Promise<void> {
 
 let lastChange: Promise<unknown> = Promise.resolve()
 
-/** Changes files after every change that was asked for before: each finds what the one before left. */
+/** Changes files one after another, so that each change sees the result of the earlier ones. */
 export function changeInOrder<T>(change: () => Promise<T>): Promise<T> {
   const done = lastChange.then(change)
   lastChange = done.catch(() => undefined)
@@ -175,7 +175,7 @@ async function compare(paths: readonly string[]): Promise<void> {
       }
     }
   } catch {
-    // The core can't be asked now; the next change asks again.
+    // The core doesn't answer now; the next change asks again.
   }
 }
 
@@ -189,7 +189,7 @@ function setBrokenIfClean(path: string, error: unknown): undefined {
   return undefined
 }
 
-/** A file that is gone: its tab says so; unsaved changes are asked about. */
+/** Marks the tab of a removed file; asks about unsaved changes. */
 function lose(one: OpenFile): void {
   if (one.version === null) return
   if (one.isDirty) return putFile(one.path, { theirs: null })
@@ -208,7 +208,7 @@ function followFile(one: OpenFile, file: FileText): void {
   void kept.forget(path)
 }
 
-/** Answers which version of a file is kept after it changed on both sides: mine, theirs, or a text made of both. The next save writes it. */
+/** Decides which version of a file to keep after it changed on both sides: mine, theirs, or a merged text. The next save writes it. */
 export function keepVersion(path: string, how: 'mine' | 'theirs' | { merged: string }): void {
   const one = own(useWorkshop.get().open, path)
   if (one?.theirs === undefined) return

@@ -4,7 +4,7 @@ import { keptDrafts } from '../store/kept-drafts'
 import { draftOf } from './live'
 import { useWorkshop } from './state'
 
-/** Unsaved texts of the workshop, kept when the app is left or killed. */
+/** The workshop's unsaved texts, which survive closing or a crash of the app. */
 export const kept = keptDrafts(
   'proscenium-workshop',
   (path) => `${useSession.getState().present?.campaign.dir ?? ''}\n${path}`,

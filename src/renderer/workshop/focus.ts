@@ -9,7 +9,7 @@ let requests = 0
 /** The request that came before there was an editor. */
 let early: number | undefined
 
-/** Says how the editor on the screen gets the keys; undefined when it goes. */
+/** Sets the function that focuses the visible editor; undefined when the editor disappears. */
 export function setEditorFocus(focus: (() => void) | undefined): void {
   editor = focus
   if (focus && early === requests && !isLayerOpen()) focus()
@@ -51,7 +51,7 @@ export const panelTabId = (id: string): string => `workshop-tab-${id}`
 /** Asks that the editor gets the keys when it shows a file that is still read. Returns the number for `giveFocus`. */
 export const askFocus = (): number => ++requests
 
-/** Gives the keys to the editor, unless they were given elsewhere since they were asked for. */
+/** Focuses the editor, unless something else took the focus after the request. */
 export function giveFocus(request: number): void {
   if (request === requests && !isLayerOpen()) focusNow()
 }

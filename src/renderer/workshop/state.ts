@@ -14,7 +14,7 @@ export interface OpenFile {
   /** The text as it was read or saved last. */
   saved: string
   isDirty: boolean
-  /** The message of the next save; undefined while the proposed one stands. */
+  /** The user's message for the next save; undefined while the proposed one is used. */
   message?: string | undefined
   /** Another version of the file that appeared while there were unsaved changes; null if the file is gone. */
   theirs?: { text: string; version: string } | null | undefined
@@ -38,7 +38,7 @@ export interface WorkshopState {
   open: Readonly<Record<string, OpenFile>>
   /** Files that can't be opened, with the reason. */
   broken: Readonly<Record<string, ProblemData>>
-  /** A place that the editor is about to show; `focus`: the request for the keys that comes with it. */
+  /** A place that the editor is about to show; `focus`: the request for the focus that belongs to it. */
   goal?: { path: string; line: number; column: number; focus: number } | undefined
   /** Counts the edits of all files, a few times a second at most: what depends on unsaved texts follows it. */
   edits: number

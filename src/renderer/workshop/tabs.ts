@@ -64,7 +64,7 @@ export function reopenTabs(): void {
   if (active !== undefined) void readFile(active)
 }
 
-/** Closes a tab. Unsaved changes stay kept, unless they are to be forgotten: they are there again when the file is opened. */
+/** Closes a tab. Unsaved changes are kept for the next time the file is opened, unless they are to be discarded. */
 export function closeTab(path: string, drafts: 'keep' | 'forget' = 'keep'): void {
   const { tabs, active, closed, open, broken, comparison } = useWorkshop.get()
   const at = tabs.indexOf(path)

@@ -33,7 +33,7 @@ export type JourneyEdge = DrawnEdge<{ arrow: boolean; words: string[]; mark?: Ma
 export interface Scene {
   state: GameState
   here: string | undefined
-  /** Who stands where, by number of box. */
+  /** The characters in each box, by the box's number. */
   crowds: ReadonlyMap<number, readonly string[]>
   selected: string | undefined
   marks: Marks
@@ -74,7 +74,7 @@ export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scen
   }
 }
 
-/** The nodes of those who stand in a box. */
+/** The nodes of the characters in a box. */
 export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing, { state, selected, moves }: Scene): (TokenNode | MoreNode)[] {
   const { tokens, more } = stacked(people, box)
   const common = (at: Point): Rect => ({ ...at, width: TOKEN_PX, height: TOKEN_PX })
@@ -133,7 +133,7 @@ export const nameRect = (foot: Point, name: string, scale: number): Rect => ({
   height: 20 * scale
 })
 
-/** Where a place's mark stands from afar, on the place's upper border, at so many pixels of the plane to one of the screen. Undefined where no words are shown. */
+/** The position of a place's mark from afar, on its upper border, at this many pixels of the plane to one of the screen. Undefined if no words are shown. */
 export function markRect({ x, y }: Rect, mark: Mark | undefined, scale: number): Rect | undefined {
   if (!mark || mark.tone === 'good' || mark.tone === 'none') return undefined
   const [width, height] = [(mark.label.length * 7.5 + 8) * scale, 14 * scale]
@@ -144,7 +144,7 @@ export function markRect({ x, y }: Rect, mark: Mark | undefined, scale: number):
 export const markOf = ({ journeys }: MapLine, marks: Marks): Mark | undefined =>
   journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
 
-/** The edge of a line; `loud` where its words are shown without being asked for. */
+/** The edge of a line; `loud` if its label is always shown. */
 export function journeyEdge(line: MapLine, { state, marks }: Scene, loud: boolean): JourneyEdge {
   const mark = markOf(line, marks)
   return {

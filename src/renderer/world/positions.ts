@@ -38,7 +38,7 @@ interface Reach {
 
 const part = (k: number, count: number): number => k / Math.max(1, count - 1)
 
-/** Where the k-th place goes, counted from the left or from the top. */
+/** The position of the k-th place, counted from the left or from the top. */
 const ORDERS: Record<Order, (spot: Point, k: number, reach: Reach) => Point> = {
   left: ({ y }, _, { left }) => ({ x: left, y }),
   right: ({ y }, _, { right }) => ({ x: right, y }),
@@ -54,8 +54,8 @@ const ORDERS: Record<Order, (spot: Point, k: number, reach: Reach) => Point> = {
 const givesRight = (order: Order): boolean => ['top', 'bottom', 'down', 'spread-across'].includes(order)
 
 /**
- * Where places stand after they were aligned to one of their edges, to their middle, or spread evenly between the outermost.
- * None comes to lie on another one, selected or not: it gives way along the line.
+ * The positions of places after they are aligned at an edge or at their middle, or distributed evenly between the outermost.
+ * No place covers another one, selected or not; it moves aside along the line.
  */
 export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
   const list = ids.flatMap((id) => {

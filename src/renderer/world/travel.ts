@@ -6,11 +6,11 @@ import { TOKEN_PX } from '../../shared/map/sizes'
 
 /** Somebody who went from one box of the map to another, along the line of the journey between them. */
 export interface Travel {
-  /** Points relative to where the token stands in the end; the last is 0, 0. */
+  /** Points relative to the token's final position; the last is 0, 0. */
   points: readonly Point[]
 }
 
-/** Further apart than this many beats, nobody is seen travelling: that is a jump in time. */
+/** If the beats are further apart than this, the change is a jump in time and tokens aren't animated. */
 const MAX_BEATS_APART = 2
 const TRAVEL_PIECES = 8
 
@@ -25,7 +25,7 @@ export function movesBetween(before: GameState, after: GameState): ReadonlyMap<s
   return moves
 }
 
-/** The way of a token that stood at `was` and stands at `is`: to the journey's line, along it, and to its new spot. Undefined where no line is drawn. */
+/** The path of a token from `was` to `is`: to the journey's line, along it, and to the new position. Undefined if no line is drawn. */
 export function travelAlong(drawing: Drawing, from: string, to: string, was: Point, is: Point): Travel | undefined {
   const [a, b] = [drawing.boxOf.get(from), drawing.boxOf.get(to)]
   if (a === undefined || b === undefined || a === b) return undefined

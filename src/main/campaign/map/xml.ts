@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { Problem } from '../../../shared/problem'
 
-/** An element of an XML text. Names come without their prefix; `text` is what stands directly in it. */
+/** An element of an XML text. Names come without their prefix; `text` is its direct text content. */
 export interface Xml {
   name: string
   attributes: ReadonlyMap<string, string>

@@ -60,7 +60,7 @@ export function sweepScratch(repositoryGitDir: string): void {
   }
 }
 
-/** Where a clone is filled, beside the folder that it becomes. It says whose it is, so that one of a killed process is told from one at work. */
+/** The folder in which a clone is built, beside its final folder. Its name contains the process, so that the leftover of a killed process can be recognized. */
 export function cloneDraft(target: string): string {
   sweepClones(target)
   const { pid, start } = ownSelf()

@@ -33,7 +33,7 @@ export class Sight {
     }))
   }
 
-  /** Fetched branches, whoever fetched them, under git's names for them: `origin/main`. */
+  /** All fetched branches under git's names for them: `origin/main`. */
   fetched(): { name: string; head: Oid }[] {
     return this.#below(REMOTES)
   }

@@ -82,7 +82,7 @@ export function removeBelief(atlas: Atlas, { who, claim }: Step<'remove-belief'>
 
 const claimName = (atlas: Atlas, claim: string): string => own(atlas.lore.narratives, claim)?.name ?? claim
 
-/** Creates or changes a narrative, which is a story event that is told and believed. */
+/** Creates or changes a narrative, which is a story event that characters tell and believe. */
 export function putNarrative(atlas: Atlas, { id, fields }: Step<'put-narrative'>): Done {
   const path = pathOf('storyEvent', { id })
   const { content, ...matter } = fields

@@ -53,7 +53,7 @@ export function keysOf(groups: readonly Group[]): Readonly<Record<string, string
   return Object.fromEntries(tools.map((tool, i) => [idOf(tool), KEYS[i] ?? '']))
 }
 
-/** How a parameter is asked for. */
+/** The control for a parameter. */
 export type InputKind = 'choice' | 'choices' | 'list' | 'number' | 'text'
 
 /** The control of a parameter: one or several choices, several words, a number, or text. */

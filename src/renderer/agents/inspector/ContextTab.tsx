@@ -159,7 +159,7 @@ function Tool({ tool: { name, description, input_schema }, query }: { tool: Tool
   )
 }
 
-/** A fold whose state is kept by id, so that the same piece of the next turn is as open as this one. */
+/** A fold whose state is stored by id, so that the same piece of the next turn is open or closed like this one. */
 function Fold({ id, open, className, children }: { id: string; open: boolean; className: string; children: ReactElement[] }): ReactElement {
   return (
     <details

@@ -16,7 +16,7 @@ import { TurnList } from './TurnList'
 import './turn.css'
 import { useTurns } from './turns'
 
-/** How long a search has to rest before the core is asked, in ms. */
+/** The pause in typing before a search queries the core, in ms. */
 const REST_MS = 180
 
 /** Every turn of the table: the list on the left, and beside it one turn with its context, its answers and its calls. */

@@ -16,7 +16,7 @@ export interface PlanGraph {
   rows: number
 }
 
-/** Places the actions of a plan. `order` is the order in which they were done, so that each stands after those it waits for. */
+/** Places the actions of a plan. `order` is the order in which they ran, so each is placed after those that it waits for. */
 export function planGraph({ actions, dependencies = {} }: Pick<Plan, 'actions' | 'dependencies'>, order: readonly string[]): PlanGraph {
   const skills = new Map(actions.map(({ actionId, skillName }) => [actionId, skillName]))
   const placed = new Map<string, GraphNode>()

@@ -23,7 +23,7 @@ export async function askTurn(_: string, id: string, signal?: AbortSignal): Prom
 /** Fetches the context that an agent at a seat would get at a commit. */
 export const askContext = (who: string, at: string, signal?: AbortSignal): Promise<Context> => api.context.query({ who, at }, { signal })
 
-/** How long the cursor has to rest before a provider is asked to count, in ms. */
+/** The pause in cursor moves before the provider is asked to count tokens, in ms. */
 const REST_MS = 400
 
 /** Fetches the length of that prompt. */

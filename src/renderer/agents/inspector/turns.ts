@@ -4,7 +4,7 @@ import { problemOf } from '../../problem-of'
 import { useSession, type Session } from '../../session'
 import { TurnReader, type Turns } from './reader'
 
-/** How long news has to rest before the newest turns are asked for, in ms. */
+/** The pause in events before the newest turns are fetched, in ms. */
 const REST_MS = 120
 
 /** Whether a turn may have ended between two states of the window. */

@@ -30,7 +30,7 @@ function Talk({ shown }: { shown: Shown }): ReactElement {
   const conversation = useAssistant((s) => s.conversations[path] ?? SILENT)
   const changes = useChanges(path, document)
   const { going } = conversation
-  // What a request would cost is asked when the panel is opened and after each request.
+  // The price of a request is queried when the panel is opened and after each request.
   useEffect(() => {
     if (going === 'no') void learnModel(path)
   }, [path, going])
@@ -159,7 +159,7 @@ function Field({ shown, going }: { shown: Shown; going: Conversation['going'] })
   )
 }
 
-/** What is open and selected, as the assistant is told. */
+/** The open scene and the selection, as the assistant receives them. */
 function placeWords({ document, scene, selection }: Shown): string {
   const ids = selectedNodes(selection).filter((id) => document.resources.nodes.has(id))
   const [only] = ids

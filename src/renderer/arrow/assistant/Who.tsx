@@ -46,7 +46,7 @@ function Price({ spent, going }: Pick<Conversation, 'spent' | 'going'>): ReactEl
   )
 }
 
-/** What a request used: the one that goes on, as far as it is known, or else the last one. */
+/** The usage of the running request so far, otherwise of the last one. */
 function spentWords({ input, output, cost, total_cost }: AssistantSpending, isGoing: boolean): string {
   if (cost === undefined) return (isGoing ? t.usesTokens : t.spentTokens)(count(input + output))
   return (isGoing ? t.spends : t.spent)(dollars(cost), total_cost === undefined ? undefined : dollars(total_cost))

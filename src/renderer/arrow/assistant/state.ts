@@ -15,11 +15,11 @@ export interface Conversation {
   readonly said: readonly Said[]
   /** What is being said, as far as it is written. */
   readonly draft: string
-  /** Whether a request goes on, or is about to end. */
+  /** Whether a request is running or about to end. */
   readonly going: 'no' | 'yes' | 'stopping'
-  /** The last request, with what it changed; undefined once its changes are kept. */
+  /** The last request with its changes; undefined once its changes are kept. */
   readonly run?: AssistedRun | undefined
-  /** What the last request used; while one goes on, what that has used so far. */
+  /** The usage of the last request, or of the running one so far. */
   readonly spent?: AssistantSpending | undefined
 }
 

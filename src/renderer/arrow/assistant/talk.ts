@@ -27,7 +27,7 @@ interface Link {
   /** Messages for when the assistant has greeted; undefined since then. */
   waiting: object[] | undefined
   lastCreated?: ArrowId | undefined
-  /** Of the request that goes on: the scene and the selection that it means, and where its changes go in the undo stack once it has any. */
+  /** The running request: its scene and selection, and the position of its changes in the undo stack once it has any. */
   scene?: ArrowId | undefined
   selection?: Selection | undefined
   anchor?: Anchor | undefined
@@ -114,7 +114,7 @@ export function ask(message: string): void {
   })
 }
 
-/** What was asked and answered before, as the protocol has it. */
+/** The earlier exchanges in the protocol's form. */
 function historyOf(said: ReturnType<typeof conversationAt>['said']): { message: string; output: string }[] {
   const history: { message: string; output: string }[] = []
   for (const { by, text } of said) {

@@ -11,7 +11,7 @@ import { attach } from './attach'
 
 const t = arrowTexts.attach
 
-/** Whom the characters of a document match, as it is saved; undefined while that is asked, and in the past. */
+/** The actors that match the characters of the saved document; undefined while they are queried, and in the past. */
 function useCast(path: string): ArrowCast | undefined {
   const lore = useSession((s) => (uneditableReason(s) === undefined ? s.snapshot?.lore?.story : undefined))
   const version = useArrow((s) => own(s.open, path)?.version)
@@ -33,7 +33,7 @@ function useCast(path: string): ArrowCast | undefined {
   return cast?.of === of ? cast.found : undefined
 }
 
-/** What keeps the table from playing an attached document: it asks who a character is that matches nobody, or says why the table gave it up. */
+/** Shows why the table can't play an attached document: asks for the actor of an unmatched character, or says why the table put the document aside. */
 export function TableNotice({ path }: { path: string }): ReactElement | null {
   const cast = useCast(path)
   const [first, ...more] = cast?.unmatched ?? []

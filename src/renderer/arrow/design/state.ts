@@ -17,7 +17,7 @@ export interface DesignState {
   /** Whether the list is unfolded. */
   isOpen: boolean
   question: string
-  /** What the question found. */
+  /** The passages that match the question. */
   found?: { readonly question: string; readonly passages: readonly DesignPassage[] } | undefined
 }
 
@@ -52,7 +52,7 @@ export function stopAdding(): void {
   useDesign.set({ adding: undefined })
 }
 
-/** Adds PDFs, one after the other. One that can't be read is told, and the others go on. */
+/** Adds PDFs one after the other. Reports one that can't be read and continues with the others. */
 async function addDesign(files: readonly File[]): Promise<void> {
   if (useDesign.get().adding) return
   stopped = false

@@ -19,7 +19,7 @@ const MAX_CSV_BYTES = 32 << 20
 
 /** Translated texts that wait for the user's word: the file as it would be, and what that means. */
 export interface Translations {
-  /** Where they are kept, and the version of the file there; null if there is none yet. */
+  /** The path at which they are saved, and the version of the file there; null if there is none yet. */
   readonly path: string
   readonly over: string | null
   readonly text: string

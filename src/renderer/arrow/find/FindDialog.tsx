@@ -20,7 +20,7 @@ function wordsOf(typed: string, { nodes, stopped }: NodeHits): string {
   return nodes.length === 0 ? t.none : t.hits(Math.min(nodes.length, MAX_LISTED), nodes.length)
 }
 
-/** Searches the document: arrows move, Enter goes to the node. */
+/** Searches the document: arrow keys move, Enter opens the node. */
 export function FindDialog({ document, scene, onClose }: { document: ArrowDocument; scene: ArrowId; onClose: () => void }): ReactElement {
   const [typed, setTyped] = useState('')
   const [isHere, setHere] = useState(false)

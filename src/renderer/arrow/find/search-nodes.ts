@@ -7,7 +7,7 @@ export interface NodeHits {
   stopped?: 'invalid' | 'slow' | 'many'
 }
 
-/** Searches the nodes of the document, or of one scene; what stands between slashes is a regular expression. */
+/** Searches the nodes of the document, or of one scene; a text between slashes is a regular expression. */
 export function searchNodes(document: ArrowDocument, typed: string, only: ArrowId | undefined): NodeHits {
   const pattern = /^\/(.+)\/$/s.exec(typed.trim())?.[1]
   const query = pattern === undefined ? { text: typed.trim() } : { text: pattern, mode: 'regex' as const }

@@ -12,7 +12,7 @@ import { chosen, VariablePicker } from './pickers'
 
 const t = formTexts.fields
 
-/** What a generator of each method is given at first. */
+/** The initial values of a generator, by method. */
 const ARGUMENTS: Readonly<Record<string, ArrowValue | undefined>> = {
   randi: [0, 100, false, true, true],
   ascii: ['', 8],
@@ -20,7 +20,7 @@ const ARGUMENTS: Readonly<Record<string, ArrowValue | undefined>> = {
   rnbln: undefined
 }
 const METHODS: Readonly<Record<VariableType, string>> = { num: 'randi', str: 'strst', bool: 'rnbln' }
-/** What a user input of each type of variable is given at first. */
+/** The initial values of a user input, by the type of its variable. */
 const CUSTOM: Readonly<Record<VariableType, ArrowValue>> = { str: ['', '', ''], num: [-100, 100, 1, 0], bool: ['No', 'Yes', false] }
 
 /** Sets the variable of a generator or an input; what depends on its type follows. */
@@ -126,7 +126,7 @@ function ArgumentFields({ id, node, isClosed, method }: FieldsProps & { method: 
   return null
 }
 
-/** The fields of a user input: what it asks, and how the answer is given, by the type of its variable. */
+/** The fields of a user input: its question, and the control for the answer, by the type of its variable. */
 export function InputFields(props: FieldsProps): ReactElement {
   const { document, id, node, isClosed } = props
   const type = document.resources.variables.get(numberOf(node, 'variable'))?.type

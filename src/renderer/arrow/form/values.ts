@@ -4,7 +4,7 @@ import { dataOf } from '../../../shared/arrow/node-types'
 import { edit } from '../edits'
 import { chosen, type ResourceChoice } from './pickers'
 
-/** What the fields of a node are given. */
+/** The properties of a node's fields. */
 export interface FieldsProps {
   document: ArrowDocument
   id: ArrowId

@@ -22,7 +22,7 @@ const MARGIN_PX = 48
 
 const rooms = (width: number, height: number): Rect => ({ x: MARGIN_PX, y: MARGIN_PX, width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX })
 
-/** Brings the scene into view when it is opened, and the selection or the playing node when they are asked for. */
+/** Brings the scene into view when it is opened, and the selection or the playing node on request. */
 export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): null {
   const camera = useCamera()
   const { isReady, width, height } = camera

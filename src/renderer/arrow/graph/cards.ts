@@ -56,7 +56,7 @@ export interface Overlay {
   heat: ReadonlyMap<ArrowId, number>
   /** How often the table has played each node. */
   visits: ReadonlyMap<ArrowId, number>
-  /** What the assistant changed and nobody kept or undid yet. */
+  /** The assistant's changes that were neither kept nor undone yet. */
   changes: ShownChanges | undefined
 }
 

@@ -11,7 +11,7 @@ export interface CueChoice {
   color?: string
 }
 
-/** A character's name as it is read: names hold no spaces, so `_` stands for them. */
+/** A character's name for readers: names contain `_` instead of spaces. */
 export const cueName = (name: string): string => name.replaceAll('_', ' ')
 
 /** What looks like a name before a colon: up to three words, the first with a capital or in a script that has none. */

@@ -4,7 +4,7 @@ import { breakLine, giveCue, giveNewCue, writeText, type At, type Written } from
 import { isWritten, keyOf, type Row, type Script } from '../../../shared/arrow/script/rows'
 import { rowOf, scriptOf } from '../../../shared/arrow/script/script'
 
-/** What the script view is given: a scene of a document, what is selected in it, and where its edits and selections go. */
+/** The script view's input: a scene of a document, its selection, and callbacks for edits and selections. */
 export interface ScriptProps {
   document: ArrowDocument
   scene: ArrowId
@@ -18,13 +18,13 @@ export interface ScriptProps {
   onGo?: (node: ArrowId) => void
 }
 
-/** Who is to say a row: a character, somebody new by this name, or nobody. */
+/** The speaker for a row: a character, a new one with this name, or none. */
 export type Cue = ArrowId | { name: string } | undefined
 
 /** What rows of a script do. The object stays the same. */
 export interface Actions {
   write: (row: Row, text: string) => void
-  /** Runs an edit on a row; writing goes on where it says. Returns whether there was anything to do. */
+  /** Runs an edit on a row and moves the caret as the edit says. Returns whether it changed anything. */
   run: (row: Row, edit: (at: At) => Written | undefined) => boolean
   /** Lets somebody say a text; with `goesOn`, writing goes on in the next line. */
   say: (row: Row, cue: Cue, text: string, goesOn?: boolean) => void
@@ -100,7 +100,7 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     return {
       write: (row, text) => {
         now.current.onEdit(writeText(at(row), text), `text ${row.key}`)
-        // A title without a text has no row: writing goes on below it.
+        // A title without a text has no row, so the caret moves below it.
         if (row.kind === 'title' && text === '') setWanted({ key: keyOf(row.node), caret: 0 })
       },
       run,

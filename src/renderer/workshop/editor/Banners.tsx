@@ -12,7 +12,7 @@ import { workshopTexts } from '../texts'
 
 const t = workshopTexts
 
-/** Asks which version of the file is kept when it changed on disk while there were unsaved changes. */
+/** Asks which version of a file to keep if it changed on disk and has unsaved changes. */
 export function Changed({ path }: { path: string }): ReactElement | null {
   const one = useWorkshop((s) => own(s.open, path))
   if (one?.theirs === undefined) return null

@@ -127,7 +127,7 @@ export const editorOptions = (): monaco.editor.IEditorOptions & monaco.editor.IG
   smoothScrolling: false,
   stickyScroll: { enabled: false },
   tabSize: 2,
-  // Names stand within quotes in rules, and YAML is text throughout.
+  // In rules, names are inside quotes; in YAML they can be anywhere.
   quickSuggestions: { other: true, strings: true, comments: false },
   gotoLocation: { multipleDefinitions: 'goto' },
   detectIndentation: true,

@@ -1,7 +1,7 @@
 import { own } from '../../../shared/json'
 import { NAMED_ARGUMENTS, NAMED_FIELDS, NAMED_KEYS, type RuleNameKind } from '../../../shared/rule-names'
 
-/** A text literal in a rule in which the cursor stands. */
+/** The string literal at the cursor in a rule. */
 export interface CodePlace {
   kind: RuleNameKind
   /** What is written before the cursor, and the offset in the line where that begins. */

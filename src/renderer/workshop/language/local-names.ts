@@ -9,7 +9,7 @@ export interface LocalName {
   places: readonly LocalPlace[]
 }
 
-/** Where a name stands. Short forms, such as `{ name }`, need more than the name when it changes: `before` and `after` go around the new one. */
+/** The position of a name. Short forms, such as `{ name }`, need more than the name when it changes: `before` and `after` go around the new one. */
 export interface LocalPlace extends TextRange {
   path: string
   before: string
@@ -67,7 +67,7 @@ export function localChanges({ id, places }: LocalName, to: string): FileChanges
   return [...byFile.values()].map((file) => ({ ...file, changes: file.changes.toSorted((a, b) => a.line - b.line || a.column - b.column) }))
 }
 
-/** Why a name of TypeScript can't become another one; undefined if it can. A word that stands in one of the files is refused: it may mean something. */
+/** Why a name of TypeScript can't become another one; undefined if it can. A word that occurs in one of the files is refused, because it may mean something else there. */
 export function localFault({ id, places }: LocalName, to: string): 'bad' | 'taken' | undefined {
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(to) || RESERVED.has(to)) return 'bad'
   const word = new RegExp(`(?<![\\p{ID_Continue}$])${to.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`, 'u')

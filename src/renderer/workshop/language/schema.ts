@@ -4,7 +4,7 @@ import { own } from '../../../shared/json'
 /** Alternatives and references that are followed at most, one within another. */
 const MAX_DEPTH = 12
 
-/** The schemas that stand for a value: references followed, alternatives side by side. */
+/** The schemas that apply to a value, with references resolved and alternatives listed. */
 function alternatives(schema: FileSchema, root: FileSchema, depth = 0): FileSchema[] {
   if (depth > MAX_DEPTH) return []
   const referred = schema.$ref === undefined ? undefined : own(root.definitions ?? {}, schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))

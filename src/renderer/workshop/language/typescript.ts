@@ -49,7 +49,7 @@ export async function followRules(): Promise<void> {
     }
     typescriptDefaults.setExtraLibs([...own, ...libs])
   } catch {
-    // The core can't be asked now: asked again at the next beat.
+    // The core doesn't answer now; the next beat asks again.
     shown = ''
   }
 }

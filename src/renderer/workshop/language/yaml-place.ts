@@ -68,7 +68,7 @@ export function yamlPlace(lineAt: (line: number) => string, lines: number, line:
 function keysAbove(lineAt: (line: number) => string, line: number, here: Parsed): string[] {
   const keys: string[] = []
   let limit = here.dashes[0] ?? here.column
-  // An entry of a list may stand as far left as its key.
+  // An entry of a list may have the same indentation as its key.
   let isList = here.dashes.length > 0
   for (let i = line - 1, seen = 0; i >= 0 && seen < MAX_LINES && (limit > 0 || isList); i--, seen++) {
     const one = parsed(lineAt(i))

@@ -10,7 +10,7 @@ import { replayTexts as t } from './texts'
 import '../try/try.css'
 import './replay.css'
 
-/** Plays a session or scene again under the rules as they are in the editor, and says what comes out otherwise. */
+/** Replays a session or scene with the rules in the editor and shows the differences. */
 export default function ReplayPanel(): ReactElement {
   const head = useSession((s) => s.present?.head)
   useEffect(() => {

@@ -30,7 +30,7 @@ export function coverageHead(): string | undefined {
 
 let running: { unsubscribe: () => void } | undefined
 
-/** Stops counting. What was counted is kept. */
+/** Stops counting and keeps the counts so far. */
 export function stopCounting(): void {
   running?.unsubscribe()
   running = undefined

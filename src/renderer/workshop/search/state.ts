@@ -12,7 +12,7 @@ import { activeFile, goToPanel } from '../state'
 import type { LocalName } from '../language/local-names'
 import { languageTexts, searchTexts as t } from '../language/texts'
 
-/** The Search panel: what is looked for and found, or the references of a name. */
+/** The Search panel: a query with its matches, or the references of a name. */
 export interface SearchState {
   search: Search
   replacement: string
@@ -40,7 +40,7 @@ export const useSearch = slice<SearchState>('workshop-search', {
 
 let running: { unsubscribe: () => void } | undefined
 
-/** Ends the search that runs; what it has found stays. */
+/** Ends the running search and keeps its matches. */
 export function stopSearch(): void {
   running?.unsubscribe()
   running = undefined

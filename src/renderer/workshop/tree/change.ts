@@ -36,7 +36,7 @@ export function askPath(what: 'create' | 'copy' | 'move'): void {
   useWorkshop.set({ naming: { what, path: what === 'create' ? (folder === '' ? '' : `${folder}/`) : row } })
 }
 
-/** Why a path can't be given, in one sentence; undefined if it can. */
+/** One sentence that says why a path is invalid; undefined if it is valid. */
 export function badPath(path: string, from: string | undefined): string | undefined {
   if (path === '' || path.endsWith('/')) return t.missing
   const bad = path
@@ -47,7 +47,7 @@ export function badPath(path: string, from: string | undefined): string | undefi
   return path !== from && listedFiles()?.some((file) => file.path === path) ? t.taken(path) : undefined
 }
 
-/** Does what was asked with the path that was written. */
+/** Runs the requested change with the entered path. */
 export async function applyPath(written: string): Promise<void> {
   const { naming } = useWorkshop.get()
   const path = written.trim()
@@ -72,7 +72,7 @@ async function moveOrCopy(change: TreeChange & { what: 'move' | 'copy' }): Promi
   const isNew = !isSaved(path)
   const before = Object.values(useWorkshop.get().open).filter((one) => isUnder(one.path, path))
   if (!isNew && !(await changeTree(change, what === 'move' ? t.moves(path, to) : t.copies(path, to)))) return
-  // Unsaved work goes with its file.
+  // Unsaved changes move with their file.
   const carried = before.map((one) => ({ from: one.path, file: { ...one, path: moved(one.path), draft: draftOf(one.path) } }))
   if (what === 'move') {
     for (const { from, file } of carried) {

@@ -3,7 +3,7 @@ import { ifEditable, isEditable } from '../../editing'
 import { useSession } from '../../session'
 import { slice } from '../../slice'
 
-/** What the wizard was asked for last. */
+/** The latest request to the wizard. */
 export const useWizard = slice<{ what: WizardKind }>('wizard', { what: 'action' })
 
 /** Opens the wizard of a kind of thing, or says why nothing can be added now. */

@@ -57,7 +57,7 @@ export function OddsMap(): ReactElement {
   )
 }
 
-/** Selects whose odds the map shows: nobody's, all players', or one character's. */
+/** Selects the odds on the map: none, those of all players, or those of one character. */
 function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const preparing = usePreparing()

@@ -45,7 +45,7 @@ export function removeEntry(kind: ListKind, who: string | undefined, id: string)
   return [kind === 'narrative' ? { op: 'remove-narrative', id } : { op: 'remove-story', kind, id }]
 }
 
-/** What the fields of a new entry are, by the name that was given for it. */
+/** The initial fields of a new entry, from its name. */
 export function freshFields(kind: ListKind, name: string, state: GameState, idOf: (name: string) => string): Record<string, Json> {
   switch (kind) {
     case 'quest':

@@ -2,7 +2,7 @@ import { isObject, type Json, own } from '../../../shared/json'
 import { freeName, slug } from '../../../shared/names'
 import { linesOf, listOf, tagsOf, tagsText } from '../edit/fields/field-values'
 
-/** What a typed text stands for: a value, null to remove the field, or a sentence that says why it can't be saved. */
+/** The meaning of a typed text: a value, null to remove the field, or a sentence that says why it can't be saved. */
 export type Typed = { value: Json | null } | string
 
 /** How a field is written: one text, a number, names by comma, a name and a value a line, objectives a line, or one of a few words. */

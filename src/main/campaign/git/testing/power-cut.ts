@@ -5,7 +5,7 @@ import { type Disk, nodeDisk } from '../disk'
 interface File {
   kind: 'file'
   mode: number
-  /** Every content since the last that is sure to be on the disk, which comes first. Undefined before the first flush. */
+  /** Every content since the last one that is certainly on the disk, which is the first. Undefined before the first flush. */
   versions: (Buffer | undefined)[]
 }
 interface Folder {

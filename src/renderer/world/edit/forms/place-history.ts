@@ -27,7 +27,7 @@ export function withPage(known: PlaceBeats, page: PlacePage): PlaceBeats {
   return { beats: [...page.beats, ...known.beats.slice(at + 1)], looked: Math.max(known.looked, page.examined), before: known.before, waiting: false }
 }
 
-/** Reads what happened somewhere, page by page, for the moment that is followed; an answer that comes late is not shown. */
+/** Reads the events of a place page by page, for the current snapshot; an outdated answer isn't shown. */
 export class PlaceHistoryReader {
   #known = noPlaceBeats
   #turn = 0
