@@ -13,7 +13,7 @@ export const asMessage = (sentence: string): string => (/^(?:the|an?) /.test(sen
  * Makes labels unique. Of several equal ones the first stays; the others get a number: "Loaf of bread", "Loaf of bread (2nd)", in the order of
  * the map.
  */
-export function toldApart(labels: Readonly<Record<string, string>>): Record<string, string> {
+export function distinctLabels(labels: Readonly<Record<string, string>>): Record<string, string> {
   const seen = new Map<string, number>()
   return Object.fromEntries(
     Object.entries(labels).map(([key, label]) => {

@@ -35,7 +35,7 @@ export interface ActorReach {
 }
 
 /** A finding about the world's journeys for its designer. */
-export interface Finding {
+export interface ReachFinding {
   kind: 'unreachable' | 'sink' | 'soft-lock' | 'impossible' | 'shut'
   /** A sentence with names. */
   sentence: string
@@ -49,7 +49,7 @@ export interface Finding {
 /** How far actors get in one state of a campaign, with findings; `preparing` as in `Odds`. */
 export interface Reach {
   actors: ActorReach[]
-  findings: Finding[]
+  findings: ReachFinding[]
   runs: number
   preparing?: Preparing
 }

@@ -16,7 +16,7 @@ import { actorFolder, FILES, locate } from './layout'
 import { listLine, MAX_LOG_ENTRIES, talkLine } from './lines'
 import { checkPlace, notePath } from './notes/place'
 import { recordNote } from './notes/record-note'
-import { saidNote } from './notes/said-note'
+import { normalizedNote } from './notes/normalized-note'
 import { withBeat } from './notes/wikilinks'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
@@ -43,7 +43,7 @@ export function resolveCall(
   folder: Parameters<typeof checkPlace>[1],
   { dice, documents }: { dice?: Dice; documents?: Documents } = {}
 ): { call: ActionCall; outcome: Outcome } {
-  const call = request.action === 'record' ? { ...request, params: saidNote(request.params) } : request
+  const call = request.action === 'record' ? { ...request, params: normalizedNote(request.params) } : request
   const outcome = play(state, call, game, dice, documents)
   for (const write of outcome.writes) if (write.kind === 'note') checkPlace(notePath(write.space, write.path), folder)
   return { call, outcome }
@@ -197,7 +197,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       files.put(inScene(fileName('sceneTree')), write.text)
       break
     case 'mutations':
-      // They are laid over the beat's other files: see narrator/told-files.ts.
+      // They are laid over the beat's other files: see narrator/files-with-mutations.ts.
       break
     case 'summary':
       files.put(summaryFile(write.of, before), summaryText(write.text, write.recap, counted(files, write, before), write.usable))

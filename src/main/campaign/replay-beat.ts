@@ -9,7 +9,7 @@ import type { NewFile, OldFile } from './beat-files'
 import { splitFrontMatter } from './front-matter'
 import type { Hydrated } from './hydrate'
 import { readLog, readTalk } from './lines'
-import { toldFiles } from './narrator/told-files'
+import { filesWithMutations } from './narrator/files-with-mutations'
 import { withoutBeat } from './notes/wikilinks'
 import { beatMessage, digest, digestInTree } from './beat-message'
 import { summaryTexts } from './summary-file'
@@ -31,7 +31,7 @@ export function replay(beat: Beat, params: Params, { state: before, lore }: Hydr
     params,
     agent: (beat.agent ?? 'hand') as 'hand'
   }
-  const told = toldFiles(old, { state: before, lore }, play(before, call, game, undefined, documentsOf(lore, old)), game)
+  const told = filesWithMutations(old, { state: before, lore }, play(before, call, game, undefined, documentsOf(lore, old)), game)
   const { outcome, files } = told
   return { outcome, files, message: beatMessage(call, outcome, before, game, files, beat.spent) }
 }

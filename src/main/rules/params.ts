@@ -1,7 +1,7 @@
 import { own } from '../../shared/json'
 import type { ParamDef } from '../../shared/game'
 import { ActionKind, type Declared, Power } from '../../shared/guide'
-import { toldApart } from '../../shared/labels'
+import { distinctLabels } from '../../shared/labels'
 import { isObject, Nonsense, put, wellFormed } from './vm/plain'
 
 const TYPES = ['string', 'number', 'enum', 'target']
@@ -36,7 +36,7 @@ function checkedParam(value: unknown, index: number): ParamDef {
       throw new Nonsense(`gives "${name}" labels that are not a map of at most ${MAX_CHOICES} texts`)
     const words: Record<string, string> = {}
     for (const key of keys) put(words, key, word(own(labels, key), name))
-    out.labels = toldApart(words)
+    out.labels = distinctLabels(words)
   }
   if (many === true) out.many = true
   if (aliases !== undefined) {

@@ -12,7 +12,7 @@ import { resolveCall } from '../campaign/beat-files'
 import { type Author, type Commit, FOLDER, History, type NewFile } from '../campaign/history'
 import { beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
-import { toldFiles } from '../campaign/narrator/told-files'
+import { filesWithMutations } from '../campaign/narrator/files-with-mutations'
 import { readAgain, reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
 import { DESIGNER, nameOf } from '../engine/people'
@@ -159,7 +159,7 @@ export class OpenCampaign implements Story {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#snapshot
     const { call, outcome: played } = this.resolve(request)
-    const { files, outcome, isMutated } = toldFiles((path) => this.past.bytes(commit.tree, path), { state, lore }, played, game)
+    const { files, outcome, isMutated } = filesWithMutations((path) => this.past.bytes(commit.tree, path), { state, lore }, played, game)
     const message = beatMessage(call, outcome, state, game, files, spent)
     let after = { state: outcome.state, lore }
     const check = (tree: string): void => {

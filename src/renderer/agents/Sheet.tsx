@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { beliefsOf, type HeldBelief } from '../../shared/belief-words'
 import { own } from '../../shared/json'
-import { capitalised, toldApart } from '../../shared/labels'
+import { capitalised, distinctLabels } from '../../shared/labels'
 import { wantOf } from '../../shared/premises'
 import type { Actor } from '../../shared/state'
 import { questStatusLines, standingLines } from '../../shared/story-words'
@@ -31,7 +31,7 @@ export function Sheet(): ReactElement {
   const prose = own(lore?.actors, id)
   const want = lore === undefined ? '' : wantOf(id, lore, state).now
   const beliefs = lore === undefined ? [] : beliefsOf(id, state, lore)
-  const things = toldApart(Object.fromEntries(Object.entries(actor.inventory).map(([key, item]) => [key, item.name ?? item.item])))
+  const things = distinctLabels(Object.fromEntries(Object.entries(actor.inventory).map(([key, item]) => [key, item.name ?? item.item])))
   const decider = own(agents, id) ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
   return (
     <Scroll className={`panel sheet hue-${hue}`} label={`${t.title}: ${actor.name}`}>

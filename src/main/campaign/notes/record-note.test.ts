@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readNote } from './note'
 import { recordNote } from './record-note'
-import { saidNote } from './said-note'
+import { normalizedNote } from './normalized-note'
 
 const now = '1203-04-01T08:00:00Z'
 const path = 'player-notes/Wren/a.md'
@@ -54,7 +54,7 @@ it.each([
 })
 
 describe('what is said to be recorded', () => {
-  const said = (content: string, tags?: string | string[]) => saidNote({ note_path: 'a.md', content, ...(tags === undefined ? {} : { tags }) })
+  const said = (content: string, tags?: string | string[]) => normalizedNote({ note_path: 'a.md', content, ...(tags === undefined ? {} : { tags }) })
 
   it('is its body; of a front matter before it the tags count', () => {
     expect(said('\n---\r\ntags: [clue, "#npc"]\r\ncreated: never\r\n---\r\n\r\n# A\r\n', 'wary, npc')).toEqual({

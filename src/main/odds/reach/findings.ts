@@ -1,12 +1,12 @@
 import { own } from '../../../shared/json'
-import type { Finding } from '../../../shared/reach'
+import type { ReachFinding } from '../../../shared/reach'
 import type { GameState } from '../../../shared/state'
 import { components, onward } from './components'
 import { neverOut, noWayBack, notManaged, notReached, shutUntil, shutUntilThen } from './sentences'
 import type { RatedJourney } from './rated-journeys'
 
 /** A finding for one actor; `sentence` is given whom it is about. */
-export interface ActorFinding extends Pick<Finding, 'kind' | 'places' | 'journeys'> {
+export interface ActorFinding extends Pick<ReachFinding, 'kind' | 'places' | 'journeys'> {
   sentence: (who: Whom) => string
 }
 /** The names of the actors a finding holds for. None if it holds for everybody who was asked about. */
@@ -161,7 +161,7 @@ function shut(rated: readonly RatedJourney[], name: (place: string) => string): 
 }
 
 /** Merges the findings of all actors: a finding that holds for several is listed once, with their names. */
-export function together(each: readonly { actor: string; name: string; found: readonly ActorFinding[] }[]): Finding[] {
+export function together(each: readonly { actor: string; name: string; found: readonly ActorFinding[] }[]): ReachFinding[] {
   const by = new Map<string, { one: ActorFinding; actors: string[]; names: string[] }>()
   for (const { actor, name, found } of each)
     for (const one of found) {
@@ -172,10 +172,10 @@ export function together(each: readonly { actor: string; name: string; found: re
       by.set(key, known)
     }
   return [...by.values()]
-    .map(({ one: { sentence, ...one }, actors, names }): Finding => {
+    .map(({ one: { sentence, ...one }, actors, names }): ReachFinding => {
       const everybody = each.length > 1 && actors.length === each.length
       return { ...one, sentence: sentence({ names, everybody }), actors, everybody }
     })
     .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
-const ORDER: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable', 'impossible', 'shut']
+const ORDER: readonly ReachFinding['kind'][] = ['sink', 'soft-lock', 'unreachable', 'impossible', 'shut']

@@ -1,6 +1,6 @@
 import { own } from '../../../shared/json'
 import type { Game } from '../../../shared/game'
-import type { ActorReach, Finding, PlaceReach, Reach } from '../../../shared/reach'
+import type { ActorReach, ReachFinding, PlaceReach, Reach } from '../../../shared/reach'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
 import { party } from '../../engine/people'
@@ -44,7 +44,7 @@ export const reachOf = (state: GameState, game: Game, actor?: string): Reach => 
  * The findings about the world's journeys for the players, without how far each of them gets (SPEC O9). After `steps`, each some runs of a rule,
  * the remaining actors are left out and named in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
  */
-export function* findingJourneys(state: GameState, game: Game, steps: number): Generator<undefined, { findings: Finding[]; unasked: string[] }> {
+export function* findingJourneys(state: GameState, game: Game, steps: number): Generator<undefined, { findings: ReachFinding[]; unasked: string[] }> {
   const each: { actor: string; name: string; found: ActorFinding[] }[] = []
   const unasked: string[] = []
   let left = steps

@@ -1,6 +1,6 @@
 import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
-import type { Finding } from '../../../shared/reach'
+import type { ReachFinding } from '../../../shared/reach'
 import { Problem, type ProblemData } from '../../../shared/problem'
 import { listed } from '../../../shared/labels'
 import { findingJourneys } from '../../odds/reach/reach'
@@ -14,7 +14,7 @@ import type { RuleFiles } from '../../rules/read-game'
 const MAX_STEPS = 400
 
 /** Findings that may be intended, but that the author of the world should know. */
-const REPORTED_KINDS: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable']
+const REPORTED_KINDS: readonly ReachFinding['kind'][] = ['sink', 'soft-lock', 'unreachable']
 
 /**
  * Findings on a world's journeys: places without a journey back, and places behind journeys that nobody can manage, each at the line of its first
@@ -44,7 +44,7 @@ export async function journeyFindings(rules: RuleFiles, world: World, pause?: Pa
 }
 
 /** Places that no journey leads to have no line to name here; the world's own findings cover them. */
-function problemsOf({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
+function problemsOf({ state }: World, { sentence, journeys: [journey] }: ReachFinding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
   const edge = journey === undefined ? undefined : own(state.journeys, journey)
   if (journey === undefined || !edge) return []
   const file = pathOf('journeys', { region: edge.region })

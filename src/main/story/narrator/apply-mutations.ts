@@ -1,7 +1,7 @@
 import type { AppliedMutations } from '../../../shared/narrator-calls'
 import { readMutations } from '../../../shared/narrator/check'
 import { mutationFiles } from '../../campaign/narrator/mutation-files'
-import { newcomerOf } from '../../campaign/narrator/told-files'
+import { newcomerOf } from '../../campaign/narrator/files-with-mutations'
 import { NARRATOR_EDIT } from '../edits/edit-history'
 import type { OpenCampaign } from '../open-campaign'
 import { filesAt } from '../world/edit-world'

@@ -8,7 +8,7 @@ import { beatMessage, formatBeatMessage } from '../../campaign/beat-message'
 import { FOLDER } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
-import { toldFiles } from '../../campaign/narrator/told-files'
+import { filesWithMutations } from '../../campaign/narrator/files-with-mutations'
 import { readAgain, reopened } from '../../campaign/reopened'
 import { DESIGNER } from '../../engine/people'
 import { loadGame } from '../../rules/load-game'
@@ -79,7 +79,7 @@ export class ScratchLine {
     const { call, outcome: played } = resolveCall({ state, game }, request, (path) => this.#folder(path), {
       documents: documentsOf(lore, (path) => this.bytes(path))
     })
-    const { files: written, outcome, isMutated } = toldFiles((path) => this.bytes(path), { state, lore }, played, game)
+    const { files: written, outcome, isMutated } = filesWithMutations((path) => this.bytes(path), { state, lore }, played, game)
     const files = new Map([...written].map(([path, { bytes }]) => [path, bytes]))
     const after = this.objects.grow(root, files)
     const now = isMutated

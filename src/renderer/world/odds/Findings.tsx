@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Finding, Reach } from '../../../shared/reach'
+import type { ReachFinding, Reach } from '../../../shared/reach'
 import { updateMap } from '../../session'
 import { Pages } from '../../ui/Pages'
 import { Scroll } from '../../ui/Parts'
@@ -7,7 +7,7 @@ import { requestOnMap } from '../map-requests'
 import { itemsOf } from './finding-items'
 import { oddsTexts as t } from './texts'
 
-function show(finding: Finding): void {
+function show(finding: ReachFinding): void {
   updateMap({ selection: itemsOf(finding) })
   requestOnMap('selection')
 }

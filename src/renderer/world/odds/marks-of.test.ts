@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ActorReach, Finding, PlaceReach, Reach } from '../../../shared/reach'
+import type { ActorReach, ReachFinding, PlaceReach, Reach } from '../../../shared/reach'
 import { itemsOf } from './finding-items'
 import { marksOf } from './marks-of'
 
@@ -125,7 +125,7 @@ describe('what stands on the map', () => {
 })
 
 test('a finding chooses the places that are lost or hold fast, else the journeys', () => {
-  const finding = (kind: Finding['kind'], journeys: string[]): Finding => ({
+  const finding = (kind: ReachFinding['kind'], journeys: string[]): ReachFinding => ({
     kind,
     sentence: '',
     actors: [],

@@ -7,7 +7,7 @@ import { isMap, mapOf, tagsOf } from './note'
  * The params of a `record` with only the body as content: a model may repeat the front matter it was shown, of which only the tags count. Throws
  * Problem `refused` if that doesn't parse or if there is nothing else.
  */
-export function saidNote(params: Params): Params {
+export function normalizedNote(params: Params): Params {
   const { content, tags } = params
   if (typeof content !== 'string' || !content.trimStart().startsWith('---')) return params
   const text = content.replace(/\r\n?/g, '\n').trimStart()

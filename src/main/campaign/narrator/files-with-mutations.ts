@@ -6,7 +6,7 @@ import type { Hydrated } from '../hydrate'
 import { mutationFiles, type Newcomer } from './mutation-files'
 
 /** A beat's files, and its outcome with what became of the mutations in its answer. `isMutated`: the files hold more than the engine's state. */
-export interface ToldFiles {
+export interface FilesWithMutations {
   files: Map<string, NewFile>
   outcome: Outcome
   isMutated: boolean
@@ -16,13 +16,19 @@ export interface ToldFiles {
  * The files of a beat, with the mutations of its narration laid over them. Mutations that can't be applied are left out and named in the answer. A pure
  * function, so that `verify` can compute it again.
  */
-export function toldFiles(old: OldFile, before: Hydrated, outcome: Outcome, game: Game): ToldFiles {
+export function filesWithMutations(old: OldFile, before: Hydrated, outcome: Outcome, game: Game): FilesWithMutations {
   const files = beatFiles(old, before.state, outcome)
   return { files, ...mutated(files, old, before, outcome, game) }
 }
 
 /** Lays the mutations of an outcome over files. */
-export function mutated(files: Map<string, NewFile>, old: OldFile, before: Hydrated, outcome: Outcome, game: Game): Omit<ToldFiles, 'files'> {
+export function mutated(
+  files: Map<string, NewFile>,
+  old: OldFile,
+  before: Hydrated,
+  outcome: Outcome,
+  game: Game
+): Omit<FilesWithMutations, 'files'> {
   const items = outcome.writes.flatMap((write) => (write.kind === 'mutations' ? write.items : []))
   if (items.length === 0) return { outcome, isMutated: false }
   // Mutations are numbered after the state that they are given, and these belong to this very beat.
