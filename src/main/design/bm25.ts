@@ -9,8 +9,8 @@ const STOP = new Set(
     ' '
   )
 )
-/** Letters that are written without spaces: each counts, and each pair. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Letters that are written without spaces, or with particles at the end of words as in Korean: each counts, and each pair. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /** The words of a text for comparison: folded, plurals as singulars, letters without spaces one by one and in pairs. */

@@ -32,6 +32,8 @@ describe('the search', () => {
   const breathe = (): Promise<void> => Promise.resolve()
   test('compares folded words, plurals as singulars, and letters without spaces in pairs', () => {
     expect([...wordsOf('The Keepers’ berries, GLASS')]).toEqual(['the', 'keeper', 'berry', 'glass'])
+    // A Korean word is found with any particle behind it.
+    expect([...wordsOf('은화를')]).toEqual(expect.arrayContaining([...askedWords('은화')]))
     expect([...wordsOf('灯台守')]).toEqual(['灯', '台', '灯台', '守', '台守'])
     expect([...askedWords('Who is the keeper?')]).toEqual(['keeper'])
     expect([...askedWords('who are you')]).toEqual(['who', 'are', 'you'])
