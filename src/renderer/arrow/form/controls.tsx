@@ -45,7 +45,6 @@ export function LiveText({
     value,
     readOnly: isClosed,
     spellCheck: isStory === true,
-    dir: 'auto',
     autoComplete: 'off',
     placeholder,
     className: `input ${isStory ? 'of-story' : ''} ${isMono ? 'mono' : ''} ${lines === undefined ? '' : 'room'}`,

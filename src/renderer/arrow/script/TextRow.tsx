@@ -110,7 +110,6 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
         data-focus
         data-saved
         className="script-text"
-        dir="auto"
         rows={1}
         aria-label={label}
         placeholder={t.placeholder[row.kind as keyof typeof t.placeholder]}
