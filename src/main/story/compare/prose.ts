@@ -5,7 +5,7 @@ import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/problem'
 import { nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
-import { changeTexts, differing, valueText, sentence, type Line } from './words'
+import { changeTexts, cut, differing, valueText, sentence, type Line } from './words'
 
 type Change = 'added' | 'changed' | 'removed'
 /** The end of a sentence about a changed file, after its name. */
@@ -99,18 +99,30 @@ function remembered(who: string, sides: Sides, path: string): string[] {
   ]
 }
 
+/** The words of a log's entry; undefined if it is no entry, or has none. */
+function textOf(entry = ''): string | undefined {
+  try {
+    const { text } = JSON.parse(entry.slice(2)) as { text?: unknown }
+    return typeof text === 'string' && text.trim() !== '' ? `“${cut(text)}”` : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function logged({ session, scene, part }: PathParts<'log'> & { part?: string }, sides: Sides, path: string): string[] {
   const [was, is] = [entries(sides.a, path), entries(sides.b, path)]
   const same = common(was, is)
   const of = `The log of ${sceneWords(session, scene)}${part ? `, part ${part}` : ''}`
   if (was.length === 0) return [`${of} is new: ${count(is.length, 'line')}`]
   if (is.length === 0) return [`${of} is gone: ${count(was.length, 'line')}`]
+  if (same === was.length && same === is.length) return [`${of} has another format`]
   if (same === was.length) return [`${of} has ${count(is.length - same, 'line')} more`]
-  return [
-    same === is.length
-      ? `${of} has ${count(was.length - same, 'line')} less`
-      : `${of}: the first ${count(same, 'line')} the same, then ${was.length - same} → ${is.length - same}`
-  ]
+  if (same === is.length) return [`${of} has ${count(was.length - same, 'line')} fewer`]
+  const [had, has] = [textOf(was[same]), textOf(is[same])]
+  const words = had === has || had === undefined || has === undefined ? '' : `: ${had} → ${has}`
+  const [left, added] = [was.length - same, is.length - same]
+  const lengths = left === added ? '' : `, and ${count(left, 'line')} there ${left === 1 ? 'has' : 'have'} become ${added}`
+  return [`${of} differs from line ${same + 1} on${lengths}${words}`]
 }
 
 /** An actor's beliefs by subject. A file in any other form counts as one change. */
