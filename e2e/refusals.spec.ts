@@ -38,6 +38,7 @@ test.describe('somebody who cannot act', () => {
     await expect(notice).toContainText('Hero passed 3 times in a row because "search" was refused: The rule "search" failed: no light.', {
       timeout: 90_000
     })
+    await expect(notice.getByRole('button', { name: 'Try search' })).toBeVisible()
     await page.keyboard.press('l')
     const line = page.locator('.entry.refused').last()
     await expect(line).toContainText(`Hero couldn't search. The rule "search" failed: no light.`)
@@ -48,6 +49,25 @@ test.describe('somebody who cannot act', () => {
     await expect(line).toContainText(`Hero couldn't search.`)
     await line.getByRole('button', { name: 'Show The Crossroads' }).click()
     await expect(page.getByRole('tabpanel').getByRole('textbox', { name: 'Name' }).first()).toHaveValue('The Crossroads')
+
+    // From the inspector and from the log to the line that fails, with the attempt and the state it was made in.
+    await page.keyboard.press('l')
+    const beat = line.getByRole('button').first()
+    const [, n = ''] = /(\d+)/.exec(await beat.innerText()) ?? []
+    await beat.click()
+    await page.keyboard.press('3')
+    await page.getByRole('tab', { name: /^Calls/ }).click()
+    await expect(page.getByRole('button', { name: 'Try search' }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await page.keyboard.press('l')
+    await line.getByRole('button', { name: 'Try search' }).click()
+    await expect(page.locator('.view-line').filter({ hasText: /throw.new.Error\('no.light'\)/ })).toBeVisible()
+    const tried = page.getByRole('tabpanel', { name: 'Try it' })
+    await expect(tried.getByLabel('Action')).toHaveValue('search')
+    await expect(tried.getByLabel('Who takes it')).toHaveValue('Hero')
+    await expect(tried.getByLabel('At beat')).toHaveValue(String(Number(n) - 1))
+    await expect(tried.getByText('Hero can do it now.')).toBeVisible()
   })
 })
 

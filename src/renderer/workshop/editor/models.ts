@@ -26,8 +26,10 @@ export function modelOf(one: OpenFile): Model {
 
 /** The mark of a text that was never saved. */
 const UNSAVED = -1
-/** How long the window waits before it hears of edits again, in ms: what follows them need not follow every key. */
+/** How long the window waits at least before it hears of edits again, in ms: what follows them need not follow every key. */
 const EDITS_MS = 60
+/** How long it waits after a pause, in ms: until the letter is drawn. */
+const DRAWN_MS = 16
 
 function newModel({ path, version, saved, draft }: OpenFile): Model {
   const model = monaco.editor.createModel(plainText(saved), languageOf(path), uriOf(path))
@@ -36,8 +38,10 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
   let file = saved
   let clean = version === null ? UNSAVED : model.getAlternativeVersionId()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let told = 0
   const tell = (): void => {
     timer = undefined
+    told = performance.now()
     useWorkshop.set({ edits: useWorkshop.get().edits + 1 })
   }
   const judge = (): void => {
@@ -47,7 +51,7 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
   const listener = model.onDidChangeContent(() => {
     judge()
     kept.keep(path)
-    timer ??= setTimeout(tell, EDITS_MS)
+    timer ??= setTimeout(tell, Math.max(DRAWN_MS, told + EDITS_MS - performance.now()))
   })
   addLiveText(path, {
     text: () => withEndsOf(file, model.getValue()),

@@ -16,7 +16,7 @@ export const tryTexts = {
   one: 'One run',
   asking: 'Checking the rules…',
   none: 'This campaign has no actions. Add one in rules/actions.',
-  nobody: 'Choose who takes the action.',
+  nobody: 'Choose somebody',
   can: 'can',
   anyway: 'only here',
   cannot: "can't",
