@@ -27,6 +27,8 @@ export interface TurnPlan {
   readonly events: readonly PlanEvent[]
   /** How the actions came out so far. */
   readonly results: readonly SkillExecuted[]
+  /** Takes what external skills answered from a recording, so that none of them runs. */
+  repeats(recorded: readonly PlanEvent[]): void
 }
 
 /** What one agent sees of an actor. The DM and the actor itself get `sheet`; others get what is visible. */

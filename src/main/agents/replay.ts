@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem'
 import type { Context, TurnRecord } from '../../shared/turns'
 
 /** The recorded turn of somebody that made a beat with that number; undefined when there is none. */
-export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls'> | undefined
+export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls' | 'plan'> | undefined
 
 /**
  * An agent that plays recorded turns again without calling a model. Its prompt now must equal the recorded one, and what was
@@ -23,6 +23,7 @@ export function replayAgent(recording: Recording): Agent {
         })
       const then = recorded.context
       if (then) compare(then, then.beat < n ? await turn.contextAt(then.beat - 1) : turn.context(), n, recorded.began !== undefined)
+      if (recorded.plan) turn.plan?.repeats(recorded.plan)
       for (const call of recorded.calls) if (!call.returned && !turn.signal.aborted && (await playAgain(turn, call, n))) return
     }
   }

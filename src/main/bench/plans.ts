@@ -4,7 +4,6 @@ import { Aborter } from '../../shared/abort'
 import type { Agent, Turn } from '../../shared/agents'
 import type { Plan } from '../../shared/plans/plan'
 import { planUse } from '../agents/skills/planning'
-
 import { externalSkills } from '../tools/external-skills'
 import { playAgentTurn } from '../agents/agent-turn'
 import { openFolder } from '../studio/open-folder'

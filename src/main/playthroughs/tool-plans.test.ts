@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
@@ -6,11 +6,13 @@ import type { PlanEvent } from '../../shared/plans/events'
 import { copyTool } from '../tools/new-tool'
 import { modelDesk, playOn, type Desk } from './studio.fixture'
 
-/** A tool in Python that makes it rain, and says which parts of the state it was given. */
-const RAIN = `import json
+/** A tool in Python that makes it rain, says which parts of the state it was given, and notes in a file that it ran. */
+const rainTool = (ran: string): string => `import json
 import sys
 
 request = json.load(sys.stdin)
+with open(${JSON.stringify(ran)}, "a") as file:
+    file.write("ran.")
 state = request["state"]
 name = request["parameters"]["name"]
 print("It rains.", file=sys.stderr)
@@ -52,7 +54,7 @@ beforeAll(async () => {
   await copyTool(join(tools, 'quests'), 'quest-tool', 'tools')
   await copyTool(join(tools, 'inventory'), 'inventory-tool', 'tools')
   mkdirSync(join(tools, 'rain'))
-  writeFileSync(join(tools, 'rain/rain.py'), RAIN)
+  writeFileSync(join(tools, 'rain/rain.py'), rainTool(join(at.home, 'ran.txt')))
   writeFileSync(join(tools, 'rain/tool.yaml'), MANIFEST)
   await at.studio.adopt()
   const { tools: found } = await at.studio.tools()
@@ -84,6 +86,14 @@ it('a plan uses tools in Python and Node: each has its beat or fails with a reas
   expect(state?.facts['rain']).toBe("O'Hara")
   expect(state?.quests['dry-coat']).toMatchObject({ status: 'completed', outcome: 'It is dry.' })
   expect(Object.values(state?.actors['Wren']?.inventory ?? {}).some(({ item }) => item === 'torch')).toBe(true)
+})
+
+it('is played again by a replay seat with what the tools answered then; none of them runs', async () => {
+  const tree = at.tree()
+  const again = await at.studio.rerun({ turn: ids.at(-1) ?? '', seat: { agent: 'replay' } })
+  expect(again.beat).toBeDefined()
+  expect(readFileSync(join(at.home, 'ran.txt'), 'utf8')).toBe('ran.')
+  expect(at.tree()).toBe(tree)
 })
 
 it('is verified without the tools, which are never run again', async () => {

@@ -44,7 +44,7 @@ function begunAt({ history, turnList }: OpenCampaign, turn: string): { parent: s
   if (!record && !/^[0-9a-f]{40}$/.test(turn))
     throw new Problem('not-found', 'This machine has no record of that turn. Choose one from the list.', { turn })
   const { beat } = parseBeatMessage(history.commit(record?.beat ?? turn))
-  if (beat.parent === undefined || beat.kind !== 'play' || beat.actor === DESIGNER)
+  if (beat.parent === undefined || (beat.kind !== 'play' && beat.kind !== 'skill') || beat.actor === DESIGNER)
     throw new Problem('refused', 'Only a turn of the DM or a player can be run again. Choose another beat.', { beat: beat.id })
-  return { parent: beat.parent, named: beat.id, ...(record ? { recorded: record.seat } : {}) }
+  return { parent: record?.plan ? record.parent : beat.parent, named: beat.id, ...(record ? { recorded: record.seat } : {}) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SkillChange } from '../skills'
 import { Plan } from './plan'
 
 const Ms = z.number().min(0)
@@ -20,6 +21,8 @@ export const PlanEvent = z.discriminatedUnion('event', [
     status: ActionStatus,
     output: z.record(z.string(), z.json()),
     errors: z.array(z.string()),
+    /** The changes that an external skill asked for, so that a recording can be played again without it. */
+    stateChanges: z.array(SkillChange).optional(),
     /** The external skill's standard error. */
     stderr: z.string().optional(),
     /** The number of attempts. */

@@ -13,6 +13,7 @@ import { ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT } from '../../engine/skill'
 import { GIVEN_UP } from '../../engine/verbs'
 import { inProcessSkills } from './in-process'
 import { narratesItself, RUN_PLAN, resultsText } from './plan-offers'
+import { recordedSkills } from './recorded'
 import { runPlan } from './run-plan'
 
 /** The story and this machine, as a turn with a plan needs them. */
@@ -56,6 +57,7 @@ export class Planning implements TurnPlan {
   #last: PlanAction | undefined
   #plan: Plan | undefined
   #marks: Params = {}
+  #recorded: readonly Skill[] = []
   readonly #began: number
 
   constructor(private readonly host: PlanningHost) {
@@ -74,7 +76,7 @@ export class Planning implements TurnPlan {
   async run(text: string, marks: Params, signal: AbortSignalLike): Promise<ToolAnswer> {
     this.#marks = marks
     if (this.stage === 'narrate') return { ok: false, text: 'Your plan is done already. Use narrate to tell what came of it.', over: false }
-    const { skills } = skillRegistry([...this.#inProcess(), ...this.host.tools()])
+    const { skills } = skillRegistry([...this.#inProcess(), ...this.#recorded, ...this.host.tools()])
     const { violations, plan, repaired } = checkPlan(text, skills)
     this.violations = violations
     if (!plan) {
@@ -142,6 +144,10 @@ export class Planning implements TurnPlan {
         words: saved.subject,
         changes: saved.changes
       })
+  }
+
+  repeats(recorded: readonly PlanEvent[]): void {
+    this.#recorded = recordedSkills(recorded)
   }
 
   /** Notes that what was to be narrated was not; the table tells it plainly. */

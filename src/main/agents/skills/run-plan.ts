@@ -128,17 +128,19 @@ class PlanRun {
   }
 
   #note({ actionId, skillName }: PlanAction, { result, tries, took }: Tried, status: ActionStatus, saved?: SavedSkill): void {
-    const { output, errors, stderr } = result
+    const { output, errors, stderr, stateChanges } = result
     const { host } = this
+    const runs = host.skills.get(skillName)?.runs ?? 'in-process'
     const executed: SkillExecuted = {
       event: 'SkillExecuted',
       ms: host.clock(),
       actionId,
       skill: skillName,
-      runs: host.skills.get(skillName)?.runs ?? 'in-process',
+      runs,
       status,
       output,
       errors,
+      ...(runs === 'external' && status === 'done' ? { stateChanges } : {}),
       ...(stderr === undefined || stderr === '' ? {} : { stderr }),
       tries,
       took
