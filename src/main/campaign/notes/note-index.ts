@@ -106,11 +106,11 @@ export class NoteIndex {
     return pathsOf(this.#tagged, fold(tag))
   }
 
-  /** Paths of the notes that a link target refers to, by path, file name, title or alias. */
+  /** Sorted paths of the notes that a link target refers to, by path, file name, title or alias. */
   named(target: string): ReadonlySet<string> {
     const name = linkName(target)
     const paths = [...pathsOf(this.#named, lastPart(name))].filter((path) => this.#namesAt(path).has(name))
-    return new Set(paths)
+    return new Set(paths.toSorted(compare))
   }
 
   /** Every name of the notes that a link target refers to, including the target itself. */
