@@ -7,7 +7,7 @@ import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
 /** At this beat with this seed it is the DM's turn. */
-test.use({ beats: 12 })
+test.use({ beats: 13 })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline', includeHidden: true })
 const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n), { timeout: 30_000 })
@@ -18,7 +18,7 @@ const verified = / Mismatches: 0\.\n$/
 
 test('by keys alone a turn is taken over, looked at beforehand and played', async ({ app: { page, dir } }) => {
   const said = 'The rope holds, and nobody breathes.'
-  await at(page, 12)
+  await at(page, 13)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
@@ -35,9 +35,9 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await expect(panel.getByRole('textbox', { name: 'Text' })).toHaveValue(said)
   await page.keyboard.press('Control+Shift+Enter')
   await expect(panel.getByRole('region', { name: 'What if' }).getByText(said)).toBeVisible()
-  await at(page, 12)
-  await page.keyboard.press('Control+Enter')
   await at(page, 13)
+  await page.keyboard.press('Control+Enter')
+  await at(page, 14)
   await expect(log(page).getByText(said)).toBeVisible()
   // The turn goes on, so the tools are back; a look is answered in place and makes no beat.
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
@@ -49,7 +49,7 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await expect(panel.getByText('Only players can do it.').first()).toBeVisible()
   await panel.getByRole('button', { name: 'Hand back' }).click()
   await expect(panel).toHaveCount(0)
-  await at(page, 13)
+  await at(page, 14)
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
@@ -71,7 +71,7 @@ test('the table waits at a seat that was taken over, and goes on by itself after
 })
 
 test('Space plays after whatever was done with the pointer, and presses what was reached by keys', async ({ app: { page } }) => {
-  await at(page, 12)
+  await at(page, 13)
   const pause = page.getByRole('button', { name: 'Pause after this beat' })
   const plays = async (): Promise<void> => {
     await page.keyboard.press('Space')
@@ -111,18 +111,18 @@ test('Space plays after whatever was done with the pointer, and presses what was
 })
 
 test('taking over in the past asks, and continues on a branch', async ({ app: { page } }) => {
-  await at(page, 12)
+  await at(page, 13)
   for (let back = 0; back < 3; back++) await page.keyboard.press('ArrowLeft')
-  await at(page, 9)
+  await at(page, 10)
   await page.keyboard.press('h')
   const asks = page.getByRole('dialog', { name: 'Continue from here?' })
   await expect(asks).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(asks).toHaveCount(0)
   // The new dice are a beat of their own.
-  await at(page, 10)
+  await at(page, 11)
   await expect(page.getByRole('region', { name: /, played by you$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Branch: from-beat-9' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Branch: from-beat-10' })).toBeVisible()
 })
 
 const KEY = 'a-good-key'
@@ -147,7 +147,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
   )
   const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) })
   try {
-    await at(page, 12)
+    await at(page, 13)
     await page.keyboard.press('Control+,')
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     await dialog.getByRole('combobox', { name: 'Agent for All other seats' }).selectOption('Model')
@@ -156,7 +156,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     await expect(dialog.getByText('Enter an amount such as 5 or 2.50, or leave this empty.')).toBeVisible()
     await dialog.getByLabel('Cost cap').fill('0.5')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-    await at(page, 13)
+    await at(page, 14)
     await page.keyboard.press('Escape')
 
     // No request is sent before this machine allows it, and the status line links to that setting.
@@ -190,11 +190,11 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     await page.keyboard.press('Space')
     // Interrupted: the draft disappears and no beat was made.
     await expect(draft).toHaveCount(0)
-    await at(page, 13)
+    await at(page, 14)
     await page.keyboard.press('Space')
     await expect(draft.getByText(/overloaded.*\d s left/)).toBeVisible({ timeout: 30_000 })
     await shot('retry')
-    await at(page, 15)
+    await at(page, 16)
     await expect(page.getByRole('button', { name: /^Models used [\d,]+ tokens for this campaign: \$0\.\d+ of \$0\.50$/ })).toBeVisible()
     await expect(dot(page, 'DM')).toHaveAccessibleName(/^DM · Model/)
     await page.keyboard.press('Space')
@@ -207,7 +207,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
 
 test('a direction file is written in Settings, chosen as the tone with the gate, and undone', async ({ app: { page, dir } }) => {
   const words = 'Salt on everything. Nobody’s “fine” is fine.'
-  await at(page, 12)
+  await at(page, 13)
   await page.keyboard.press('Control+,')
   const dialog = page.getByRole('dialog', { name: 'Settings' })
   const form = dialog.getByRole('form', { name: 'Direction files' })
@@ -215,7 +215,7 @@ test('a direction file is written in Settings, chosen as the tone with the gate,
   await form.getByLabel('Name of the new file').fill("Mara's tone")
   await form.getByLabel('Text', { exact: true }).fill(`---\nname: Mara's tone\n---\n${words}\n`)
   await form.getByRole('button', { name: 'Save file as a beat' }).click()
-  await at(page, 13)
+  await at(page, 14)
   await expect(form.getByLabel('File', { exact: true })).toHaveValue(/^direction\//)
   const path = await form.getByLabel('File', { exact: true }).inputValue()
   expect(await readFile(join(dir, path), 'utf8')).toContain(words)
@@ -223,14 +223,14 @@ test('a direction file is written in Settings, chosen as the tone with the gate,
   await dialog.getByRole('checkbox', { name: /^Return a narration once/ }).click()
   await dialog.getByRole('checkbox', { name: /^Let the built-in table stand in/ }).click()
   await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-  await at(page, 14)
+  await at(page, 15)
   const table = await readFile(join(dir, 'table.yaml'), 'utf8')
   expect(table).toContain(`tone: ${path}`)
   expect(table).toContain('contradictions: gate')
   expect(table).toContain('stand_in: true')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
-  await at(page, 15)
+  await at(page, 16)
   expect(await readFile(join(dir, 'table.yaml'), 'utf8')).not.toContain('contradictions')
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
@@ -240,7 +240,7 @@ test('a narration that contradicts the record is marked in the log, on the timel
 }, info) => {
   test.setTimeout(300_000)
   await inBothThemes(page)
-  await at(page, 12)
+  await at(page, 13)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
@@ -248,9 +248,9 @@ test('a narration that contradicts the record is marked in the log, on the timel
   await expect(panel.getByRole('textbox', { name: 'Text' })).toBeFocused()
   await page.keyboard.type('Wren is dead, and nobody in the yard says so.')
   await page.keyboard.press('Control+Enter')
-  await at(page, 13)
+  await at(page, 14)
   await expect(log(page).getByRole('list', { name: 'Contradictions' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: /^Beat 13.*Wrong injury or death/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Beat 14.*Wrong injury or death/ })).toBeVisible()
   await expectLooksRight(page, info, 'a mark in the log')
   await page.getByRole('tab', { name: 'Problems' }).click()
   const problems = page.getByRole('region', { name: 'Problems' })
@@ -259,8 +259,8 @@ test('a narration that contradicts the record is marked in the log, on the timel
   await expect(problems.getByRole('button', { name: 'world/players/Wren/STATS.yaml' })).toBeVisible()
   await expectLooksRight(page, info, 'a mark in Problems')
   await page.keyboard.press('ArrowLeft')
-  await problems.getByRole('button', { name: 'Narrated in beat 13' }).press('Enter')
-  await at(page, 13)
+  await problems.getByRole('button', { name: 'Narrated in beat 14' }).press('Enter')
+  await at(page, 14)
 })
 
 test('a model judges narrations by keys alone: named in Settings, priced, asked, and its mark stands with the others', async ({
@@ -277,14 +277,14 @@ test('a model judges narrations by keys alone: named in Settings, priced, asked,
   )
   try {
     await inBothThemes(page)
-    await at(page, 12)
+    await at(page, 13)
     await page.keyboard.press('h')
     await expect(hand(page, 'DM').getByRole('button', { name: 'narrate' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(hand(page, 'DM').getByRole('textbox', { name: 'Text' })).toBeFocused()
     await page.keyboard.type('It is raining soup.')
     await page.keyboard.press('Control+Enter')
-    await at(page, 13)
+    await at(page, 14)
     const tab = page.getByRole('tab', { name: 'Problems' })
     const problems = page.getByRole('region', { name: 'Problems' })
     await tab.click()
@@ -294,7 +294,7 @@ test('a model judges narrations by keys alone: named in Settings, priced, asked,
     await dialog.getByLabel('Model that judges narrations').fill('claude-haiku-5-5')
     await expectLooksRight(page, info, 'settings with a judge')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-    await at(page, 14)
+    await at(page, 15)
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await dialog.getByLabel('Key', { exact: true }).fill(KEY)
     await dialog.getByLabel('Address').fill(fake.url)
@@ -324,12 +324,12 @@ test('settings and drafts fit and can be read in both themes', async ({ app: { p
   const draft: FakeReply = {
     ...unfinished,
     parts: [{ thought: 'A draught, I think.' }, { text: 'Let me tell it slowly.' }, ...unfinished.parts],
-    after: 14
+    after: 15
   }
   const fake = await startFakeMessages(() => draft, { key: KEY })
   try {
     await inBothThemes(page)
-    await at(page, 12)
+    await at(page, 13)
     await page.keyboard.press('Control+,')
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     await dialog.getByRole('combobox', { name: 'Agent for All other seats' }).selectOption('Model')
@@ -338,7 +338,7 @@ test('settings and drafts fit and can be read in both themes', async ({ app: { p
     await expectLooksRight(page, info, 'settings with a fault')
     await dialog.getByLabel('Cost cap').fill('')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-    await at(page, 13)
+    await at(page, 14)
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await dialog.getByLabel('Key', { exact: true }).fill(KEY)
     await dialog.getByLabel('Address').fill(fake.url)
@@ -364,7 +364,7 @@ test('settings and drafts fit and can be read in both themes', async ({ app: { p
 test('the hand fits and can be read in both themes', async ({ app: { page } }, info) => {
   test.setTimeout(120_000)
   await inBothThemes(page)
-  await at(page, 12)
+  await at(page, 13)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
   await expect(panel.getByRole('toolbar')).toBeVisible()

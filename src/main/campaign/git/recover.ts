@@ -3,7 +3,7 @@ import { isAnotherThreads } from './pack-file'
 import { sweepClones, sweepScratch } from '../remote/scratch'
 import { type Damage, findDamage } from './damage'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
-import { EMPTY_TREE, NO_OID, isOid } from './oid'
+import { EMPTY_TREE, NO_OID, type Oid, isOid } from './oid'
 import { Journal, type Step } from './journal'
 import { ownerOf } from './locks'
 import { isGone } from './owner'
@@ -12,6 +12,7 @@ import type { Repo } from './repo'
 import { finishSwitch } from './switch'
 import { replayFiles, replayJournal } from './replay-journal'
 import { type Row, makeRow } from './index-file'
+import type { Change } from './trees'
 
 /**
  * What opening recovered: files that were completed, files with the user's changes that were left alone, and sentences about what only the user
@@ -42,7 +43,10 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   repo.headRef()
   repo.staging.standIn = () => rowsOfHead(repo)
   repo.staging.rows()
-  if (readOnly) return result
+  if (readOnly) {
+    quietly(() => readAhead(repo))
+    return result
+  }
   repo.staging.standIn = undefined
   repo.makeHome()
   const journaled = steps.flatMap(({ pack }) => pack?.name ?? [])
@@ -92,16 +96,32 @@ function clearLocks(repo: Repo, result: Recovery): void {
   }
 }
 
+/** The changes since the commit that git's index is at, if the note of unfinished work says that it lags behind HEAD. */
+function lagging(repo: Repo, note: Buffer): { base: Oid | undefined; ref: string; since: readonly Change[] } | undefined {
+  const [base = '', ref = ''] = note.toString('utf8').trim().split(' ')
+  if (!isOid(base) || ref !== repo.refs.headRef() || !repo.refs.read(ref)) return undefined
+  const isFirst = base === NO_OID
+  const since = repo.changed(isFirst ? EMPTY_TREE : repo.treeOf(base), repo.commit(repo.head().commit).tree)
+  return { base: isFirst ? undefined : base, ref, since }
+}
+
+/** Another process or story may be writing beats: reads the rows that wait there as if the index had them. */
+function readAhead(repo: Repo): void {
+  const note = readWhole(repo.disk, repo.staging.note)
+  const behind = note && lagging(repo, note)
+  for (const { path, from, to } of behind?.since ?? []) repo.staging.step(path, from, to, undefined)
+}
+
 /** If the note of unfinished work exists, updates HEAD's files and rows that are still what they were before. */
 function catchUp(repo: Repo, result: Recovery): void {
   const note = readWhole(repo.disk, repo.staging.note)
   if (!note) return
-  const [base = '', ref = ''] = note.toString('utf8').trim().split(' ')
-  if (isOid(base) && ref === repo.refs.headRef() && repo.refs.read(ref)) {
+  const behind = lagging(repo, note)
+  if (behind) {
+    const { base, ref, since } = behind
     const head = repo.commit(repo.head().commit)
-    const since = repo.changed(base === NO_OID ? EMPTY_TREE : repo.treeOf(base), head.tree)
     const parent = repo.treeOf(head.parents[0])
-    repo.staging.begin(base === NO_OID ? undefined : base, ref)
+    repo.staging.begin(base, ref)
     const last = repo.changed(parent, head.tree).filter(({ path }) => !since.some((change) => change.path === path))
     for (const { path, from, to } of [...since, ...last].toSorted((a, b) => Number(a.to !== undefined) - Number(b.to !== undefined))) {
       const done = updateFile(repo, path, to, [from, repo.entry(parent, path)])

@@ -49,7 +49,7 @@ test('it comes to an end in any world, and says who was not asked about', async 
   expect(more).toEqual([])
   expect(said).toMatchObject({
     data: { file: 'world', level: 'remark' },
-    message: expect.stringMatching(/^The ways were not looked at for .*Mage/) as string
+    message: expect.stringMatching(/^Journeys were not checked for .*Mage/) as string
   })
 })
 
@@ -61,7 +61,7 @@ test('what cannot come to an end is not begun: each kind of journey is a step at
   const many = { ...rest, state: { ...state, journeys: { ...state.journeys, ...Object.fromEntries(kinds) } } }
   const said = await journeyFindings(files, many, async () => void pauses++, 20)
   expect(pauses).toBe(0)
-  expect(said).toMatchObject([{ message: expect.stringMatching(/^The ways were not looked at for .*Cleric.*Warrior/) as string }])
+  expect(said).toMatchObject([{ message: expect.stringMatching(/^Journeys were not checked for .*Cleric.*Warrior/) as string }])
 })
 
 test('a game that does not load has no ways to look at', async () => {

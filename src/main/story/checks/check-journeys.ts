@@ -33,7 +33,7 @@ export async function journeyFindings(rules: RuleFiles, world: World, pause?: Pa
     const { findings, unasked } = step.value
     const lineIn = linesIn(world)
     const said = findings.flatMap((one) => (REPORTED_KINDS.includes(one.kind) ? problemsOf(world, one, lineIn) : []))
-    const rest = `The ways were not looked at for ${listed(unasked)}: there are too many kinds of them. The map tells what to know of each.`
+    const rest = `Journeys were not checked for ${listed(unasked)}, because there are too many kinds of them. Look at their odds on the map.`
     return unasked.length === 0 ? said : [...said, finding('remark', 'world', 1, rest)]
   } catch (thrown) {
     if (thrown instanceof Problem) return []

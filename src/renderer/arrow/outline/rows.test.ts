@@ -41,7 +41,7 @@ test('a scene is listed in the order of the story, once each, with its ways out'
   const rows = sceneRows(document, 0, { 2: true, 3: true })
   expect(rows.map(({ level, label, skip }) => [level, label, skip])).toEqual([
     [1, 'Hub', false],
-    [1, "O'Hara's line: Anonymous: / Two", true],
+    [1, "O'Hara's line: Anonymous: Two", true],
     [2, 'empty line → nothing yet', false],
     [2, 'Two → avatar', false],
     [1, 'avatar', false],
