@@ -2,7 +2,7 @@ import type { CampaignInfo } from './campaign'
 import type { Availability } from './game'
 import type { StateChange } from './json'
 import type { Lore } from './lore'
-import type { AgentKind, Beat, LogEntry, ToolCall } from './play'
+import type { AgentKind, Beat, LogEntry, Params, ToolCall } from './play'
 import type { ProblemData } from './problem'
 import type { Verified } from './reports'
 import type { GameState } from './state'
@@ -112,6 +112,8 @@ export interface Refusal {
   /** The actor. */
   by: string
   action: string
+  /** What it was tried with; absent if with nothing. */
+  params?: Params
   reason: string
   /** The id of the place where it happened. */
   place?: string
@@ -123,7 +125,7 @@ export interface Refusal {
 /** What was refused before the call that made the beat of that number. What a model requests after that is not part of its turn. */
 export function refusalsOf(beat: number, calls: readonly ToolCall[]): Refusal[] {
   const index = calls.findIndex((call) => call.beat !== undefined)
-  return calls.slice(0, index < 0 ? calls.length : index).flatMap(({ tool, by, as = by, problem, place, file, line }) =>
+  return calls.slice(0, index < 0 ? calls.length : index).flatMap(({ tool, by, as = by, input, problem, place, file, line }) =>
     problem === undefined
       ? []
       : [
@@ -131,6 +133,7 @@ export function refusalsOf(beat: number, calls: readonly ToolCall[]): Refusal[] 
             beat,
             by: as,
             action: tool,
+            ...(Object.keys(input).length === 0 ? {} : { params: input }),
             reason: problem,
             ...(place === undefined ? {} : { place }),
             ...(file === undefined ? {} : { file }),

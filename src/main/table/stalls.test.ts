@@ -73,13 +73,16 @@ describe('a rule that fails whenever it is tried', () => {
 
   it('pauses the table after three passes for it, and again after three more, until something is corrected', async () => {
     const first = await play(200)
-    expect(first.played).toMatchObject({ code: 'stalled', data: { who: 'Hero', action: 'search', place: 'crossroads', file: SEARCH } })
+    expect(first.played).toMatchObject({
+      code: 'stalled',
+      data: { who: 'Hero', action: 'search', params: { feature: 'chest' }, place: 'crossroads', file: SEARCH }
+    })
     expect((first.played as { message: string }).message).toMatch(
       /^Hero passed 3 times in a row because "search" was refused: The rule "search" failed: no light/
     )
     const refused = first.paused.filter(([, list]) => list.length > 0)
     expect(refused.slice(-3).map(([{ action, actor }]) => `${actor} ${action}`)).toEqual(['Hero pass', 'Hero pass', 'Hero pass'])
-    expect(refused[0]?.[1]).toMatchObject([{ by: 'Hero', action: 'search', place: 'crossroads' }])
+    expect(refused[0]?.[1]).toMatchObject([{ by: 'Hero', action: 'search', params: { feature: 'chest' }, place: 'crossroads' }])
     expect(first.paused.at(-1)).toEqual(refused.at(-1))
     const again = await play(200)
     expect((again.played as { message: string }).message).toMatch(/^Hero passed (?:3|6) times in a row/)

@@ -7,6 +7,7 @@ import { follow } from '../prose/follow'
 import { dismiss, useSession, type Notice } from '../session'
 import { own } from '../../shared/json'
 import { VERBS } from '../../shared/names'
+import type { Params } from '../../shared/play'
 import type { ProblemData } from '../../shared/problem'
 import { needsSettings } from '../store/remedy'
 import { run } from '../ui/commands'
@@ -62,7 +63,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
 
 /** The remedies when a character passes repeatedly: look at the cause, or resume. */
 function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): ReactElement {
-  const { place, file, line, action, who } = data ?? {}
+  const { place, file, line, action, params, who } = data ?? {}
   const name = useSession((s) => (typeof place === 'string' ? own(s.present?.state.places, place)?.name : undefined))
   const after = (does: () => void) => (): void => {
     dismiss(id)
@@ -84,6 +85,7 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
           wish={{
             action,
             actor: typeof who === 'string' ? who : undefined,
+            params: params as Params | undefined,
             file: typeof file === 'string' ? file : undefined,
             line: typeof line === 'number' ? line : undefined
           }}

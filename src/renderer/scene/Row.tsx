@@ -50,7 +50,7 @@ function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactEl
 
 /** A refused attempt as a quiet line: the action, the reason, and a link to the turn. */
 function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; beat: string | undefined }): ReactElement {
-  const { by, action, reason, place, file, line } = refusal
+  const { by, action, params, reason, place, file, line } = refusal
   const name = useSession((s) => (place === undefined ? undefined : own(s.snapshot?.state.places, place)?.name))
   const at = useSession((s) => (beat === undefined ? undefined : s.beats.byId.get(beat)?.parent))
   const isRule = !VERBS.some((verb) => verb === action)
@@ -64,7 +64,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
             {texts.showPlace(name)}
           </button>
         )}{' '}
-        {file !== undefined && <FileLink path={file} line={line} />} {isRule && <TryLink wish={{ action, actor: by, at, file, line }} />}
+        {file !== undefined && <FileLink path={file} line={line} />} {isRule && <TryLink wish={{ action, actor: by, params, at, file, line }} />}
       </p>
     </article>
   )

@@ -87,14 +87,14 @@ describe('the rows of a scene', () => {
 describe('a log that grows with a beat', () => {
   const entry = { at, beat: 5, by: 'Wren', kind: 'speech' as const, text: 'Then we go.' }
   const spoken = { ...arrival(beat('speaks', 5, 'again', { scene: ONE }), 11), log: [entry] }
-  test('takes what was refused on the way to it', () => {
+  test('takes what was refused on the way to it, with what it was tried with', () => {
     const call = { by: 'Wren', agent: 'offline' as const, input: {}, ms: 1 }
     const toolCalls = [
-      { ...call, tool: 'search', problem: 'It is shut.', place: 'trough' },
+      { ...call, tool: 'search', input: { feature: 'chest' }, problem: 'It is shut.', place: 'trough' },
       { ...call, tool: 'pass', result: 'Passed.', beat: 'speaks' },
       { ...call, tool: 'look', problem: 'This turn is over.' }
     ]
-    const refused = [{ beat: 5, by: 'Wren', action: 'search', reason: 'It is shut.', place: 'trough' }]
+    const refused = [{ beat: 5, by: 'Wren', action: 'search', params: { feature: 'chest' }, reason: 'It is shut.', place: 'trough' }]
     expect(withEvent(log, { ...spoken, toolCalls }, ONE)?.refused).toEqual(refused)
     expect(withEvent({ ...log, refused }, spoken, ONE)?.refused).toEqual(refused)
   })
