@@ -13,7 +13,7 @@ test.describe('somebody who cannot act', () => {
     await page.getByRole('button', { name: 'Add a feature' }).click()
     await page.keyboard.type('chest')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.entry summary', { hasText: 'chest' })).toBeVisible()
+    await expect(page.locator('.form-entry summary', { hasText: 'chest' })).toBeVisible()
     const rule = join(dir, 'rules/actions/search.ts')
     const head = 'execute(state, actor, params) {'
     writeFileSync(rule, readFileSync(rule, 'utf8').replace(head, `${head}\n    throw new Error('no light')`))

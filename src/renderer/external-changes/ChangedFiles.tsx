@@ -69,7 +69,7 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner side="top" align="start" sideOffset={6} className="menu-layer">
-            <Popover.Popup ref={popup} className="menu edited" aria-label={title} initialFocus={takeKeys}>
+            <Popover.Popup ref={popup} className="menu edits-menu" aria-label={title} initialFocus={takeKeys}>
               <Scroll label={title} className="edited-files">
                 <ul>
                   {edits.slice(0, MAX_NAMED).map(({ path, change, problem }) => (

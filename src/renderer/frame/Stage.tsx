@@ -24,7 +24,7 @@ export function Stage(): ReactElement {
         <Rail />
         <Middle />
       </div>
-      <div className="times">
+      <div className="frame-times">
         <Slot name="above-timeline" />
         <Slot name="timeline" />
         <Slot name="below-timeline" />

@@ -21,7 +21,12 @@ function marked(text: string, doubted: Doubted): ReactNode {
   let done = 0
   for (const { from, to } of doubted.toSorted((a, b) => a.from - b.from)) {
     if (from < done || to > text.length) continue
-    parts.push(text.slice(done, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    parts.push(
+      text.slice(done, from),
+      <mark key={from} className="doubted">
+        {text.slice(from, to)}
+      </mark>
+    )
     done = to
   }
   return [...parts, text.slice(done)]

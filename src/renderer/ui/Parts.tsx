@@ -11,6 +11,7 @@ import './controls.css'
 import './forms.css'
 import './layers.css'
 import './marks.css'
+import './panel.css'
 
 /** A shortcut as key caps. */
 export function Keys({ shortcut }: { shortcut: string }): ReactElement {

@@ -20,7 +20,7 @@ export function ActionPreview({ preview: { subject, answer, log, rolls, changes 
       {!log.some(({ text }) => text.startsWith(subject)) && <h4>{subject}</h4>}
       {log.length === 0 && <p className="quiet">{t.noLines}</p>}
       {log.map((entry, i) => (
-        <article key={i} className={`entry ${entry.kind}`}>
+        <article key={i} className={`what-if-entry ${entry.kind}`}>
           <Entry actors={actors} entry={entry} />
         </article>
       ))}

@@ -39,7 +39,7 @@ export function Choice({ def, value, onChange }: { def: ParamDef; value: string;
   return (
     <Searched def={def} most={all.length}>
       {(found) => (
-        <select className="input long" size={6} aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select className="input is-long" size={6} aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
           {!def.required && <option value="">{t.nobody}</option>}
           {/* What is chosen stays in sight while others are searched. */}
           <Options list={withChosen(found, all, [value])} />

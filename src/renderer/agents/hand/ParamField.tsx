@@ -64,7 +64,7 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
       ) : (
         <textarea
           {...field}
-          className="input room"
+          className="input hand-text"
           rows={2}
           value={text}
           maxLength={MAX_CHARACTERS}

@@ -68,7 +68,7 @@ function Named({
   const isOpen = useArrow((s) => s.folds[`name:${id}`] ?? false)
   return (
     <details
-      className="entry"
+      className="form-entry"
       open={isOpen}
       onToggle={({ currentTarget }) => {
         const { folds } = useArrow.get()
@@ -82,7 +82,7 @@ function Named({
         </span>
       </summary>
       {isOpen && (
-        <div className="entry-fields">
+        <div className="form-entry-fields">
           {children}
           <Users document={document} users={users} />
           {!isClosed && (

@@ -75,7 +75,7 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
       label={label}
       hint={meanwhile ?? hint}
       fault={closed ? undefined : draft?.fault}
-      className={`written ${draft ? 'draft' : ''} ${className ?? ''}`}
+      className={`written ${draft ? 'is-draft' : ''} ${className ?? ''}`}
     >
       {(tied) =>
         lines === undefined ? (

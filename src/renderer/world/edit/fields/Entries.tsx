@@ -70,11 +70,11 @@ export function Entries<T>({
     <section ref={section} className="entries" aria-label={title}>
       <h3>{title}</h3>
       {Object.entries(entries).map(([id, entry]) => (
-        <details key={id} className="entry" data-entry={id}>
+        <details key={id} className="form-entry" data-entry={id}>
           <summary>
             <span className="clip">{labelOf(entry, id)}</span> <code className="quiet">{id}</code>
           </summary>
-          <div className="entry-fields">
+          <div className="form-entry-fields">
             {children(id, entry)}
             {!closed && (
               <button type="button" className="button small" onClick={() => void remove(id)}>
