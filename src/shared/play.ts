@@ -6,6 +6,9 @@ import { EntryChanges } from './entry-changes'
 export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command'])
 export type AgentKind = z.infer<typeof AgentKind>
 
+/** Whether a seat's agent is asked in a conversation: a model, or a command. */
+export const isConversational = (agent: AgentKind): boolean => agent === 'anthropic' || agent === 'command'
+
 export const ParamValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 export type ParamValue = z.infer<typeof ParamValue>
 export const Params = z.record(z.string(), ParamValue)

@@ -15,11 +15,14 @@ export interface ToolInfo {
   /** Its folder, for people. */
   folder: string
   place: ToolPlace
-  kind: 'program' | 'mcp'
+  /** `agent`: it plays seats and is no skill. */
+  kind: 'program' | 'mcp' | 'agent'
   /** What would run. */
   command: string
   /** The parts of the state that it asks for. */
   state: string[]
+  /** Environment variables that it receives. */
+  environment: string[]
   trust: ToolTrust
   /** By which it is trusted: what it is called on this machine, and the hash of its content. */
   key: string

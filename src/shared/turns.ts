@@ -10,8 +10,17 @@ export type Effort = z.infer<typeof Effort>
 
 const ModelName = z.string().min(1).max(200)
 
-/** The agent in one seat of the table. `model`, `effort` and `fallback` (the model to ask after a refusal) apply to models only. */
-export const Seat = z.object({ agent: AgentKind, model: ModelName.optional(), effort: Effort.optional(), fallback: ModelName.optional() })
+/**
+ * The agent in one seat of the table. `model`, `effort` and `fallback` (the model to ask after a refusal) apply to models only, `command` (the name of
+ * a tool that plays seats) to commands only.
+ */
+export const Seat = z.object({
+  agent: AgentKind,
+  model: ModelName.optional(),
+  effort: Effort.optional(),
+  fallback: ModelName.optional(),
+  command: ModelName.optional()
+})
 export type Seat = z.infer<typeof Seat>
 
 /**
@@ -96,7 +105,7 @@ export type Retry = z.infer<typeof Retry>
 
 /** One request to a model and its response. */
 export const Exchange = z.object({
-  /** The model that answered: the seat's, or its fallback. Absent in older records. */
+  /** The model or command that answered: the seat's, or its fallback. Absent in older records. */
   model: z.string().optional(),
   /** What was sent as the provider's message objects: what is new since the response before it, or, without `after`, everything after the context. */
   messages: z.array(z.unknown()),
@@ -115,6 +124,8 @@ export const Exchange = z.object({
   usage: Usage,
   ms: z.number(),
   retries: z.array(Retry),
+  /** The beginning of what a command wrote to standard error. */
+  stderr: z.string().optional(),
   /** What went wrong, in words, if something did. */
   problem: z.string().optional()
 })

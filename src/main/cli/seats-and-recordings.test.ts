@@ -8,12 +8,16 @@ describe('seats and recordings on the command line', () => {
     const args = ['--agent', 'dm=anthropic:a:b', '--agent', 'Wren=offline', '--agent', 'all=replay']
     expect((await command(['play', '/w', '--beats', '2', ...args])).asked).toEqual([['/w', { beats: 2 }, seats]])
     expect((await command(['step', '/w', ...args])).asked).toEqual([['/w', { beats: 1 }, seats]])
+    expect((await command(['step', '/w', '--agent', 'dm=command:teller'])).asked).toEqual([
+      ['/w', { beats: 1 }, { DM: { agent: 'command', command: 'teller' } }]
+    ])
     const said = async (text: string) => (await command(['play', '/w', '--agent', text])).err[0]
     expect(await said('Wren=hand')).toContain('You can’t play a seat yourself in a terminal. Take the turn in the app')
-    expect(await said('Wren=gpt')).toContain('There is no agent "gpt". Choose offline, anthropic[:model] or replay')
+    expect(await said('Wren=gpt')).toContain('There is no agent "gpt". Choose offline, anthropic[:model], command:name or replay')
     expect(await said('Wren')).toContain('Write who=agent')
     expect(await said('=offline')).toContain('Write who=agent')
     expect(await said('Wren=offline:m')).toContain('Only anthropic takes a model')
+    expect(await said('Wren=command')).toContain('Name the command that plays: Wren=command:name.')
     expect(await said('Wren=anthropic:')).toContain('No model follows the colon')
   })
 

@@ -10,6 +10,7 @@ export const lampTools = (trust: ToolTrust): CampaignTools => ({
       place: 'campaign',
       kind: 'program',
       command: 'node lamp.mjs',
+      environment: [],
       state: ['actors'],
       trust,
       key: 'tools/lamp',

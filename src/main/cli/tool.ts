@@ -58,6 +58,8 @@ export function toolCommands(program: Command, { commands, to, print, setExitCod
     .addHelpText('after', examples(`tool run ~/tools/weather '{"name": "Wren"}'`))
     .action(async (folder: string, parameters: JsonObject, { state, json }: RunFlags) => {
       const read = readTool(resolve(folder))
+      if (read.kind === 'agent')
+        throw new Problem('bad-input', `${read.name} plays seats and has no parameters. Check it with: proscenium tool test ${folder}`, { folder })
       if (read.kind === 'mcp')
         throw new Problem('bad-input', `${read.name} is a server with tools of its own. Check it with: proscenium tool test ${folder}`, { folder })
       const fits = read.parameters.safeParse(parameters)
@@ -118,10 +120,16 @@ const TRUST: Readonly<Record<ToolInfo['trust'], string>> = {
   changed: 'changed since it was decided on, so it may not run'
 }
 
+/** The parts of the state and the environment variables that a tool receives. */
+function given(state: readonly string[], environment: readonly string[]): string {
+  const parts = [...state, ...environment.map((name) => `your variable ${name}`)]
+  return parts.length === 0 ? '' : `, is given ${parts.join(', ')}`
+}
+
 function toolsWords({ tools, findings }: CampaignTools): string {
-  const lines = tools.flatMap(({ name, description, folder, command, state, trust }) => [
+  const lines = tools.flatMap(({ name, description, folder, kind, command, state, environment, trust }) => [
     `${name} (${TRUST[trust]}): ${description}`,
-    `  runs ${command} in ${folder}${state.length === 0 ? '' : `, is given ${state.join(', ')}`}`
+    `  runs ${command} in ${folder}${kind === 'agent' ? ' and plays seats' : ''}${given(state, environment)}`
   ])
   const found = findings.map(({ message }) => message)
   const undecided = tools.some(({ trust }) => trust === 'new' || trust === 'changed')

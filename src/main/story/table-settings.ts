@@ -3,11 +3,12 @@ import type { Seat, TableSettings } from '../../shared/turns'
 import { splice, type FileChange } from '../campaign/yaml-splice'
 
 /** A seat in table.yaml: only its agent kind if nothing else is set. */
-const seatValue = ({ agent, model, effort, fallback }: Seat): Json => {
+const seatValue = ({ agent, model, effort, fallback, command }: Seat): Json => {
   const more = {
     ...(model === undefined ? {} : { model }),
     ...(effort === undefined ? {} : { effort }),
-    ...(fallback === undefined ? {} : { fallback })
+    ...(fallback === undefined ? {} : { fallback }),
+    ...(command === undefined ? {} : { command })
   }
   return Object.keys(more).length === 0 ? agent : { agent, ...more }
 }

@@ -2,6 +2,7 @@ import type { NewEvent } from '../../shared/present'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CampaignInfo } from '../../shared/campaign'
+import type { SeatCommand } from '../../shared/commands'
 import { toProblem } from '../../shared/problem'
 import type { Skill } from '../../shared/skills'
 import { visible } from '../../shared/visible'
@@ -71,7 +72,11 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       statLabels: Object.fromEntries(Object.entries(game.manifest.stats).map(([stat, { label }]) => [stat, label])),
       ...(readOnly === undefined ? {} : { readOnly })
     }
-    const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n))
+    const commands = async (name: string | undefined): Promise<SeatCommand> => {
+      const { seatCommand } = await import('../tools/seat-commands')
+      return seatCommand(name, dir, machine.home, machine)
+    }
+    const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n), commands)
     const tools = async (): Promise<readonly Skill[]> => {
       const { externalSkills } = await import('../tools/external-skills')
       return (await externalSkills(dir, machine.home, machine)).skills

@@ -8,14 +8,15 @@ export function toolCalls(desk: Desk, home: string): ToolCalls {
     const { dir } = desk.current().info
     const { tools, findings } = findTools(dir, home)
     return {
-      tools: tools.map(({ name, description, folder, place, kind, run, state, key, hash }) => ({
+      tools: tools.map(({ name, description, folder, place, kind, run, continue: next, environment, state, key, hash }) => ({
         name,
         description,
         folder,
         place,
         kind,
-        command: run.join(' '),
+        command: [run, ...(next ? [next] : [])].map((line) => line.join(' ')).join(' · '),
         state,
+        environment,
         trust: desk.machine.toolTrust(dir, key, hash),
         key,
         hash

@@ -2,6 +2,7 @@ import type { Agent } from '../../shared/agents'
 import type { AgentKind } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Context, Seat, TryOut } from '../../shared/turns'
+import type { SeatCommand } from '../../shared/commands'
 import type { Access } from '../agents/anthropic'
 import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
@@ -15,7 +16,8 @@ export class Agents {
   constructor(
     private readonly dir: string,
     private readonly machine: Machine,
-    private readonly recording: Recording
+    private readonly recording: Recording,
+    private readonly commands: (name: string | undefined) => Promise<SeatCommand>
   ) {}
 
   /** A complete seat: if it names no model, it gets the machine's default. */
@@ -57,6 +59,10 @@ export class Agents {
           ...SYSTEM_TIMING,
           sleep
         })
+      }
+      case 'command': {
+        const { commandAgent } = await import('../agents/anthropic/command-agent')
+        return commandAgent(this.commands)
       }
       default:
         throw new Problem('agent-failed', `An agent of the kind "${kind}" can't play by itself. Choose another agent for the seat in Settings.`, {

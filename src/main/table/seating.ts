@@ -1,3 +1,4 @@
+import { isConversational } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Seat } from '../../shared/turns'
 import type { SeatedAgent, TurnResult } from '../agents/turn-host'
@@ -24,7 +25,7 @@ export class Seating {
 
   /** The agent of a seat. `fresh`: a new agent without memory, which is called even after failures. */
   async at(who: string, seat: Seat, fresh = false): Promise<Omit<SeatedAgent, 'id'>> {
-    const standsIn = seat.agent === 'anthropic' && this.campaign.settings().stand_in === true
+    const standsIn = isConversational(seat.agent) && this.campaign.settings().stand_in === true
     return {
       seat,
       agent: await this.agents.of(seat, fresh),
@@ -37,7 +38,7 @@ export class Seating {
   /** Notes the result of a turn. Returns a Problem for the designer if the model has failed so often that it isn't called again in this scene. */
   played({ who, calls }: Pick<TurnResult, 'who' | 'calls'>): Problem | undefined {
     const seat = this.of(who)
-    if (seat.agent !== 'anthropic' || !this.#standingIn.note(who, seat, this.#scene, calls)) return undefined
+    if (!isConversational(seat.agent) || !this.#standingIn.note(who, seat, this.#scene, calls)) return undefined
     const name = who === DM ? 'The DM' : nameOf(this.campaign.snapshot.state, who)
     const words = `${name}'s model failed twice in a row, so the built-in table plays that seat until this scene is over. Press Play to ask the model again.`
     return new Problem('agent-failed', words, { who, remedy: 'settings' })

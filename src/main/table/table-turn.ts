@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '../../shared/abort'
 import type { NewEvent } from '../../shared/present'
 import type { Agent, LatestReply } from '../../shared/agents'
-import type { ActionCall, Spent, ToolCall } from '../../shared/play'
+import { type ActionCall, isConversational, type Spent, type ToolCall } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Skill } from '../../shared/skills'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
@@ -44,7 +44,7 @@ export async function playTurn(
 function latestReply(story: Story, who: string): LatestReply | undefined {
   const calls: ToolCall[] = []
   for (const turn of story.turnsOf(who)) {
-    if (turn.seat.agent !== 'anthropic') return undefined
+    if (!isConversational(turn.seat.agent)) return undefined
     calls.unshift(...turn.calls)
     const last = turn.exchanges.at(-1)
     if (last) return { uses: last.uses, calls }
@@ -115,7 +115,7 @@ export class TableTurn {
     const id = turnId(this.#origin)
     const { room } = this.special
     if (room?.who === who && room.commit === commit.id) this.room = room
-    if ((seat.agent === 'anthropic' && notAsked === undefined) || seat.agent === 'replay') {
+    if ((isConversational(seat.agent) && notAsked === undefined) || seat.agent === 'replay') {
       this.#live = new LiveFeed(id, who, (live) => this.announce({ kind: 'live', live }))
       this.#live.tell({ at: 'start', seat, n })
     }
@@ -186,8 +186,9 @@ export class TableTurn {
         const before = story.snapshot
         const { beat, outcome } = this.#record(call)
         if (this.room) this.room = { ...this.room, commit: beat.id }
-        const result =
-          call.agent === 'anthropic' ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
+        const result = isConversational(call.agent)
+          ? callResult(before, story.snapshot, outcome, call.actor)
+          : { answer: outcome.answer, decides: false }
         const changes = outcome.changes.filter(({ path }) => !path.startsWith('/next')).length
         return Promise.resolve({ beat, ...result, changes })
       },
@@ -204,7 +205,7 @@ export class TableTurn {
 
   /** Throws Problem `refused`, at most once a turn, for a model's narration that the record contradicts, if the table's settings say so. */
   #gate(call: ActionCall): void {
-    if (this.#isReturned || call.agent !== 'anthropic' || this.story.settings().contradictions !== 'gate') return
+    if (this.#isReturned || !isConversational(call.agent) || this.story.settings().contradictions !== 'gate') return
     const words = returnedFor(this.story, call)
     if (words === undefined) return
     this.#isReturned = true

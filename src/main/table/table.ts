@@ -1,6 +1,6 @@
 import type { Agent } from '../../shared/agents'
 import type { TableStatus, NewEvent } from '../../shared/present'
-import type { ActionCall, Beat, ToolCall } from '../../shared/play'
+import { type ActionCall, type Beat, isConversational, type ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { Skill } from '../../shared/skills'
 import type { PromptLength, Seat } from '../../shared/turns'
@@ -242,7 +242,7 @@ export class Table {
     if (phase !== 'player' || called === undefined) return
     for (const who of waiting.slice(0, most)) {
       const seat = this.#seating.of(who)
-      if (seat.agent !== 'anthropic' || this.#hands.isTaken(who) || this.#ahead.has(who)) continue
+      if (!isConversational(seat.agent) || this.#hands.isTaken(who) || this.#ahead.has(who)) continue
       const seated = await this.#seating.at(who, seat)
       if (seated.notAsked === undefined) this.#ahead.ask(who, seated, this.#newTurn())
     }
@@ -290,7 +290,7 @@ export class Table {
     const seat = this.#seating.of(who, again.seat)
     if (again.agent) return { seat, agent: again.agent }
     this.#thinking = who
-    if (seat.agent === 'anthropic') this.tell()
+    if (isConversational(seat.agent)) this.tell()
     return this.#seating.at(who, seat, again.fresh)
   }
 

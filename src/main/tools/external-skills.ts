@@ -27,7 +27,7 @@ export async function externalSkills(dir: string, home: string | undefined, perm
   for (const tool of tools) {
     if (permission.toolTrust(dir, tool.key, tool.hash) !== 'trusted') continue
     if (tool.kind === 'program') skills.push(programSkill(tool))
-    else {
+    else if (tool.kind === 'mcp') {
       const served = await serverSkills(tool)
       skills.push(...served.skills)
       findings.push(...served.findings)

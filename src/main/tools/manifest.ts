@@ -13,6 +13,8 @@ import { isStatePart, STATE_PARTS } from './state-parts'
 export const MANIFEST = 'tool.yaml'
 const MAX_MANIFEST_BYTES = 1 << 20
 const DEFAULT_TIMEOUT_SECONDS = 10
+/** A command asks a model, which takes longer. */
+const DEFAULT_AGENT_TIMEOUT_SECONDS = 120
 const MAX_TIMEOUT_SECONDS = 300
 
 const Name = z.string().refine((name) => /^[a-z][a-z0-9_-]{0,63}$/.test(name) && badName(name) === undefined, {
@@ -26,28 +28,38 @@ const Example = z.strictObject({
   success: z.boolean().default(true)
 })
 
+const CommandLine = z
+  .array(z.string().regex(/^[^\0]+$/, 'must not be empty'))
+  .min(1)
+  .max(50)
+
 const Manifest = z.strictObject({
   name: Name,
   description: z.string().min(1).max(2000),
-  /** `program`: one JSON object in, one out. `mcp`: a server of the Model Context Protocol on standard input and output. */
-  kind: z.enum(['program', 'mcp']).default('program'),
+  /** `program`: one JSON object in, one out. `mcp`: a server of the Model Context Protocol on standard input and output. `agent`: plays seats. */
+  kind: z.enum(['program', 'mcp', 'agent']).default('program'),
   /** The program and its arguments. An argument that names a file of the tool's folder is passed as its full path. */
-  run: z
-    .array(z.string().regex(/^[^\0]+$/, 'must not be empty'))
-    .min(1)
-    .max(50),
+  run: CommandLine,
+  /** What runs instead of `run` when a conversation goes on; only for `agent`. */
+  continue: CommandLine.optional(),
+  /** Names of the user's environment variables that it receives; only for `agent`. */
+  environment: z
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'must be the name of an environment variable, such as HOME'))
+    .max(50)
+    .default([]),
   /** The parts of the state that it receives and may change. */
   state: z.array(z.string()).max(50).default([]),
   /** Seconds. */
-  timeout: z.number().positive().max(MAX_TIMEOUT_SECONDS).default(DEFAULT_TIMEOUT_SECONDS),
+  timeout: z.number().positive().max(MAX_TIMEOUT_SECONDS).optional(),
   /** A JSON Schema of its parameters: an object. */
   input: z.record(z.string(), z.json()).default({ type: 'object' }),
   examples: z.array(Example).max(100).default([])
 })
 
 /** An external tool: its folder and what its manifest says. */
-export interface Tool extends z.infer<typeof Manifest> {
+export interface Tool extends Omit<z.infer<typeof Manifest>, 'timeout'> {
   folder: string
+  timeout: number
   /** Checks parameters against `input`. */
   parameters: z.ZodType
 }
@@ -60,21 +72,26 @@ export function readTool(folder: string): Tool {
     throw new Problem('not-found', `${folder} has no ${MANIFEST}. Add one, or make a tool with \`proscenium tool new\`.`, { file })
   const read = Manifest.safeParse(parseYaml(manifestText(file), file))
   if (!read.success) throw misfitProblem(file, read.error)
-  const outside = read.data.run.find((part) => leadsOutside(folder, part))
+  const { kind, run, continue: next = [], environment, state } = read.data
+  const outside = [...run, ...next].find((part) => leadsOutside(folder, part))
   if (outside !== undefined)
     throw new Problem(
       'bad-file',
       `${file}: \`run\` names "${outside}", which is outside the tool's folder. Put what it runs into the folder, or name an interpreter such as node.`,
       { file }
     )
-  if (read.data.kind === 'mcp' && read.data.state.length > 0)
-    throw new Problem('bad-file', `${file}: a server of the kind mcp is given no part of the state. Remove \`state\`.`, { file })
-  const hidden = read.data.state.find((part) => !isStatePart(part))
+  const wrong = (why: string): Problem => new Problem('bad-file', `${file}: ${why}`, { file })
+  if (kind === 'mcp' && state.length > 0) throw wrong('a server of the kind mcp is given no part of the state. Remove `state`.')
+  if (kind === 'agent' && state.length > 0) throw wrong('a tool of the kind agent is given what its seat knows. Remove `state`.')
+  if (kind !== 'agent' && next.length > 0) throw wrong('only a tool of the kind agent continues a conversation. Remove `continue`.')
+  if (kind !== 'agent' && environment.length > 0) throw wrong('only a tool of the kind agent receives environment variables. Remove `environment`.')
+  const hidden = state.find((part) => !isStatePart(part))
   if (hidden !== undefined)
     throw new Problem('bad-file', `${file}: \`state\` asks for "${hidden}", which no tool is given. It can ask for ${STATE_PARTS.join(', ')}.`, {
       file
     })
-  return { ...read.data, folder, parameters: inputSchema(read.data.input, file) }
+  const timeout = read.data.timeout ?? (kind === 'agent' ? DEFAULT_AGENT_TIMEOUT_SECONDS : DEFAULT_TIMEOUT_SECONDS)
+  return { ...read.data, timeout, folder, parameters: inputSchema(read.data.input, file) }
 }
 
 /** Whether a part of a command is a path that leaves the folder, by itself or through a link. */

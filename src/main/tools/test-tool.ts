@@ -1,9 +1,11 @@
+import { type CommandRequest, type CommandRun, readCommandAnswer } from '../../shared/commands'
 import { equal } from '../../shared/json'
 import { misfitWords } from '../../shared/misfit'
 import type { ToolRequest } from './contract'
 import type { Tool } from './manifest'
 import { serverToolFault } from './mcp-skills'
 import { GRACE_MS } from './process-tree'
+import { runCommand } from './seat-commands'
 import { runTool, type ToolRun } from './run-tool'
 
 /** One requirement of the contract. */
@@ -19,6 +21,7 @@ const CANCEL_AFTER_MS = 400
 /** Checks a tool against the contract: its examples, twice each, then input that is not JSON, and a signal to end. Runs it several times. */
 export async function testTool(tool: Tool, cancel?: AbortSignal): Promise<ToolCheck[]> {
   const checks: ToolCheck[] = [{ name: `the manifest of ${tool.name} can be read` }]
+  if (tool.kind === 'agent') return [...checks, ...(await testCommand(tool, cancel))]
   if (tool.kind === 'mcp') return [...checks, ...(await testServer(tool, cancel))]
   if (tool.examples.length === 0) {
     checks.push({
@@ -57,6 +60,41 @@ async function testServer(server: Tool, cancel?: AbortSignal): Promise<ToolCheck
     ),
     ...served.value.map((tool) => check(`${tool.name} can be used`, serverToolFault(server, tool)))
   ]
+}
+
+/** A turn that a command is asked to play: there is one tool that it can use. */
+const SAMPLE_TURN: CommandRequest = {
+  sessionId: 'test',
+  continues: false,
+  who: 'DM',
+  prompt:
+    'You are the game master. Rain falls on an empty yard. Use the tool narrate. Answer with one JSON object and nothing else: {"calls": [{"tool": "narrate", "input": {"text": "…"}}]}',
+  tools: [
+    {
+      name: 'narrate',
+      description: 'Tell what happens.',
+      input_schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'], additionalProperties: false }
+    }
+  ]
+}
+
+/** Checks that a command plays a small turn, and answers when the conversation goes on. */
+async function testCommand(command: Tool, cancel?: AbortSignal): Promise<ToolCheck[]> {
+  const first = await runCommand(command, SAMPLE_TURN, cancel)
+  const checks = [check('it answers a turn with calls', commandFault(first))]
+  if (command.continue === undefined || checks[0]?.message !== undefined) return checks
+  const prompt = 'Result (call_1_1): Done. It is your turn again. Use the tool narrate.'
+  const next = await runCommand(command, { ...SAMPLE_TURN, continues: true, prompt }, cancel)
+  return [...checks, check('it answers when the conversation goes on', commandFault(next))]
+}
+
+function commandFault({ text, failure, stderr }: CommandRun): string | undefined {
+  if (failure !== undefined) return failure
+  const read = readCommandAnswer(text)
+  if (typeof read === 'string') return `${read.replace(/^Your answer/, 'Its answer')} Write one JSON object with \`calls\`.${heard({ stderr })}`
+  if (read.calls.length === 0) return 'It made no call. Put what it does into `calls`.'
+  const other = read.calls.find(({ tool }) => tool !== 'narrate')
+  return other && `It called "${other.tool}", which is not among the tools that it was given. Name one of those.`
 }
 
 const requestOf = ({ name }: Tool): ToolRequest => ({ actionId: 'test', skill: name, parameters: {}, state: {}, sessionId: 'test' })

@@ -4,6 +4,10 @@ import { failedSkill, type SkillResult } from '../../shared/skills'
 import type { FoundTool } from './find-tools'
 import { fingerprint } from './fingerprint'
 
+/** Why a trusted tool may not run any more; undefined if its content is still the trusted one. Throws Problem. */
+export const changedSince = ({ name, folder, hash }: FoundTool): string | undefined =>
+  fingerprint(folder) === hash ? undefined : `The tool ${name} has changed since it was trusted. Look at it under Tools and trust it again.`
+
 /** Runs a tool if its content is still the trusted one. Any problem becomes a failed result. */
 export async function usedIfUnchanged(
   tool: FoundTool,
@@ -11,8 +15,8 @@ export async function usedIfUnchanged(
   use: (cancel: AbortSignal) => Promise<SkillResult>
 ): Promise<SkillResult> {
   try {
-    if (fingerprint(tool.folder) !== tool.hash)
-      return failedSkill(`The tool ${tool.name} has changed since it was trusted. Look at it under Tools and trust it again.`)
+    const changed = changedSince(tool)
+    if (changed !== undefined) return failedSkill(changed)
     return await use(cancelledBy(signal))
   } catch (error) {
     return failedSkill(toProblem(error).message)
@@ -20,7 +24,7 @@ export async function usedIfUnchanged(
 }
 
 /** A signal of Node that follows one of the core. */
-function cancelledBy(signal: AbortSignalLike): AbortSignal {
+export function cancelledBy(signal: AbortSignalLike): AbortSignal {
   const cancel = new AbortController()
   if (signal.aborted) cancel.abort()
   else signal.addEventListener('abort', () => cancel.abort())

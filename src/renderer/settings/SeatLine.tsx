@@ -4,7 +4,7 @@ import type { Effort, MachineSettings, Seat } from '../../shared/turns'
 import { agentName } from '../ui/names'
 import { settingsTexts as t } from './texts'
 
-const KINDS = ['offline', 'anthropic', 'replay', 'hand'] as const satisfies readonly AgentKind[]
+const KINDS = ['offline', 'anthropic', 'command', 'replay', 'hand'] as const satisfies readonly AgentKind[]
 const EFFORTS = ['', 'low', 'medium', 'high', 'max'] as const
 
 /** One seat: who decides there and, for a model, which one and how hard it thinks. */
@@ -13,6 +13,7 @@ export function SeatLine({
   seat,
   mayFollow,
   machine,
+  commands,
   onChange
 }: {
   name: string
@@ -20,6 +21,8 @@ export function SeatLine({
   seat: Seat | undefined
   mayFollow: boolean
   machine: MachineSettings
+  /** The names of the tools that can play seats. */
+  commands: readonly string[]
   onChange: (seat: Seat | undefined) => void
 }): ReactElement {
   const isModel = seat?.agent === 'anthropic'
@@ -39,7 +42,6 @@ export function SeatLine({
             {agentName(kind)}
           </option>
         ))}
-        {seat?.agent === 'command' && <option value="command">{agentName('command')}</option>}
       </select>
       {isModel ? (
         <>
@@ -82,6 +84,18 @@ export function SeatLine({
             onChange={(event) => onChange(withName(seat, 'fallback', event.target.value))}
           />
         </>
+      ) : seat?.agent === 'command' && commands.length > 0 ? (
+        <select
+          className="input"
+          aria-label={t.commandFor(name)}
+          value={seat.command ?? ''}
+          onChange={(event) => onChange({ ...seat, command: event.target.value })}
+        >
+          {!commands.includes(seat.command ?? '') && <option value={seat.command ?? ''}>{seat.command ?? t.chooseCommand}</option>}
+          {commands.map((command) => (
+            <option key={command}>{command}</option>
+          ))}
+        </select>
       ) : (
         <span className="hint">{seat ? t.agentHints[seat.agent] : ''}</span>
       )}

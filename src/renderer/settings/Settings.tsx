@@ -15,6 +15,8 @@ interface Known {
   machine: MachineSettings
   table: TableSettings | undefined
   files: readonly DirectionFileInfo[]
+  /** The names of the tools that can play seats. */
+  commands: readonly string[]
 }
 
 /** The settings dialog: settings of the campaign and of this machine. */
@@ -26,11 +28,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
     Promise.all([
       api.machine.query(),
       dir === undefined ? undefined : api.tableSettings.query(),
-      dir === undefined ? [] : api.directionFiles.query()
+      dir === undefined ? [] : api.directionFiles.query(),
+      dir === undefined ? [] : api.tools.query().then(({ tools }) => tools.flatMap(({ kind, name }) => (kind === 'agent' ? [name] : [])))
     ]).then(
-      ([machine, table, files]) => {
+      ([machine, table, files, commands]) => {
         setProblem(undefined)
-        setKnown({ machine, table, files })
+        setKnown({ machine, table, files, commands })
       },
       (error: unknown) => setProblem(problemOf(error).message)
     )
@@ -44,7 +47,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         <>
           {known.table ? (
             <>
-              <ThisCampaign settings={known.table} machine={known.machine} files={known.files} onSaved={(table) => setKnown({ ...known, table })} />
+              <ThisCampaign {...known} settings={known.table} onSaved={(table) => setKnown({ ...known, table })} />
               <DirectionFiles
                 files={known.files}
                 onSaved={async () => {

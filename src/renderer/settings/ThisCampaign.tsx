@@ -22,11 +22,13 @@ export function ThisCampaign({
   settings,
   machine,
   files,
+  commands,
   onSaved
 }: {
   settings: TableSettings
   machine: MachineSettings
   files: readonly DirectionFileInfo[]
+  commands: readonly string[]
   onSaved: (settings: TableSettings) => void
 }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
@@ -71,6 +73,7 @@ export function ThisCampaign({
             seat={own(form.seats, who)}
             mayFollow={who !== 'default'}
             machine={machine}
+            commands={commands}
             onChange={(assigned) => seat(who, assigned)}
           />
         ))}

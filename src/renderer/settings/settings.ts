@@ -102,7 +102,8 @@ function directionOf({ tone, dm, personas }: DirectionForm, before: TableSetting
 }
 
 /** A seat with nothing in it that does not count for its kind. */
-function plainSeat({ agent, model, effort, fallback }: Seat): Seat {
+function plainSeat({ agent, model, effort, fallback, command }: Seat): Seat {
+  if (agent === 'command') return { agent, ...(command === undefined || command === '' ? {} : { command }) }
   if (agent !== 'anthropic') return { agent }
   return {
     agent,

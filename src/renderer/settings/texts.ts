@@ -23,12 +23,15 @@ export const settingsTexts = {
   agentHints: {
     offline: 'Needs no model and no key.',
     anthropic: 'Calls a model with this machine’s key.',
+    command: 'No tool of this campaign, or of your own, can play a seat. docs/tools.md describes how to write one.',
     replay: 'Replays the answers recorded on this machine, without a network.',
     hand: 'You play this seat, and the table waits for you.'
   } as Readonly<Record<string, string>>,
   model: 'Model',
   modelFor: (name: string): string => `Model for ${name}`,
   modelHint: (model: string): string => `${model} (default)`,
+  commandFor: (name: string): string => `Command for ${name}`,
+  chooseCommand: 'Choose a command…',
   effort: 'Effort',
   effortFor: (name: string): string => `Effort for ${name}`,
   efforts: { '': 'Default', low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' } as Readonly<Record<string, string>>,

@@ -87,7 +87,7 @@ function Tools({ tools, findings }: CampaignTools): ReactElement {
   )
 }
 
-function Tool({ tool: { name, description, command, folder, place, state, trust } }: { tool: ToolInfo }): ReactElement {
+function Tool({ tool: { name, description, kind, command, folder, place, state, environment, trust } }: { tool: ToolInfo }): ReactElement {
   return (
     <section className="offered-tool" aria-label={name}>
       <header>
@@ -102,7 +102,7 @@ function Tool({ tool: { name, description, command, folder, place, state, trust 
         <dt>{t.folder}</dt>
         <dd className="mono">{folder}</dd>
         <dt>{t.given}</dt>
-        <dd>{state.length === 0 ? t.nothing : t.parts(state)}</dd>
+        <dd>{kind === 'agent' ? t.seat(environment) : state.length === 0 ? t.nothing : t.parts(state)}</dd>
       </dl>
     </section>
   )

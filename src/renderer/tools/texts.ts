@@ -11,7 +11,7 @@ export const toolTexts = {
   none: 'This campaign has no tools. The command “proscenium tool new” writes one.',
   asks: (n: number): string => `${n === 1 ? 'A tool wants' : `${counted(n, 'tool')} want`} to run with this campaign`,
   about:
-    'A tool is a program that the DM’s plans can use. It runs in an empty folder and is given only what it asks for. But like any program it can read and change your files: trust it only if you know where it comes from.',
+    'A tool is a program that the DM’s plans can use, or that plays a seat. It runs in an empty folder and is given only what it asks for. But like any program it can read and change your files: trust it only if you know where it comes from.',
   without: 'Without tools everything else works. Proscenium asks again when their files change.',
   places: { campaign: 'From this campaign', own: 'Your own' } satisfies Record<ToolPlace, string>,
   states: { trusted: 'Trusted', declined: 'Not trusted', new: 'New', changed: 'Changed' } satisfies Record<ToolTrust, string>,
@@ -19,6 +19,8 @@ export const toolTexts = {
   folder: 'In',
   given: 'Is given',
   nothing: 'nothing of the state',
+  seat: (environment: readonly string[]): string =>
+    environment.length === 0 ? 'what the seat knows that it plays' : `what the seat knows that it plays, and your variables ${listed(environment)}`,
   parts: (state: readonly string[]): string => listed(state),
   unusable: 'Can’t be used',
   trust: (n: number): string => (n === 1 ? 'Trust' : `Trust ${counted(n, 'tool')}`),

@@ -39,7 +39,7 @@ function Questions({ exchanges, query }: { exchanges: readonly Exchange[]; query
 }
 
 function Question({ n, of, exchange, query }: { n: number; of: number; exchange: Exchange; query: string }): ReactElement {
-  const { thought, text, uses, usage, ms, stop, retries, problem, messages } = exchange
+  const { thought, text, uses, usage, ms, stop, retries, problem, messages, stderr } = exchange
   const cost = usage.cost === undefined ? [] : [dollars(usage.cost)]
   return (
     <section className="question">
@@ -97,6 +97,16 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
         </div>
       ))}
       {thought === '' && text === '' && uses.length === 0 && <p className="quiet">{t.saidNothing}</p>}
+      {stderr !== undefined && (
+        <details>
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {t.commandStderr}
+          </summary>
+          <pre className="raw">
+            <Highlighted text={stderr} query={query} />
+          </pre>
+        </details>
+      )}
       {problem !== undefined && <p className="turn-bad">{problem}</p>}
     </section>
   )

@@ -88,6 +88,7 @@ export const inspectorTexts = {
   silent: 'The turn called no model.',
   thought: 'Thoughts',
   answer: 'Text',
+  commandStderr: 'Wrote to standard error',
   saidNothing: 'This answer contains no text and no calls.',
   askedFor: (n: number): string => `Requests for beat ${n}, in the same conversation`,
   askedForThis: 'Requests for this beat',
