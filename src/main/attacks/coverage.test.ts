@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { diceFrom } from '../engine/dice'
 import { loadCountedGame } from '../rules/counting/counted-game'
@@ -105,7 +106,7 @@ describe('what is kept of earlier counts', () => {
     try {
       const { id } = open.snapshot.commit
       mkdirSync(join(dir, '.git/proscenium'), { recursive: true })
-      writeFileSync(join(dir, '.git/proscenium/coverage.json'), JSON.stringify({ ...kept, commits: id, of: [0] }))
+      writeFileSync(join(dir, '.git/proscenium/coverage.zlib'), deflateSync(JSON.stringify({ ...kept, commits: id, of: [0] })))
       const report = await open.coverage.report({})
       expect(report.beats).toBeLessThan(90)
       expect(report.counted).toBe(report.beats)

@@ -14,7 +14,7 @@ import { measureNarrator, NARRATOR_CHECK } from './narrator'
 import { measureTools, TOOL_OVERHEAD } from './tools'
 import { CANCELLED, measurePlans, PLAN_OF_SKILLS, PLAN_WITH_TOOLS } from './plans'
 import { measureOdds, REACH } from './odds'
-import { measurePacking, type Packing, type Size, sizeOf } from './packing'
+import { measurePacking, type Packing, type Size, sizeAt, sizeOf } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, NOTES, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
@@ -121,11 +121,11 @@ function promptVerdicts(game: string, costs: readonly PromptCost[]): Verdict[] {
 const PROMISED_BEATS = 50_000
 const PROMISED_MB = 80
 
-/** The size of a history of the promised length. It is computed from a shorter one: only what grows with every beat is multiplied. */
-function packingVerdict({ after, commits }: Packing, fresh: Size): Verdict {
-  const room = after.capped + fresh.growing + ((after.growing - fresh.growing) / commits) * PROMISED_BEATS
+/** The size of a history of the promised length. */
+function packingVerdict(packing: Packing, fresh: Size): Verdict {
+  const room = sizeAt(PROMISED_BEATS, packing, fresh)
   return {
-    goal: `${PROMISED_BEATS} beats take under ${PROMISED_MB} MB of .git, computed from ${commits} played ones`,
+    goal: `${PROMISED_BEATS} beats take under ${PROMISED_MB} MB of .git, computed from ${packing.commits} played ones`,
     measured: `${digits(room)} MB`,
     met: room < PROMISED_MB
   }
@@ -378,8 +378,8 @@ try {
   rmSync(home, { recursive: true, force: true })
 }
 
-function totalOf({ growing, capped }: Size): number {
-  return growing + capped
+function totalOf({ growing, waiting, capped }: Size): number {
+  return growing + waiting + capped
 }
 
 function beat(ms: number | undefined): string {

@@ -3,6 +3,8 @@ import { cpSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { rangeOf } from '../campaign/git/pack-file'
+import { REPACKED_LEVEL, ROW_BEATS } from '../campaign/git/ranges'
 import { APP_ROOT } from '../place'
 import { git } from './folder'
 import { median } from './numbers'
@@ -10,9 +12,13 @@ import { ruledBeats } from './ruled-beats'
 
 const REPACK_ENTRY = join(APP_ROOT, 'out/main/repack.js')
 
-/** The size of a folder's `.git` in MB: what grows with every beat, and what has a maximum size (the reflogs and the journal). */
+/**
+ * The size of a folder's `.git` in MB: what grows with every beat, the packs of the last beats, which wait until their row of 256 is complete, and
+ * what has a maximum size (the reflogs and the journal).
+ */
 export interface Size {
   growing: number
+  waiting: number
   capped: number
 }
 
@@ -61,14 +67,21 @@ async function repacked(dir: string, meanwhile?: () => Promise<void>): Promise<n
 
 /** The size of everything in a folder's `.git`. */
 export function sizeOf(dir: string): Size {
-  const size: Size = { growing: 0, capped: 0 }
+  const size: Size = { growing: 0, waiting: 0, capped: 0 }
   const gitDir = join(dir, '.git')
   for (const entry of readdirSync(gitDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    size[CAPPED.test(relative(gitDir, path)) ? 'capped' : 'growing'] += statSync(path).size / 2 ** 20
+    const waits = (rangeOf(entry.name)?.level ?? REPACKED_LEVEL) < REPACKED_LEVEL
+    size[waits ? 'waiting' : CAPPED.test(relative(gitDir, path)) ? 'capped' : 'growing'] += statSync(path).size / 2 ** 20
   }
   return size
+}
+
+/** The size in MB of a history of `beats` beats, computed from a shorter one: only what grows with every beat is multiplied. */
+export function sizeAt(beats: number, { after, commits }: Packing, fresh: Size): number {
+  const repacked = commits - (commits % ROW_BEATS)
+  return after.capped + after.waiting + fresh.growing + ((after.growing - fresh.growing) / repacked) * beats
 }
 
 const CAPPED = /^(?:logs[/\\]|proscenium[/\\]journal$)/

@@ -270,6 +270,45 @@ const OF_CONTENTS: typeof READERS = [
   }
 ]
 
+describe('a state that is read after one nearby', () => {
+  /** What a hydrator makes of a tree, with the order of keys: the state and its prose, or the problem. */
+  const answer = (hydrator: Hydrator, root: string): string => {
+    try {
+      return JSON.stringify(hydrator.at(root))
+    } catch (thrown) {
+      return toProblem(thrown).message
+    }
+  }
+
+  it.each(WORLD_KINDS)('is the same as one read whole: %s changed, gone and back', (kind) => {
+    const other = (change: (bytes: Buffer) => Buffer | undefined): string =>
+      repository.store(
+        [...CONTENTS].flatMap(([path, bytes]) => {
+          const now = path === EVERY[kind] ? change(bytes) : bytes
+          return now ? [[path, plain(now)] as const] : []
+        })
+      )
+    const longer = other((bytes) => Buffer.concat([bytes, Buffer.from('\nmore: 1\n')]))
+    const hydrator = new Hydrator(repository)
+    for (const root of [good, longer, other(() => undefined), other(() => Buffer.from('')), longer, good])
+      expect(answer(hydrator, root)).toBe(answer(new Hydrator(repository), root))
+  })
+
+  it('keeps everything but the changed sheet', () => {
+    const wounded = [...CONTENTS].map(([path, bytes]) => {
+      const text = bytes.toString('utf8')
+      return [path, plain(path === EVERY.sheet ? Buffer.from(text.replace(/hp: \d+/, 'hp: 1')) : bytes)] as const
+    })
+    const hydrator = new Hydrator(repository)
+    const before = hydrator.at(good)
+    const after = hydrator.at(repository.store(wounded))
+    expect(after.state.actors).not.toEqual(before.state.actors)
+    expect(after.lore).toBe(before.lore)
+    expect(after.state.places).toBe(before.state.places)
+    expect(after.state.journeys).toBe(before.state.journeys)
+  })
+})
+
 describe.each(DEFECTS)('a file that is $name', ({ name, of, refused }) => {
   const brokenAt = (kind: Kind): Broken => {
     const path = EVERY[kind]

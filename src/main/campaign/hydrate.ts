@@ -6,7 +6,7 @@ import { type Actor, firstNext, type GameState, Next, type SceneState } from '..
 import type { TableSettings } from '../../shared/turns'
 import { Sheet, TableFile, WorldFile } from './file-schemas'
 import { checkMode, FileReader, type Folder, type Objects, readText } from './file-reader'
-import type { Entry } from './git/oid'
+import { type Entry, FOLDER, sameEntry } from './git/oid'
 import { difference } from './git/trees'
 import { FILES } from './layout'
 import { Memo } from './memo'
@@ -33,6 +33,10 @@ const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
   ...(['summary', 'currentScene', 'version', 'timeline', 'playerNote', 'session', 'sessionSummary'] as const),
   ...(['scene', 'sceneSummary', 'sceneTree', 'log', 'laterLog', 'talk'] as const)
 ])
+const isBesideTheState = (path: string): boolean => BESIDE_THE_STATE.has(fileAt(path)?.kind as FileKind)
+
+/** With more changed files, all are read: a jump and not a step. */
+const MAX_NEARBY_FILES = 64
 /** How many different proses are cached. */
 const MAX_CACHED_LORES = 8
 
@@ -45,6 +49,8 @@ export class Hydrator {
   readonly #world: WorldReader
   /** The proses returned last. */
   #lores: readonly Lore[] = []
+  /** What was read last: a tree nearby is read from what differs. */
+  #last: { tree: string; read: Hydrated } | undefined
 
   constructor(
     private readonly objects: Objects,
@@ -61,7 +67,11 @@ export class Hydrator {
 
   /** The state and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
   at(tree: string): Hydrated {
-    return this.#read.once(`state:${tree}`, () => this.#hydrate(tree))
+    return this.#read.once(`state:${tree}`, () => {
+      const read = this.#nearby(tree) ?? this.#hydrate(tree)
+      this.#last = { tree, read }
+      return read
+    })
   }
 
   /**
@@ -69,15 +79,45 @@ export class Hydrator {
    * only they are read, and everything else keeps its identity. Throws as `at` does.
    */
   following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated {
+    return this.#following(before, tree, paths) ?? this.at(tree)
+  }
+
+  /** Like `following`, but undefined if more than these files would have to be read. */
+  #following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated | undefined {
     let { state } = before
     for (const path of paths) {
       const next = this.#followed(state, before.lore, tree, path)
-      if (!next) return this.at(tree)
+      if (!next) return undefined
       state = next
     }
-    const { scene: _scene, ...rest } = state
+    const { scene: _scene, next, ...rest } = state
     const scene = this.#currentScene(tree, this.objects.tree(tree))
-    return { state: { ...rest, ...(scene ? { scene } : {}) }, lore: before.lore }
+    return { state: { ...rest, ...(scene ? { scene } : {}), next }, lore: before.lore }
+  }
+
+  /** The state and lore at a root tree, from what was read last; undefined if that isn't near enough, or if the tree can't be read. */
+  #nearby(tree: string): Hydrated | undefined {
+    if (!this.#last) return undefined
+    const [old, root] = [this.objects.tree(this.#last.tree), this.objects.tree(tree)]
+    const [before, after] = [old.get('world'), root.get('world')]
+    const isSame = (path: string): boolean => sameEntry(old.get(path), root.get(path))
+    if (before?.mode !== FOLDER || after?.mode !== FOLDER || !isSame(FILES.about) || !isSame(FILES.table)) return undefined
+    try {
+      const changes = difference((id) => this.objects.tree(id), before.oid, after.oid).map((one) => ({ ...one, path: `world/${one.path}` }))
+      // A file that came or went may change more than its own part.
+      if (changes.length > MAX_NEARBY_FILES || changes.some(({ path, from, to }) => !(from && to) && !isBesideTheState(path))) return undefined
+      const followed = this.#following(
+        this.#last.read,
+        tree,
+        changes.map(({ path }) => path)
+      )
+      // The turn is read whole, because its keys keep the order of its schema.
+      return followed && { ...followed, state: { ...followed.state, next: this.#next(root) } }
+    } catch (thrown) {
+      // Reading all of it says what is wrong.
+      if (thrown instanceof Problem) return undefined
+      throw thrown
+    }
   }
 
   /** The world at a root tree, from that at another one nearby if it is known: finds the files that differ, and reads only them if it can. */
@@ -118,7 +158,7 @@ export class Hydrator {
         return equal(now.lore, placeLore) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
       }
       default:
-        return at && BESIDE_THE_STATE.has(at.kind) ? state : undefined
+        return isBesideTheState(path) ? state : undefined
     }
   }
 

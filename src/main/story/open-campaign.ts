@@ -105,7 +105,7 @@ export class OpenCampaign implements Story {
     this.verified = stored('verified.json')
     this.logReader = { history, files: this.past.files, listsAt: (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree) }
     this.contradictions = new Contradictions(this.logReader, stored('contradictions.json'), this.judged)
-    this.coverage = new Coverage(this, stored('coverage.json'))
+    this.coverage = new Coverage(this, stored('coverage.zlib'))
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 

@@ -7,6 +7,8 @@ export const MAX_PLAIN_LEVEL = 2
 export const REPACKED_LEVEL = MAX_PLAIN_LEVEL + 1
 /** How many beats a pack of each level holds. Git repacks by itself at 50 packs; with these spans there are fewer. */
 const BEATS_BY_LEVEL = [1, 16, 256, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576]
+/** The beats of the smallest row that is repacked. */
+export const ROW_BEATS = BEATS_BY_LEVEL[REPACKED_LEVEL] ?? 0
 export const LEVEL_COUNT = BEATS_BY_LEVEL.length
 
 /** Packs that are to become one pack. */

@@ -1,8 +1,11 @@
+import { deflateSync, inflateSync } from 'node:zlib'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import { ENGINE } from '../creation/create'
 
 /** Raise this when beats are counted differently; beats that older versions counted are counted again. */
 const COUNTER = 1
+/** The largest content that is read. */
+const MAX_BYTES = 1 << 28
 /** The number of new beats after which the file is written again. */
 const MIN_NEW_BEATS = 500
 
@@ -60,7 +63,7 @@ export class CoverageStore {
       commits: [...this.#beats.keys()].join(''),
       of: [...this.#beats.values()]
     }
-    if (this.file.write(Buffer.from(JSON.stringify(kept)))) this.#saved = this.#beats.size
+    if (this.file.write(deflateSync(JSON.stringify(kept)))) this.#saved = this.#beats.size
   }
 
   #indexOf(key: string): number {
@@ -77,7 +80,7 @@ export class CoverageStore {
     if (!bytes) return
     try {
       // The seal says that this machine wrote it.
-      const kept = JSON.parse(bytes.toString('utf8')) as Kept
+      const kept = JSON.parse(inflateSync(bytes, { maxOutputLength: MAX_BYTES }).toString('utf8')) as Kept
       if (kept.counter !== COUNTER || kept.engine !== ENGINE) return
       for (const key of kept.keys) this.#indexOf(key)
       for (const row of kept.rows) this.#known.set(row.join(), this.#rows.push(row) - 1)
