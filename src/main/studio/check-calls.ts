@@ -1,6 +1,7 @@
 import { never } from '../../shared/abort'
 import type { CheckCalls } from '../../shared/check-calls'
 import { checkCampaign, checkDir } from '../story/checks/check'
+import { campaignToolFindings } from '../tools/tool-faults'
 import { timeSlices } from '../story/analysis/time-slices'
 import { verify } from '../story/checks/verify'
 import { withProgress } from './with-progress'
@@ -15,10 +16,10 @@ export const checkCalls = (desk: Desk): CheckCalls => ({
 })
 
 const reading = ({ current, resources, machine: { sealed } }: Desk): Omit<CheckCalls, 'judge' | 'judgePrice'> => ({
-  checkFolder: ({ dir }) => withProgress((tell) => checkDir(dir, { resources, sealed, pause: async (at) => tell(at) })),
+  checkFolder: ({ dir }) => withProgress((tell) => checkDir(dir, { resources, sealed, tools: campaignToolFindings, pause: async (at) => tell(at) })),
   check: async () => {
     const { campaign } = current()
-    const report = await checkCampaign(campaign.history, { pause: othersFirst, resources })
+    const report = await checkCampaign(campaign.history, { pause: othersFirst, resources, tools: campaignToolFindings })
     return { ...report, contradictions: await campaign.contradictions.upTo(campaign.snapshot.commit.id, undefined, timeSlices()) }
   },
   contradictions: async ({ at, after }) => {

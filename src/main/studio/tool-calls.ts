@@ -1,5 +1,6 @@
 import type { CampaignTools, ToolCalls } from '../../shared/tool-calls'
 import { findTools } from '../tools/find-tools'
+import { toolFaults } from '../tools/tool-faults'
 import type { Desk } from './desk'
 
 /** The calls about tools. `home`: the app's own folder, whose `tools/` holds the user's own. */
@@ -21,7 +22,7 @@ export function toolCalls(desk: Desk, home: string): ToolCalls {
         key,
         hash
       })),
-      findings: findings.map((finding) => finding.toJSON())
+      findings: [...findings, ...toolFaults(tools)].map((finding) => finding.toJSON())
     }
   }
   return {

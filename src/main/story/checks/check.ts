@@ -5,6 +5,7 @@ import type { CheckReport } from '../../../shared/reports'
 import { Beliefs } from '../../../shared/beliefs'
 import { fileAt, type FileKind } from '../../../shared/layout'
 import { ActorLore, isNarrative, Narrative, StoryEvent } from '../../../shared/lore'
+import { VERBS } from '../../../shared/names'
 import { Problem, type ProblemData, toProblem } from '../../../shared/problem'
 import { linkProblem, textIn, type Objects } from '../../campaign/file-reader'
 import { check as fitsSchema, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from '../../campaign/file-schemas'
@@ -28,6 +29,7 @@ import { Contradictions } from '../contradictions/history'
 import { Judged } from '../contradictions/judged'
 import type { SealedFiles } from '../../machine/sealed-files'
 import { timeSlices } from '../analysis/time-slices'
+import { readGame } from '../../rules/read-game'
 import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
 import { arrowFindings, attachedFindings } from './check-arrow'
@@ -41,6 +43,8 @@ export interface Looking {
   sealed?: SealedFiles
   /** The app's resources folder. Findings on unchanged bundled rules come last, with `data.stock`. */
   resources?: string
+  /** Finds what is wrong with the programs beside the campaign in `dir`, whose skills can't have these names. */
+  tools?: (dir: string, taken: ReadonlySet<string>) => ProblemData[]
 }
 
 const nothing = (): boolean => false
@@ -103,7 +107,10 @@ export async function checkCampaign(history: History, how: Looking = {}): Promis
     }
   }
   const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
-  return checkTree(objects, root, problems, how)
+  if (!how.tools) return checkTree(objects, root, problems, how)
+  const { rules, yaml } = readGame(partsOf(objects, root).rules)
+  const said = how.tools(history.dir, new Set([...VERBS, ...[...rules, ...yaml].map(({ name }) => name)]))
+  return checkTree(objects, root, [...problems, ...said], how)
 }
 
 /** All findings on a campaign at a tree, after the findings in `before`. */
