@@ -22,7 +22,7 @@ export const partsOf = (id: ArrowId): { chapter: number; author: number; seed: n
   seed: id % SEEDS
 })
 
-/** Who makes new ids. `author` is one of the document's, or its first one. Documents with an epoch need `now`: milliseconds since 1970, UTC. */
+/** Who makes new ids. `author` is one of the document's, or its first one; one who has used up all ids is followed by another. Documents with an epoch need `now`: milliseconds since 1970, UTC. */
 export interface IdSource {
   readonly author?: number
   readonly now?: number
@@ -38,14 +38,18 @@ export function nextId(meta: ArrowMeta, taken: (id: ArrowId) => boolean, source:
 }
 
 function proposedId(meta: ArrowMeta, taken: (id: ArrowId) => boolean, source: IdSource): { meta: ArrowMeta; id: ArrowId } {
-  const author = source.author ?? meta.authors?.keys().next().value ?? 0
-  if (meta.epoch !== undefined) return { meta, id: timeId(meta.epoch, author, source.now, taken) }
-  const [info, seed, ...rest] = meta.authors?.get(author) ?? (['Anonymous Contributor', 0] as const)
-  let next = Math.max(0, seed)
-  while (next < SEEDS && taken(idOf(meta.chapter ?? 0, author, next))) next++
-  if (next >= SEEDS) throw refusal('PERMISSION_DENIED', `Author ${author} has used up all ids. Choose another author.`)
-  const authors = new Map(meta.authors).set(author, [info, next + 1, ...rest])
-  return { meta: change(meta, { authors }), id: idOf(meta.chapter ?? 0, author, next) }
+  const first = source.author ?? meta.authors?.keys().next().value ?? 0
+  if (meta.epoch !== undefined) return { meta, id: timeId(meta.epoch, first, source.now, taken) }
+  const others = Array.from({ length: MAX_AUTHOR + 1 }, (_, author) => author)
+  for (const author of new Set([first, ...(meta.authors?.keys() ?? []), ...others])) {
+    const [info, seed, ...rest] = meta.authors?.get(author) ?? (['Anonymous Contributor', 0] as const)
+    let next = Math.max(0, seed)
+    while (next < SEEDS && taken(idOf(meta.chapter ?? 0, author, next))) next++
+    if (next >= SEEDS) continue
+    const authors = new Map(meta.authors).set(author, [info, next + 1, ...rest])
+    return { meta: change(meta, { authors }), id: idOf(meta.chapter ?? 0, author, next) }
+  }
+  throw refusal('PERMISSION_DENIED', 'All authors of this document have used up their ids. Continue in a new document with another chapter.')
 }
 
 function timeId(epoch: number, author: number, now: number | undefined, taken: (id: ArrowId) => boolean): ArrowId {

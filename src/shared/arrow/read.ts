@@ -78,7 +78,10 @@ function parse(text: string): JsonReading {
         arrowCode: 'PARSE_ERROR'
       })
     }
-    throw asProblem({ path: [], message: `${fault.message}.` }, text, fault.offset)
+    const isConflict =
+      /^(?:<{7}|={7}|>{7})(?:[ \r\n]|$)/.test(text.slice(fault.offset, fault.offset + 8)) && /(?:^|\n)$/.test(text.slice(0, fault.offset))
+    const message = isConflict ? 'A merge left both versions in the file. Choose one of them between “<<<<<<<” and “>>>>>>>”.' : `${fault.message}.`
+    throw asProblem({ path: [], message }, text, fault.offset)
   }
 }
 

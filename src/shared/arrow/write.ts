@@ -9,14 +9,15 @@ export const sourceOf = new WeakMap<ArrowDocument, string>()
 export const ARROW_VERSION = '3.1.0'
 
 /**
- * A document as the bytes (UTF-8) that Arrow would write. White space before and after the document stays as it was in the file. A document that nothing
+ * A document as the bytes (UTF-8) that Arrow would write. White space before and after the document stays as it was in the file, with Arrow's line ends. A document that nothing
  * changed gives exactly the text that it was read from.
  */
 export function writeArrow(document: ArrowDocument): string {
   const source = sourceOf.get(document)
   if (source !== undefined) return source
   const [before, after] = document[SURROUND] ?? ['', '']
-  return `${before.replace('\uFEFF', '')}${printJson(document)}${after}`
+  const [head, tail] = [before.replace('\uFEFF', ''), after].map((space) => space.replaceAll('\r\n', '\n'))
+  return `${head}${printJson(document)}${tail}`
 }
 
 /** A changed document with the time (`YYYY-MM-DD HH:MM:SS`, UTC) and the version that a save notes in it. */

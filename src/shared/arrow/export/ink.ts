@@ -87,6 +87,7 @@ class InkWriter {
     const { node, id, skip } = one
     const to = (slot = 0): string => this.#to(one, slot, isMacro)
     const { outputs } = slotCounts(node)
+    const ending = isMacro ? '->->' : '-> END'
     if (skip && node.type !== 'randomizer') return [node.type === 'jump' ? '-> DONE' : to(skippedTo(one))]
     const all = Array.from({ length: outputs }, (_, slot) => slot)
     switch (node.type) {
@@ -102,12 +103,14 @@ class InkWriter {
       case 'dialog': {
         const lines = listOf(dataOf(node, 'lines')).map(textOf)
         const who = this.story.speaker(node)
+        if (lines.length === 0) return [ending]
         const choices = lines.map((line, slot) => `+ [${this.#text(oneLine(line) || NO_TEXT)}] ${to(slot)}`)
         if (dataOf(node, 'playable') === true) return who === '' ? choices : [`${escaped(who)}:`, ...choices]
         // On a line of its own, so that what follows doesn’t go on in this one.
         return byChance(lines.map((line, slot) => [said(who, this.#text(oneLine(line))), to(slot)]))
       }
       case 'interaction':
+        if (listOf(dataOf(node, 'actions')).length === 0) return [ending]
         return listOf(dataOf(node, 'actions')).map((action, slot) => `+ [${this.#text(oneLine(textOf(action)) || NO_TEXT)}] ${to(slot)}`)
       case 'randomizer':
         return byChance(all.map((slot) => [to(slot)]))
@@ -120,7 +123,7 @@ class InkWriter {
       case 'jump': {
         const target = Number(dataOf(node, 'target'))
         this.story.noteJump(one, target)
-        return [this.story.isWritten(target) ? `-> ${this.story.node(target)}` : isMacro ? '->->' : '-> END']
+        return [this.story.isWritten(target) ? `-> ${this.story.node(target)}` : ending]
       }
       case 'macro_use': {
         const macro = this.story.document.resources.scenes.get(Number(dataOf(node, 'macro')))
@@ -131,7 +134,7 @@ class InkWriter {
       case 'tag_pass':
         return this.#branch(this.#tagTest(node), to)
       case 'tag_match':
-        return this.#match(one, to, isMacro)
+        return this.#match(one, to, ending)
       case 'sequencer':
         this.story.lacks(id, 'A sequencer plays all of its branches; Ink follows only the first.')
         return [to(all.find((slot) => one.next.has(slot)) ?? 0)]
@@ -250,13 +253,15 @@ class InkWriter {
     return tests.length === 0 ? 'false' : tests.join(method === 0 ? ' or ' : ' and ')
   }
 
-  #match({ id, node }: PlayableNode, to: (slot: number) => string, isMacro: boolean): string[] {
+  #match({ id, node }: PlayableNode, to: (slot: number) => string, ending: string): string[] {
+    const [character, key] = [Number(dataOf(node, 'character')), textOf(dataOf(node, 'tag_key'))]
+    if (!this.story.document.resources.characters.has(character) || key === '') return [ending]
     if (dataOf(node, 'regex') === true) {
       this.story.lacks(id, 'Ink has no regular expressions: its patterns are compared as plain texts.')
     }
-    const name = this.story.tag(Number(dataOf(node, 'character')), textOf(dataOf(node, 'tag_key')))
+    const name = this.story.tag(character, key)
     const cases = listOf(dataOf(node, 'patterns')).flatMap((pattern, slot) => [`- ${name} == ${literal(textOf(pattern))}:`, `    ${to(slot)}`])
-    return ['{', ...cases, '- else:', `    ${isMacro ? '->->' : '-> END'}`, '}']
+    return ['{', ...cases, '- else:', `    ${ending}`, '}']
   }
 }
 

@@ -74,7 +74,7 @@ function told(tool: keyof typeof TOOLS, document: ArrowDocument, pick: Pick): st
 }
 
 describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
-  test.each(DOCUMENTS)('%s plays as it does here', (name) => {
+  test.each([...DOCUMENTS, 'odd/empty.arrow', 'odd/unknown.arrow', 'odd/v1.arrow-project.json'])('%s plays as it does here', (name) => {
     expect(PICKS.map((pick) => told(tool, documentOf(name), pick))).toHaveLength(PICKS.length)
   })
 

@@ -14,5 +14,11 @@ export function withoutNotes(document: ArrowDocument): ArrowDocument {
 /** A document as Arrow exports it for players: JSON with tabs, without notes, authors and the time of the last save. */
 export function playReadyJson(document: ArrowDocument): string {
   const meta: ArrowMeta = change(document.meta, LEFT_OUT as Partial<ArrowMeta>)
-  return printJson(change(withoutNotes(document), { meta }))
+  return legal(printJson(change(withoutNotes(document), { meta })))
+}
+
+/** JSON without the control characters that Godot prints as they are and other readers refuse. Those between values are tabs and line ends. */
+function legal(json: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters that are replaced
+  return json.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

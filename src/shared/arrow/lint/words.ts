@@ -12,7 +12,7 @@ export function nodeLabel(node: ArrowNode): string {
     const text = Array.isArray(value) ? (value as readonly ArrowValue[])[0] : value
     if (typeof text === 'string' && text.trim() !== '') return `${typeWords(node.type)} “${short(text)}”`
   }
-  return `${typeWords(node.type)} “${short(node.name)}”`
+  return node.name.trim() === '' ? `${typeWords(node.type)} without a name` : `${typeWords(node.type)} “${short(node.name)}”`
 }
 
 /** A type as a sentence names it: `user input`. */

@@ -1,5 +1,5 @@
 import { listed } from '../../labels'
-import { isNodeType } from '../node-types'
+import { dataOf, isNodeType } from '../node-types'
 import { RuntimeException, TooMuchWork, type Draft, type Task } from './draft'
 import { runtimeText, htmlText } from './runtime-text'
 import { askedBy, inputView } from './input'
@@ -109,7 +109,9 @@ function markPlayed(draft: Draft, at: OpenNode, taken: number | undefined): void
 
 /** A line or action as it is written: it is exposed again when it is taken. */
 function sourceOf(draft: Draft, { id, type }: OpenNode, index: number): string | undefined {
-  const listed = draft.node({ id } as OpenNode)?.node.data[type === 'dialog' ? 'lines' : 'actions']
+  const node = draft.node({ id } as OpenNode)?.node
+  const member = type === 'dialog' ? 'lines' : 'actions'
+  const listed = node && (draft.compat ? node.data[member] : dataOf(node, member))
   const source: unknown = Array.isArray(listed) ? listed[index] : undefined
   return typeof source === 'string' ? source : undefined
 }

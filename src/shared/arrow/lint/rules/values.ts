@@ -296,6 +296,7 @@ function* unsafeNames({ document: { resources }, lying }: Facts): Generator<Rule
       if (key !== '' && unsafeTag(key)) yield { scene, node: id, message: tagMessage(key, `in the ${nodeLabel(node)}`) }
 
   function tagMessage(key: string, where: string): string {
+    if (key === '') return `A tag ${where} has no name, so texts and tag nodes can't refer to it. Name it, or remove it.`
     if (/^\d+$/.test(key)) return `The tag “${key}” ${where} has only digits, so Arrow reads it as a number and never finds it. Rename it.`
     return `Texts can't show the tag “${short(key)}” ${where}, because tags can't contain ${signs}. Rename it.`
   }
