@@ -342,6 +342,7 @@ export class OpenCampaign implements Story {
   dispose(): void {
     this.#repacking.dispose()
     this.external.close()
+    this.coverage.dispose()
     this.past.dispose()
     this.chronicle.keep()
     this.history.dispose()

@@ -49,6 +49,15 @@ test('while the table rests every beat is played again, once; the next opening b
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
+test('what the beats exercised is counted after they were verified', async () => {
+  await checked()
+  const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
+  let counted = 0
+  const { beats } = await campaign.coverage.report({}, () => counted++)
+  campaign.dispose()
+  expect([counted, beats]).toEqual([0, 12])
+})
+
 test('what was remembered is not trusted when it is spoilt or another engine wrote it', async () => {
   const file = join(dir, '.git/proscenium/verified.json')
   const whole = readFileSync(file, 'utf8')

@@ -13,7 +13,8 @@ const MAX_DIFFERING_BEATS = 100
 
 /**
  * Verifies the history while the table is idle, one beat at a time, and saves its progress, so that each beat is verified once on this machine.
- * If that file is missing or damaged, everything is verified again.
+ * If that file is missing or damaged, everything is verified again. Then it counts what the beats exercised, so that a report of coverage finds
+ * them counted.
  */
 export class IdleCheck {
   /** Every commit whose line has been verified: its depth, and the mismatches up to it. */
@@ -42,14 +43,26 @@ export class IdleCheck {
     this.#working = true
     try {
       const head = this.campaign.history.head().commit
-      if (this.#known.has(head) && this.verified?.of === (this.#known.get(head)?.depth ?? 0) + 1) return
-      await this.#recall()
-      await this.#check(head)
+      if (!this.#isVerified(head)) {
+        await this.#recall()
+        await this.#check(head)
+      }
+      if (this.#isVerified(head))
+        await this.campaign.coverage.countWhile(
+          () => this.#mayGoOn,
+          () => pause(PAUSE_MS)
+        )
     } catch {
       // Calls that need a history report that it can't be read.
     } finally {
       this.#working = false
     }
+  }
+
+  /** Whether every beat of a line has been verified, and the last report was about this line. */
+  #isVerified(head: string): boolean {
+    const known = this.#known.get(head)
+    return known !== undefined && this.verified?.of === known.depth + 1
   }
 
   dispose(): void {

@@ -156,4 +156,26 @@ describe('what a story exercised', () => {
     play('DM', 'narrate', { text: 'It fades.' })
     expect((await reported()).counted).toBe(1)
   })
+
+  it('is counted ahead of a report for as long as there is time, and kept when the campaign is closed', async () => {
+    for (let n = 0; n < 3; n++) play('DM', 'narrate', { text: `It fades ${n} times.` })
+    const whole = campaign.snapshot.commit.id
+    let asked = 0
+    await campaign.coverage.countWhile(
+      () => asked++ < 2,
+      () => Promise.resolve()
+    )
+    campaign.dispose()
+    campaign = await open()
+    expect((await reported()).counted).toBe(1)
+    play('DM', 'narrate', { text: 'It is gone.' })
+    let pauses = 0
+    const pause = async (): Promise<void> => void pauses++
+    await campaign.coverage.countWhile(() => true, pause)
+    await campaign.coverage.countWhile(() => true, pause)
+    expect(pauses).toBe(1)
+    const { counted, report } = await reported()
+    expect(counted).toBe(0)
+    expect(report.beats).toBe((await reported({ to: whole })).report.beats + 1)
+  })
 })

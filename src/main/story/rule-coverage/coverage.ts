@@ -21,8 +21,13 @@ export interface CoverageSpan {
 export class Coverage {
   #store: CoverageStore | undefined
   readonly #subjects: Subjects
-  /** Reports are made one after the other, so that no beat is counted twice. */
+  /** Beats are counted for one caller after the other, so that none is counted twice. */
   #last: Promise<unknown> = Promise.resolve()
+  /** Loading a game that counts takes as long as counting a hundred beats, so it stays loaded. */
+  #counter: BeatCounter | undefined
+  /** The head of the line that was last counted completely while the table was idle. */
+  #countedHead: string | undefined
+  #isClosed = false
 
   constructor(
     private readonly campaign: OpenCampaign,
@@ -36,9 +41,46 @@ export class Coverage {
    * `bad-input` if `from` isn't on the line, `refused` when stopped; what was counted until then stays counted.
    */
   async report(span: CoverageSpan, tell: (at: CoverageProgress) => void = () => undefined, stop?: AbortSignalLike): Promise<CoverageReport> {
-    const report = this.#last.then(() => this.#report(span, tell, stop))
-    this.#last = report.catch(() => undefined)
-    return report
+    return this.#inOrder(() => this.#report(span, tell, stop))
+  }
+
+  /**
+   * Counts the beats of the current line ahead of a report, oldest first, for as long as `mayGoOn` says, with a pause after each beat. Their counts
+   * are saved with the next report, after many beats, or when the campaign is closed.
+   */
+  async countWhile(mayGoOn: () => boolean, pause: () => Promise<void>): Promise<void> {
+    const head = this.campaign.history.head().commit
+    if (head === this.#countedHead) return
+    await this.#inOrder(async () => {
+      const store = (this.#store ??= new CoverageStore(this.file))
+      const rows = await this.campaign.chronicle.upToDate()
+      for (const row of rows.line(head) ?? []) {
+        const id = rows.ids[row] ?? ''
+        if (store.has(id)) continue
+        if (this.#isClosed || !mayGoOn()) return
+        await this.#countBeat(store, id)
+        await pause()
+      }
+      this.#countedHead = head
+    })
+  }
+
+  /** Saves what was counted, and unloads the rules that count as soon as nothing counts any more. */
+  dispose(): void {
+    this.#isClosed = true
+    this.#store?.keep()
+    void this.#last.then(() => this.#counter?.dispose())
+  }
+
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  async #countBeat(store: CoverageStore, id: string): Promise<void> {
+    this.#counter ??= new BeatCounter(this.campaign)
+    store.add(id, await this.#counter.count(this.campaign.history.commit(id)))
   }
 
   async #report(span: CoverageSpan, tell: (at: CoverageProgress) => void, stop: AbortSignalLike | undefined): Promise<CoverageReport> {
@@ -68,17 +110,15 @@ export class Coverage {
   async #count(store: CoverageStore, ids: readonly string[], tell: (at: CoverageProgress) => void, stop: AbortSignalLike | undefined): Promise<void> {
     const missing = ids.filter((id) => !store.has(id))
     if (missing.length === 0) return
-    const counter = new BeatCounter(this.campaign)
     const breathe = timeSlices()
     try {
       for (const [done, id] of missing.entries()) {
-        store.add(id, await counter.count(this.campaign.history.commit(id)))
+        await this.#countBeat(store, id)
         tell({ done: done + 1, of: missing.length })
         await breathe()
-        if (stop?.aborted) throw new Problem('refused', 'Counting was cancelled. The counts so far are kept.')
+        if (this.#isClosed || stop?.aborted) throw new Problem('refused', 'Counting was cancelled. The counts so far are kept.')
       }
     } finally {
-      counter.dispose()
       store.keep()
     }
   }
