@@ -9,7 +9,7 @@ async function openFile(page: Page, letters: string): Promise<void> {
   await expect(page.getByRole('option').first()).toContainText(letters)
   await page.keyboard.press('Enter')
   await expect(page.locator('.workshop-tab:has([aria-current])')).toContainText(letters.split('/').at(-1) ?? '')
-  await page.locator('.workshop-code textarea').first().focus()
+  await page.locator('.workshop-code .native-edit-context').first().focus()
 }
 
 const problems = (page: Page) => page.locator('.workshop-problem')
@@ -34,7 +34,7 @@ test('rules and YAML are completed, checked and fixed; names lead to their files
   await expect(problems(page).filter({ hasText: "Property 'nothing' does not exist on type 'Actor'." })).toBeVisible({ timeout: 30_000 })
 
   // A name that only TypeScript knows. The question takes the keys at once, before the core has said that the campaign doesn't know it.
-  await page.locator('.workshop-code textarea').first().focus()
+  await page.locator('.workshop-code .native-edit-context').first().focus()
   await page.keyboard.press('Home')
   for (let i = 0; i < 'const probe = (state: GameState, '.length; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('F2')
@@ -54,13 +54,13 @@ test('rules and YAML are completed, checked and fixed; names lead to their files
   const wrong = problems(page).filter({ hasText: '"burnin" is not a condition in conditions/' })
   await expect(wrong).toBeVisible({ timeout: 30_000 })
   expect(await violationsOf(page, 'wcag')).toEqual([])
-  await page.locator('.workshop-code textarea').first().focus()
+  await page.locator('.workshop-code .native-edit-context').first().focus()
   await page.keyboard.press('Control+.')
   await page.locator('.action-widget').getByText('Change "burnin" to "burning"').click()
   await expect(wrong).toHaveCount(0, { timeout: 30_000 })
 
   // From the name to the file that defines it, and back to all that refers to it.
-  await page.locator('.workshop-code textarea').first().focus()
+  await page.locator('.workshop-code .native-edit-context').first().focus()
   await page.keyboard.press('F12')
   await expect(page.locator('.workshop-tab:has([aria-current])')).toContainText('burning.yaml', { timeout: 30_000 })
   await openFile(page, 'players/Wren/STATS.yaml')
@@ -71,7 +71,7 @@ test('rules and YAML are completed, checked and fixed; names lead to their files
   await expect(page.locator('.workshop-found')).toContainText('rules/equipment/items.yaml')
 
   // Renamed in three files as one beat, and undone.
-  await page.locator('.workshop-code textarea').first().focus()
+  await page.locator('.workshop-code .native-edit-context').first().focus()
   await page.keyboard.press('F2')
   await page.getByLabel('New name').fill('bell')
   await expect(page.getByText('There is already an item "bell". Choose another name.')).toBeVisible({ timeout: 30_000 })

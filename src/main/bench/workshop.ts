@@ -103,7 +103,10 @@ function openWorkshop(): Promise<number> {
   })
 }
 
-/** Adds up the work that follows each key: that of its events, and that of the next frame. Runs in the page. */
+/**
+ * Adds up the work that follows each key: that of its events, and that of the next frame. The text changes while its `keypress` is handled, in an
+ * editor with a text area and in one without. Runs in the page.
+ */
 function listenToKeys(): void {
   const page = globalThis as unknown as InPage
   const heard: number[] = []
@@ -117,7 +120,7 @@ function listenToKeys(): void {
   let pressed = 0
   page.addEventListener('keydown', () => (pressed = page.performance.now()), true)
   page.addEventListener(
-    'input',
+    'keypress',
     () => {
       const start = pressed
       page.requestAnimationFrame(() => {

@@ -95,23 +95,24 @@ const PRESSED = 'button,a,summary,[role=tab]'
 /** Controls that Space presses when they have the focus. */
 export const CONTROLS = `${PRESSED},[role=option],[role=combobox],[role=switch]`
 
+/** Elements that hold text to edit. The last is the code editor's, where it uses no text area. */
+const TEXT = 'input,textarea,[contenteditable=true],.native-edit-context'
+
 /** Keys that a focused element of a kind needs for itself. */
 function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (isInLayer(target)) return true
   if (/^(shift\+)?f6$/.test(shortcut)) return false
   // A text field undoes its own input. A field without a draft has nothing to undo.
-  if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
+  if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea,.native-edit-context') !== null && !target.closest('[data-saved]')
   // Letters with Alt are not text where they have a shortcut; arrows with Alt move in it.
   if (/^mod\+|^alt\+(shift\+)?(\w|page(up|down))$/.test(shortcut)) return false
-  if (target.closest('input,textarea,select,[contenteditable=true]')) return true
+  if (target.closest(`${TEXT},select`)) return true
   if (shortcut === 'space') return target.closest(CONTROLS) !== null
   if (/left|right|up|down|home|end/.test(shortcut))
     return target.closest('[role=tablist],[role=separator],[role=radiogroup],[role=combobox]') !== null
   return false
 }
-
-const TEXT = 'input,textarea,[contenteditable=true]'
 
 /** Selects the text of the focused part if it is text to read, such as the log. The whole window is not text. */
 function chooseText(focus: Element | null): void {

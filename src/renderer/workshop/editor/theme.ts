@@ -114,8 +114,8 @@ export function widgets(): HTMLElement {
 /** What every editor of the workshop has in common. */
 export const editorOptions = (): monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions => ({
   automaticLayout: true,
-  // The window reads keys by the element that has the focus: a text area is one that takes them all.
-  editContext: false,
+  // Without a text area, which is laid out again for every key. Where the browser has no edit context, the editor uses the text area.
+  editContext: true,
   fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
   fontSize: 13,
   lineHeight: 20,
