@@ -186,10 +186,14 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
   for (const host of [...HOSTS, 'src/main/bench'])
     for (const module of host === 'src/main/bench' ? ['src/renderer/session'] : ['src/main/engine/scribe', 'src/renderer/session'])
       plant(`${host}/planted/${basename(module)}.ts`, `import type {} from '${relative(`${host}/planted`, module)}'`, true)
+  // Without its entry, lint would reject every file of a host, and the SDK where a model is called.
+  for (const host of [...HOSTS, 'src/main/bench']) plant(`${host}/planted/pure.ts`, PURE, false)
+  for (const room of ['src/main/agents/anthropic', 'src/main/arrow/model']) plant(`${room}/planted/sdk.ts`, "import '@anthropic-ai/sdk'", false)
   for (const room of LISTED_PACKAGES) plant(`${room}/planted/package.ts`, "import 'isomorphic-git'", true)
-  // What features share knows no feature and nothing of Node.
+  // Files that features share use no feature, no graph canvas and nothing of Node.
   for (const room of COMMON.filter((path) => path !== 'src/renderer/store')) {
     plant(`${room}/planted/feature.ts`, `import type {} from '${relative(`${room}/planted`, 'src/renderer/world/WorldMap')}'`, true)
+    plant(`${room}/planted/canvas.ts`, `import type {} from '${relative(`${room}/planted`, 'src/renderer/canvas/Canvas')}'`, true)
     plant(`${room}/planted/node.ts`, "import 'node:fs'", true)
   }
   // A top-level file that features don't share lists the features and draws the window: it may import all of them, and nothing behind the contract.

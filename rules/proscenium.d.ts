@@ -1,13 +1,13 @@
-// Everything a rule can see and use. Nothing else exists in the sandbox: no clock, no files, no chance except the dice.
+// Everything that a rule can see and use. The sandbox has nothing else: no clock, no files, no randomness except the dice.
 
-// A test compares this file with the schemas of a campaign's files and with what the sandbox really gives to rules.
+// A test compares this file with the schemas of a campaign's files and with the sandbox.
 
 type Flag = boolean | string | number
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /**
- * What a campaign's files say. They may have fields of your own: declare those in a file of your game, and they have types in
- * every rule: `declare global { interface Feature { smell?: string } }`.
+ * The data of a campaign's files. They may have fields of your own. Declare those in a file of your game, so that they have types
+ * in every rule: `declare global { interface Feature { smell?: string } }`.
  */
 interface Item {
   /** Id of an entry in equipment/. */
@@ -120,14 +120,14 @@ interface ParamDef {
   required: boolean
   /** The current choices. If a required parameter has none, the action is not offered. */
   enum?: string[]
-  /** Labels for people, by enum value. */
+  /** Readable labels, by enum value. */
   labels?: Record<string, string>
   /** Whether it takes a list. */
   many?: boolean
   /** Other names under which a call may give it, such as `edge_id` for `journey`. They are read, never shown. */
   aliases?: string[]
 }
-/** The definition of one of an action's parameters. Only a parameter that may be absent need not be required. */
+/** The definition of an action's parameter. `required` must be true unless the parameter may be absent. */
 type ParamOf<P> = {
   [Name in keyof P & string]: Omit<ParamDef, 'enum'> & { name: Name; required: undefined extends P[Name] ? boolean : true } & (NonNullable<
       P[Name]
@@ -162,21 +162,21 @@ interface ActionResult {
   narrative: string
   /** Actions that happen at once, in the same beat: by name, imported, or with actor and parameters. */
   followUp?: (FollowUp | Action<never>)[]
-  /** Facts of the outcome for the caller, such as `{status: 'success', damage: 2}`. Part of the tool's answer; odds use it. */
+  /** The outcome as data for the caller, such as `{status: 'success', damage: 2}`. It is part of the tool's answer, and the odds use it. */
   result?: Record<string, unknown>
 }
 
 /**
- * The default export of a file in actions/. With the types of its parameters, `satisfies Action<{ target: string }>`, their
- * definitions are checked against them and `params.target` is a string.
+ * The default export of a file in actions/. If you give the types of its parameters, `satisfies Action<{ target: string }>`, your
+ * editor checks the definitions in `params` against them and knows that `params.target` is a string.
  */
 interface Action<P = Params> {
   /** The same as the file's name. */
   name: string
   description: string
-  /** What the action is for. The built-in players choose by it; without it, the action is tried to find out. */
+  /** What the action is for; the built-in players choose by it. Without it, Proscenium tries the action to find out. */
   kind?: ActionKind
-  /** How strong it is beside others of its kind, from 0 to 10; 1 is usual. */
+  /** Its strength compared with others of its kind, from 0 to 10. The usual value is 1. */
   power?: number
   params: ParamsOf<P>[] | ((state: GameState, actor: string) => ParamsOf<P>[])
   /** True, false, or the reason as a clause for the designer, such as 'a fight is under way'. No dice. */
@@ -198,7 +198,7 @@ interface Roll {
 
 interface RollOptions {
   label?: string
-  /** The id of the actor that the roll is about. */
+  /** The id of the actor whom the roll concerns. */
   target?: string
   under?: number
   over?: number
@@ -207,12 +207,12 @@ interface RollOptions {
 declare function roll(expr: string, options?: RollOptions): Roll
 /**
  * Rolls on a table in tables/ and returns its row with the total that chose it; only inside execute. A row's own `table` is rolled
- * too: texts are joined, and the fields of both are returned; the outer row's wins if both have one.
+ * too: texts are joined, and the fields of both are returned. If both rows have a field, the outer row's wins.
  */
 declare function rollTable(name: string): { readonly text: string; readonly total: number } & Readonly<Record<string, unknown>>
 /** @deprecated The old word for `rollTable`. */
 declare const table: typeof rollTable
-/** For `throw refuse("…")`: the rule refuses, nothing changes, and the caller gets the sentence. */
+/** For `throw refuse("…")`: the rule refuses the action, nothing changes, and the caller gets the sentence. */
 declare function refuse(sentence: string): Error
 /** Shows values in the workshop's "Try it" while the rule is tried there. At the table it does nothing. */
 declare const console: Readonly<Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...values: unknown[]) => void>>
@@ -261,7 +261,7 @@ interface Equipment {
   /** Added to the carrier's stats. */
   stats?: Record<string, number>
   grants?: string[]
-  /** What using it, or casting from it, is for. Without it, its effects say so. */
+  /** What a character uses it for, or casts from it for. Without it, Proscenium derives the purpose from the effects. */
   purpose?: ActionKind
   /** 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never parted with. */
   worth?: number
@@ -308,7 +308,7 @@ interface Manifest {
   odds: { saves: string[]; dice: string; attack?: string; travel?: string; interact: string[]; hit_points: string[] }
   limits: { turns_per_scene: number; scenes_per_session: number }
 }
-/** The game's own lists, frozen. */
+/** The game's lists, frozen. */
 declare const game: {
   readonly equipment: Readonly<Record<string, Equipment>>
   readonly conditions: Readonly<Record<string, Condition>>
@@ -317,7 +317,7 @@ declare const game: {
   readonly manifest: Readonly<Manifest> & { readonly [key: string]: unknown }
 }
 
-/** What all games share: collecting changes, sheets, characters, fights, wording. */
+/** Functions that all games share: collecting changes, sheets, characters, fights, wording. */
 declare module 'proscenium' {
   /** Collects a rule's changes. `state` is the state with all changes so far. */
   export class Draft {
@@ -327,7 +327,7 @@ declare module 'proscenium' {
     put(path: readonly string[], value: unknown): void
     /** Throws a refusal if no actor has this id. */
     actor(id: string): Actor
-    /** The current value of a stat, with everything that changes it. */
+    /** The current value of a stat, with all modifiers. */
     stat(id: string, name: string): number
     /** The value of a stat on the sheet. */
     base(id: string, name: string): number
@@ -364,7 +364,7 @@ declare module 'proscenium' {
     /** Closes a thread of the story because it is paid off; a closed one stays as it is. */
     payOff(id: string, outcome?: string): void
     say(line: string): void
-    /** The rule's result: everything that was changed and said. */
+    /** The rule's result: all changes and lines so far. */
     result(followUp?: FollowUp[], result?: Record<string, unknown>): ActionResult
 
     /** @deprecated The old word for `hasCondition`. */
@@ -392,8 +392,8 @@ declare module 'proscenium' {
   export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: string): string
 
   /**
-   * Applies effects in the words of YAML actions, such as those of an item or a table row, to `actor`. `names` are what `{…}` can
-   * stand for besides actor, place, facts and clock. Returns the actions that follow; return them as `followUp`.
+   * Applies effects in the words of YAML actions, such as those of an item or a table row, to `actor`. `names` are the names that `{…}` can
+   * use besides actor, place, facts and clock. Returns the actions that follow; return them as `followUp`.
    */
   export function applyEffects(draft: Draft, effects: unknown, actor: string, action?: string, names?: Readonly<Record<string, unknown>>): FollowUp[]
 
@@ -407,21 +407,21 @@ declare module 'proscenium' {
 
   export function canAct(state: GameState, id: string): boolean
   export const isDead: (state: GameState, id: string) => boolean
-  /** An actor's place; the DM's is where most of the players who can act are. */
+  /** An actor's place. The DM's place is the one with most of the players who can act. */
   export function placeOf(state: GameState, actor: string): string
-  /** The places an actor can do something in: the actor's own; for the DM every place where a living player is, the one with most of them first. */
+  /** The places in which an actor can act: the actor's own; for the DM, every place with a living player, the one with most of them first. */
   export function placesOf(state: GameState, actor: string): string[]
   export function peopleAt(state: GameState, place: string): readonly string[]
-  /** Those who travel and rest together: players and their companions. The fallen are carried, the dead stay. */
+  /** The characters who travel and rest together: players and their companions. They carry the fallen and leave the dead behind. */
   export const partyAt: (state: GameState, place: string) => string[]
-  /** Those of the party an actor can do something to: all in the same place; for the DM, everybody, wherever they are. */
+  /** The party members whom an actor can affect: those in the same place; for the DM, all of them, wherever they are. */
   export const partyNear: (state: GameState, actor: string) => string[]
   export const npcsAt: (state: GameState, place: string) => string[]
   export const attitude: (actor: Actor) => Attitude
   export const atLeast: (is: Attitude, needed: Attitude) => boolean
   export const warmer: (is: Attitude) => Attitude
   export const holds: (state: GameState, facts: readonly string[] | undefined) => boolean
-  /** The ids of the journeys out of a place that can be taken now. */
+  /** The ids of the journeys that can be made from a place now. */
   export const waysFrom: (state: GameState, place: string) => string[]
   /** Where beaten NPCs flee to: out of sight, never into a settlement. */
   export const lairFrom: (state: GameState, place: string) => string | undefined
@@ -429,7 +429,7 @@ declare module 'proscenium' {
   export function refugeOf(state: GameState, actor: string): string | undefined
   /** The next thing that an NPC would reveal in this mood, with its fact's id. */
   export const nextReveal: (state: GameState, npc: Actor, mood: Attitude) => [string, Reveal] | undefined
-  /** The ids of the features that can be searched in a place now. Hidden ones show after the place has been explored. */
+  /** The ids of the features that can be searched in a place now. Hidden ones appear after somebody has explored the place. */
   export function openFeatures(state: GameState, place: string): string[]
   /**
    * Caches `make` for one query of the current state, for lists that both `available` and `params` need. Its results are shared,
@@ -450,9 +450,9 @@ declare module 'proscenium' {
   /** The side an actor fights on: as the fight's `sides` say, otherwise `party` for players and friendly NPCs, `foes` for the others. */
   export const sideOf: (state: GameState, id: string) => Side
   export const fighters: (state: GameState) => string[]
-  /** The members of a side who still stand in the fight, in a place. */
+  /** The members of a side who are still standing in the fight, in a place. */
   export const standing: (state: GameState, side: Side, place: string) => string[]
-  /** Whom an actor can hit: the other side, in the same place, on their feet. */
+  /** The characters that an actor can hit: the other side, in the same place, standing. */
   export function inReach(state: GameState, actor: string): string[]
   /**
    * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, party members who
@@ -471,7 +471,7 @@ declare module 'proscenium' {
   type Slots = Readonly<Record<string, string | readonly string[]>>
   /** `$P` is a slot, `[P:stands|stand]` a verb that agrees with it. */
   export const fill: (line: string, slots: Slots) => string
-  /** The next line for an action: one further each time the action is played in a session. */
+  /** The next line for an action: each time the action is played in a session, it moves one line further. */
   export const tell: (state: GameState, action: string, lines: readonly string[], slots?: Slots) => string
   export const cap: (text: string) => string
   export function names(list: readonly string[]): string

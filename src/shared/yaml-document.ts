@@ -8,9 +8,9 @@ export interface YamlFault {
 }
 
 /**
- * One YAML document with the first warning, or the first fault of the text. The parser's own way makes an error of every
- * fault, and a text may hold as many as it has characters. Keys may come twice: the parser compares every key with every other, so whoever
- * asks looks for that. `lines`, when given, learns where lines begin.
+ * One YAML document with the first warning, or the first fault of the text. The parser's own entry point creates an error for every
+ * fault, and a text can have as many faults as characters. Duplicate keys are allowed here, because the parser would compare every key
+ * with every other: the caller looks for them. `lines`, if given, collects the offsets at which lines begin.
  */
 export function yamlDocument(text: string, lines?: LineCounter): { document: YamlDocument; warning?: YamlFault } | { fault: YamlFault } {
   const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false, keepSourceTokens: true })

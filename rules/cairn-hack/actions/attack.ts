@@ -172,7 +172,7 @@ export default {
   }
 } satisfies Action<{ target: string; weapon?: string }>
 
-/** What some weapons do besides: `venom` poisons whoever fails a STR save, `saps` takes a point of an attribute. */
+/** Extra effects of some weapons: `venom` poisons a target who fails a STR save, `saps` takes a point of an attribute. */
 function sting(draft: Draft, id: string, tags: Record<string, Flag>): string | undefined {
   const name = cap(draft.actor(id).name)
   if (tags['venom'] === true && !attempt(draft, id, 'STR')) {

@@ -17,7 +17,7 @@ const TOLD = [
   '$A, for once, has something to show: $D.',
   'Somebody will have to tell them at home: $D, by $A.'
 ]
-/** So many deeds make somebody tougher. */
+/** After this many deeds a character becomes tougher. */
 const STEP = 3
 
 const doers = remembered((state, actor) => partyNear(state, actor).filter((id) => state.actors[id]?.kind === 'player'))

@@ -11,7 +11,7 @@ const LINES = [
   'What was left of $A has run out.'
 ]
 
-/** Follows when the hour of the critically wounded has run out. */
+/** Follows when a critically wounded character's hour has run out. */
 export default {
   name: 'bleed-out',
   kind: 'other',

@@ -22,7 +22,7 @@ const FAST = [
   '$A pushes, and might as well push the hill.'
 ]
 
-/** Comes with being grappled. */
+/** The condition `grappled` grants this action. */
 export default {
   name: 'break-free',
   kind: 'break_free',

@@ -7,16 +7,16 @@ import { morale } from '../lib/morale'
 import { attempt } from '../lib/saves'
 import { aims, type Book, books, work } from '../lib/spells'
 
-/** Books that are of some use now, and on whom. */
+/** The spellbooks that are of use now, with their possible targets. */
 const ready = (state: GameState, actor: string): [Book, string[]][] =>
   books(state.actors[actor] ?? ({ inventory: {} } as Actor)).flatMap((book): [Book, string[]][] => {
     const people = aims(state, actor, book)
     return people.length > 0 ? [[book, people]] : []
   })
-/** A line of the book's own, a step further each time anybody casts. */
+/** The spellbook's next line. Each casting moves one line further. */
 const lineOf = (state: GameState, { spell }: Book): string => spell.say[(state.table.played['cast-spell'] ?? 0) % spell.say.length] ?? ''
 
-/** Comes with a spellbook. */
+/** A spellbook grants this action. */
 export default {
   name: 'cast-spell',
   kind: 'cast',
@@ -68,7 +68,7 @@ export default {
   }
 } satisfies Action<{ spell: string; target?: string }>
 
-/** The reading goes wrong: the table says how, and what it does to the reader. */
+/** The spell misfires: the table says how, and what happens to the reader. */
 function misfire(draft: Draft, id: string, { name }: Book): void {
   const row = rollTable('misfire')
   draft.say(fill(`$A reads from the $B, and ${row.text}`, { A: draft.actor(id).name, B: name }))

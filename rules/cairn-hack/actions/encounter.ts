@@ -18,7 +18,7 @@ const MOODS: Readonly<Record<Attitude, string>> = {
   friendly: 'A hand goes up, and it is an open one.'
 }
 
-/** Who goes about near a place: NPCs tagged `roams`, everywhere or in the region they name. */
+/** NPCs who may come by at a place: those tagged `roams`, which may name a region. */
 function roamers(state: GameState, place: string): string[] {
   return Object.keys(state.actors).filter((id) => {
     const who = state.actors[id]
@@ -28,7 +28,7 @@ function roamers(state: GameState, place: string): string[] {
   })
 }
 
-/** The places where a player stands and somebody roams nearby. */
+/** The places with a player and with an NPC who roams nearby. */
 const roamed = (state: GameState, actor: string): string[] => placesOf(state, actor).filter((place) => roamers(state, place).length > 0)
 const named = (state: GameState, places: readonly string[]): Record<string, string> =>
   Object.fromEntries(places.map((id) => [id, placeName(state.places[id])]))

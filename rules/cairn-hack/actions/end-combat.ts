@@ -44,7 +44,7 @@ const CRAWLS = [
   '$L [L:is|are] where $P [P:stops|stop] crawling.'
 ]
 
-/** Nobody of the party can act any more: an hour passes, each of the fallen lives or dies by Strength, and those who live get away. */
+/** When no party member can act any more, an hour passes. Each of the fallen makes a STR save to survive, and the survivors get away. */
 function leftForDead(draft: Draft, place: string, fallen: readonly string[]): void {
   const away = refugeOf(draft.state, fallen[0] ?? '')
   if (away === undefined) for (const id of standing(draft.state, 'foes', place)) draft.put(['actors', id, 'attitude'], 'wary')
@@ -81,7 +81,7 @@ export default {
   execute(state, actor) {
     const draft = new Draft(state)
     const ids = Object.keys(state.combat?.initiative ?? {})
-    // Whoever has just run out of it is elsewhere already; the fight is where the others are.
+    // A character who has just fled is elsewhere already; the fight is where the others are.
     const place =
       state.combat?.initiative[actor] !== undefined
         ? placeOf(state, actor)

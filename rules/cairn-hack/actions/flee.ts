@@ -24,7 +24,7 @@ const STUCK = [
   '$A pulls loose, slips, and is in the thick of it again.'
 ]
 
-/** Where to run: players back to where they have been, if there is a way; the others out of sight. */
+/** Where a character flees to: players to a place they have visited, if a journey leads there; others out of sight. */
 function refuge(state: GameState, actor: string): string | undefined {
   const from = placeOf(state, actor)
   const ways = waysFrom(state, from).flatMap((id) => state.journeys[id]?.to ?? [])
@@ -39,7 +39,7 @@ const BURDENED = [
   '$A does half of the running, and $C none.',
   '$A has not let go of $C for a moment.'
 ]
-/** Mates who lie here and could be carried out of it. */
+/** Fallen party members here who could be carried out of the fight. */
 const fallen = (state: GameState, actor: string): string[] =>
   state.actors[actor]?.kind === 'player' ? partyAt(state, placeOf(state, actor)).filter((id) => id !== actor && !canAct(state, id)) : []
 

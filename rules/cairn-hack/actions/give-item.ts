@@ -13,7 +13,7 @@ const GIVES = [
 ]
 
 const hands = remembered((state, actor) => partyNear(state, actor).filter((id) => room(state.actors[id] ?? ({ inventory: {} } as Actor)) > 0))
-/** Everything there is that can be put into hands. */
+/** All equipment that a character can be given. */
 const THINGS = Object.fromEntries(Object.entries(game.equipment).flatMap(([id, gear]) => (bodily({ item: id }) ? [] : [[id, gear.name]])))
 
 export default {

@@ -14,7 +14,7 @@ const GIVES = [
   '$A lends $T the $I, and both know that kind of lending.'
 ]
 
-/** One of a thing, as it would lie in other hands. */
+/** A single one of an item, as another character would carry it. */
 function one(entry: Item): Item {
   const { count: _, ...rest } = entry
   return rest

@@ -36,7 +36,7 @@ const MISSED = [
   '$A opens both arms to $T, who does not care for it.'
 ]
 
-/** Whom one could take hold of: those in reach whom nobody holds. */
+/** The characters that an actor could grapple: those in reach whom nobody holds. */
 const loose = (state: GameState, actor: string): string[] =>
   reachable(state, actor).filter((id) => state.actors[id]?.conditions['grappled'] === undefined)
 

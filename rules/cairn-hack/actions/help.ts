@@ -75,7 +75,7 @@ const IN_VAIN = [
   '$A heaves at the wrong end of it; $T is no freer.'
 ]
 
-/** What somebody could be helped with now, most pressing first. */
+/** What a character could be helped with now, most urgent first. */
 function need(state: GameState, id: string): Need | undefined {
   const conditions = state.actors[id]?.conditions ?? {}
   if (conditions['critical']) return 'bind'
@@ -118,7 +118,7 @@ export default {
     }
     if (plight === 'bind') {
       draft.removeCondition(target, 'critical')
-      // In a fight the bound still lie there; a second hand gets them up, or the breath after it.
+      // In a fight, a character whose wound is bound still lies there. More help or a breather gets them up.
       if (state.combat) draft.addCondition(target, 'down')
     } else if (plight === 'lend') draft.addCondition(target, 'aided', { minutes: 30 })
     else draft.removeCondition(target, { lift: 'down', wake: 'slumbering', free: 'grappled', 'beat-out': 'burning' }[plight])

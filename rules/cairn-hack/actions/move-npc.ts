@@ -1,6 +1,6 @@
 import { called, canAct, cap, Draft, placeName, placeOf, remembered, tell } from 'proscenium'
 
-/** NPCs who can walk; nobody walks out of a fight this way. */
+/** NPCs who can walk. This action doesn't take anybody out of a fight. */
 const walkers = remembered((state) =>
   Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id) && state.combat?.initiative[id] === undefined)
 )

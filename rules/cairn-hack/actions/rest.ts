@@ -6,7 +6,7 @@ import { eat, fed, spend, watchOf } from '../lib/watch'
 const BREATHER = 10
 const NIGHT = 8 * 60
 const WEEK = 7 * 24 * 60
-/** What sleep takes away, and what only a week does. */
+/** The conditions that a night's sleep removes, and those that only a week of rest removes. */
 const SLEPT_OFF = ['deprived', 'poisoned', 'rattled', 'winded']
 const MENDED = [...SLEPT_OFF, 'fevered', 'lamed', 'deafened']
 
@@ -16,10 +16,10 @@ const BREATH = ['critical', 'down', 'frightened', 'slumbering', 'burning']
 const lacks = (actor: Actor, stat: string): boolean => (actor.stats[stat] ?? 0) < (actor.max[stat] ?? 0)
 const suffers = (actor: Actor, from: readonly string[]): boolean => Object.keys(actor.conditions).some((one) => from.includes(one))
 const tired = (actor: Actor): boolean => Object.values(actor.inventory).some((entry) => entry.item === 'fatigue')
-/** The deprived and the laden get no breath back. */
+/** A deprived or fully laden character regains no hit protection. */
 const recovers = (actor: Actor): boolean => !actor.conditions['deprived'] && room(actor) > 0
 
-/** Which kinds of rest would do somebody here some good now, with words for people. */
+/** The kinds of rest that would help somebody here now, with their labels. */
 const kinds = remembered((state, actor) => {
   const place = placeOf(state, actor)
   const party = partyAt(state, place).flatMap((id) => state.actors[id] ?? [])
@@ -67,7 +67,7 @@ const WEEKS = [
   'At $L there is a bed for $P and a week to put in it.'
 ]
 
-/** Binds up whoever bleeds, so that they live. */
+/** Binds the wounds of everybody who is bleeding, so that they live. */
 function tend(draft: Draft, party: readonly string[], by: string): void {
   const bleeding = party.filter((id) => draft.removeCondition(id, 'critical'))
   if (bleeding.length === 0) return
@@ -96,7 +96,7 @@ export default {
     const place = placeOf(state, actor)
     const party = partyAt(state, place)
     const { kind } = params
-    // Tending comes before time goes by, or they would bleed through the rest.
+    // Tend the wounded before time passes; otherwise they would bleed during the rest.
     tend(draft, party, draft.actor(actor).name)
     const lines = kind === 'week' ? WEEKS : kind === 'night' ? SLEEPS : BREATHES
     draft.say(tell(state, 'rest', lines, { P: party.map((id) => draft.actor(id).name), L: placeName(state.places[place]) }))
@@ -113,7 +113,7 @@ export default {
   }
 } satisfies Action<{ kind: string }>
 
-/** A night for one person: a meal, then whatever a meal and sleep can mend. False when there was nothing to eat. */
+/** One character's night: a meal, then recovery from everything that food and sleep can heal. Returns false if there was nothing to eat. */
 function sleep(draft: Draft, id: string, settlement: boolean): boolean {
   refresh(draft, id)
   if (!settlement && !eat(draft, id)) {
@@ -126,7 +126,7 @@ function sleep(draft: Draft, id: string, settlement: boolean): boolean {
   return true
 }
 
-/** A week among people brings every attribute back to what it was. */
+/** A week in a settlement restores every attribute. */
 function lieIn(draft: Draft, id: string): void {
   refresh(draft, id)
   for (const condition of MENDED) draft.removeCondition(id, condition)

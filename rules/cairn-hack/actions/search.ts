@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What can be searched here, and what lies about and can be taken, by id. */
+/** The features that can be searched here and the items that can be taken, by id. */
 const open = remembered((state, actor): Record<string, string> => {
   const place = state.places[placeOf(state, actor)]
   if (!place) return {}
@@ -68,7 +68,7 @@ const TRAPS = [
   'It was meant for a thief, but $A will do: $N.',
   'A spring, a snap, and $A is $N the wiser.'
 ]
-/** For what its author left without a word. */
+/** Texts for features whose author wrote none. */
 const LOOKS = [
   '$A looks over $F.',
   '$A searches $F from top to bottom.',
@@ -121,7 +121,7 @@ export default {
     if (feature.fact !== undefined) draft.setFact(feature.fact)
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
-      // Nobody fills the last slot by accident: what would do so is left lying, and can be taken on purpose.
+      // Nobody fills the last slot by accident: an item that would do so stays here, and can be taken on purpose.
       if (bulk(entry) === 0 || room(draft.actor(actor)) > bulk(entry)) {
         draft.addItem(actor, feature.item, entry)
         draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))

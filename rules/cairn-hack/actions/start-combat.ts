@@ -45,20 +45,20 @@ const JOINS = [
 ]
 
 const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
-/** Places where there can be a fight: where a player is on their feet, or where the fight is. */
+/** Places where a fight can start or grow: where a player is standing, or where the fight is. */
 const fields = (state: GameState, actor: string): string[] =>
   placesOf(state, actor).filter((place) =>
     state.combat
       ? fighters(state).some((id) => state.actors[id]?.location === place)
       : peopleAt(state, place).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
   )
-/** NPCs there whom one could fight and who are not in it yet: not those who are the players' friends. */
+/** NPCs in a place who could be fought and aren't in the fight yet. Friendly NPCs are left out. */
 const opponents = remembered((state, actor) =>
   fields(state, actor)
     .flatMap((place) => npcsAt(state, place))
     .filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && outside(state, id))
 )
-/** Players and their friends who stand outside a fight that is going on where they are. */
+/** Players and companions who are standing in the place of a fight but aren't part of it. */
 const bystanders = (state: GameState, actor: string): string[] =>
   state.combat
     ? fields(state, actor)
@@ -99,7 +99,7 @@ export default {
     const [place = '', ...others] = new Set(foes.map((id) => draft.actor(id).location))
     if (!state.combat && others.length > 0) throw refuse('These foes are not in the same place. Choose those of one place.')
     const party = state.combat ? friends : partyAt(state, place).filter((id) => canAct(state, id))
-    // Whoever makes a DEX save acts before the foes, the others after them.
+    // Characters who make a DEX save act before the foes, the others after them.
     const quick = party.filter((id) => attempt(draft, id, 'DEX'))
     const score = (id: string): number => (foes.includes(id) ? 2 : quick.includes(id) ? 3 : 1)
     const initiative = Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, score(id)]))

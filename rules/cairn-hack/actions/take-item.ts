@@ -11,7 +11,7 @@ const GOES = [
   'Nothing is left of the $I that $A carried.'
 ]
 
-/** Everything that somebody here carries and could lose, as `who:key`. */
+/** All items that characters here carry and could lose, as `who:key`. */
 const losable = remembered((state, actor) => {
   const out: Record<string, string> = {}
   for (const id of partyNear(state, actor))

@@ -4,19 +4,19 @@ import { attempt } from '../lib/saves'
 
 const AGAIN = 60
 
-/** The next thing somebody has to tell and would tell now. */
+/** The next thing that a character would reveal now. */
 function nextReveal(state: GameState, npc: Actor, mood: Attitude): [string, Reveal] | undefined {
   return Object.entries(npc.reveals ?? {}).find(
     ([id, reveal]) => !state.facts[id] && holds(state, reveal.after) && atLeast(mood, reveal.needs ?? 'wary')
   )
 }
-/** Whether there is something left that only a better mood would bring out. */
+/** Whether a character would reveal more in a better mood. */
 const keepsBack = (state: GameState, npc: Actor): boolean =>
   Object.entries(npc.reveals ?? {}).some(
     ([id, reveal]) => !state.facts[id] && holds(state, reveal.after) && !atLeast(attitude(npc), reveal.needs ?? 'wary')
   )
 
-/** Whether talking to somebody can come to anything now. */
+/** Whether talking to a character can achieve anything now. */
 function worthTalking(state: GameState, id: string): boolean {
   const npc = state.actors[id]
   if (!npc || attitude(npc) === 'hostile') return false

@@ -51,13 +51,13 @@ const HOLDS = [
 const suffers = (state: GameState): string[] =>
   fighters(state).filter((id) => {
     const conditions = state.actors[id]?.conditions ?? {}
-    // In whoever lies still the poison does, too.
+    // Poison doesn't hurt a character who can't act.
     return !conditions['dead'] && (conditions['burning'] || (conditions['poisoned'] && canAct(state, id)))
   })
 const line = (lines: readonly string[], round: number, name: string, harm: number): string =>
   (lines[round % lines.length] ?? '').replaceAll('$A', () => name).replaceAll('$N', String(harm))
 
-/** The manifest's `round_end`: fire and poison take their toll of everybody in the fight. */
+/** The manifest's `round_end`: fire and poison hurt everybody in the fight. */
 export default {
   name: 'toll',
   kind: 'other',

@@ -112,7 +112,7 @@ export default {
     const minutes = minutesOf(way.duration)
     const to = placeName(state.places[way.to])
     const everybody = party.map((id) => draft.actor(id).name)
-    // Three names in every line of a long way grow tiresome; now and then the first stands for all.
+    // Three names in every line of a long journey are tedious, so some lines name only the first character.
     const brief = party.length > 2 && (state.table.played['travel'] ?? 0) % 3 === 1
     const who = brief ? [everybody[0] ?? '', 'the others'] : everybody
     const lines = failed.length > 0 ? BATTERED : state.places[way.to]?.tags['visited'] === true ? BACK : ARRIVALS
@@ -140,5 +140,5 @@ export default {
   }
 } satisfies Action<{ journey: string }>
 
-/** Hit protection and Strength of all of them together. */
+/** The sum of everybody's hit protection and Strength. */
 const health = (draft: Draft, ids: readonly string[]): number => ids.reduce((sum, id) => sum + draft.base(id, 'hp') + draft.base(id, 'STR'), 0)

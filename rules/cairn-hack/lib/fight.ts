@@ -1,16 +1,16 @@
 import { type Draft, inReach, itemName, standing } from 'proscenium'
 
-/** What follows when one side has nobody left on their feet in `place`. */
+/** The actions that follow when a side has nobody left standing in `place`. */
 export const aftermath = (draft: Draft, place: string): string[] =>
   draft.state.combat && (standing(draft.state, 'party', place).length === 0 || standing(draft.state, 'foes', place).length === 0)
     ? ['end-combat']
     : []
 
-/** Whom somebody can really get at: the other side, here, on their feet, and to be seen. */
+/** The characters that an actor can attack: the other side, here, standing and visible. */
 export const reachable = (state: GameState, actor: string): string[] =>
   inReach(state, actor).filter((id) => state.actors[id]?.conditions['unseen'] === undefined)
 
-/** What turns harm aside: everything worn, and a ward, 3 at most. Also the best piece, to be named. */
+/** A character's armour: everything worn and a ward, 3 at most. Also the best piece, for the narration. */
 export function armorOf(actor: Actor): { points: number; name: string | undefined } {
   const worn = Object.values(actor.inventory)
     .map((entry) => ({ name: itemName(entry), points: game.equipment[entry.item]?.armor ?? 0 }))

@@ -5,18 +5,18 @@ import { attempt } from './saves'
 import { scar } from './scars'
 
 export interface Harm {
-  /** What went through hit protection into Strength. */
+  /** The damage that went past hit protection into Strength. */
   wound: number
   out: boolean
 }
 
-/** Hit protection as it counts in a fight: whoever is laden to the last slot has none. */
+/** Hit protection as it counts in a fight: a fully laden character has none. */
 export const guard = (draft: Draft, id: string): number => (room(draft.actor(id)) <= 0 ? 0 : draft.stat(id, 'hp'))
 
 /**
- * Harm after armour: hit protection first, the rest is Strength. Strength 0 is death. With `critical`, a wound asks for a
- * STR save, and whoever fails it is out: players and their friends bleed, foes are finished. A player whose hit protection
- * ends at exactly 0 has a scar of it. Says what the harm does beyond its number.
+ * Applies damage after armour: first to hit protection, the rest to Strength. Strength 0 is death. With `critical`, a wound calls for a
+ * STR save. A character who fails it is out of the fight: players and companions bleed, foes die. A player whose hit protection
+ * is exactly 0 afterwards gets a scar. Narrates the effects beyond the number.
  */
 export function hurt(draft: Draft, id: string, amount: number, critical: boolean): Harm {
   const { name, kind } = draft.actor(id)
@@ -69,7 +69,7 @@ const FALLS = [
 
 const isFoe = (draft: Draft, id: string): boolean => draft.actor(id).kind === 'npc' && draft.actor(id).attitude !== 'friendly'
 
-/** Somebody lies bleeding, and has an hour. Nobody is doomed twice. */
+/** A character falls, critically wounded, and has an hour to live. They are no longer `doomed` and hold nobody. */
 export function fall(draft: Draft, id: string): void {
   draft.removeCondition(id, 'doomed')
   draft.removeCondition(id, 'grappled')
@@ -78,7 +78,7 @@ export function fall(draft: Draft, id: string): void {
   draft.say(tell(draft.state, 'attack', FALLS, { A: draft.actor(id).name }))
 }
 
-/** Somebody dies. What an NPC carried lies in the place from then on; a foe's end becomes the fact `defeated:<id>`. */
+/** A character dies. An NPC's items are put down in the place, and a foe's death sets the fact `defeated:<id>`. */
 export function die(draft: Draft, id: string): void {
   const { kind, location, inventory } = draft.actor(id)
   letGo(draft, id)
@@ -93,7 +93,7 @@ export function die(draft: Draft, id: string): void {
   }
 }
 
-/** Gives the fight up: runs to `way`, or stays and is wary. */
+/** A character gives up the fight: they run to `way`, or stay and are wary. */
 export function yields(draft: Draft, id: string, way: string | undefined): void {
   letGo(draft, id)
   leaveCombat(draft, id)

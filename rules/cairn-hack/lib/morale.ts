@@ -12,19 +12,19 @@ const RUNS = [
   '$P [P:leaves|leave] it there, and [P:goes|go] to ground at $L.'
 ]
 
-/** What one blow or spell did to a foe, as far as the others care. */
+/** What a blow or spell did to a foe, as far as it affects the others' morale. */
 export interface Blow {
   struck: string
   place: string
   /** Whether it put them out of the fight. */
   out: boolean
-  /** Whether they are without hit protection now. */
+  /** Whether they have no hit protection now. */
   bare: boolean
 }
 
 /**
- * The foes look at each other when the first of them has fallen, again when half of them have, and when the last one has no
- * hit protection left: the best WIL among those who are not `fearless` saves, or they run.
+ * The foes test morale when the first of them has fallen, when half of them have, and when the last one has no
+ * hit protection left: the one with the best WIL who isn't `fearless` makes a save, or they run.
  */
 export function morale(draft: Draft, { struck, place, out, bare }: Blow): void {
   const left = standing(draft.state, 'foes', place)

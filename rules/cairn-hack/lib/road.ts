@@ -4,7 +4,7 @@ import { portable, tire } from './load'
 import { attempt } from './saves'
 import { watchOf } from './watch'
 
-/** How hard a way is now: what it is by itself, and one more in the dark when nobody of the party has a light. */
+/** A journey's difficulty now: its own, and one more in the dark if nobody in the party has a light. */
 export interface Going {
   difficulty: number
   risks: readonly string[]
@@ -16,7 +16,7 @@ export function going(state: GameState, way: Journey, party: readonly string[]):
   return { difficulty: way.difficulty + 1, risks: way.risks.some((risk) => risk.includes('dark')) ? way.risks : [...way.risks, 'darkness'] }
 }
 
-/** The attribute that decides: of all those the risks call for, the one this person is weakest in. */
+/** The attribute that decides: of those that the risks test, the character's weakest. */
 export function meets(draft: Draft, id: string, risks: readonly string[]): string {
   const stats = risks.flatMap((risk) => {
     const found = Object.keys(game.manifest.risks).filter((word) => risk.toLowerCase().includes(word))
@@ -25,7 +25,7 @@ export function meets(draft: Draft, id: string, risks: readonly string[]): strin
   return stats.toSorted((a, b) => draft.stat(id, a) - draft.stat(id, b) || (a < b ? -1 : 1))[0] ?? 'WIL'
 }
 
-/** Everybody who walks saves, two points harder for each degree of difficulty beyond the first. By person: the attribute and how it went. */
+/** Every traveller makes a save, two points harder for each degree of difficulty beyond the first. Returns the attribute and the outcome by character. */
 export function tried(draft: Draft, walkers: readonly string[], { difficulty, risks }: Going): Record<string, { stat: string; success: boolean }> {
   if (difficulty === 0) return {}
   return Object.fromEntries(
@@ -38,7 +38,7 @@ export function tried(draft: Draft, walkers: readonly string[], { difficulty, ri
 
 const MISHAPS = ['For $A, $M.', 'Then $M, and $A has the worst of it.', '$M, and $A knows it.', "On the way $M, to $A's cost.", 'Then, for $A, $M.']
 
-/** What goes wrong for one person on the way: the minutes it costs, and what it did. */
+/** One character's mishap on a journey: the minutes that it costs, and its effects. */
 export function mishap(draft: Draft, id: string, from: string): { minutes: number; effect: string } {
   const row = rollTable('mishap')
   const who = draft.actor(id)
@@ -50,7 +50,7 @@ export function mishap(draft: Draft, id: string, from: string): { minutes: numbe
   const effect = lost === undefined ? harm : 'lost_item'
   return { minutes: typeof row['minutes'] === 'number' ? row['minutes'] : 0, effect }
 }
-/** One carried thing, no weapon, stays behind. */
+/** A character loses one carried item that isn't a weapon. */
 function spill(draft: Draft, id: string, from: string): string | undefined {
   const { inventory } = draft.actor(id)
   const key = Object.keys(portable(draft.actor(id))).find((each) => game.equipment[inventory[each]?.item ?? '']?.kind !== 'weapon')
@@ -61,7 +61,7 @@ function spill(draft: Draft, id: string, from: string): string | undefined {
   return key
 }
 
-/** A way of half a watch or more by night wears everybody out who walks it. */
+/** A journey of half a watch or more by night makes every traveller weary. */
 export function wears(draft: Draft, way: Journey, party: readonly string[]): void {
   if (minutesOf(way.duration) < 240 || watchOf(draft.state) !== 'night') return
   for (const id of party) if (canAct(draft.state, id)) tire(draft, id)

@@ -10,7 +10,7 @@ function rowOf(id: string, total: number): Record<string, unknown> {
   throw refuse(`The table "${id}" has no row for ${total}.`)
 }
 
-/** Hit protection ended at exactly 0: the harm done chooses a scar. Its row may name where, a condition, and an attribute that grows. */
+/** When hit protection is exactly 0, the damage chooses a scar. Its row may name where, a condition, and an attribute that grows. */
 export function scar(draft: Draft, id: string, harm: number): void {
   const { name } = draft.actor(id)
   const row = rowOf('scars', Math.min(12, harm))

@@ -5,11 +5,11 @@ import { hurt, yields } from './harm'
 import { letGo } from './hold'
 import { attempt } from './saves'
 
-/** What a spellbook says under `spell`. */
+/** The value of `spell` in a spellbook's entry. */
 export interface Spell {
-  /** Whom it is cast on: a foe in reach, one of one's own, all of them, or the place itself. */
+  /** Its target: a foe in reach, one party member, the whole party, or the place. */
   aim: 'foe' | 'friend' | 'party' | 'place'
-  /** The attribute with which a foe withstands it. */
+  /** The attribute of a foe's save against it. */
   save?: string
   harm?: string
   condition?: string
@@ -27,7 +27,7 @@ export interface Book {
   spell: Spell
 }
 
-/** Spellbooks somebody carries. */
+/** The spellbooks that a character carries. */
 export function books(actor: Actor): Book[] {
   return Object.entries(actor.inventory).flatMap(([key, entry]) => {
     const gear: (Equipment & { spell?: Spell }) | undefined = game.equipment[entry.item]
@@ -35,7 +35,7 @@ export function books(actor: Actor): Book[] {
   })
 }
 
-/** Whether a spell would do somebody of one's own any good now. */
+/** Whether a spell would help a party member now. */
 function good(state: GameState, id: string, spell: Spell): boolean {
   const actor = state.actors[id]
   if (!actor || isDead(state, id)) return false
@@ -45,7 +45,7 @@ function good(state: GameState, id: string, spell: Spell): boolean {
   return spell.condition !== undefined && canAct(state, id) && !actor.conditions[spell.condition]
 }
 
-/** Whom a spell can be cast on now; of one on the party or the place the caster stands for all. */
+/** The possible targets of a spell now. For a spell on the party or the place, that is the caster. */
 export function aims(state: GameState, caster: string, { spell }: Book): string[] {
   if (spell.aim === 'foe') return reachable(state, caster)
   const place = placeOf(state, caster)
@@ -58,7 +58,7 @@ export function aims(state: GameState, caster: string, { spell }: Book): string[
   return spell.aim === 'friend' ? helped : helped.length > 0 ? [caster] : []
 }
 
-/** What a spell does, once it has not misfired. Answers how that went. */
+/** Applies a spell that didn't misfire. Returns its outcome. */
 export function work(draft: Draft, caster: string, target: string, { spell }: Book, line: string): { status: string; damage?: number } {
   const { name } = draft.actor(target)
   draft.say(fill(line, { A: draft.actor(caster).name, T: target === caster ? 'nobody else' : name }))
@@ -94,6 +94,6 @@ export function work(draft: Draft, caster: string, target: string, { spell }: Bo
   return { status: 'success', ...(damage === undefined ? {} : { damage }) }
 }
 
-/** The fearless do not listen to what would turn their mind. */
+/** Whether a character withstands a spell. A fearless one always withstands a spell that tests WIL. */
 const withstands = (draft: Draft, id: string, stat: string): boolean =>
   (stat === 'WIL' && draft.actor(id).tags['fearless'] === true) || attempt(draft, id, stat)

@@ -8,7 +8,7 @@ function minuteOfDay(state: GameState): number {
   return (Number(hours) * 60 + Number(minutes) + state.clock.minutes) % DAY
 }
 export type Watch = 'morning' | 'afternoon' | 'night'
-/** Which of the three watches of a day it is: from five, from one, from nine. */
+/** Which of the day's three watches it is. They begin at five, at one and at nine. */
 export function watchOf(state: GameState): Watch {
   const hour = minuteOfDay(state) / 60
   return hour < 5 || hour >= 21 ? 'night' : hour < 13 ? 'morning' : 'afternoon'
@@ -20,7 +20,7 @@ export function leftOfWatch(state: GameState): number {
   return (ends - now + DAY) % DAY || DAY / 3
 }
 
-/** Eats one ration of one's own; false when there is none. */
+/** A character eats one of their own rations. Returns false if they have none. */
 export function eat(draft: Draft, id: string): boolean {
   const { inventory } = draft.actor(id)
   const key = Object.keys(inventory).find((each) => inventory[each]?.item === 'ration')
@@ -28,10 +28,10 @@ export function eat(draft: Draft, id: string): boolean {
   draft.removeItem(id, key, 1)
   return true
 }
-/** Whoever has eaten is not hungry before the same time tomorrow. */
+/** A character who has eaten isn't hungry before the same time tomorrow. */
 export const fed = (draft: Draft, id: string): void => draft.put(['actors', id, 'tags', 'fed'], draft.state.clock.minutes)
 
-/** Time goes by for `ids`; whoever has not eaten for a day eats a ration, or goes hungry. In a settlement there is soup. */
+/** Lets time pass for `ids`. A character who hasn't eaten for a day eats a ration or goes hungry. In a settlement there is soup. */
 export function spend(draft: Draft, minutes: number, ids: readonly string[]): void {
   draft.passTime(minutes)
   const hungry: string[] = []

@@ -1,9 +1,9 @@
 import { called, canAct, damage, Draft, inReach, standing, placeOf, weaponsOf } from 'proscenium'
 
-/** What bare hands do. */
+/** The damage of bare hands. */
 const FISTS = 'd4'
 
-/** A blow with the best weapon. Armour takes its points off. At 0 hit points somebody is down; when no foe stands, the fight ends. */
+/** A blow with the best weapon. Armour reduces the damage. At 0 hit points the target is down. When no foe is standing, the fight ends. */
 export default {
   name: 'attack',
   kind: 'attack',

@@ -1,9 +1,9 @@
 import { canAct, Draft, openFeatures, placeName, placeOf, tell } from 'proscenium'
 
-/** One of these is told, the next one each time. $A is who looks, $L the place. */
+/** Each time, the next of these lines is narrated. $A is the actor, $L the place. */
 const LOOKS = ['$A looks round $L.', '$A takes a careful look at $L.', '$A walks once round $L.', '$A stands still in $L and listens.']
 
-/** Looks round a place, once. What it hides can be searched from then on. */
+/** Looks round a place, once. Its hidden features can be searched from then on. */
 export default {
   name: 'explore',
   kind: 'explore',

@@ -1,9 +1,9 @@
 import { canAct, Draft, npcsAt, partyAt, placeOf } from 'proscenium'
 
-/** Points that an hour gives back. */
+/** The points that an hour of rest restores. */
 const HOUR = 3
 
-/** Who of the party here is hurt or down. */
+/** The party members here who are hurt or down. */
 const weary = (state: GameState, actor: string): string[] =>
   partyAt(state, placeOf(state, actor)).filter((id) => {
     const one = state.actors[id]

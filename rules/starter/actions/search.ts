@@ -1,6 +1,6 @@
 import { canAct, Draft, itemName, openFeatures, placeOf } from 'proscenium'
 
-/** What can be searched here and what lies about, by id, with the words for it. */
+/** Labels of the features that can be searched here and of the items that lie here, by id. */
 function things(state: GameState, actor: string): Record<string, string> {
   const id = placeOf(state, actor)
   const place = state.places[id]
@@ -9,7 +9,7 @@ function things(state: GameState, actor: string): Record<string, string> {
   return Object.fromEntries([...lying, ...features]) as Record<string, string>
 }
 
-/** Looks into one thing: its text is told, its fact is learnt, its item is taken. What lies about is picked up. */
+/** Searches a feature: the actor reads its text, learns its fact and takes its item. An item that lies here is picked up. */
 export default {
   name: 'search',
   kind: 'search',
@@ -41,7 +41,7 @@ export default {
       if (feature.fact !== undefined) draft.setFact(feature.fact)
       const { item } = feature
       if (item !== undefined) {
-        // Whoever can carry no more leaves it lying there.
+        // An actor who can carry no more leaves it there.
         const has = draft.roomFor(actor, { item })
         draft.addItem(has ? actor : { place: id }, item, { item })
         draft.say(has ? `${name} takes the ${itemName({ item })}.` : `${name} can carry no more and leaves the ${itemName({ item })} here.`)

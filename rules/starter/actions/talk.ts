@@ -1,6 +1,6 @@
 import { attitude, called, canAct, Draft, nextReveal, npcsAt, placeOf } from 'proscenium'
 
-/** Whether talking to somebody can come to anything: they have not been met, or would tell something now. */
+/** Whether talking to an NPC can achieve anything: nobody has met them yet, or they would reveal something now. */
 function worthTalking(state: GameState, id: string): boolean {
   const npc = state.actors[id]
   if (!npc || attitude(npc) === 'hostile' || !canAct(state, id)) return false
@@ -8,7 +8,7 @@ function worthTalking(state: GameState, id: string): boolean {
 }
 const partners = (state: GameState, actor: string): string[] => npcsAt(state, placeOf(state, actor)).filter((id) => worthTalking(state, id))
 
-/** Brings out what somebody here would tell, one thing at a time (`reveals` in their file). */
+/** An NPC here reveals the next thing in their file's `reveals`. */
 export default {
   name: 'talk',
   kind: 'talk',

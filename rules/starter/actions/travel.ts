@@ -1,6 +1,6 @@
 import { canAct, damage, Draft, minutesOf, partyAt, placeName, placeOf, save, span, tell, waysFrom } from 'proscenium'
 
-/** One of these is told, the next one each time. $P is who travels, $L the place, $T the time; [P:reaches|reach] agrees with one or several. */
+/** Each time, the next of these lines is narrated. $P are the travellers, $L the place, $T the time; [P:reaches|reach] agrees in number with $P. */
 const ARRIVALS = [
   '$P [P:reaches|reach] $L after $T.',
   'After $T, $P [P:comes|come] to $L.',
@@ -8,7 +8,7 @@ const ARRIVALS = [
   'It is $T to $L, and $P [P:gets|get] there.'
 ]
 
-/** The stat that meets the risks of a journey, as `risks` in the manifest says: the weakest of those that are asked for. */
+/** The stat that a journey's risks test, by `risks` in the manifest. If there are several, the weakest. */
 function statFor(actor: Actor, { risks }: Journey): string {
   const asked = Object.entries(game.manifest.risks).flatMap(([word, stat]) => (risks.some((risk) => risk.toLowerCase().includes(word)) ? [stat] : []))
   const weakest = asked.toSorted((a, b) => (actor.stats[a] ?? 0) - (actor.stats[b] ?? 0))[0]

@@ -3,10 +3,10 @@ import { notYet } from '../lib/classes'
 import { aftermath, armorOf, hurt } from '../lib/harm'
 import { morale } from '../lib/morale'
 
-/** Sides of the blow of people whose sheet has no brawn, and of every blow that comes back. */
+/** The die of a blow by a character without brawn, and of every blow that a foe returns. */
 const BACK = 3
 
-/** Whom somebody can strike: in a fight the other side, else anybody of the world here who is no companion. */
+/** The characters that an actor can strike: in a fight the other side; otherwise every NPC here who isn't a companion. */
 const targets = (state: GameState, actor: string): string[] =>
   state.combat
     ? inReach(state, actor)
@@ -14,7 +14,7 @@ const targets = (state: GameState, actor: string): string[] =>
       ? npcsAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.tags['companion'] !== true)
       : []
 
-/** What the blow is struck with, in words. */
+/** The weapon of a blow, in words. */
 function weapon(actor: Actor): string {
   const entry = Object.values(actor.inventory).find(({ item }) => game.equipment[item]?.kind === 'weapon')
   return entry ? itemName(entry) : 'bare hand'

@@ -10,7 +10,7 @@ const LINES = [
   'The floor gives $A back.'
 ]
 
-/** Follows when the hour of those who are down has run out. */
+/** Follows when the hour of a character who is down has run out. */
 export default {
   name: 'come-to',
   kind: 'recover',

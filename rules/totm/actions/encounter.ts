@@ -1,7 +1,7 @@
 import { canAct, Draft, placeName, placeOf, placesOf, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
 
-/** Wanderers who could come along: tagged so, able, in the same region but not in this place. */
+/** Wanderers who could come by: NPCs with the tag who can act and are in the same region, but not in this place. */
 const wanderers = (state: GameState, place: string): string[] =>
   Object.keys(state.actors).filter((id) => {
     const who = state.actors[id]
@@ -27,7 +27,7 @@ const QUIET = [
   'It passes, and $L [L:is|are] none the wiser.'
 ]
 
-/** The places with a table of encounters where a player stands. */
+/** The places with a player and a table of encounters. */
 const signed = (state: GameState, actor: string): string[] =>
   placesOf(state, actor).filter((place) => {
     const signs = state.places[place]?.tags['encounter']

@@ -1,7 +1,7 @@
 import { called, canAct, Draft, placeOf, standing, tell } from 'proscenium'
 import { withheld } from '../lib/gifts'
 
-/** Who of one's own side here can be stood in front of, oneself too. */
+/** The characters whom an actor can guard: their own side here, themselves included. */
 const wards = (state: GameState, actor: string): string[] =>
   standing(state, 'party', placeOf(state, actor)).filter((id) => !state.actors[id]?.conditions['guarded'] && canAct(state, id))
 

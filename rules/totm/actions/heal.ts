@@ -3,7 +3,7 @@ import { withheld } from '../lib/gifts'
 
 const AGAIN = 30
 
-/** Who of the party here is hurt. */
+/** The hurt party members here. */
 const hurtHere = (state: GameState, actor: string): string[] =>
   partyAt(state, placeOf(state, actor)).filter((id) => (state.actors[id]?.stats['hp'] ?? 0) < (state.actors[id]?.max['hp'] ?? 0))
 

@@ -3,14 +3,14 @@ import { notYet } from '../lib/classes'
 import { uprightNear } from '../lib/harm'
 import { inNeed, takers } from '../lib/need'
 
-/** What can be done with somebody, in words. Each is an action of its own and follows from this one. */
+/** The kinds of interaction with an NPC, with their labels. Each is an action of its own, and follows this one. */
 const WAYS = new Map([
   ['talk', 'talk: hear what they have to tell'],
   ['help', 'help: lend a hand and win their liking'],
   ['give', 'give: hand over the item named in "item"'],
   ['attack', 'attack: strike; a foe who is still standing strikes back']
 ])
-/** Everybody who can be dealt with: in the same place; through the DM, in every place where a player stands. */
+/** The NPCs who can be interacted with: those in the same place; for the DM, those in every place with a player. */
 const people = (state: GameState, actor: string): string[] =>
   placesOf(state, actor)
     .filter((place) => state.actors[actor] || uprightNear(state, actor).some((id) => state.actors[id]?.location === place))
@@ -38,7 +38,7 @@ const NEEDLESS = [
 ]
 const REFUSES = ['$N would not take anything from $A, not even for money.', '$A holds it out; $N looks at it until $A puts it away.']
 
-/** What comes to nothing with this one: a minute goes by, and it is said why. */
+/** An interaction that has no effect on this NPC: a minute passes, and the result says why. */
 function idle(state: GameState, lines: readonly string[], who: string, npc: string): ActionResult {
   const draft = new Draft(state)
   draft.say(tell(state, 'interact', lines, { A: draft.actor(who).name, N: draft.actor(npc).name }))
@@ -46,11 +46,11 @@ function idle(state: GameState, lines: readonly string[], who: string, npc: stri
   return draft.result([], { status: 'failure', npc })
 }
 
-/** Players who stand where an NPC is. */
+/** The players in an NPC's place. */
 const near = (state: GameState, actor: string, npc: string): string[] =>
   uprightNear(state, actor).filter((id) => state.actors[id]?.location === state.actors[npc]?.location)
 
-/** Why somebody can't deal with an NPC who is somewhere else, and who can. */
+/** Why an actor can't interact with an NPC who is elsewhere, and who can. */
 const apart = (state: GameState, actor: string, who: string, npc: string): string =>
   `${state.actors[who]?.name ?? who} is not where ${state.actors[npc]?.name ?? npc} is. Choose one of: ${near(state, actor, npc).join(', ')}.`
 

@@ -4,7 +4,7 @@ import { raise } from '../lib/harm'
 const BREATHER = 10
 const NIGHT = 8 * 60
 const BREATH = 2
-/** What a night takes away. */
+/** The conditions that a night's sleep removes. */
 const MENDED = ['lamed', 'strained', 'dazed', 'shaken', 'prayed-out', 'drained']
 
 /** Hour of the day, 0 to 23, in campaign time. */
@@ -13,7 +13,7 @@ function hour(state: GameState): number {
   return Math.floor((Number(hours) * 60 + Number(minutes) + state.clock.minutes) / 60) % 24
 }
 
-/** Which kinds of rest would do somebody here some good now, with words for people. */
+/** The kinds of rest that would help somebody here now, with their labels. */
 function kinds(state: GameState, actor: string): Record<string, string> {
   const place = placeOf(state, actor)
   const party = partyAt(state, place)
@@ -71,7 +71,7 @@ export default {
     const place = placeOf(state, actor)
     const party = partyAt(state, place)
     const night = params.kind === 'night'
-    // The fallen are seen to before time goes by, or they would come round by themselves meanwhile.
+    // Tend the fallen before time passes; otherwise they would come round by themselves.
     raise(draft, party, draft.actor(actor).name)
     draft.say(tell(state, 'rest', night ? SLEEPS : BREATHES, { P: party.map((id) => draft.actor(id).name), L: placeName(state.places[place]) }))
     for (const id of party) {

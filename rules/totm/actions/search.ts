@@ -4,14 +4,14 @@ import { aftermath, hurt } from '../lib/harm'
 
 declare global {
   interface Feature {
-    /** What it does to a character who searches it and isn't quick enough. */
+    /** The damage to a character who searches it and isn't quick enough. */
     trap?: string | number
     /** How hard it is to open, if it is locked. Removed once it is open. */
     lock?: number
   }
 }
 
-/** What can be searched here, and what lies about and can be taken, by id. What is locked has to be picked first. */
+/** The features that can be searched here and the items that can be taken, by id. A locked feature has to be picked first. */
 function open(state: GameState, actor: string): Record<string, string> {
   const id = placeOf(state, actor)
   const place = state.places[id]

@@ -38,7 +38,7 @@ export default {
     const { location } = draft.actor(target)
     const out = hurt(draft, target, total, actor)
     morale(draft, target, true)
-    // In a fight every other round; outside it the letters want half an hour to settle.
+    // In a fight it can be used every other round; outside a fight, every half hour.
     draft.addCondition(actor, 'drained', state.combat ? { rounds: 2 } : { minutes: 30 })
     return draft.result(aftermath(draft, location), { status: 'success', npc: target, damage: total, defeated: out })
   }

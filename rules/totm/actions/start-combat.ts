@@ -31,32 +31,32 @@ const JOINS = [
 ]
 
 const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
-/** Those of the party in a place who stand. */
+/** The party members in a place who are standing. */
 const able = (state: GameState, place: string): string[] => partyAt(state, place).filter((id) => canAct(state, id))
-/** Places where there can be a fight: where a player stands, or where the fight is. */
+/** Places where a fight can start or grow: where a player is standing, or where the fight is. */
 const fields = (state: GameState, actor: string): string[] =>
   placesOf(state, actor).filter((place) =>
     state.combat ? standing(state, 'party', place).length > 0 : able(state, place).some((id) => state.actors[id]?.kind === 'player')
   )
-/** NPCs there whom one could fight and who are not in it yet: not those who are the players' friends. */
+/** NPCs in a place who could be fought and aren't in the fight yet. Friendly NPCs are left out. */
 const opponents = (state: GameState, actor: string): string[] =>
   fields(state, actor)
     .flatMap((place) => npcsAt(state, place))
     .filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && state.actors[id]?.tags['companion'] !== true && outside(state, id))
-/** Of the players and their companions there those who stand and are not in a fight. */
+/** Players and companions in a place who are standing and aren't in a fight. */
 const free = (state: GameState, actor: string): string[] =>
   fields(state, actor)
     .flatMap((place) => able(state, place))
     .filter((id) => outside(state, id))
 
 const swift = (draft: Draft, id: string): number => Math.max(1, draft.actor(id).stats['speed'] === undefined ? NIMBLE : draft.stat(id, 'speed'))
-/** A die of the quickest of a side. */
+/** Rolls the die of a side's quickest member. */
 const haste = (draft: Draft, ids: readonly string[], label: string): number =>
   roll(`d${Math.max(1, ...ids.map((id) => swift(draft, id)))}`, { label }).total
 
 /**
- * The order of those who come into a fight. Side against side it is one die of speed for each side, and who joins later has the place of
- * their side; where the manifest says `initiative-based` everybody rolls for themselves.
+ * The order of the characters who enter a fight. In side-based fights each side rolls one die of speed, and a character who joins later gets the score of
+ * their side. If the manifest says `initiative-based`, every character rolls.
  */
 function order(draft: Draft, party: readonly string[], foes: readonly string[]): Record<string, number> {
   const each = (ids: readonly string[], score: (id: string) => number): [string, number][] => ids.map((id) => [id, score(id)])

@@ -8,7 +8,7 @@ const LINES = [
   'Where the $I was, $A has a pocket.'
 ]
 
-/** Keys of everything somebody carries, with whose it is. */
+/** The keys of all items that characters here carry, with their owners. */
 const carried = (state: GameState, people: readonly string[]): Record<string, string> =>
   Object.fromEntries(people.flatMap((id) => Object.entries(state.actors[id]?.inventory ?? {}).map(([key, entry]) => [key, itemName(entry)])))
 

@@ -58,7 +58,7 @@ const STAYS = [
   'That is no way for $A. It takes $N to make that plain.'
 ]
 
-/** What goes wrong for somebody who came through only just: more harm, a condition, a thing lost. Gives the minutes it costs all. */
+/** The mishap of a character who barely succeeded: more damage, a condition, a lost item. Returns the minutes that it costs everybody. */
 function mishap(draft: Draft, id: string, way: Journey, fared: Fared): number {
   const row = rollTable('mishap')
   fared.effect = typeof row['outcome'] === 'string' ? row['outcome'] : 'none'
@@ -70,7 +70,7 @@ function mishap(draft: Draft, id: string, way: Journey, fared: Fared): number {
   return typeof row['late'] === 'number' ? row['late'] : 0
 }
 
-/** One thing is left behind where the way begins: what is neither a gift nor a weapon first. False when nothing is carried. */
+/** A character leaves one item behind where the journey begins, a gift or a weapon only if there is nothing else. Returns false if they carry nothing. */
 function lose(draft: Draft, id: string, from: string): boolean {
   const { inventory, name } = draft.actor(id)
   const dear = (key: string): number => {
@@ -89,14 +89,14 @@ function lose(draft: Draft, id: string, from: string): boolean {
   return true
 }
 
-/** Everybody whom a journey from a place takes: the one who decides first; all of the party who stand, or one alone. */
+/** The travellers of a journey from a place, the one who decides first: all party members who are standing, or one alone. */
 function travellers(state: GameState, actor: string, from: string, alone: boolean): string[] {
   if (alone && state.actors[actor]) return [actor]
   const able = partyAt(state, from).filter((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
   return able.includes(actor) ? [actor, ...able.filter((id) => id !== actor)] : able
 }
 
-/** Journeys that can be set out on, where somebody who can go stands; through the DM, from every place with a player. */
+/** The journeys that an actor can begin, from their place if somebody there can go; for the DM, from every place with a player. */
 const open = (state: GameState, actor: string): string[] =>
   placesOf(state, actor)
     .filter((place) => travellers(state, actor, place, false).length > 0)
@@ -174,7 +174,7 @@ export default {
       const line = STAYS[((state.table.played['traverse'] ?? 0) + 5 * nth) % STAYS.length] ?? ''
       draft.say(fill(line, { A: draft.actor(one).name, N: String(fared[one]?.damage ?? 0) }))
     })
-    // The fallen are carried, and companions follow, with the first who arrives; who goes alone takes nobody.
+    // The first who arrives carries the fallen and brings the companions. A character who goes alone takes nobody.
     const led = alone ? [] : partyAt(state, from).filter((one) => !going.includes(one))
     const moved = arrived.length > 0 ? [...arrived, ...led] : []
     for (const one of moved) draft.put(['actors', one, 'location'], way.to)
@@ -191,11 +191,11 @@ export default {
   }
 } satisfies Action<{ journey: string; company?: string }>
 
-/** Four names in every line grow tiresome; now and then the first stands for all. */
+/** Four names in every line are tedious, so some lines name only the first character. */
 const brief = (state: GameState, all: string[]): string[] =>
   all.length > 2 && (state.table.played['traverse'] ?? 0) % 3 === 1 ? [all[0] ?? '', 'the others'] : all
 
-/** All alike, or something in between. */
+/** The outcome of the whole journey: the travellers' common outcome, or a partial success if they differ. */
 function overall(going: readonly string[], fared: Readonly<Record<string, Fared>>): Fared['status'] {
   const all = new Set(going.map((id) => fared[id]?.status ?? 'failure'))
   return all.size === 1 ? ([...all][0] ?? 'failure') : 'partial_success'

@@ -14,7 +14,7 @@ const LINES = [
 /** The highest value of an initial stat. */
 const MAX_STAT = 12
 
-/** The stats named in entries such as "brawn 7". Refuses what is no stat of the class and no value that a new character can have. */
+/** The stats named in entries such as "brawn 7". Refuses a stat that the class doesn't have and a value that a new character can't have. */
 function statsFrom(entries: readonly string[], known: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(
     entries.map((entry): [string, number] => {

@@ -6,20 +6,20 @@ export interface Class {
   main: string
   /** Equipment that comes with it. */
   kit: string[]
-  /** For whom it is meant, in words. */
+  /** Whom it suits, in words. */
   for: string
 }
 
 /** Every class of the game, by id. */
 export const classes = (): Readonly<Record<string, Class>> => (game.manifest['classes'] ?? {}) as Record<string, Class>
-/** Somebody's class; undefined for those who have none. */
+/** A character's class, or undefined if they have none. */
 export const classOf = (actor: Actor | undefined): Class | undefined => classes()[String(actor?.tags['class'] ?? '')]
 
-/** Players who have no class yet: while there is one, the preparation lasts. */
+/** The players without a class. The preparation lasts while there are any. */
 export const unready = (state: GameState): string[] =>
   Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && classOf(state.actors[id]) === undefined)
 
-/** Why nothing can be ventured yet, in words; undefined once the preparation is over. */
+/** Why no action is available yet, or undefined once the preparation is over. */
 export function notYet(state: GameState): string | undefined {
   const [first] = unready(state)
   return first === undefined ? undefined : `the preparation is not over, because ${state.actors[first]?.name ?? first} has no class yet`

@@ -1,7 +1,7 @@
 import { canAct, statOf } from 'proscenium'
 import { notYet } from './classes'
 
-/** Why somebody cannot use a gift now: the floor of the manifest's `gifts`, in words; undefined when they can. */
+/** Why a character can't use a gift now: the minimum in the manifest's `gifts`, in words. Undefined if they can. */
 export function withheld(state: GameState, actor: string, gift: string): string | undefined {
   const who = state.actors[actor]
   if (!who) return 'only characters can do it'

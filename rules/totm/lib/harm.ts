@@ -1,13 +1,13 @@
 import { canAct, cap, type Draft, itemName, names, partyAt, partyNear, placeOf, sideOf, standing, tell } from 'proscenium'
 import { award } from './levels'
 
-/** Hit points of people whose sheet does not say. */
+/** The hit points of a character whose sheet doesn't say. */
 export const HP = 10
-/** An hour on the ground, then one comes round. */
+/** After an hour on the ground a character comes round. */
 export const DOWN = 60
 const WORTH = 2
 
-/** What turns a blow aside: everything worn, and somebody standing in front; 3 at most. Also the best piece, to be named. */
+/** A character's armour: everything worn and a guard in front, 3 at most. Also the best piece, for the narration. */
 export function armorOf(actor: Actor): { points: number; name: string | undefined } {
   const worn = Object.values(actor.inventory)
     .map((entry) => ({ name: itemName(entry), points: game.equipment[entry.item]?.armor ?? 0 }))
@@ -20,7 +20,7 @@ export function armorOf(actor: Actor): { points: number; name: string | undefine
   }
 }
 
-/** Takes hit points; at 0 players and companions are down and others are beaten. Answers whether this was the end of it. */
+/** Takes hit points; at 0, players and companions are down and others are beaten. Returns whether that happened. */
 export function hurt(draft: Draft, id: string, points: number, by?: string): boolean {
   const actor = draft.actor(id)
   const before = actor.stats['hp'] ?? HP
@@ -43,7 +43,7 @@ const FALLS = [
   '$A says “in a moment” and is not heard from again for some time.'
 ]
 
-/** Somebody of the world is out of the story: what they carried lies there, and those who did it are the wiser. */
+/** Marks an NPC as beaten: their items are put down in the place, and a fact records the defeat. */
 function beat(draft: Draft, id: string, by: string | undefined): void {
   const { name, location, inventory } = draft.actor(id)
   draft.addCondition(id, 'beaten')
@@ -56,7 +56,7 @@ function beat(draft: Draft, id: string, by: string | undefined): void {
   if (by === undefined || sideOf(draft.state, by) !== 'party') draft.setFact(`defeated:${id}`)
   else defeated(draft, id)
 }
-/** A foe has been beaten, or has run: a fact, and the first time experience for everybody of the party who stands there. */
+/** Records as a fact that a foe was beaten or has fled. The first time, every party member standing there gains experience. */
 export function defeated(draft: Draft, id: string): void {
   const { location, stats } = draft.actor(id)
   if (draft.state.facts[`defeated:${id}`] === true) return
@@ -78,8 +78,8 @@ const BEATEN = [
 ]
 
 /**
- * What follows when somebody may have fallen in `place`: the fight ends when one side has nobody left on their feet;
- * without a fight, when no player stands anywhere, the hour goes by in which they come round.
+ * The actions that follow when a character may have fallen in `place`: the fight ends when a side has nobody left standing;
+ * without a fight, if no player is standing anywhere, an hour passes until they come round.
  */
 export function aftermath(draft: Draft, place: string): string[] {
   if (draft.state.combat) {
@@ -89,7 +89,7 @@ export function aftermath(draft: Draft, place: string): string[] {
   return []
 }
 
-/** When no player stands, an hour goes by. */
+/** If no player is standing, an hour passes. */
 export function letLie(draft: Draft): void {
   const players = Object.keys(draft.state.actors).filter((id) => draft.state.actors[id]?.kind === 'player')
   if (players.some((id) => canAct(draft.state, id))) return
@@ -103,8 +103,8 @@ export function raise(draft: Draft, ids: readonly string[], by: string): void {
   if (fallen.length > 0) draft.say(`${cap(by)} gets ${names(fallen.map((id) => draft.actor(id).name))} up again first.`)
 }
 
-/** Those of the party who stand, wherever somebody can do something: in the same place; for the DM in every place with a player. */
+/** The standing party members whom an actor can reach: those in the same place; for the DM, those in every place with a player. */
 export const uprightNear = (state: GameState, actor: string): string[] => partyNear(state, actor).filter((id) => canAct(state, id))
 
-/** Those of the party in somebody's place who stand. */
+/** The standing party members in an actor's place. */
 export const upright = (state: GameState, actor: string): string[] => partyAt(state, placeOf(state, actor)).filter((id) => canAct(state, id))

@@ -2,7 +2,7 @@ import { type Draft, fill, tell } from 'proscenium'
 import { classOf } from './classes'
 
 interface Levels {
-  /** Experience at which level 2, 3, … begins. */
+  /** The experience at which level 2, 3, … begins. */
   at: number[]
   hp: number
   main: number
@@ -18,7 +18,7 @@ const LINES = [
   '$P [P:files|file] that away with everything else worth knowing: level $N.'
 ]
 
-/** Gives experience to each; at a threshold of the manifest the level rises, and with it hit points and the class's own stat. */
+/** Gives each character experience. At a threshold of the manifest the level rises, and with it hit points and the class's own stat. */
 export function award(draft: Draft, ids: readonly string[], points: number): void {
   const risen = new Map<number, string[]>()
   for (const id of ids) {
@@ -35,7 +35,7 @@ export function award(draft: Draft, ids: readonly string[], points: number): voi
     )
 }
 
-/** The level somebody has come to by this experience; undefined when it stays. */
+/** The level that a character reaches with this experience, or undefined if it stays the same. */
 function learn(draft: Draft, id: string, points: number): number | undefined {
   const kin = classOf(draft.actor(id))
   if (!kin || points <= 0) return undefined

@@ -1,7 +1,7 @@
 import { canAct, type Draft, fighters, lairFrom, leaveCombat, placeName, sideOf, standing, tell } from 'proscenium'
 import { defeated, HP } from './harm'
 
-/** The manifest's `morale`: the die of those whose sheet has no faith, and what has to be rolled to stay. */
+/** The manifest's `morale`: the die of characters without faith, and the number they must roll to stay. */
 interface Morale {
   nerve: number
   difficulty: number
@@ -25,8 +25,8 @@ const YIELDS = [
 ]
 
 /**
- * The foes think again when the first of them has fallen, and whenever the last one who stands is hurt, down to half or less: the steadiest of those who are
- * not `fearless` rolls a die of faith, or all of those run; where there is no way out they give in, and are wary from then on.
+ * The foes test morale when the first of them has fallen, and whenever the last one standing is hurt at half their hit points or less: the steadiest of those who are
+ * not `fearless` rolls a die of faith. If the roll fails, all of them run; without a way out they surrender and are wary from then on.
  */
 export function morale(draft: Draft, struck: string, harmed: boolean): void {
   const rule = game.manifest['morale'] as Morale | undefined

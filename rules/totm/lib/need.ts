@@ -2,7 +2,7 @@ import { attitude, npcsAt, placeOf } from 'proscenium'
 
 const AGAIN = 60
 
-/** Who could do with a hand, and has had none this hour. */
+/** The characters who need help and have had none this hour. */
 export function inNeed(state: GameState, actor: string): string[] {
   return npcsAt(state, placeOf(state, actor)).filter((id) => {
     const npc = state.actors[id]
@@ -16,6 +16,6 @@ export function inNeed(state: GameState, actor: string): string[] {
   })
 }
 
-/** Who would take something. */
+/** The characters who would accept an item. */
 export const takers = (state: GameState, actor: string): string[] =>
   npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && state.actors[id]?.attitude !== 'hostile')

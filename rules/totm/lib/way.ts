@@ -2,13 +2,13 @@ import { statOf } from 'proscenium'
 
 const STATS = ['brawn', 'brains', 'faith', 'speed']
 
-/** The stats a way's risks call for, by the manifest's keywords, in the order of the risks. */
+/** The stats that a journey's risks test, by the manifest's keywords, in the order of the risks. */
 const called = (risks: readonly string[]): string[] =>
   risks.flatMap((risk) => Object.entries(game.manifest.risks).flatMap(([word, stat]) => (risk.toLowerCase().includes(word) ? [stat] : [])))
 
 /**
- * The stat that decides for somebody: the weakest of all that the risks call for; in the classic check the first one;
- * without any the best they have. Equals go by the order of the alphabet.
+ * The stat that decides for a character: the weakest of those that the risks test; in the classic check, the first of them;
+ * without any, the character's best. Ties are broken alphabetically.
  */
 export function deciding(actor: Actor, way: Journey): string {
   const value = (stat: string): number => statOf(actor, stat, game)
@@ -18,7 +18,7 @@ export function deciding(actor: Actor, way: Journey): string {
   return wanted.toSorted((a, b) => value(a) - value(b) || (a < b ? -1 : 1))[0] ?? 'brawn'
 }
 
-/** How one traveller fared: what the caller is told. */
+/** One traveller's outcome, as the caller gets it. */
 export interface Fared {
   status: 'success' | 'partial_success' | 'failure'
   damage: number
@@ -28,7 +28,7 @@ export interface Fared {
   difficulty: number
 }
 
-/** One roll on the way: a die of as many sides as the stat, against the difficulty. Without a difficulty nothing is rolled. */
+/** One roll for a journey: a die with as many sides as the stat, against the difficulty. Without a difficulty there is no roll. */
 export function fare(actor: Actor, id: string, way: Journey): Fared {
   const { difficulty } = way
   const stat = deciding(actor, way)

@@ -350,7 +350,7 @@ async function makeBeat(
 }
 
 /**
- * Plays one beat of whoever's turn it is; with `asked` the turn goes on from an answer that was asked for ahead. If its agent gives no valid action in three attempts, the turn passes and the beat says so; the
+ * Plays one beat of the seat whose turn it is. With `asked`, the turn goes on from a response that was requested ahead. If its agent gives no valid action in three attempts, the turn passes and the beat says so; the
  * table pauses instead if the turn before passed that way too, or if passing would invent something. Undefined when nothing is left to
  * play. What no agent can fix (disk, external changes …) and an agent that failed is returned as `problem`, with everything that was
  * requested and done so far.

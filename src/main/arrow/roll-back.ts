@@ -43,7 +43,7 @@ export async function rollBack(refusal: CallRefused, so: DoneSoFar, project: Pro
   const actual = project.document
   if (done === '' || !actual) return refusal
   const after = asMade(so, actual)
-  // Whoever didn't answer at all won't take anything back.
+  // An editor that didn't answer at all won't undo anything.
   if (refusal.code === 'TIMEOUT') return { ...refusal, error: `${refusal.error} Before that it ${done}.` }
   const { document: goal } = takenBack({ start: before, base: before, after }, actual)
   const refused = new Set<string>()

@@ -140,7 +140,7 @@ function turnOf(before: GameState, after: GameState, run: Run, { action, kind }:
   }
   const asked = SCENE_STEPS.has(action) ? choosers(after, run.game) : []
   if (action === 'run_scene' && asked.length > 0) return ask(after, run, asked)
-  // Whoever chooses decides for all: those after them are asked only for what is to be chosen next, while the scene has turns left.
+  // The first player to choose decides for all. The others are asked only about the next choice, while the scene has turns left.
   const hasTurns = after.next.turns < run.game.manifest.limits.turns_per_scene
   const now = action === 'choose_option' ? { ...after, next: { ...after.next, waiting: hasTurns ? asked : [], called: undefined } } : after
   return moveOn(before, now, run, { verb: action, cost: offer.cost, beat, isPlanned: kind === 'skill' })

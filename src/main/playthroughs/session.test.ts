@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"cd487267498869bc05432cd766aece036cd53c1b"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"799e93d1521334dc21d0cc603111fc65d06e6c49"`)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"b08b0604c7690426da33924fb4b3a6cce071b029"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"3104d0eaa1d858207e52d1869d59b856a9231bab"`)
   })
 })
 

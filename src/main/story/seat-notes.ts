@@ -42,7 +42,7 @@ export function seatNotes(index: NoteIndex, view: View, k: number): SeatNotes {
   }
 }
 
-/** Whether a file of the world is in the context already, or only for whoever opens its scene. */
+/** Whether a file of the world is in the context already, or only in the context of the seat that opens its scene. */
 function isTold(path: string, { actors }: View): boolean {
   const at = fileAt(path)
   return at?.kind === 'storyEvent' || (at?.kind === 'actor' && actors.some(({ id }) => id === at.parts.id))

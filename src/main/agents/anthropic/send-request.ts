@@ -57,7 +57,7 @@ interface Next {
 /**
  * Sends a request, and again as long as that may help: after a wait where only time helps, with more room after an answer that was cut
  * off, and to the fallback's model after a refusal. Every wait is reported before it begins. A try that broke off counts for nothing but
- * its cost: whoever shows a draft drops it at the news of the retry. `requests`: the same prompt for the seat's model and for its fallback.
+ * its cost: a client that shows a draft drops it when it hears of the retry. `requests`: the same prompt for the seat's model and for its fallback.
  * Never throws but for `access`.
  */
 export async function sendRequest(

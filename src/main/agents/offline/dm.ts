@@ -269,7 +269,7 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
         .filter((actor) => actor.canAct)
         .map((actor) => actor.location)
     ).size > 1
-  // Whoever has no breath left is asked alone, before somebody walks on with them.
+  // A character who is out of breath is asked alone, before somebody moves on with them.
   const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && actionsIn(view.log).at(-1)?.by !== actor.id)
   if (weary && !apart && foesIn(view, view.place?.id).length === 0) {
     mind.note(`${weary.name} is exhausted, so the DM calls on them alone.`)

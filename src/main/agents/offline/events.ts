@@ -118,7 +118,7 @@ export function happenings(view: View, most: number): Happening[] {
 
 const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
 
-/** What whoever acted has now, by the changes of the entry: its name may stand in no sheet. */
+/** The first item that the actor gained, from the changes of the entry. Its name may not be on any sheet. */
 function gained({ by, changes }: LogEntry): string | undefined {
   const [item] = own(changes?.actors ?? {}, by)?.gained ?? []
   // A label begins with a capital; a title has more than one, and keeps them.

@@ -152,7 +152,7 @@ export function linger(view: View, offers: readonly Offer[]): ToolUse | undefine
 }
 
 const SEEN = ['has-been-by', 'is-about', 'was-met']
-/** Whoever roams goes on again; that they were here is set down first. */
+/** A roaming character moves on; a fact records first that they were here. */
 export function fade(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const one = view.actors.find(
     (actor) => actor.kind === 'npc' && Boolean(actor.sheet?.tags['roams']) && actor.canAct && actor.location === view.place?.id && !isHostile(actor)

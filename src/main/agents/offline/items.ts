@@ -43,7 +43,7 @@ export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string
 const isAtFoes = ({ purpose }: ItemGuide): boolean => purpose === 'attack' || purpose === 'hold'
 const carried = (view: View, me: SeenActor): ItemGuide[] => Object.values(me.sheet?.inventory ?? {}).map(({ item }) => itemOf(view, item))
 
-/** How much there is to casting from an item: against foes in a fight, to heal whoever is hurt, to find out about a place. Weariness and a full pack make it less. */
+/** How useful it is to cast from an item: against foes in a fight, to heal a hurt character, to learn about a place. Weariness and a full pack reduce it. */
 function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const weariness = carried(view, me).filter(({ tags }) => tags['weariness'] === true).length
   const load = me.sheet?.load
@@ -85,7 +85,7 @@ function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
   return item.worth < 2 ? 1.5 : 0.4
 }
 
-/** How much there is to handing an item to a mate: the laden share what they can spare, but not their only weapon, and the hale give medicine to whoever is worse off. */
+/** How useful it is to give an item to a companion: laden characters share what they can spare, but not their only weapon, and healthy ones give medicine to those worse off. */
 function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor | undefined): number {
   if (other === undefined || isHostile(other)) return 0
   if (item.weapon && weapons(view, me) < 2) return 0

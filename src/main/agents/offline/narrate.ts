@@ -368,7 +368,7 @@ function known(view: View, name: string): boolean {
 function cameFrom(view: View): string | undefined {
   const names = Object.values(view.places ?? {}).filter((name) => name !== view.place?.name)
   for (const entry of view.log.toReversed()) {
-    // Whoever only tried to get there has not been there.
+    // A character who only tried to get there hasn't been there.
     if (!entryIs('move', entry) || (entry.changes && !Object.values(entry.changes.actors ?? {}).some(({ place }) => place))) continue
     const found = names.find((name) => mentions(entry.text, name))
     if (found) return placeName(found)

@@ -5,7 +5,7 @@ import { ailing } from './peril'
 import { actionsIn, foesIn, isHostile, mentions, overlap, partyOf, since } from './read'
 import { temperOf, vigour } from './temper'
 
-/** How much there is to helping somebody with what troubles them: whoever needs rescue first. During a fight the fallen lie safest. */
+/** How useful it is to help a character with a condition: those who need rescue come first. During a fight the fallen are safest where they lie. */
 export function helpWeight(view: View, other: SeenActor): number {
   const fight = view.mode === 'combat'
   if (isHostile(other)) return 0
@@ -16,7 +16,7 @@ export function helpWeight(view: View, other: SeenActor): number {
 }
 
 /**
- * How much there is to healing somebody: those on the ground first. Whoever's sheet can't be seen is judged by what has hit them, or by
+ * How useful it is to heal a character: those on the ground come first. A character whose sheet is hidden is judged by the hits they took, or by
  * the rules, when they offer only some of those here (`offered`).
  */
 export function healWeight(view: View, me: SeenActor, other: SeenActor, offered: readonly string[]): number {
@@ -35,7 +35,7 @@ export function holdFactor(view: View, me: SeenActor): number {
   return (strong ? 0.3 : 0.08) * (helped ? 1 : 0.2) * (temperOf(view, me.id).boldness + 0.4)
 }
 
-/** How much there is to attacking somebody: nothing for friends, and in a fight first whoever has been hit already. `power` is that of the action. */
+/** How useful it is to attack a character: not at all for friends, and in a fight most for one who has been hit already. `power` is that of the action. */
 export function attackWeight(view: View, me: SeenActor, other: SeenActor, power: number): number {
   if (other.kind === 'player' || !other.canAct) return 0
   if (view.mode === 'story') return isHostile(other) ? 1.2 * temperOf(view, me.id).boldness : 0
@@ -47,7 +47,7 @@ export function attackWeight(view: View, me: SeenActor, other: SeenActor, power:
 /** How much there is to talking with somebody whom the aim or the own want speaks of, as long as nobody has. */
 const SOUGHT = 14
 
-/** How much there is to talking with somebody: less each time, and before anything else whoever is looked for. */
+/** How useful it is to talk with a character: less each time, and most with one that the party is looking for. */
 export function talkWeight(view: View, me: SeenActor, other: SeenActor): number {
   if (other.kind === 'player') return 0.05
   if (isHostile(other)) return 0.15

@@ -84,7 +84,7 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const away = mates.filter((actor) => actor.location !== me.location)
   const matesThere = mates.filter((actor) => actor.location === to).length
   const bleeds = (actor: SeenActor): boolean => actor.location === me.location && !actor.canAct && needs(view, actor, 'rescue')
-  // Whoever bleeds is seen to before they are carried anywhere, unless a foe is there.
+  // A bleeding character is treated before they are carried anywhere, unless a foe is there.
   if (foesIn(view, me.location).length === 0 && partyOf(view).some(bleeds)) return 0.2
   const left = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
   if (left) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
@@ -108,7 +108,7 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const named = isPointedOut(view, exit)
   const unknown = named ? 4 : exit.visited ? 0.5 * 0.35 ** legs : 2
   const held = newsToTell(view, me) === 'news' ? 0.04 : 1
-  // Whoever is out of breath or hurt goes back rather than on, and out rather than in; away from a foe at once.
+  // A character who is hurt or out of breath goes back rather than on, and out rather than in. They leave a foe at once.
   if (isWornOut(view, me)) {
     const risky = exit.risks.length > 0 && breathOf(me) === 0 && bodyOf(me) < 0.35 ? 0.1 : 1
     const home = risky * (exit.visited ? (/up|out|home/i.test(exit.direction) ? 1.5 : 1) : 0.15)

@@ -44,7 +44,7 @@ function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: Running):
   }
 }
 
-/** Where two want the same, the players are asked who is to have it; whoever of the two they name last has it. */
+/** If two characters want the same thing, the players are asked who should have it. The one they name last gets it. */
 function choice(view: View, offers: readonly Offer[], { who, want, rival }: Running, slots: Slots, mind: Mind, voice: Voice): ToolUse | undefined {
   if (!rival || !rival.place || rival.place !== view.place?.id) return undefined
   const isAsked = toldSince(view, ends.CHOICE, rival.name)

@@ -92,7 +92,7 @@ const isAsked = (view: View, name: string): boolean =>
   view.log.some((entry) => entryIs('talk', entry) && mentions(entry.text, name)) ||
   view.summaries.scenes.some((text) => mentions(text, `With ${name}:`))
 
-/** Whether whoever bears a name occurs in what somebody wants or wanted, or in what is written about them: no stranger. */
+/** Whether the bearer of a name is known to a character: they occur in the character's present or past wants, or in the texts about the character. */
 function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
   const names = new Set([name, ...view.actors.flatMap((actor) => (actor.name === name ? actor.id : []))])
   return [sheet?.wants ?? '', sheet?.about ?? '', ...(sheet?.met ?? [])].some((text) => [...names].some((one) => mentions(text, one)))
@@ -180,7 +180,7 @@ const the0 = (name: string): string => placeName(name)
 const isSearched = ({ place }: View, { changes }: LogEntry, thing: string): boolean =>
   (own(changes?.places, place?.id ?? '')?.searched ?? []).length > 0 && !Object.values(place?.features ?? {}).some((name) => mentions(thing, name))
 
-/** What the scene is for, as a clause after "to"; undefined while whoever it is to find stands here. */
+/** The aim of the scene, as a clause after "to". Undefined while the character to be found is here. */
 export function aimOf(view: View): string | undefined {
   const aim = view.scene?.aim
   if (aim === undefined) return undefined

@@ -23,7 +23,7 @@ export const OF_SEVERAL =
 const ORDER = [0, 2, 1, 3]
 
 /**
- * The voice of whoever sees `view`. A scene's log does not reach back into the scene before, so each of four scenes in a row
+ * The voice of the character who sees `view`. A scene's log does not reach back into the scene before, so each of four scenes in a row
  * begins with its own quarter of a list, goes on with the one farthest off in time, and comes last to the quarters of its neighbours.
  */
 export function voiceOf(view: View, chance: Chance): Voice {

@@ -14,7 +14,7 @@ import { minutesOf, placeName, span } from './words'
 
 declare const game: Tools['game']
 
-const TARGET: Shape = { is: 'text', of: 'the id of a character', about: 'Whom to check; defaults to whoever acts.' }
+const TARGET: Shape = { is: 'text', of: 'the id of a character', about: 'Whom to check; defaults to the actor.' }
 const NUMBER: Shape = { is: 'number', least: Number.MIN_SAFE_INTEGER }
 const QUEST: Shape = { is: 'text', of: 'the id of a quest' }
 const QUEST_STATUS: Shape = { is: 'among', words: ['inactive', 'active', 'completed', 'failed'] }

@@ -34,7 +34,8 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
     }
   },
   save: {
-    about: 'Rolls a save with the dice of the game and applies the effects under `success` or `failure`, where `{target}` is whoever saved.',
+    about:
+      'Rolls a save with the dice of the game and applies the effects under `success` or `failure`, where `{target}` is the character who saved.',
     example: '{ stat: WIL, failure: { add_condition: frightened } }',
     takes: {
       is: 'map',

@@ -33,7 +33,7 @@ export const TARGET: Shape = {
     { is: 'text', of: 'the id of a character' },
     { is: 'list', each: { is: 'text', of: 'the id of a character' } }
   ],
-  about: 'Whom it affects, one or several; defaults to whoever acts.'
+  about: 'Whom it affects, one or several; defaults to the actor.'
 }
 /** The map form of a word about an actor, and its short forms. */
 export const onSomebody = (short: readonly Shape[], fields: Record<string, Shape>, needs: readonly string[] = []): Shape => ({

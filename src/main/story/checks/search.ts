@@ -132,7 +132,7 @@ class Explorer {
     this.#reached.failures = failures
   }
 
-  /** One call by whoever has the turn. Returns the same state after a refusal, and undefined if nobody can act. */
+  /** One call by the character whose turn it is. Returns the same state after a refusal, and undefined if nobody can act. */
   #step(state: GameState, walk: number): GameState | undefined {
     const chance = chanceStream('check', 'policy', `${walk}`, this.#reached.calls)
     const who = deciderOf(state)

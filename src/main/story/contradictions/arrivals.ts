@@ -98,7 +98,7 @@ function comes(reading: Reading, sentence: Sentence, place: string, isMeant: (wh
   return (act.classes.has('go') || act.classes.has('be') || MOVES_SELF.test(sentence.said.slice(act.to))) && !CLAUSE.test(between)
 }
 
-/** "Lets himself into": whoever moves themselves goes. */
+/** "Lets himself into": a character who moves themselves goes. */
 const MOVES_SELF = /^ (?:himself|herself|themselves|itself)\b/
 const PREPOSITION = /\s(?:in|into|inside|within|at|on|onto|to|through|among|amid|beyond)\s+(?:the\s+|a\s+|an\s+)?(?:[\p{L}'-]+\s+){0,3}?$/iu
 /** What follows a place's name where only a part of it is meant: "to the airlock door". */

@@ -44,11 +44,11 @@ const CHOSEN = new RegExp(
 const YOU =
   /\byou (?:agree|decide|promise|swear|accept|refuse|surrender|attack|strike|draw your|charge|grab|pocket|drink|open the|unlock|kick|pay|sign|follow|flee|run|climb|jump|hand over|kneel|confess)\b/gi
 
-/** An object that is no part of whoever handles it. */
+/** An object that isn't part of the character who handles it. */
 const HANDLED =
   /^ (?:(?:out|up|down|off|open|back|away) )?(?:the|an?|it|(?:his|her|their) (?!(?:\p{L}+ )?(?:hands?|arms?|heads?|eyes?|eyebrows?|brows?|fingers?|shoulders?|teeth|lips?|face|chin|foot|feet|breath|nose|voice|palms?|fists?|hair|weight|way)\b))/u
 
-/** Verbs of speech that commit whoever says it. */
+/** Verbs of speech that commit the speaker. */
 const COMMITS: ReadonlySet<string> = new Set(
   'admit agree announce argue assure beg boast claim confess declare demand insist offer order plead promise proclaim swear threaten volunteer vow'.split(
     ' '

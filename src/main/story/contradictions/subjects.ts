@@ -127,7 +127,7 @@ function stripped(part: string): string {
 const APART = /,\s+[^,;:."\p{Lu}]{3,60},$/u
 /** Where somebody is or what they have, between them and what they do. */
 const STANDING = /\s+(?:on|in|at|by|with|from|under|behind|beside|near|across)\s+(?:(?:the|an?|his|her|their)\s+)?(?:\p{Ll}+\s+)?\p{Ll}+$/u
-/** "A letter from Hask says …": whoever follows is not its subject. */
+/** "A letter from Hask says …": the name that follows isn't its subject. */
 const PREPOSITION = /\b(?:of|from|beside|behind|to|with|near|like|by|at|on|toward|towards|against|past|than|without|about|between)\s+$/i
 /** What may stand before the subject of a clause. */
 const BEGINS =

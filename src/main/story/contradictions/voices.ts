@@ -51,7 +51,7 @@ export function voices(reading: Reading): Contradiction[] {
   return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
 }
 
-/** Why somebody can't be heard here; undefined if they can, and for whoever is not an actor. */
+/** Why a speaker can't be heard here. Undefined if they can, or if they aren't an actor. */
 function whyMute(reading: Reading, id: string): string | undefined {
   const actor = own(reading.after.actors, id) ?? own(reading.before.actors, id)
   if (!actor) return undefined
@@ -69,7 +69,7 @@ function isAbsent({ before, after, places }: Reading, id: string): boolean {
   return places.size > 0 && at.length > 0 && !at.some((place) => places.has(place))
 }
 
-/** Words said in the narration, by whoever a verb of speech gives them to. */
+/** Quotations in the narration, by the speaker that a verb of speech names. */
 function spoken(reading: Reading): Contradiction[] {
   const contradictions: Contradiction[] = []
   for (const sentence of reading.text.sentences)

@@ -46,7 +46,7 @@ export function yamlAction(parts: ActionParts): string {
       ? ['# What has to be chosen. Without a choice, the action is not offered.', 'params:', ...params.map((line) => `  ${line}`)]
       : []),
     ...(available.length > 0 ? ['# All of these must hold.', 'available:', ...available.map((line) => `  ${line}`)] : []),
-    '# The effects, in order. {actor.name} is whoever takes the action.',
+    '# The effects, in order. {actor.name} is the character who takes the action.',
     'execute:',
     ...execute.map((line) => `  ${line}`),
     ''

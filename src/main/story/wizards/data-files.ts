@@ -21,10 +21,15 @@ export function conditionFile(label: string, about: string, effect: Answers<'con
   const stat = abilityOf(manifest)
   const shift = stat === undefined ? [] : [`stats: { ${yaml(stat)}: ${effect === 'helps' ? 1 : -1} }`]
   const lines: Record<typeof effect, string[]> = {
-    hinders: ['# Added to the stats of whoever has it.', ...shift, '# What ends it; without this line, only actions and time do.', 'care: [sleep]'],
-    helps: ['# Added to the stats of whoever has it.', ...shift],
+    hinders: [
+      '# Added to the stats of a character who has it.',
+      ...shift,
+      '# What ends it; without this line, only actions and time do.',
+      'care: [sleep]'
+    ],
+    helps: ['# Added to the stats of a character who has it.', ...shift],
     stops: [
-      '# Whoever has it is not asked for actions.',
+      "# A character who has it isn't asked for actions.",
       'cannot_act: true',
       '# What ends it; without this line, only actions and time do.',
       'care: [heal, sleep]'
@@ -91,7 +96,7 @@ export function copiedSpell(id: string, label: string, { name, kind, ...rest }: 
 
 /** The entry of a new spell with an action of its own. */
 export const spellEntry = (id: string, label: string, action: string): string =>
-  entry(id, label, ['kind: spell', '# Actions of whoever carries it, besides those of the manifest.', `grants: [${yaml(action)}]`])
+  entry(id, label, ['kind: spell', '# Actions that it grants its carrier, besides those of the manifest.', `grants: [${yaml(action)}]`])
 
 /** The action that casts a new spell. `condition`: one that the game has. */
 export function castAction(
@@ -113,7 +118,7 @@ export function castAction(
         : [`${isHarm ? 'damage' : 'heal'}: { dice: d6, stat: ${yaml(hp)}, target: "{who}" }`]
   const name = label.replaceAll(/[{}]/g, '')
   return [
-    `# ${label}: for whoever carries the item that grants this action, in rules/equipment/.`,
+    `# ${label}: for characters who carry the item that grants this action, in rules/equipment/.`,
     `name: ${yaml(action)}`,
     `kind: ${isHarm ? 'attack' : effect === 'heals' ? 'heal' : 'protect'}`,
     `description: ${yaml(about)}`,
