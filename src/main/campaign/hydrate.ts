@@ -98,21 +98,11 @@ export class Hydrator {
   /** The state and lore at a root tree, from what was read last; undefined if that isn't near enough, or if the tree can't be read. */
   #nearby(tree: string): Hydrated | undefined {
     if (!this.#last) return undefined
-    const [old, root] = [this.objects.tree(this.#last.tree), this.objects.tree(tree)]
-    const [before, after] = [old.get('world'), root.get('world')]
-    const isSame = (path: string): boolean => sameEntry(old.get(path), root.get(path))
-    if (before?.mode !== FOLDER || after?.mode !== FOLDER || !isSame(FILES.about) || !isSame(FILES.table)) return undefined
     try {
-      const changes = difference((id) => this.objects.tree(id), before.oid, after.oid).map((one) => ({ ...one, path: `world/${one.path}` }))
-      // A file that came or went may change more than its own part.
-      if (changes.length > MAX_NEARBY_FILES || changes.some(({ path, from, to }) => !(from && to) && !isBesideTheState(path))) return undefined
-      const followed = this.#following(
-        this.#last.read,
-        tree,
-        changes.map(({ path }) => path)
-      )
+      const paths = this.#worldChanges(this.#last.tree, tree)
+      const followed = paths && this.#following(this.#last.read, tree, paths)
       // The turn is read whole, because its keys keep the order of its schema.
-      return followed && { ...followed, state: { ...followed.state, next: this.#next(root) } }
+      return followed && { ...followed, state: { ...followed.state, next: this.#next(this.objects.tree(tree)) } }
     } catch (thrown) {
       // Reading all of it says what is wrong.
       if (thrown instanceof Problem) return undefined
@@ -120,13 +110,30 @@ export class Hydrator {
     }
   }
 
+  /** The files of world/ that differ between two root trees; undefined if a world may differ by more than what is in them. */
+  #worldChanges(from: string, to: string): string[] | undefined {
+    const [old, root] = [this.objects.tree(from), this.objects.tree(to)]
+    const [before, after] = [old.get('world'), root.get('world')]
+    const isSame = (path: string): boolean => sameEntry(old.get(path), root.get(path))
+    if (before?.mode !== FOLDER || after?.mode !== FOLDER || !isSame(FILES.about) || !isSame(FILES.table)) return undefined
+    const changes = difference((id) => this.objects.tree(id), before.oid, after.oid)
+    if (changes.length > MAX_NEARBY_FILES) return undefined
+    const paths: string[] = []
+    for (const { path, from: was, to: now } of changes) {
+      // A file that came or went may change more than its own part.
+      if (!(was && now) && !isBesideTheState(`world/${path}`)) return undefined
+      paths.push(`world/${path}`)
+    }
+    return paths
+  }
+
   /** The world at a root tree, from that at another one nearby if it is known: finds the files that differ, and reads only them if it can. */
   world(tree: string, before?: WorldThen): WorldThen {
     if (before?.tree === tree) return before
     if (!before) return { ...this.at(tree), tree }
-    const changes = difference((id) => this.objects.tree(id), before.tree, tree)
-    const paths = changes.flatMap(({ path }) => (path === FILES.next ? [] : path))
-    return { ...this.following({ state: { ...before.state, next: NO_TURN }, lore: before.lore }, tree, paths), tree }
+    const paths = this.#worldChanges(before.tree, tree)
+    const followed = paths && this.#following({ state: { ...before.state, next: NO_TURN }, lore: before.lore }, tree, paths)
+    return { ...(followed ?? this.at(tree)), tree }
   }
 
   /** A state updated with one file; undefined if more than that may differ. */

@@ -28,3 +28,12 @@ test('what is heavier than a quarter of the room is not kept', () => {
   cache.set('heavy', 11)
   expect(cache.get('heavy')).toBeUndefined()
 })
+
+test('an emptied cache finds room again', () => {
+  const cache = new Cache<number>(8, () => 1)
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 20; n++) cache.set(`${n}`, n)
+    expect(Array.from({ length: 20 }, (_, n) => cache.get(`${n}`)).filter((value) => value !== undefined)).toHaveLength(8)
+    cache.clear()
+  }
+})

@@ -9,6 +9,8 @@ export class Cache<V> {
   /** In the order in which entries are examined for eviction. */
   #entries = new Map<string, Cached<V>>()
   #weight = 0
+  /** The entry to examine next. A new iterator would first pass all entries deleted since the map was last rebuilt. */
+  #next: Iterator<[string, Cached<V>]> | undefined
 
   constructor(
     readonly limit: number,
@@ -28,8 +30,13 @@ export class Cache<V> {
     if (weight * 4 > this.limit || this.#entries.has(key)) return
     this.#entries.set(key, { value, used: true })
     this.#weight += weight
-    for (const [oldest, old] of this.#entries) {
-      if (this.#weight <= this.limit) break
+    while (this.#weight > this.limit && this.#entries.size > 0) {
+      const { value: first } = (this.#next ??= this.#entries.entries()).next() as { value: [string, Cached<V>] | undefined }
+      if (!first) {
+        this.#next = undefined
+        continue
+      }
+      const [oldest, old] = first
       this.#entries.delete(oldest)
       if (old.used) {
         // Give it a second chance, behind all others.
@@ -41,6 +48,7 @@ export class Cache<V> {
 
   clear(): void {
     this.#entries.clear()
+    this.#next = undefined
     this.#weight = 0
   }
 }
