@@ -2,6 +2,7 @@ import type { Agent, Turn } from '../../shared/agents'
 import type { ToolCall } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Context, TurnRecord } from '../../shared/turns'
+import { SKILLS } from './context/assemble'
 
 /** The recorded turn of somebody that made a beat with that number; undefined when there is none. */
 export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls' | 'plan'> | undefined
@@ -46,7 +47,11 @@ function compare(then: Context, now: Context, n: number, continues: boolean): vo
   if (then.digest === now.digest) return
   const known = new Set(then.pieces.map(({ id }) => id))
   const common = (context: Context): Context => ({ ...context, pieces: context.pieces.filter(({ id }) => known.has(id) && !id.endsWith(':since')) })
-  const where = continues ? firstDifference(common(then), common(now)) : firstDifference(then, now)
+  const before = continues ? common(then) : then
+  const after = continues ? common(now) : now
+  const listed = withRecordedTools(before, after)
+  if (listed && differs(before, listed) === undefined) return
+  const where = firstDifference(before, listed ?? after)
   throw new Problem(
     'agent-failed',
     `The recording and the story differ at beat ${n} (${now.who}): ${where} differs from the recorded prompt. Rules, world or settings have changed since.`,
@@ -54,8 +59,24 @@ function compare(then: Context, now: Context, n: number, continues: boolean): vo
   )
 }
 
+/**
+ * A prompt now with the tools that the recorded one lists after the skills of the table: in a replay no tool is looked for, because a server would have
+ * to be started to list its own. Undefined if the recorded one lists none.
+ */
+function withRecordedTools(then: Context, now: Context): Context | undefined {
+  const before = then.pieces.find(({ id }) => id === SKILLS)
+  const after = now.pieces.find(({ id }) => id === SKILLS)
+  if (!before || !after || before.text === after.text) return undefined
+  // The last line closes the piece, and a piece whose skills differ in any other way is left as it is.
+  const last = after.text.lastIndexOf('\n')
+  if (!before.text.startsWith(after.text.slice(0, last + 1)) || !before.text.endsWith(after.text.slice(last))) return undefined
+  return { ...now, pieces: now.pieces.map((piece) => (piece === after ? { ...piece, text: before.text } : piece)) }
+}
+
 /** The first piece, or tool, of two prompts that is not the same, in words. */
-export function firstDifference(then: Context, now: Context): string {
+export const firstDifference = (then: Context, now: Context): string => differs(then, now) ?? 'the prompt'
+
+function differs(then: Context, now: Context): string | undefined {
   const included = (context: Context): Context['pieces'] => context.pieces.filter((piece) => piece.kept)
   const [before, after] = [included(then), included(now)]
   for (let i = 0; i < Math.max(before.length, after.length); i++) {
@@ -66,5 +87,5 @@ export function firstDifference(then: Context, now: Context): string {
   }
   const shown = ({ name, description, input_schema }: Context['tools'][number]): string => JSON.stringify([name, description, input_schema])
   const tool = now.tools.find((one, i) => shown(one) !== (then.tools[i] && shown(then.tools[i]))) ?? then.tools[now.tools.length]
-  return tool ? `the tool ${tool.name}` : 'the prompt'
+  return tool && `the tool ${tool.name}`
 }

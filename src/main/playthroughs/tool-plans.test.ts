@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
@@ -88,11 +88,14 @@ it('a plan uses tools in Python and Node: each has its beat or fails with a reas
   expect(Object.values(state?.actors['Wren']?.inventory ?? {}).some(({ item }) => item === 'torch')).toBe(true)
 })
 
-it('is played again by a replay seat with what the tools answered then; none of them runs', async () => {
+it('is played again by a replay seat with what the tools answered then; none of them runs, or has to be there', async () => {
   const tree = at.tree()
+  const own = join(at.dir, 'tools')
+  renameSync(own, `${own}-away`)
   const again = await at.studio.rerun({ turn: ids.at(-1) ?? '', seat: { agent: 'replay' } })
   expect(again.beat).toBeDefined()
   expect(readFileSync(join(at.home, 'ran.txt'), 'utf8')).toBe('ran.')
+  renameSync(`${own}-away`, own)
   expect(at.tree()).toBe(tree)
 })
 

@@ -23,6 +23,11 @@ export class Seating {
     return this.agents.whole(other ?? seatOf(this.campaign.settings(), who, this.chosen))
   }
 
+  /** Whether the DM plans with tools. A replay seat takes what they answered from the recording, so none is looked for. */
+  usesTools(other?: Seat): boolean {
+    return this.campaign.settings().dm?.mode === 'plan' && this.of(DM, other).agent !== 'replay'
+  }
+
   /** The agent of a seat. `fresh`: a new agent without memory, which is called even after failures. */
   async at(who: string, seat: Seat, fresh = false): Promise<Omit<SeatedAgent, 'id'>> {
     const standsIn = isConversational(seat.agent) && this.campaign.settings().stand_in === true

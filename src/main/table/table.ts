@@ -194,7 +194,7 @@ export class Table {
       const beat = await this.#designerAgain()
       if (beat) return beat
     }
-    if (again.agent || this.campaign.settings().dm?.mode === 'plan') this.#tools = (await this.options.tools?.()) ?? []
+    this.#tools = again.agent || this.#seating.usesTools(again.seat) ? ((await this.options.tools?.()) ?? []) : []
     const { turn, asked } = (await this.#takeAhead(signal, again)) ?? { turn: this.#newTurn(again) }
     if (!signal.aborted) await this.#askOthers(ahead)
     let played: TurnResult | undefined

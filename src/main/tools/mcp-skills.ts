@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import type { Skill } from '../../shared/skills'
+import { visible } from '../../shared/visible'
 import type { ExternalSkills } from './external-skills'
 import type { FoundTool } from './find-tools'
 import type { Tool } from './manifest'
@@ -10,6 +11,10 @@ import { usedIfUnchanged } from './unchanged'
 
 /** The tools of servers, by folder and content. A server that didn't answer is asked again when its files change. */
 const listed = new Map<string, Promise<Served<ServerTool[]>>>()
+/** The most characters of a server's text in a sentence. */
+const MAX_SHOWN = 64
+/** The most characters of a description, as in a manifest. */
+const MAX_DESCRIPTION_CHARACTERS = 2000
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The tools of a trusted server as skills. It is started once to ask for them, and once for each use. */
@@ -27,7 +32,7 @@ export async function serverSkills(server: FoundTool): Promise<ExternalSkills> {
     const parameters = schemaOf(tool)
     const fault = serverToolFault(server, tool)
     if (fault === undefined && parameters) found.skills.push(serverSkill(server, tool, parameters))
-    else found.findings.push(wrong(`The server ${server.name} has a tool "${tool.name}". ${fault ?? ''}`))
+    else found.findings.push(wrong(`The server ${server.name} has a tool "${visible(tool.name.slice(0, MAX_SHOWN))}". ${fault ?? ''}`))
   }
   return found
 }
@@ -52,7 +57,7 @@ function serverSkill(server: FoundTool, tool: ServerTool, parameters: z.ZodType)
   const name = nameOf(server, tool)
   return {
     name,
-    description: tool.description,
+    description: tool.description.slice(0, MAX_DESCRIPTION_CHARACTERS),
     inputSchema: tool.inputSchema,
     state: [],
     timeoutSeconds: server.timeout,

@@ -3,6 +3,7 @@ import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/s
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { CallToolResultSchema, type JSONRPCMessage, ListToolsResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { isObject, type JsonObject } from '../../shared/json'
+import { visible } from '../../shared/visible'
 import { isDeeper } from '../../shared/is-deeper'
 import { failedAnswer, MAX_ANSWER_DEPTH, type ToolAnswer } from './contract'
 import { endingWords, inEmptyFolder } from './run-tool'
@@ -86,7 +87,7 @@ function failureOf(tool: Tool, ended: Ended | undefined, error: unknown): string
   const why = ended && endingWords(tool, ended.ending, tool.timeout)
   if (why !== undefined) return why
   if (ended) return `The server ${tool.name} ended before it had answered (exit code ${ended.code ?? 'none'}).`
-  if (error instanceof McpError) return `The server ${tool.name} refused: ${error.message}.`
+  if (error instanceof McpError) return `The server ${tool.name} refused: ${visible(error.message.slice(0, 500))}.`
   return `The server ${tool.name} doesn't keep to the Model Context Protocol. It answered what can't be read.`
 }
 

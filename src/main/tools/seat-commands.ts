@@ -3,6 +3,7 @@ import { own } from '../../shared/json'
 import { listed } from '../../shared/labels'
 import { Problem, toProblem } from '../../shared/problem'
 import type { CommandRequest, CommandRun, SeatCommand } from '../../shared/commands'
+import { visible } from '../../shared/visible'
 import type { ToolPermission } from './external-skills'
 import { findTools, type FoundTool } from './find-tools'
 import type { Tool } from './manifest'
@@ -79,7 +80,7 @@ function environmentOf({ environment }: Tool): Record<string, string> {
 const MAX_QUOTED = 300
 
 function exitWords({ name }: Tool, code: number | null, stderr: string): string {
-  const last = stderr.trim().split('\n').at(-1)?.slice(0, MAX_QUOTED) ?? ''
+  const last = visible(stderr.trim().split('\n').at(-1)?.slice(0, MAX_QUOTED) ?? '')
   const why = code === null ? 'was ended by a signal' : `ended with exit code ${code}`
   return `The command ${name} ${why}${last === '' ? '' : `. It wrote to standard error: ${last.replace(/\.$/, '')}`}.`
 }

@@ -1,6 +1,7 @@
 import { type CommandRequest, type CommandRun, readCommandAnswer } from '../../shared/commands'
 import { equal } from '../../shared/json'
 import { misfitWords } from '../../shared/misfit'
+import { visible } from '../../shared/visible'
 import type { ToolRequest } from './contract'
 import type { Tool } from './manifest'
 import { serverToolFault } from './mcp-skills'
@@ -52,13 +53,13 @@ async function testServer(server: Tool, cancel?: AbortSignal): Promise<ToolCheck
   const { listServer } = await import('./mcp')
   const served = await listServer(server, cancel)
   if ('failure' in served) return [{ name: 'it lists its tools', message: `${served.failure}${heard(served)}` }]
-  const names = served.value.map(({ name }) => name)
+  const names = served.value.map(({ name }) => visible(name.slice(0, 64)))
   return [
     check(
       names.length === 0 ? 'it lists its tools' : `it lists its tools: ${names.join(', ')}`,
       names.length === 0 ? 'It has none. Register one.' : undefined
     ),
-    ...served.value.map((tool) => check(`${tool.name} can be used`, serverToolFault(server, tool)))
+    ...served.value.map((tool, i) => check(`${names[i]} can be used`, serverToolFault(server, tool)))
   ]
 }
 
@@ -102,7 +103,7 @@ const check = (name: string, message: string | undefined): ToolCheck => (message
 /** The last line of standard error, which may show the cause. */
 const heard = ({ stderr }: Pick<ToolRun, 'stderr'>): string => {
   const line = stderr.trim().split('\n').at(-1) ?? ''
-  return line === '' ? '' : ` It wrote to standard error: ${line}`
+  return line === '' ? '' : ` It wrote to standard error: ${visible(line.slice(0, 300))}`
 }
 
 function exampleFault(first: ToolRun, second: ToolRun, success: boolean): string | undefined {

@@ -57,6 +57,9 @@ export function assemble(
   }
 }
 
+/** The id of the piece that lists what a plan can use. */
+export const SKILLS = 'skills'
+
 /** What stays the same through a campaign: instructions, who one is, the game. */
 function frameDrafts(view: View, plans: boolean): Draft[] {
   const ours = (
@@ -123,7 +126,7 @@ function skillsDraft(skills: readonly string[] | undefined): Draft[] {
   if (skills === undefined) return []
   const parts = ['What the actions of your plan can use now:', ...skills]
   return [
-    { id: 'skills', kind: 'skills', tier: 'hot', title: 'Skills', source: 'engine', parts, why: 'what a plan can use now, with the values to choose' }
+    { id: SKILLS, kind: 'skills', tier: 'hot', title: 'Skills', source: 'engine', parts, why: 'what a plan can use now, with the values to choose' }
   ]
 }
 
