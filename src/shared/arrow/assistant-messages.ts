@@ -15,3 +15,7 @@ export type AssistantMessage =
   | { readonly type: 'function_call'; readonly request_id: string; readonly function: string; readonly arguments: Readonly<Record<string, unknown>> }
   | { readonly type: 'function_call_batch'; readonly request_id: string; readonly functions: readonly object[] }
   | { readonly type: 'end' }
+
+/** Whether a request only asks to undo what was done last. */
+export const asksForUndo = (message: string): boolean =>
+  /^(?:please\s+|can you\s+|could you\s+)?(?:undo|revert|take back|take (?:it|that|this|all) back)\b[^"“]{0,30}$/i.test(message.trim())

@@ -43,6 +43,7 @@ function changesIn(before: ArrowDocument, after: ArrowDocument): string[] {
     ...named('variable', was.variables, is.variables),
     ...named('character', was.characters, is.characters),
     ...mapWords(was, is),
+    ...entryWords(was, is),
     ...(before.entry === after.entry ? [] : ['moved the start'])
   ]
 }
@@ -97,6 +98,10 @@ function isOther(a: object | undefined, b: object): boolean {
   const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>]
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].some((key) => key !== 'use' && one[key] !== other[key])
 }
+
+/** The scenes that begin with another node. */
+const entryWords = (was: ArrowResources, is: ArrowResources): string[] =>
+  [...is.scenes].flatMap(([id, { name, entry }]) => (was.scenes.has(id) && was.scenes.get(id)?.entry !== entry ? [`moved the start of ${name}`] : []))
 
 /** What changed in how nodes lie and are connected, among those that were there before. */
 function mapWords(was: ArrowResources, is: ArrowResources): string[] {

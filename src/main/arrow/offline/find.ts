@@ -34,7 +34,7 @@ const folded = (name: string): string =>
 export const isSameName = (name: string, wanted: string): boolean => folded(name) === folded(wanted) || folded(name) === safeName(folded(wanted))
 
 /** Whether a text is meant, with or without its full stop. */
-const isSameText = (text: string, wanted: string): boolean => isSameName(text, wanted) || isSameName(text.replace(/[.!?…]+$/, ''), wanted)
+export const isSameText = (text: string, wanted: string): boolean => isSameName(text, wanted) || isSameName(text.replace(/[.!?…]+$/, ''), wanted)
 
 /** Nouns for types of nodes. */
 const NOUNS: Readonly<Record<string, string>> = {

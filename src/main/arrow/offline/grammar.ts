@@ -1,4 +1,5 @@
 import { ADD, KINDS, literals, MARK, nameIn, nodeName, numeric, optionsIn, VERBS, withoutQuotes, type Reader } from './clause'
+import { EDIT_READERS, SPEECH_READERS } from './edit-readers'
 import { isNodeStep, type Kind, type Step } from './steps'
 import { sources, TYPE_READERS } from './type-readers'
 
@@ -87,12 +88,6 @@ const PLACED: Reader = [
   }
 ]
 
-/** "Make the dialog playable" is about a dialog that is there. */
-const PLAYABLE: Reader = [
-  /^(?:make|set|mark)\s+(.+?)\s+(?:as\s+|to\s+be\s+)?(not\s+|un)?playable$/is,
-  ([, what, not], quotes) => ({ do: 'playable', what: nodeName(what, quotes), isOn: not === undefined })
-]
-
 function speech(kind: 'dialog' | 'monolog'): Reader[1] {
   return ([, rest = ''], quotes) => {
     const about = withoutQuotes(rest).replace(/^(?:node\s+)?(?:where|in\s+which|that\s+says|saying|with|by|from|of|for|between|:)?\s*/i, '')
@@ -120,7 +115,10 @@ const READERS: readonly Reader[] = [
   [new RegExp(`^${ADD}(?:dialogue|dialog)\\b\\s*(.*)$`, 'is'), speech('dialog')],
   [new RegExp(`^${ADD}(?:monologue|monolog)\\b\\s*(.*)$`, 'is'), speech('monolog')],
   [
-    new RegExp(`^${ADD}(?:choices?|decision|interaction)\\b\\s*(.*)$`, 'is'),
+    new RegExp(
+      `^(?:${ADD}|(?:give|offer)\\s+the\\s+(?:player|reader)\\s+(?:an?|the)\\s+|(?:let|have)\\s+the\\s+(?:player|reader)\\s+)(?:choices?|choose|decision|decide|interaction)\\b\\s*(.*)$`,
+      'is'
+    ),
     ([, rest = ''], quotes) => {
       const options = optionsIn(rest, quotes)
       return options.length === 0 ? undefined : { do: 'choice', options }
@@ -209,7 +207,7 @@ function typeNamed(word: string | undefined): 'num' | 'str' | 'bool' | undefined
 }
 
 function stepOf(clause: string, quotes: readonly string[]): Step | undefined {
-  for (const [pattern, read] of [PLAYABLE, PLACED, ...READERS]) {
+  for (const [pattern, read] of [...EDIT_READERS, PLACED, ...READERS, ...SPEECH_READERS]) {
     const match = pattern.exec(clause)
     const step = match ? read(match, quotes) : undefined
     if (step) return step

@@ -1,3 +1,4 @@
+import { asksForUndo } from '../../../shared/arrow/assistant-messages'
 import type { CallContext } from '../../../shared/arrow/functions/call'
 import type { Assistant, DesignContext, Hands } from '../assistant'
 import { parseRequest } from './grammar'
@@ -12,7 +13,8 @@ const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:choice|decision|interaction|options?)\b/i, '“add a choice to accept or refuse”'],
   [/\bhub\b/i, '“connect Accept and Refuse to a hub”'],
   [/\bjump|\bgo (?:back )?to\b/i, '“add a jump to the entry”'],
-  [/\b(?:marker|entry)\b/i, '“add a marker called "Dusk"”'],
+  [/\bmarker\b/i, '“add a marker called "Dusk"”'],
+  [/\b(?:entry|start|begin)/i, '“make node 5 the entry of the scene”'],
   [/\bframe\b/i, '“add a frame called "At the mill"”'],
   [/\brandomi[sz]er\b/i, '“add a randomizer with 3 paths”'],
   [/\bsequence/i, '“add a sequencer with 3 paths”'],
@@ -21,6 +23,7 @@ const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:input|prompt|ask)\b/i, '“ask the player "What is your name?" and store it in name”'],
   [/\bmacro/i, '“use the macro "Rest"”'],
   [/\b(?:condition|check|test|branch)\b/i, '“check if courage is at least 3”'],
+  [/\b(?:reword|rewrite|replace|edit|words|wording)\b/i, '“change "Yes" to "Gladly"”'],
   [/\b(?:variable|update|change|set|increase|decrease)\b/i, '“increase courage by 2”'],
   [/\b(?:dis)?connect|\blink\b/i, '“connect Refuse to node 5” or “connect Refuse to a new hub”'],
   [/\b(?:between|after|insert)\b/i, '“add content "Rain." between 2 and 5”'],
@@ -28,14 +31,15 @@ const EXAMPLES: readonly (readonly [RegExp, string])[] = [
 ]
 const exampleFor = (part: string): string => EXAMPLES.find(([pattern]) => pattern.test(part))?.[1] ?? EXAMPLE
 
-const HELP = `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
+const HELP = `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; change their texts; set where a scene or the document begins; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
 const ASKS_HELP = /^(?:help|hello|hi|hey|what can you do|what do you understand|examples?)\b[^"“]{0,20}$|^\?+$/i
-const ASKS_UNDO = /^(?:please\s+)?(?:undo|revert|take (?:it|that|this) back)\b[^"“]{0,20}$/i
+const THANKS = /^(?:thanks|thank you|ok|okay|great|good|nice|perfect)\b[^"“]{0,20}$/i
 
 /** An assistant that needs no model: it understands a small grammar, and asks back in one sentence where it doesn't. */
 export const offlineAssistant: Assistant = async ({ message }, hands) => {
   if (ASKS_HELP.test(message.trim())) return hands.say(HELP)
-  if (ASKS_UNDO.test(message.trim())) return hands.say('I can’t undo what I did. Use Undo in your editor.')
+  if (THANKS.test(message.trim())) return hands.say('You’re welcome. What shall I add or change next?')
+  if (asksForUndo(message)) return hands.say('I can’t undo what I did. Use Undo in your editor.')
   const parsed = parseRequest(message)
   if ('unclear' in parsed) {
     const told = QUESTION.test(message) ? fromDocuments(await hands.documents(message)) : undefined

@@ -164,6 +164,7 @@ describe('requests become nodes', () => {
       )
     )
     expect((await after('help')).said).toEqual([expect.stringMatching(/^I can add every type of node, .*Say, for example, /)])
+    expect((await after('thanks')).said).toEqual(['You’re welcome. What shall I add or change next?'])
     expect((await after('undo that')).said).toEqual(['I can’t undo what I did. Use Undo in your editor.'])
     expect((await after('after node 2')).said).toEqual([expect.stringMatching(/^What is to follow there\?/)])
     expect((await after('create a scene called The ferry')).editor.document.resources.scenes.size).toBe(2)

@@ -8,6 +8,7 @@ import { planned } from '../planned'
 import { findNode, findOutput, freeInput, freeSlot, isSameName, leadsTo, namesIn, optionsOf, Question, quoted, shown, type Where } from './find'
 import { openingLine, sentence } from './lines'
 import { planNode } from './node-plan'
+import { reworded, withOption } from './reword'
 import { isNodeStep, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
 
 /** What steps become: calls, what they do in words, and what is left for the user. Or a question, if they aren't clear. */
@@ -100,6 +101,20 @@ class Planner {
           call('update_node', { node_id: this.#nodeNamed(step.what), data: { playable: step.isOn } }),
           step.isOn ? `let the reader choose a line of ${quoted(step.what)}` : `let chance choose a line of ${quoted(step.what)}`
         )
+      case 'entry': {
+        const node = this.#nodeNamed(step.what)
+        const name = step.of === 'scene' ? 'set_scene_entry' : 'set_project_entry'
+        return this.#run(call(name, { node_id: node }), `make ${this.#shown(node)} the entry of the ${step.of}`)
+      }
+      case 'text':
+        return this.#reword(step.what, step.to)
+      case 'option': {
+        const node = this.#nodeNamed(step.what)
+        const there = this.#now.resources.nodes.get(this.#idOf(node))
+        const data = there && withOption(there, step.text)
+        if (!data) throw new Question(`${this.#shown(node)} has no options and no lines. Name a choice or a dialog.`)
+        return this.#run(call('update_node', { node_id: node, data }), `add ${quoted(step.text)} to ${this.#shown(node)}`)
+      }
       case 'character':
         return this.#run(
           call('create_character', { name: step.name, ...(step.color !== undefined && { color: step.color }) }),
@@ -260,6 +275,14 @@ class Planner {
     const [kindOf, reference] = this.#named(what, kind)
     this.#run(call(`delete_${kindOf}`, { [`${kindOf}_id`]: reference }), `delete the ${kindOf} ${quoted(what)}`)
     if (kindOf === 'node') this.#from = undefined
+  }
+
+  #reword(what: string, to: string): void {
+    const node = this.#nodeNamed(what)
+    const there = this.#now.resources.nodes.get(this.#idOf(node))
+    const data = there && reworded(there, what, to)
+    if (!data) throw new Question(`Which text of ${this.#shown(node)} do you mean? Give its words, as in “change "Yes" to "Gladly"”.`)
+    this.#run(call('update_node', { node_id: node, data }), `change ${quoted(what)} to ${quoted(to)}`)
   }
 
   #rename(what: string, to: string, kind: Kind | undefined): void {

@@ -201,3 +201,50 @@ test('a dialog is made playable, or is left to chance; no new one is added', asy
   expect([added, isOn]).toEqual([0, true])
   expect((await played('make "You\'re late." not playable', after)).slice(0, 2)).toEqual([0, false])
 })
+
+describe('what is there is changed', () => {
+  const changed = async (sentence: string): Promise<ArrowDocument> => {
+    const { document, fresh, said } = await asked(stage, sentence, [LINE])
+    expect([said.at(-1), fresh]).toEqual(['Done.', []])
+    return document
+  }
+  test.each([
+    ["make Elena's offer the entry of the scene", OFFER],
+    ['set the entry to "You\'re late."', LINE],
+    ['make the choice the start of this scene', CHOICE],
+    ['set node 11 as the entry point', MILL],
+    ['start the scene at The "Mill"', MILL]
+  ])('%s', async (sentence, entry) => {
+    expect((await changed(sentence)).resources.scenes.get(0)?.entry).toBe(entry)
+  })
+  test.each(["start the story with Elena's offer", "make Elena's offer the entry of the document", "set the project entry to Elena's offer"])(
+    '%s',
+    async (sentence) => {
+      const { entry, resources } = await changed(sentence)
+      expect([entry, resources.scenes.get(0)?.entry]).toEqual([OFFER, 1])
+    }
+  )
+  test.each<[string, number, object]>([
+    ['change "You\'re late." to "Too late."', LINE, { lines: ['Too late.'] }],
+    ['edit the dialog to say "Too late."', LINE, { lines: ['Too late.'] }],
+    ['replace the text of Elena\'s offer with "Well."', OFFER, { content: 'Well.' }],
+    ['change Refuse to "Never"', CHOICE, { actions: ['Accept', 'Never', 'Ask what she wants'] }],
+    ['add another option "Leave" to the choice', CHOICE, { actions: ['Accept', 'Refuse', 'Ask what she wants', 'Leave'] }]
+  ])('%s', async (sentence, node, data) => {
+    const { resources } = await changed(sentence)
+    expect(resources.nodes.get(node)?.data).toMatchObject(data)
+    expect(resources.scenes.get(0)?.map.get(node)?.io).toEqual(stage.resources.scenes.get(0)?.map.get(node)?.io)
+  })
+  test.each(['let Elena say "Well."', 'Elena says "Well."', 'Elena: "Well."'])('%s', async (sentence) => {
+    const { fresh, io } = await asked(stage, sentence, [LINE])
+    expect(fresh).toMatchObject([{ type: 'dialog', data: { character: ELENA, lines: ['Well.'] } }])
+    expect(io).toContainEqual([LINE, 0, FIRST, 0])
+  })
+  test('what isn’t clear changes nothing', async () => {
+    for (const sentence of ['set courage to 5 at the start', 'change the choice to "No"', 'set entry to 5', 'Add a lamp: "It burns."']) {
+      const { said, document } = await asked(stage, sentence)
+      expect(said).toHaveLength(1)
+      expect(document).toBe(stage)
+    }
+  })
+})

@@ -20,6 +20,12 @@ export type Step =
   | { readonly do: 'rename'; readonly kind?: Kind; readonly what: string; readonly to: string }
   /** Whether the reader chooses a line of a dialog, or chance. */
   | { readonly do: 'playable'; readonly what: string; readonly isOn: boolean }
+  /** Where a scene or the whole document begins. */
+  | { readonly do: 'entry'; readonly what: string; readonly of: 'scene' | 'document' }
+  /** Another text for a node, or for the line or option that is called by its words. */
+  | { readonly do: 'text'; readonly what: string; readonly to: string }
+  /** One more option of a choice, or line of a dialog. */
+  | { readonly do: 'option'; readonly what: string; readonly text: string }
   | { readonly do: 'character'; readonly name: string; readonly color?: string }
   | { readonly do: 'variable'; readonly name: string; readonly type?: 'num' | 'str' | 'bool'; readonly value?: string }
   | { readonly do: 'scene'; readonly name: string; readonly macro: boolean }

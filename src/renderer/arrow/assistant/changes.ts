@@ -50,6 +50,14 @@ export function undoChanges(path: string): void {
   note(path, 'note', stayed > 0 ? t.partly(stayed) : t.undone)
 }
 
+/** Undoes what the last request changed; without such changes, the last edit. */
+export function undoLast(path: string): void {
+  const before = useArrow.get().open[path]?.document
+  if (before && changesIn(conversationAt(path).run, before)) return undoChanges(path)
+  step('undo')
+  note(path, 'note', useArrow.get().open[path]?.document === before ? t.nothingToUndo : t.undoneEdit)
+}
+
 /** What the last request changed, as far as a document still holds it; undefined for nothing. */
 export function changesIn(run: AssistedRun | undefined, document: ArrowDocument): DocumentDiff | undefined {
   if (!run) return undefined

@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '../../../shared/arrow/assistant-messages'
+import { asksForUndo, type AssistantMessage } from '../../../shared/arrow/assistant-messages'
 import { beginRun, changesOf, overwrittenBy, withEdits, type AssistedRun } from '../../../shared/arrow/assisted'
 import { isEmptyDiff } from '../../../shared/arrow/diff'
 import type { ArrowId } from '../../../shared/arrow/document'
@@ -13,7 +13,7 @@ import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { endStep, showNode } from '../edits'
 import { currentOf, selectedNodes, useArrow, type OpenDocument } from '../state'
-import { putRun, type Anchor } from './changes'
+import { putRun, undoLast, type Anchor } from './changes'
 import { answererOf, conversationAt, note, putConversation, useAssistant, type Answerer } from './state'
 import { assistantTexts as t } from './texts'
 
@@ -97,6 +97,8 @@ export function ask(message: string): void {
   note(path, 'you', message.trim())
   const why = refusalNow(path)
   if (why !== undefined) return note(path, 'fault', why)
+  // Only this window knows what stands on the undo stack.
+  if (asksForUndo(message)) return undoLast(path)
   endStep()
   putConversation(path, { going: 'yes', draft: '', run: beginRun(document), spent: undefined })
   const link = linkTo(path, answererOf(useAssistant.get()))

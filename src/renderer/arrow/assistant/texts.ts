@@ -24,7 +24,7 @@ export const assistantTexts = {
   budget: (spent: string, cap: string): string => `This campaign has spent ${spent} of its cost cap of ${cap}.`,
 
   understands:
-    'The built-in assistant can add dialogs, monologs, content, choices, conditions and variable updates; connect, rename and delete nodes; and create characters, variables and scenes.',
+    'The built-in assistant can add nodes of every type; connect, rename and delete them; change their texts; set the entry; undo its changes; and create characters, variables and scenes.',
   modelUnderstands: 'Say what the scene needs. The model sees the document, the open scene and what is selected.',
   examples: 'Examples',
   exampleList: [
@@ -54,6 +54,8 @@ export const assistantTexts = {
   undo: 'Undo changes',
   kept: 'You kept the changes.',
   undone: 'You undid the changes.',
+  undoneEdit: 'You undid the last edit.',
+  nothingToUndo: 'Nothing is left to undo in this document.',
   partly: (n: number): string => `You undid the changes, except in ${counted(n, 'place')} that you have edited since.`,
   stays: 'Undoing these changes would lose your later edits. Undo your own edits first, or keep the changes.',
   marks: { added: 'added', changed: 'changed', removed: 'removed' },

@@ -1,0 +1,74 @@
+import { literals, nameIn, nodeName, VERBS, withoutQuotes, type Reader } from './clause'
+import type { Step } from './steps'
+
+// What is done to nodes that are there.
+
+/** What an entry is of; the scene where nothing is said. */
+const ENTRY =
+  "(?:(scene|project|document|story|game)(?:[’']s)?\\s+)?(?:entry|start)(?:\\s+(?:node|point))?(?:\\s+of\\s+(?:the\\s+|this\\s+)?(scene|project|document|story|game))?"
+const entry = (what: string | undefined, of: string | undefined, quotes: readonly string[]): Step => ({
+  do: 'entry',
+  what: nodeName(what, quotes),
+  of: of === undefined || of.toLowerCase() === 'scene' ? 'scene' : 'document'
+})
+
+/** "Make the dialog playable" is about a dialog that is there. */
+const playable: Reader = [
+  /^(?:make|set|mark)\s+(.+?)\s+(?:as\s+|to\s+be\s+)?(not\s+|un)?playable$/is,
+  ([, what, not], quotes) => ({ do: 'playable', what: nodeName(what, quotes), isOn: not === undefined })
+]
+
+/** A text that takes the place of another: of a node, or of one of its lines. */
+const text = (what: string | undefined, to: string | undefined, quotes: readonly string[]): Step | undefined => {
+  const [only, ...more] = literals(to ?? '', quotes)
+  return only === undefined || more.length > 0 || withoutQuotes(to ?? '') !== '' ? undefined : { do: 'text', what: nodeName(what, quotes), to: only }
+}
+
+export const EDIT_READERS: readonly Reader[] = [
+  playable,
+  [
+    new RegExp(
+      `^(?:(?:make|mark|use)\\s+(.+?)\\s+(?:as\\s+|to\\s+be\\s+)?|set\\s+(.+?)\\s+(?:as|to\\s+be)\\s+)(?:the\\s+|an?\\s+)?(?:new\\s+)?${ENTRY}$`,
+      'is'
+    ),
+    ([, made, set, first, second], quotes) => entry(made ?? set, first ?? second, quotes)
+  ],
+  [
+    new RegExp(`^(?:set|move|change|put)\\s+(?:the\\s+)?${ENTRY}\\s+(?:to|at|on)\\s+(.+)$`, 'is'),
+    ([whole, first, second, what = ''], quotes) =>
+      // "Set entry to 5" may be about a variable.
+      /^set\s+(?:entry|start)\s+to\s+-?\w+$/i.test(whole) ? undefined : entry(what, first ?? second, quotes)
+  ],
+  [
+    /^(?:start|begin)\s+(?:the\s+|this\s+)?(scene|project|document|story|game)\s+(?:at|with|from|by)\s+(.+)$/is,
+    ([, of, what], quotes) => entry(what, of, quotes)
+  ],
+  [
+    /^(?:change|replace|rewrite|edit|reword)\s+(?:the\s+)?(?:(?:text|words|wording)\s+of\s+|(?:line|option|action|text)\s+(?=\ue000))?(?:the\s+)?(.+?)\s+(?:to\s+(?:say\s+|read\s+)?|with\s+|by\s+|into\s+|as\s+|so\s+that\s+it\s+says\s+)(\ue000\d+\ue000)$/is,
+    ([, what, to], quotes) => text(what, to, quotes)
+  ],
+  [
+    /^add\s+(?:the\s+|an?\s+|another\s+)?(?:new\s+)?(?:option|action|choice|answer|line)\s+(\ue000\d+\ue000)\s+to\s+(.+)$/is,
+    ([, option, what], quotes) => ({ do: 'option', what: nodeName(what, quotes), text: nameIn(option, quotes) })
+  ]
+]
+
+/** Somebody and what they say. Read last: other requests may begin or end like this. */
+export const SPEECH_READERS: readonly Reader[] = [
+  [
+    /^(?:let|make|have)\s+(.+?)\s+(?:say|tell|ask|answer|reply|shout|whisper)s?\s*[,:]?\s+(\ue000\d+\ue000)$/is,
+    ([, who, line], quotes) => said(who, line, quotes)
+  ],
+  [/^(.+?)\s+(?:says|asks|answers|replies|shouts|whispers)\s*[,:]?\s+(\ue000\d+\ue000)$/is, ([, who, line], quotes) => said(who, line, quotes)],
+  [/^([^\ue000:]{1,60}):\s*(\ue000\d+\ue000)$/isu, ([, who, line], quotes) => said(who, line, quotes)]
+]
+
+const NO_NAME = new RegExp(`^(?:${VERBS})\\b|\\b(?:where|that|with)\\b`, 'i')
+
+/** What somebody says. Words before the name, such as "add a dialog where", belong to other readers. */
+function said(who: string | undefined, line: string | undefined, quotes: readonly string[]): Step | undefined {
+  const name = nameIn(who, quotes)
+  return name === '' || !/^\p{Lu}[^,;]{0,59}$/u.test(name) || NO_NAME.test(name)
+    ? undefined
+    : { do: 'dialog', who: name, lines: [nameIn(line, quotes)], about: name }
+}

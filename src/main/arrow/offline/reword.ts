@@ -1,0 +1,39 @@
+import type { ArrowNode } from '../../../shared/arrow/document'
+import { dataOf } from '../../../shared/arrow/node-types'
+import { isSameText, optionsOf } from './find'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** The members that hold a node's texts; the first one is meant where only the node is named. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  content: ['content', 'title'],
+  monolog: ['monolog'],
+  marker: ['label'],
+  frame: ['label'],
+  entry: ['plaque'],
+  user_input: ['prompt']
+}
+const LISTS: Readonly<Record<string, string>> = { dialog: 'lines', interaction: 'actions' }
+
+/** The data of a node with another text: for the text that is called by its words, or for its only one. Undefined if it isn't clear which. */
+export function reworded(node: ArrowNode, what: string, to: string): Data | undefined {
+  const list = LISTS[node.type]
+  if (list !== undefined) {
+    const texts = optionsOf({ ...node, data: { [list]: dataOf(node, list) ?? [] } })
+    const at = texts.length === 1 ? 0 : texts.findIndex((text) => isSameText(text, what))
+    return at < 0 ? undefined : { [list]: texts.map((text, k) => (k === at ? to : text)) }
+  }
+  const members = TEXTS[node.type]
+  const isCalled = (name: string): boolean => {
+    const text = dataOf(node, name)
+    return typeof text === 'string' && isSameText(text, what)
+  }
+  const member = members?.find(isCalled) ?? members?.[0]
+  return member === undefined ? undefined : { [member]: to }
+}
+
+/** The data of a choice or a dialog with one more text at its end. Connections keep their places. */
+export function withOption(node: ArrowNode, text: string): Data | undefined {
+  const list = LISTS[node.type]
+  return list === undefined ? undefined : { [list]: [...optionsOf({ ...node, data: { [list]: dataOf(node, list) ?? [] } }), text] }
+}
