@@ -19,7 +19,8 @@ export function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement 
   const [problem, setProblem] = useState<string>()
   const tools = found.answer?.tools ?? []
   const undecided = tools.filter(isUndecided)
-  const untrusted = tools.filter(({ trust }) => trust !== 'trusted')
+  // What was declined before is not trusted along with what is new.
+  const untrusted = undecided.length > 0 ? undecided : tools.filter(({ trust }) => trust !== 'trusted')
   const decide = async (some: readonly ToolInfo[], trust: boolean, notice?: string): Promise<void> => {
     setBusy(true)
     setProblem(undefined)

@@ -20,7 +20,9 @@ export const toolTexts = {
   given: 'Is given',
   nothing: 'nothing of the state',
   seat: (environment: readonly string[]): string =>
-    environment.length === 0 ? 'what the seat knows that it plays' : `what the seat knows that it plays, and your variables ${listed(environment)}`,
+    environment.length === 0
+      ? 'what the seat knows that it plays'
+      : `what the seat knows that it plays, and your ${environment.length === 1 ? 'variable' : 'variables'} ${listed(environment)}`,
   parts: (state: readonly string[]): string => listed(state),
   unusable: 'Can’t be used',
   trust: (n: number): string => (n === 1 ? 'Trust' : `Trust ${counted(n, 'tool')}`),
