@@ -77,7 +77,7 @@ describe('a conversation', () => {
   }
   const pass: FakeReply = { parts: [use('pass')] }
 
-  it('is told what happened since, a changed piece whole, and what can be done now', async () => {
+  it('is told what happened since, a piece that changed, and what can be done now', async () => {
     await answering(
       [
         pass,

@@ -36,9 +36,9 @@ export interface News {
 }
 
 /**
- * What a conversation must be told before it goes on: each log entry and private line since once, each piece whose text changed whole, each
- * piece that is gone, and what is asked now; in the middle of a turn only what is asked otherwise. Undefined if the frame changed, which only
- * a new conversation can be told.
+ * What a conversation must be told before it goes on: each log entry and private line since once, each piece whose text changed (whole, or the
+ * lines that changed in it), each piece that is gone, and what is asked now; in the middle of a turn only what is asked otherwise. Undefined if
+ * the frame changed, which only a new conversation can be told.
  */
 export function newsOf(known: Known, view: View, context: Context, isNewTurn: boolean): News | undefined {
   const now = includedPieces(context)
@@ -52,19 +52,39 @@ export function newsOf(known: Known, view: View, context: Context, isNewTurn: bo
     ...(entries.length === 0 ? [] : [sincePiece('log:since', 'What happened since', entries)]),
     ...(lines.length === 0 ? [] : [sincePiece(`private:${talkedTo}:since`, 'In private since', lines)])
   ]
-  const changed = now.filter((piece) => !isRunning(piece) && isStale(piece))
+  const changed = now.filter((piece) => !isRunning(piece) && isStale(piece)).map((piece) => changeOf(known.pieces.get(piece.id), piece))
   const present = new Set(now.map(({ id }) => id))
   const removed = [...known.pieces.keys()].filter((id) => !present.has(id) && !isRunning({ id } as ContextPiece))
   const task = now.filter(({ id }) => id === 'now')
   const text = [
     ...since.map((piece) => piece.text),
-    ...changed.map((piece) => `${known.pieces.has(piece.id) ? 'New version' : 'New'} of "${defusedLine(piece.id)}":\n${piece.text}`),
+    ...changed.map(({ piece, how }) => `${how} "${defusedLine(piece.id)}":\n${piece.text}`),
     ...(removed.length === 0 ? [] : [`No longer before you: ${removed.map((id) => `"${defusedLine(id)}"`).join(', ')}.`]),
     ...task.map((piece) => (isNewTurn ? piece.text : addedLines(known.pieces.get(piece.id), piece.text)))
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  return { pieces: [...since, ...changed, ...task], text }
+  return { pieces: [...since, ...changed.map(({ piece }) => piece), ...task], text }
+}
+
+/**
+ * A piece that is new or has changed, as it is sent. Where lines were only replaced or added, and they are less than half of the piece, only those
+ * are sent.
+ */
+export function changeOf(before: string | undefined, piece: ContextPiece): { piece: ContextPiece; how: string } {
+  if (before === undefined) return { piece, how: 'New' }
+  const whole = { piece, how: 'New version of' }
+  const [earlier, later] = [before.split('\n'), piece.text.split('\n')]
+  // The fence and the line that says what the piece is about.
+  if (earlier[0] !== later[0] || earlier[1] !== later[1]) return whole
+  const isReplaced = earlier.length === later.length
+  const known = new Set(earlier)
+  const lines = later.filter((line, i) => (isReplaced ? line !== earlier[i] : !known.has(line)))
+  if (!isReplaced && lines.length !== later.length - earlier.length) return whole
+  const text = fenced(piece.id, lines.join('\n'))
+  if (lines.length === 0 || text.length > piece.text.length / 2) return whole
+  const how = isReplaced ? 'The rest is as before; changed lines of' : 'The rest is as before; new lines of'
+  return { piece: { ...piece, text, tokens: tokensOf(text), why: `${piece.why}; only the lines that changed` }, how }
 }
 
 /** The lines that were not there before, without the first, which only says the time. */
