@@ -1,7 +1,7 @@
 import { focusFirst } from '../ui/first-field'
 
 /** The parts of the window in reading order. */
-const PARTS = '.title-bar,.past-bar,.rail,main.stage,aside.side,.times,.status-line'
+const PARTS = '.title-bar,.past-bar,.rail,main.stage,aside.side,.frame-times,.status-line'
 
 /** Where the keys were in each part when they left it. */
 const left = new WeakMap<HTMLElement, HTMLElement>()
