@@ -57,9 +57,24 @@ test('a campaign whose opening costs the core is named on the start page, with t
   threads[0]!.on('message', (message: Message) => {
     if ('ask' in message && message.call === 'opening') void threads[0]!.terminate()
   })
+  let sendListing: (() => void) | undefined
+  await page.routeWebSocket(/./, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (sendListing === undefined && String(frame).includes('"folders":')) sendListing = () => socket.send(frame)
+      else socket.send(frame)
+    })
+  })
+  await page.reload()
   await page.getByRole('button', { name: /^Open folder/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').fill(dir)
+  const path = dialog.getByRole('textbox')
+  await path.fill(dir)
+  await expect.poll(() => sendListing).toBeDefined()
+  sendListing!()
+  await expect(dialog.getByText('Opening…')).toHaveCount(0)
+  // A listing that arrives late leaves what was typed.
+  await expect(path).toHaveValue(dir)
+  await expect(path).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Open campaign', exact: true }).click()
   const notice = page.getByRole('alert', { name: 'Proscenium couldn’t open “The Well”' })

@@ -24,15 +24,22 @@ export function Folders({
   const [path, setPath] = useState('')
   const [problem, setProblem] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
+  const requests = useRef(0)
+  /** Whether the path was typed in since the last request: an answer that comes late doesn't replace it. */
+  const isTyped = useRef(false)
   const go = useCallback((dir: string | undefined) => {
+    const request = ++requests.current
+    isTyped.current = false
     api.browse.query(dir === undefined ? {} : { dir }).then(
       (folder) => {
+        if (request !== requests.current) return
         setFolder(folder)
-        setPath(folder.dir)
         setProblem(undefined)
+        if (isTyped.current) return
+        setPath(folder.dir)
         list.current?.querySelector('button')?.focus()
       },
-      (error: unknown) => setProblem(problemOf(error).message)
+      (error: unknown) => request === requests.current && setProblem(problemOf(error).message)
     )
   }, [])
   useEffect(() => go(undefined), [go])
@@ -72,7 +79,16 @@ export function Folders({
         <button type="button" className="icon-button" aria-label={t.up} disabled={folder?.parent === undefined} onClick={() => go(folder?.parent)}>
           <CornerLeftUp size={15} />
         </button>
-        <input className="input mono" aria-label={t.path} value={path} spellCheck={false} onChange={(event) => setPath(event.target.value)} />
+        <input
+          className="input mono"
+          aria-label={t.path}
+          value={path}
+          spellCheck={false}
+          onChange={(event) => {
+            isTyped.current = true
+            setPath(event.target.value)
+          }}
+        />
         <button type="submit" className="button">
           {t.go}
         </button>
