@@ -61,24 +61,28 @@ const ARRIVED = 40
 /** A clock that advances only while something waits: a silent server lets the timers elapse. */
 function fakeTiming(): Timing & { pass(ms: number): void; onSilence(): void } {
   let now = 0
-  const timers = new Map<() => void, number>()
+  const due = new Map<() => void, number>()
+  const pass = (ms: number): void => {
+    now += ms
+    for (const [elapsed, at] of due) {
+      if (at > now) continue
+      due.delete(elapsed)
+      elapsed()
+    }
+  }
   return {
     clock: () => now,
     timer: (ms, elapsed) => {
       const own = (): void => elapsed()
-      timers.set(own, ms)
-      return () => void timers.delete(own)
+      due.set(own, now + ms)
+      return () => void due.delete(own)
     },
-    pass: (ms) => void (now += ms),
+    pass,
     onSilence: () => {
       let turns = 0
       const wait = (): void => {
         if (++turns < ARRIVED) return void setImmediate(wait)
-        for (const [elapsed, ms] of timers) {
-          timers.delete(elapsed)
-          now += ms
-          elapsed()
-        }
+        if (due.size > 0) pass(Math.max(...due.values()) - now)
       }
       wait()
     }

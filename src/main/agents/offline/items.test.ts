@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { choice, count, offer, PLAYER_OFFERS, someone, turnsOf, viewOf } from './tiny-views'
+import type { LogEntry } from '../../../shared/play'
+import { choice, count, entry, offer, PLAYER_OFFERS, someone, turnsOf, viewOf } from './tiny-views'
 
 it('what is carried isn’t handed on or dropped because something to search here has the same id', () => {
   const me = someone('Wren')
@@ -19,4 +20,22 @@ it('what is carried isn’t handed on or dropped because something to search her
   expect(chosen.length).toBeGreaterThan(100)
   expect(count(chosen, ({ tool }) => tool === 'give' || tool === 'drop-item')).toBe(0)
   expect(count(chosen, ({ tool, input }) => tool === 'search' && input['feature'] === 'trough')).toBeGreaterThan(0)
+})
+
+it('what was handed over in this scene is handed on to nobody, however laden its owner is', () => {
+  const me = someone('Wren')
+  const inventory = { bandage: { item: 'bandage', name: 'linen bandage' }, rope: { item: 'rope', name: 'coil of rope' } }
+  const view = viewOf({ actors: [{ ...me, sheet: { ...me.sheet!, inventory, load: { used: 10, of: 10 } } }, someone('Tobit'), someone('Pym')] })
+  const mates = { name: 'target', type: 'target' as const, description: '', required: true, enum: ['Tobit', 'Pym'] }
+  const offers = [...PLAYER_OFFERS.filter(({ name }) => name !== 'use-item'), offer('give', [choice('item', ['bandage', 'rope']), mates])]
+  const guide = { ...view.guide, actions: { ...view.guide.actions, give: { kind: 'give' as const, power: 1 } } }
+  const bandage = [{ item: 'bandage', name: 'Bandage', count: 1 }]
+  const handed = entry('Tobit', 'system', 'Tobit hands the bandage to Wren.', {
+    action: 'give',
+    changes: { actors: { Tobit: { lost: bandage }, Wren: { gained: bandage } } }
+  })
+  const given = (log: LogEntry[], item: string): number =>
+    count(turnsOf({ ...view, guide, log }, offers), ({ tool, input }) => tool === 'give' && input['item'] === item)
+  expect(given([...view.log], 'bandage')).toBeGreaterThan(0)
+  expect([given([...view.log, handed], 'bandage'), given([...view.log, handed], 'rope') > 0]).toEqual([0, true])
 })

@@ -28,6 +28,7 @@ export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string
     case 'drop':
       return [[dropWeight(view, me, item), {}]]
     case 'give': {
+      if (wasHandedOver(view, own(me.sheet?.inventory, key)?.item)) return []
       const taker = pick(
         (person?.enum ?? []).filter((id) => !fillsUp(person, id)),
         chance
@@ -83,6 +84,17 @@ function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
   if (item.worth < 1) return 12
   if (item.weapon && weapons(view, me) > 1) return 8
   return item.worth < 2 ? 1.5 : 0.4
+}
+
+/** Whether one character gave an item to another in this scene: nobody hands it on or back. */
+function wasHandedOver({ log }: View, item: string | undefined): boolean {
+  return log.some(({ changes }) => {
+    const actors = Object.values(changes?.actors ?? {})
+    return (
+      actors.some(({ lost = [] }) => lost.some((thing) => thing.item === item)) &&
+      actors.some(({ gained = [] }) => gained.some((thing) => thing.item === item))
+    )
+  })
 }
 
 /** How useful it is to give an item to a companion: laden characters share what they can spare, but not their only weapon, and healthy ones give medicine to those worse off. */
