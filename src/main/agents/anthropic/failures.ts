@@ -42,7 +42,8 @@ export class TooLong extends Error {}
 /** Advice where only time helps. */
 export const TRY_AGAIN = 'Press Play to try again.'
 /** Advice where only the provider helps. */
-const AT_PROVIDER = 'Solve this with your provider, then press Play.'
+const ADD_CREDIT = 'Add credit with your provider, then press Play.'
+const RAISE_LIMIT = 'Raise the limit with your provider, then press Play.'
 const CHECK_ADDRESS = 'Check the address in Settings.'
 const CHECK_CONNECTION = 'Check the address in Settings and your connection.'
 const OTHER_MODEL = 'Choose another model for this seat in Settings.'
@@ -85,9 +86,12 @@ export function problemOutside(failure: Failure, tries: number): Problem {
   return new Problem('agent-failed', message, rest)
 }
 
+/** The sentence that says how often a request was sent, with the space behind it; empty for once. */
+export const triesIn = (tries: number): string => (tries > 1 ? `Proscenium tried ${tries} times. ` : '')
+
 /** The problem that pauses the table; `data.remedy` says where it can be fixed, `data.modelFailed` that another agent may play the turn. */
 export function problemOf({ words, advice, remedy }: Failure, tries: number): Problem {
-  return new Problem('agent-failed', `${words}${tries > 1 ? `, ${tries} times` : ''}. ${advice}`, {
+  return new Problem('agent-failed', `${words}. ${triesIn(tries)}${advice}`, {
     modelFailed: true,
     ...(remedy === undefined ? {} : { remedy })
   })
@@ -132,7 +136,7 @@ function reported(error: APIError, destination: Destination): Failure {
   if (status === 401) return lasting('The provider rejected the key', 'Check the key in Settings.')
   if (status === 403)
     return lasting(`The key doesn't have permission for this${reason}`, 'Check the key in Settings and its permissions with your provider.')
-  if (status === 402) return { words: `The account has no credit left${reason}`, advice: AT_PROVIDER, maxRetries: 0 }
+  if (status === 402) return { words: `The account has no credit left${reason}`, advice: ADD_CREDIT, maxRetries: 0 }
   if (status === 404) return notFound(error, destination)
   if (status === 405) return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
   if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(said)))
@@ -140,7 +144,9 @@ function reported(error: APIError, destination: Destination): Failure {
       ...lasting('The prompt is too long for the model', 'Lower the size of the context in Settings, or choose a model with a larger window.'),
       beginAfresh: true
     }
-  if (status === 429) return { ...passing(`The provider reports too many requests${reason}`, isSpent(error) ? 0 : 6), ...wait }
+  if (status === 429 && isSpent(error))
+    return { words: `The provider reports a limit that waiting doesn't lift${reason}`, advice: RAISE_LIMIT, maxRetries: 0 }
+  if (status === 429) return { ...passing(`The provider reports too many requests${reason}`, 6), ...wait }
   if (status === 529 || type === 'overloaded_error') return { ...passing('The model is overloaded', 6), ...wait }
   if (status === 408 || status === 504 || type === 'timeout_error') return { ...passing(`${host} did not answer in time`, 2), ...wait }
   if (status === 409 || (status !== undefined && status >= 500) || type === 'api_error')

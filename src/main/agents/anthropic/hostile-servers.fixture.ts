@@ -28,7 +28,7 @@ export const REPORTED: readonly Row[] = [
     'no credit',
     [error(402, 'billing_error', 'No credit.')],
     [1, 0, 0],
-    'The account has no credit left: No credit. Solve this with your provider, then press Play.'
+    'The account has no credit left: No credit. Add credit with your provider, then press Play.'
   ),
   row(
     'a key without permission',
@@ -61,7 +61,7 @@ export const REPORTED: readonly Row[] = [
     'a proxy that asks for a sign-in, which the platform hides',
     [page(407)],
     [3, 0, 0],
-    "HOST sent an answer that Proscenium can't read, 3 times. Check the address in Settings and your connection."
+    "HOST sent an answer that Proscenium can't read. Proscenium tried 3 times. Check the address in Settings and your connection."
   ),
   row('a timeout of the server', [error(408, 'timeout_error', 'Slow.'), passes], [2, 1, ONE], 'HOST did not answer in time. Trying again in 1 s.'),
   row('a prompt that is too large', [error(413, 'request_too_large', 'Too large.')], [1, 0, 0], `The prompt is too long for the model. ${WINDOW}`),
@@ -115,7 +115,7 @@ export const REPORTED: readonly Row[] = [
     'a limit on spending',
     [error(429, 'rate_limit_error', 'Limit.', { 'x-should-retry': 'false' })],
     [1, 0, 0],
-    `The provider reports too many requests: Limit. ${PRESS}`
+    "The provider reports a limit that waiting doesn't lift: Limit. Raise the limit with your provider, then press Play."
   ),
   row(
     'a wait that is not a number',
@@ -127,12 +127,17 @@ export const REPORTED: readonly Row[] = [
     'too many requests, and no wait',
     [error(429, 'rate_limit_error', 'Slow down.', { 'retry-after': '0' })],
     [7, 0, 0],
-    `The provider reports too many requests: Slow down, 7 times. ${PRESS}`
+    `The provider reports too many requests: Slow down. Proscenium tried 7 times. ${PRESS}`
   ),
-  row('a failing server', [error(500, 'api_error', 'Oops.')], [5, 0, 0], `The provider reports an error (500), 5 times. ${PRESS}`),
+  row('a failing server', [error(500, 'api_error', 'Oops.')], [5, 0, 0], `The provider reports an error (500). Proscenium tried 5 times. ${PRESS}`),
   row('a failing proxy', [page(502), passes], [2, 1, ONE], 'The provider reports an error (502). Trying again in 1 s.'),
-  row('a proxy without an answer', [page(504)], [3, 0, 0], `HOST did not answer in time, 3 times. ${PRESS}`),
-  row('an overloaded model', [error(529, 'overloaded_error', 'Overloaded.')], [7, 0, 0], `The model is overloaded, 7 times. ${PRESS}`),
+  row('a proxy without an answer', [page(504)], [3, 0, 0], `HOST did not answer in time. Proscenium tried 3 times. ${PRESS}`),
+  row(
+    'an overloaded model',
+    [error(529, 'overloaded_error', 'Overloaded.')],
+    [7, 0, 0],
+    `The model is overloaded. Proscenium tried 7 times. ${PRESS}`
+  ),
   row(
     'an error event after the beginning',
     [stream(sse(start(), { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } })), passes],
@@ -168,7 +173,7 @@ export const CONNECTION: readonly Row[] = [
     [2, 1, ONE],
     "HOST sent a compressed response that can't be unpacked. Trying again in 1 s."
   ),
-  row('nothing at all', [stream('')], [4, 0, 0], `HOST ended the connection before the answer began, 4 times. ${PRESS}`),
+  row('nothing at all', [stream('')], [4, 0, 0], `HOST ended the connection before the answer began. Proscenium tried 4 times. ${PRESS}`),
   row(
     'a connection that is cut at once',
     [{ ending: 'cut' }, passes],
@@ -181,7 +186,7 @@ export const CONNECTION: readonly Row[] = [
     [2, 1, 'estimated'],
     'The connection ended in the middle of the answer. Trying again in 1 s.'
   ),
-  row('silence', [{ ending: 'silence' }], [3, 0, 0], `The model stopped sending, 3 times. ${PRESS}`),
+  row('silence', [{ ending: 'silence' }], [3, 0, 0], `The model stopped sending. Proscenium tried 3 times. ${PRESS}`),
   row(
     'silence in the middle of an input',
     [

@@ -139,7 +139,7 @@ describe('what time mends is asked again, and every wait is told', () => {
     await answering([{ status: 529, type: 'overloaded_error' }])
     expect((await table.step())?.problem).toMatchObject({
       code: 'agent-failed',
-      message: 'The model is overloaded, 7 times. Press Play to try again.'
+      message: 'The model is overloaded. Proscenium tried 7 times. Press Play to try again.'
     })
     expect(table.waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000])
     expect(table.state().next.beat).toBe(10)
@@ -181,7 +181,7 @@ describe('what only people can mend is told to them, once', () => {
     await answering([PASS], { baseUrl: stopped.url })
     const host = new URL(stopped.url).host
     expect((await table.step())?.problem?.message).toBe(
-      `No server answers at ${host}, 3 times. Check the address in Settings, and make sure that the server is running.`
+      `No server answers at ${host}. Proscenium tried 3 times. Check the address in Settings, and make sure that the server is running.`
     )
     expect(table.waits).toEqual([1000, 2000])
   })

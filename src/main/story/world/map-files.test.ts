@@ -124,6 +124,13 @@ describe('the document’s JSON', () => {
     expect([regions['woods']?.name, regions['under-wood']?.name]).toEqual(["Hob's Wood", 'Under Wood'])
     await imported({ regions: [{ id: 'sea', graph: { locations: [{ id: 'quay' }], edges: [{ from: 'quay', to: 'glade' }] } }] })
     expect([(await at.state()).places['quay']?.region, (await at.state()).journeys['quay--glade']?.region]).toEqual(['sea', 'sea'])
+    await imported({
+      regions: [
+        { id: 'marsh', graph: { nodes: [{ id: 'reeds' }] } },
+        { id: 'moor', locations: [{ id: 'tor' }] }
+      ]
+    })
+    expect([(await at.state()).places['reeds']?.region, (await at.state()).places['tor']?.region]).toEqual(['marsh', 'moor'])
   })
 
   it('may nest in regions, be maps by id, or be a bare list', async () => {
