@@ -24,10 +24,12 @@ import { EDITED, measureTrying, REPLAYED, TRIED } from './trying'
 import { makeWorld, type WorldSize } from './world'
 import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
-import { measureWorkshop, type WorkshopReading } from './workshop'
+import { measureWorkshop, type TypingReading, type WorkshopReading } from './workshop'
 import { measureNotes, type NotesReading } from './notes'
 
-const { values: flags } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
+const { values: flags } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' }, bare: { type: 'string' } }
+})
 
 const FULL: Amount = { sizes: [100, 1000, 10_000], history: 10_000, historyFiles: 1000, rounds: 5, beats: 200, slowBeats: 20 }
 const QUICK: Amount = { sizes: [100, 1000], history: 600, historyFiles: 300, rounds: 3, beats: 40, slowBeats: 5 }
@@ -77,8 +79,14 @@ const WORLD: WorldSize = { places: 2000, journeys: 3000, regions: 12 }
 /** The goals for the code editor in a real browser. */
 const workshopVerdicts = ({ open, key }: WorkshopReading): Verdict[] => [
   { goal: 'the workshop with its last file is open in under 1 s', measured: `${digits(open)} ms`, met: open < 1000 },
-  { goal: 'a key in a file of 2,000 lines: under 16 ms', measured: `${digits(key.usual)} ms`, met: key.usual < 16 }
+  { goal: 'a key in a file of 2,000 lines: under 16 ms', measured: `${digits(key.burst.usual)} ms`, met: key.burst.usual < 16 }
 ]
+
+const formatTyping = ({ burst, hand }: TypingReading): string =>
+  [
+    `in a burst ${digits(burst.usual)} ms, one in twenty more than ${digits(burst.slow)}`,
+    `by hand ${digits(hand.usual)} and ${digits(hand.slow)}`
+  ].join('; ')
 
 /** The goals for the notes in a real browser. */
 const notesVerdicts = ({ first, later }: NotesReading): Verdict[] => [
@@ -242,7 +250,7 @@ try {
   const workshop =
     flags.chromium === undefined
       ? undefined
-      : await measureWorkshop(await makeCampaign(home, 'workshop', amount.historyFiles), flags.chromium, Math.min(3, amount.rounds))
+      : await measureWorkshop(await makeCampaign(home, 'workshop', amount.historyFiles), flags.bare, flags.chromium, Math.min(3, amount.rounds))
   const typed =
     flags.chromium === undefined ? [] : await measureArrowWindow(await makeCampaign(home, 'scenes', 100), flags.chromium, Math.min(3, amount.rounds))
   say(`Beats after ${amount.history} commits…`)
@@ -354,10 +362,8 @@ try {
       `The map: open in ${digits(map.open)} ms; frames a second ${digits(map.whole.mean)} whole, ${digits(map.reading.mean)} at reading zoom; one in twenty slower than ${digits(map.whole.worst)} and ${digits(map.reading.worst)}`
     )
   if (notes) print(`${NOTES} notes: open in ${digits(notes.first)} ms the first time, then in ${digits(notes.later)} ms`)
-  if (workshop)
-    print(
-      `The workshop: open in ${digits(workshop.open)} ms; a key in 2,000 lines ${digits(workshop.key.usual)} ms, one in twenty more than ${digits(workshop.key.slow)} ms`
-    )
+  if (workshop) print(`The workshop: open in ${digits(workshop.open)} ms; a key in 2,000 lines: ${formatTyping(workshop.key)}`)
+  if (workshop?.bare) print(`  the same in the editor as it comes, alone on a page of the same size: ${formatTyping(workshop.bare)}`)
   print(
     `\n${formatTable(
       ['goal', 'measured', ''],

@@ -1,39 +1,56 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
+import { readStatic } from '../static'
 import { median, quantile } from './numbers'
 import { withHost } from './paint'
+
+/** The work of a page for one key in a long file, its drawing included, in ms: the median, and the slowest one in twenty. */
+export interface KeyReading {
+  usual: number
+  slow: number
+}
+/** Keys one after another, many at a time, and keys as a hand types them. */
+export interface TypingReading {
+  burst: KeyReading
+  hand: KeyReading
+}
 
 /** The cost of the code editor, in ms. */
 export interface WorkshopReading {
   /** From the click on Workshop, in a fresh tab, until the lines of the file that was open are drawn. */
   open: number
-  /** The work of the page for one key in a long file, its drawing included: the median, and the slowest one in twenty. */
-  key: { usual: number; slow: number }
+  key: TypingReading
+  /** The same in a page of the same size with nothing but the editor as it comes; undefined without one. */
+  bare: TypingReading | undefined
 }
 
 /** The long file: a rule of this many lines. */
 const LINES = 2000
 const LONG_FILE = 'rules/lib/long.ts'
-/** How many keys are typed in a round. */
-const KEYS = 80
+/** How many keys are typed in a round at each pace, and the pause after each in ms. A key is held down for 5 ms. */
+const PACES = { burst: { keys: 80, pause: 0 }, hand: { keys: 40, pause: 75 } }
 
-/** Opens the workshop of a campaign in a real browser with a file of 2,000 lines, and types in its middle. The page measures the times itself. */
-export async function measureWorkshop(dir: string, chromiumPath: string, rounds: number): Promise<WorkshopReading> {
+/**
+ * Opens the workshop of a campaign in a real browser with a file of 2,000 lines, and types in its middle; by turns with the same in the page in the
+ * folder `bare`. The pages measure the times themselves.
+ */
+export async function measureWorkshop(dir: string, bare: string | undefined, chromiumPath: string, rounds: number): Promise<WorkshopReading> {
   plantLongFile(dir)
   return withHost(dir, async (url) => {
     const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     const opens: number[] = []
-    const keys: number[] = []
+    const [ours, theirs] = [noKeys(), noKeys()]
     for (let round = 0; round <= rounds; round++) {
       const page = await context.newPage()
       await page.goto(round === 0 ? url : new URL('/', url).href, { waitUntil: 'load' })
       await page.getByRole('button', { name: 'Workshop', exact: true }).waitFor()
       // The first tab only leaves the file open for the others.
-      if (round > 0) opens.push(await page.evaluate(openWorkshop))
-      else {
+      if (round === 0) {
         await page.getByRole('button', { name: 'Workshop', exact: true }).click()
         await page.getByRole('tree').waitFor()
         await page.keyboard.press('Control+p')
@@ -41,33 +58,83 @@ export async function measureWorkshop(dir: string, chromiumPath: string, rounds:
         await page.getByRole('option').first().waitFor()
         await page.keyboard.press('Enter')
         await page.locator('.view-line').first().waitFor()
-      }
-      if (round > 0) {
+      } else {
+        opens.push(await page.evaluate(openWorkshop))
         await page.waitForTimeout(1500)
         await page.keyboard.press('Alt+2')
-        await page.keyboard.press('Control+g')
-        await page.keyboard.insertText(`${LINES / 2}:1`)
-        await page.keyboard.press('Enter')
-        await page.evaluate(listenToKeys)
-        for (let i = 0; i < KEYS; i++) await page.keyboard.press('abcdefgh '[i % 9] ?? 'a', { delay: 5 })
-        await page.waitForTimeout(200)
-        keys.push(...(await page.evaluate(heardKeys)).slice(5))
+        await typeInto(page, ours)
       }
+      const size = await page.locator('.workshop-code').boundingBox()
       await page.close()
+      if (round === 0 || bare === undefined || !size) continue
+      const other = await context.newPage()
+      await other.setViewportSize({ width: Math.round(size.width), height: Math.round(size.height) })
+      await withFolder(bare, async (address) => {
+        await other.goto(address, { waitUntil: 'load' })
+        await other.evaluate(showText, longText())
+        await other.locator('.view-line').first().waitFor()
+        await other.waitForTimeout(1500)
+        await typeInto(other, theirs)
+      })
+      await other.close()
     }
     await browser.close()
-    return { open: median(opens), key: { usual: median(keys), slow: quantile(keys, 0.95) } }
+    return { open: median(opens), key: typingOf(ours), bare: bare === undefined ? undefined : typingOf(theirs) }
   })
+}
+
+type Keys = Record<keyof typeof PACES, number[]>
+
+const noKeys = (): Keys => ({ burst: [], hand: [] })
+
+function typingOf(keys: Keys): TypingReading {
+  const read = (values: readonly number[]): KeyReading => ({ usual: median(values), slow: quantile(values, 0.95) })
+  return { burst: read(keys.burst), hand: read(keys.hand) }
+}
+
+/** Types in the middle of the long file, which has the focus, at each pace, and adds the times to `keys`. */
+async function typeInto(page: Page, keys: Keys): Promise<void> {
+  await page.keyboard.press('Control+g')
+  await page.keyboard.insertText(`${LINES / 2}:1`)
+  await page.keyboard.press('Enter')
+  await page.evaluate(listenToKeys)
+  for (const pace of ['burst', 'hand'] as const) {
+    for (let i = 0; i < PACES[pace].keys; i++) {
+      await page.keyboard.press('abcdefgh '[i % 9] ?? 'a', { delay: 5 })
+      if (PACES[pace].pause > 0) await page.waitForTimeout(PACES[pace].pause)
+    }
+    await page.waitForTimeout(200)
+    keys[pace].push(...(await page.evaluate(heardKeys)).slice(5))
+  }
+}
+
+/** Serves a folder on loopback while work uses its address. */
+async function withFolder(folder: string, act: (address: string) => Promise<void>): Promise<void> {
+  const server = createServer((request, response) => {
+    void readStatic(folder, request.url ?? '/', "'self'").then((file) => response.writeHead(file ? 200 : 404, file?.headers).end(file?.body))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** The text of the long file. */
+function longText(): string {
+  const lines = Array.from({ length: LINES }, (_, i) =>
+    i % 20 === 0 ? '' : `export const step${i} = { name: 'step ${i}', dice: 'd${(i % 12) + 2}', needs: ${i % 7} }`
+  )
+  return `${lines.join('\n')}\n`
 }
 
 /** Saves a rule of 2,000 lines in a campaign. */
 function plantLongFile(dir: string): void {
   const file = join(dir, LONG_FILE)
   mkdirSync(dirname(file), { recursive: true })
-  const lines = Array.from({ length: LINES }, (_, i) =>
-    i % 20 === 0 ? '' : `export const step${i} = { name: 'step ${i}', dice: 'd${(i % 12) + 2}', needs: ${i % 7} }`
-  )
-  writeFileSync(file, `${lines.join('\n')}\n`)
+  writeFileSync(file, longText())
   const git = (...args: string[]): void =>
     void execFileSync('git', ['-C', dir, '-c', 'user.name=bench', '-c', 'user.email=bench@proscenium.invalid', ...args])
   git('add', LONG_FILE)
@@ -85,6 +152,7 @@ interface InPage {
     port2: { postMessage(data: number): void }
   }
   heard?: number[]
+  bareEditor?: (text: string) => void
 }
 
 /** Opens the workshop and waits for the first frame with lines. Runs in the page. */
@@ -134,6 +202,12 @@ function listenToKeys(): void {
   )
 }
 
+/** The times of the keys since the last call. */
 function heardKeys(): number[] {
-  return (globalThis as unknown as InPage).heard ?? []
+  return (globalThis as unknown as InPage).heard?.splice(0) ?? []
+}
+
+/** Shows a text in the bare editor. Runs in its page. */
+function showText(text: string): void {
+  ;(globalThis as unknown as InPage).bareEditor?.(text)
 }
