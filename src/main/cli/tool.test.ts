@@ -36,6 +36,17 @@ it('writes a tool, runs it, tests it, and says what is wrong with it', async () 
   ])
 })
 
+it('writes the same tool for javascript, for node and when no language is named', async () => {
+  const program = async (name: string, ...language: string[]): Promise<string> => {
+    const folder = join(home, name)
+    expect(await command(['tool', 'new', folder, ...language])).toMatchObject({ code: 0 })
+    return readFileSync(join(folder, 'tool.mjs'), 'utf8')
+  }
+  const unnamed = await program('unnamed')
+  expect(await program('javascript', '--language', 'javascript')).toBe(unnamed)
+  expect(await program('node', '--language', 'node')).toBe(unnamed)
+})
+
 it.each(['inventory-tool', 'quest-tool'])('copies %s, which keeps to the contract', async (name) => {
   const folder = join(home, name)
   expect(await command(['tool', 'new', folder, '--from', name])).toMatchObject({ code: 0 })

@@ -36,15 +36,16 @@ export function toolCommands(program: Command, { commands, to, print, setExitCod
     .command('new')
     .description('write a new tool that keeps to the contract, to be changed')
     .argument('<folder>', 'new or empty folder; the tool is named after it')
-    .addOption(new Option('--language <name>', 'in which it is written').choices(LANGUAGES).default('node'))
+    .addOption(new Option('--language <name>', 'language of the program').choices([...LANGUAGES, 'node']).default('javascript'))
     .addOption(new Option('--from <name>', 'copies a tool that comes with Proscenium: inventory-tool or quest-tool').conflicts('language'))
     .option(...AS_JSON)
     .addHelpText(
       'after',
       examples('tool new ~/stories/well/tools/weather --language python', 'tool new ~/stories/well/tools/quests --from quest-tool')
     )
-    .action(async (folder: string, { language, from, json }: { language: Language; from?: string } & Json) => {
-      const files = await (from === undefined ? newTool(resolve(folder), language) : copyTool(resolve(folder), from, join(APP_ROOT, 'tools')))
+    .action(async (folder: string, { language, from, json }: { language: Language | 'node'; from?: string } & Json) => {
+      const known = language === 'node' ? 'javascript' : language
+      const files = await (from === undefined ? newTool(resolve(folder), known) : copyTool(resolve(folder), from, join(APP_ROOT, 'tools')))
       print(json, { files }, `Wrote ${files.join(' and ')}. Test it: proscenium tool test ${folder}`)
     })
 

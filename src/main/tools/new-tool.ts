@@ -4,20 +4,20 @@ import { Problem } from '../../shared/problem'
 import { MANIFEST } from './manifest'
 
 /** The languages in which a new tool can be written. */
-export const LANGUAGES = ['node', 'python', 'shell'] as const
+export const LANGUAGES = ['javascript', 'python', 'shell'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-const manifest = (name: string, run: string): string => `# What this tool is called and what it does. A model reads both when it chooses a tool.
+const manifest = (name: string, run: string): string => `# The tool's name and what it does. A model reads both when it chooses a tool.
 name: ${name}
 description: Greets somebody by name.
 
 # The program and its arguments. Files of this folder are found by their name.
 run: ${run}
 
-# The parts of the state that it is given, and may change.
+# The parts of the state that the tool receives and may change.
 state: []
 
-# After so many seconds it is ended.
+# The maximum number of seconds for one answer.
 timeout: 10
 
 # The parameters, as a JSON Schema.
@@ -28,13 +28,13 @@ input:
   required: [name]
   additionalProperties: false
 
-# What comes of what: \`proscenium tool test\` tries each.
+# Inputs that \`proscenium tool test\` tries, and whether the tool should succeed.
 examples:
   - parameters: { name: "O'Hara" }
     success: true
 `
 
-const node = `// Reads one JSON object from standard input and writes one to standard output. Anything for people goes to standard error.
+const javascript = `// Reads one JSON object from standard input and writes one to standard output. Anything for people goes to standard error.
 import { stdin, stdout } from 'node:process'
 
 const answer = (success, output, errors = []) => {
@@ -83,7 +83,7 @@ esac
 `
 
 const TEMPLATES: Record<Language, { file: string; text: string; program: string }> = {
-  node: { file: 'tool.mjs', text: node, program: 'node' },
+  javascript: { file: 'tool.mjs', text: javascript, program: 'node' },
   python: { file: 'tool.py', text: python, program: 'python3' },
   shell: { file: 'tool.sh', text: shell, program: 'sh' }
 }
