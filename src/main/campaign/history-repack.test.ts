@@ -94,6 +94,36 @@ test('pressed packs are joined as they are once there are four, and again', () =
   expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
 })
 
+test('the same beats come to the same packs, however fast they were played and whenever they were pressed', () => {
+  /** Plays 1,030 beats, `ms` apart by the clock, and presses them after each of `pressedEvery`; returns every file of the packs with its size. */
+  const packsOf = (ms: number, pressedEvery: number): string[] => {
+    const dir = tempFolder('repack')
+    let now = NOW
+    const clock = (): number => (now += ms)
+    let history = History.create(dir, { clock })
+    let parent: string | undefined
+    for (let beat = 0; beat < 1030; beat++) {
+      const lines = Array.from({ length: (beat % 25) + 1 }, (_, n) => `- {"beat":${beat - (beat % 25) + n},"text":"Said at ${beat * 7919}."}\n`)
+      const files = new Map([
+        [`sessions/${Math.floor(beat / 25)}/LOG.yaml`, file(lines.join(''))],
+        ['next', file(`beat: ${beat}\n`)]
+      ])
+      parent = history.commitFiles({ parent, files, message: `Beat ${beat}`, author: WREN, time: NOW }).id
+      if ((beat + 1) % pressedEvery !== 0) continue
+      repackHistory(dir)
+      history.dispose()
+      history = History.open(dir, { clock })
+    }
+    history.dispose()
+    repackHistory(dir)
+    expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
+    return readdirSync(folder(dir)).map((name) => `${name} ${statSync(join(folder(dir), name)).size}`)
+  }
+  const quick = packsOf(2, 10_000)
+  expect(quick.map((name) => rangeOf(name)?.level).toSorted((a = -1, b = -1) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4])
+  expect(packsOf(1000, 300)).toEqual(quick)
+})
+
 test('nothing is done where there is little, where git keeps a pack, or where git has an index over many packs', () => {
   const fresh = tempFolder('repack')
   const history = History.create(fresh, { clock: () => NOW })
