@@ -3,7 +3,7 @@ import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { ItemGuide } from '../../../shared/guide'
 import { best, pick, type Chance } from './chance'
-import { itemOf, kindOf, needs } from './kinds'
+import { entryIs, itemOf, kindOf, needs } from './kinds'
 import { foesIn, isHostile, partyOf } from './read'
 import { breathOf, vigour } from './temper'
 
@@ -28,7 +28,7 @@ export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string
     case 'drop':
       return [[dropWeight(view, me, item), {}]]
     case 'give': {
-      if (wasHandedOver(view, own(me.sheet?.inventory, key)?.item)) return []
+      if (wasGiven(view, me, own(me.sheet?.inventory, key)?.item)) return []
       const taker = pick(
         (person?.enum ?? []).filter((id) => !fillsUp(person, id)),
         chance
@@ -86,16 +86,9 @@ function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
   return item.worth < 2 ? 1.5 : 0.4
 }
 
-/** Whether one character gave an item to another in this scene: nobody hands it on or back. */
-function wasHandedOver({ log }: View, item: string | undefined): boolean {
-  return log.some(({ changes }) => {
-    const actors = Object.values(changes?.actors ?? {})
-    return (
-      actors.some(({ lost = [] }) => lost.some((thing) => thing.item === item)) &&
-      actors.some(({ gained = [] }) => gained.some((thing) => thing.item === item))
-    )
-  })
-}
+/** Whether somebody was given an item in this scene: they keep it. A player sees only what they gained themselves. */
+const wasGiven = ({ log }: View, { id }: SeenActor, item: string | undefined): boolean =>
+  log.some((entry) => entryIs('give', entry) && entry.changes?.actors?.[id]?.gained?.some((thing) => thing.item === item))
 
 /** How useful it is to give an item to a companion: laden characters share what they can spare, but not their only weapon, and healthy ones give medicine to those worse off. */
 function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor | undefined): number {
