@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -102,6 +102,34 @@ describe('a session with models and the built-in table at one table', () => {
     await play(dir, REPLAY)
     expect(treeOf(dir)).toBe(tree)
   })
+})
+
+describe('a session told in scene trees', () => {
+  it.each(['tools', 'plan'])(
+    'with the mode %s gives the same tree when it is played again from its recording',
+    async (mode) => {
+      const inTrees = (dir: string): void => {
+        appendFileSync(join(dir, 'table.yaml'), `\ndm: { narration: scene-tree, mode: ${mode} }\n`)
+        execFileSync('git', ['-C', dir, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-am', 'Scene trees'])
+      }
+      const played = await campaign(`trees-${mode}`, inTrees)
+      const before = await play(played, { all: { agent: 'offline' } }, { beats: 60 })
+      const lines: string[] = []
+      await recording(played, undefined, (turn) => lines.push(JSON.stringify(turn)))
+      expect(lines.join('\n')).toContain(`"tool":"${mode === 'plan' ? 'run_plan' : 'click'}"`)
+      const files = execFileSync('git', ['-C', played, 'ls-files'], { encoding: 'utf8' }).split('\n')
+      expect(files.some((name) => name.endsWith('/SCENE.json'))).toBe(true)
+
+      const file = join(home, `trees-${mode}.jsonl`)
+      writeFileSync(file, `${lines.join('\n')}\n`)
+      const again = await campaign(`trees-${mode}-again`, inTrees)
+      await takeRecording(again, file)
+      const after = await play(again, REPLAY, { beats: before.length })
+      expect(after.map(({ subject }) => subject)).toEqual(before.map(({ subject }) => subject))
+      expect(treeOf(again)).toBe(treeOf(played))
+    },
+    120_000
+  )
 })
 
 describe('a recording that does not fit', () => {
