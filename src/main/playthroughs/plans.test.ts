@@ -34,6 +34,8 @@ describe('a session in plan mode', () => {
     const skills = beats.filter(({ kind }) => kind === 'skill')
     expect(skills.length).toBeGreaterThan(8)
     expect(skills.every(({ actor }) => actor === 'DM')).toBe(true)
+    // The DM doesn't narrate on and on: it calls on the players, and they act.
+    expect(beats.filter(({ actor, kind }) => kind === 'play' && actor !== 'DM').length).toBeGreaterThan(8)
     // A scene isn't closed in the same breath in which it is told.
     const closing = beats.filter(({ action, kind }) => kind === 'skill' && action === 'end_scene')
     for (const { id } of closing)

@@ -52,7 +52,7 @@ export function offlineAgent(): Agent {
       const heard = view.phase === 'close' ? view : { ...view, log: view.log.slice(-MAX_HEARD_ENTRIES) }
       if (turn.plan) {
         const words = turn.chance('voice')
-        await playPlan(turn, turn.plan, heard, (offers) => decide(heard, offers, mind, words))
+        await playPlan(turn, turn.plan, heard, (seen, offers) => decide(seen, offers, mind, words))
         turn.addReasons(mind.reasons)
         return
       }

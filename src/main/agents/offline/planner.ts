@@ -6,8 +6,8 @@ import { sharedShapes } from '../context/shapes'
 import { plainWords } from '../skills/plan-offers'
 import { planUse } from '../skills/planning'
 
-/** What the built-in table decides, with some of its tools: the next use, or none. */
-export type Decide = (offers: readonly Offer[]) => ToolUse | undefined
+/** What the built-in table decides from a view, with some of its tools: the next use, or none. */
+export type Decide = (view: View, offers: readonly Offer[]) => ToolUse | undefined
 
 /** The most actions of a plan of the built-in table. */
 const MAX_SMALL_PLAN = 3
@@ -15,26 +15,32 @@ const MAX_SMALL_PLAN = 3
 /** Plays a turn by a small plan, and narrates what came of it. `heard` is the view that `decide` decides from. */
 export async function playPlan(turn: Turn, plan: TurnPlan, heard: View, decide: Decide): Promise<void> {
   if (plan.stage === 'plan') {
-    const made = smallPlan(plan.offers, decide)
+    const made = smallPlan(heard, plan.offers, decide)
     const answer = made && (await turn.use(planUse(made)))
     if (!answer || answer.over || !answer.ok) return
   }
   if (turn.plan?.stage === 'narrate') await turn.use(narration(turn, plan, heard, decide))
 }
 
-/** The next few things that it would do from here, each with another tool, up to one that ends the turn. */
-function smallPlan(offers: readonly Offer[], decide: Decide): Plan | undefined {
+/**
+ * The next few things that it would do from here, up to one that ends the turn. Beats of a plan don't count as spent, so narrations are counted here:
+ * those of this plan, and one that the table heard last.
+ */
+function smallPlan(heard: View, offers: readonly Offer[], decide: Decide): Plan | undefined {
   const actions: PlanAction[] = []
+  const heardLast = heard.log.at(-1)?.kind === 'narration' ? 1 : 0
   let left = offers
   while (actions.length < MAX_SMALL_PLAN) {
-    const use = decide(left)
+    const narrated = heardLast + actions.filter(({ skillName }) => skillName === 'narrate').length
+    const use = decide(narrated === 0 ? heard : { ...heard, spent: { ...heard.spent, narrate: narrated } }, left)
     const offer = use && left.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
     // What ends a scene is decided with everything before it told.
     const isHasty = actions.length > 0 && offer?.cost === 'turn' && offer.name !== 'call_on'
     if (!use || !offer || isHasty) break
     actions.push(actionOf(use, offers, `${actions.length + 1}`))
     if (offer.cost === 'turn') break
-    left = left.filter(({ name }) => name !== use.tool)
+    // Without its narration the DM would end the scene.
+    left = use.tool === 'narrate' ? left : left.filter(({ name }) => name !== use.tool)
   }
   return actions.length === 0 ? undefined : { actions }
 }
@@ -52,7 +58,7 @@ function narration(turn: Turn, { results }: TurnPlan, heard: View, decide: Decid
   const narrate = turn.offers.find(({ name }) => name === 'narrate')
   const inWords = narrate && { ...narrate, params: narrate.params.filter(({ name }) => name !== 'output') }
   const isNewScene = heard.scene?.number !== turn.view.scene?.number
-  const use = inWords && !isNewScene ? decide([inWords]) : undefined
+  const use = inWords && !isNewScene ? decide(heard, [inWords]) : undefined
   const failed = results.some(({ status }) => status !== 'done')
   const told = use?.tool === 'narrate' && typeof use.input['text'] === 'string' && use.input['voice'] === undefined ? use.input['text'] : ''
   const text = [...(failed || told === '' ? [plainWords(results)] : []), told].filter(Boolean).join(' ')
