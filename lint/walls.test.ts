@@ -136,6 +136,14 @@ const IMPURE = [
 const PURE =
   'export const x = (at: number) => [Math.floor(at), new Date(at), Date.UTC(2026, 1), JSON.stringify({ process: at, random: at }), Number.isNaN(at)]'
 
+/** The ways to import a module. */
+const importForms = (module: string): string[] => [
+  `import type {} from '${module}'`,
+  `export * from '${module}'`,
+  `export {} from '${module}'`,
+  `export type X = import('${module}').X`
+]
+
 /** The files (path and content) that lint rejects because of a wall. */
 function refused(files: ReadonlyMap<string, string>): Set<string> {
   cpSync(join(ROOT, 'lint'), join(scratch, 'lint'), { recursive: true })
@@ -171,7 +179,7 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     const folder = `${room}/planted/deeper`
     for (const [at, module] of [...MODULES, ...WINDOW].entries()) {
       const path = `${folder}/import-${at}.ts`
-      const content = at % 2 === 0 ? `import type {} from '${relative(dirname(path), module)}'` : `export * from '${relative(dirname(path), module)}'`
+      const content = importForms(relative(dirname(path), module))[at % 4] ?? ''
       // A new folder in the renderer is a feature; `src/renderer/world` below stands for any feature.
       if (room !== 'src/renderer' || !under(module, room)) plant(path, content, !allowed.some((prefix) => under(module, prefix)))
     }
@@ -180,6 +188,7 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     plant(`${folder}/electron.ts`, "import 'electron'", room !== 'src/preload')
     if (/^src\/(renderer|preload|page-player)|anthropic$|arrow\/model$/.test(room)) plant(`${folder}/node.ts`, "import 'node:fs'", true)
     if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)
+    plant(`${folder}/unnamed.ts`, 'export const x = (name: string) => import(name)', true)
     plant(`${folder}/pure.ts`, PURE, false)
   }
   // No host reaches past the contract to the engine, and none to the window; neither do the threads.
