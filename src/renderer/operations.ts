@@ -5,6 +5,7 @@ import type { ActionCall, Beat } from '../shared/play'
 import type { Rerun } from '../shared/turns'
 import type { LinksLeft } from '../shared/world-edits'
 import { focusTools } from './ui/focus-tools'
+import { pressAgain } from './ui/press-again'
 import { api } from './client'
 import { savedEdit } from './editing'
 import { problemOf } from './problem-of'
@@ -119,9 +120,16 @@ async function withEditsQuestion<T>(call: () => Promise<T>, goOn: () => unknown)
   }
 }
 
-const step = async (): Promise<void> => {
-  const done = await runCall(() => withEditsQuestion(async () => ({ beat: await api.step.mutate() }), playOne))
+/** Returns whether a beat was played. */
+const step = async (): Promise<boolean> => {
+  const done = await runCall(() =>
+    withEditsQuestion(
+      async () => ({ beat: await api.step.mutate() }),
+      () => playOne()
+    )
+  )
   if (done && !done.beat) notify(texts.nothingLeft)
+  return done?.beat !== undefined
 }
 
 /** Plays a call under manual control. Resolves with undefined if a banner first asks about external changes; then `goOn` runs. Rejects with a Problem. */
@@ -137,14 +145,18 @@ export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise
   goOn?.()
 }
 
-/** Plays one beat. In the past it asks first. */
-export const playOne = async (): Promise<void> => {
-  const { present, cursor, busy } = get()
-  if (!present || present.table.running || busy > 0) return
-  if (cursor !== undefined) return set({ playRequest: 'step' })
-  if (present.table.waiting !== undefined) return focusHand()
-  await step()
-}
+/** Plays one beat; a press after that beat is on screen plays the next one, even if its call is still open. In the past it asks first. */
+export const playOne = pressAgain(
+  () => get().present?.head,
+  async () => {
+    const { present, cursor, busy } = get()
+    if (!present || present.table.running || busy > 0) return false
+    if (cursor !== undefined) set({ playRequest: 'step' })
+    else if (present.table.waiting !== undefined) focusHand()
+    else return step()
+    return false
+  }
+)
 
 /** The designer takes a seat, for a turn or for good, or gives it back. Taking one in the past asks first. */
 export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Promise<void> => {
