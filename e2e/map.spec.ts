@@ -90,6 +90,13 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await expect(status.getByText('Saved Mill Pond and renamed new-place to mill-pond')).toBeVisible()
   await expect(status.getByRole('button', { name: 'Undo' })).toHaveText(/^Undo (Ctrl|⌘)Z$/)
   await expect(page.locator('.notice')).toHaveCount(0)
+  // Esc restores a draft; pressed again, it leaves the field, even without an outline.
+  await page.keyboard.type('?')
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('Mill Pond')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(name).not.toBeFocused()
 
   // Dragging from its handle to another place makes a journey.
   const pond = page.locator('.map .react-flow__node', { has: page.locator('.map-place', { hasText: 'Mill Pond' }) })

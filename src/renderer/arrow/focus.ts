@@ -1,12 +1,9 @@
 import { flushSync } from 'react-dom'
+import { returnFocus } from '../canvas/return-focus'
 import { arrange } from '../session'
 
-/** Gives the keys back to the scene: to its outline, or to the graph where that is not shown. */
-export function focusOutline(): void {
-  const outline = document.getElementById('arrow-outline')
-  if (outline) outline.focus()
-  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-}
+/** Focuses the outline of the scene if it is shown, and otherwise leaves the field. */
+export const focusOutline = (): void => returnFocus('arrow-outline')
 
 /** Shows the form of the selection and focuses the field that is written first; its text is selected. */
 export function focusForm(): void {

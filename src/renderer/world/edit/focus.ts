@@ -1,5 +1,7 @@
-/** Focuses the outline if it is shown. */
-export const focusOutline = (): void => document.getElementById('outline')?.focus()
+import { returnFocus } from '../../canvas/return-focus'
+
+/** Focuses the outline of the world if it is shown, and otherwise leaves the field. */
+export const focusOutline = (): void => returnFocus('outline')
 
 /** Focuses a field of a form and selects its text. */
 export function focusField(field: string): void {

@@ -127,7 +127,7 @@ export const NEXT_DOOR = [
 export const PURSUED = [
   '{n} wants one thing: {want}. What there is to go by is {lead}.',
   'This is about {n}, and about what {he} [wants]: {want}. The first thing to try is {lead}.',
-  'It has been the same with {n} all along: {want}. The next thing to see about is {lead}.',
+  '{n} has wanted one thing all along: {want}. The next thing to see about is {lead}.',
   'What {n} wants is no secret: {want}. If anything helps, it will be {lead}.'
 ]
 /** What stands between them and it: a risk on the way. */

@@ -27,7 +27,7 @@ interface DraftFieldProps {
   most?: number
 }
 
-/** A field of the world. Enter and leaving the field save it as one beat, Esc restores the saved value. Until then the draft is kept. */
+/** A field of the world. Enter and leaving the field save it as one beat. Esc restores the saved value; pressed again, it leaves the field. Until then the draft is kept. */
 export function DraftField({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: DraftFieldProps): ReactElement {
   const draft = useSession((s) => own(s.mapState.drafts, field))
   const closed = useSession((s) => uneditableReason(s) !== undefined)
