@@ -94,6 +94,13 @@ test('branches are lanes: walked between, renamed, deleted, brought back, and fo
   await timeline(page).focus()
   await press(page, 'ArrowLeft', 10)
   await at(page, 20)
+  // A name that git refuses is explained at its field.
+  await page.keyboard.press('b')
+  const name = page.getByRole('dialog', { name: 'Continue from here?' }).getByRole('textbox', { name: 'Branch name' })
+  await name.fill('what if')
+  await name.press('Enter')
+  await expect(name).toHaveAccessibleDescription(/^A branch can't be called "what if"/)
+  await name.press('Escape')
   await branchOff(page, 'what-if', 20, 3)
   await timeline(page).focus()
   await page.keyboard.press('ArrowDown')

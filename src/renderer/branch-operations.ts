@@ -1,7 +1,8 @@
 import { api } from './client'
 import { refetch } from './sync'
 import { runCall } from './run-call'
-import { goTo, notify, useSession, type PlayRequest } from './session'
+import { problemOf } from './problem-of'
+import { goTo, notify, showProblem, useSession, type PlayRequest } from './session'
 import { ownBranches } from './store/beats'
 import { texts } from './ui/texts'
 import { playByHand, playOne, takeSeat, togglePlay } from './operations'
@@ -9,11 +10,19 @@ import { playByHand, playOne, takeSeat, togglePlay } from './operations'
 const get = useSession.getState
 const set = useSession.setState
 
-/** Continues from a commit on a new branch, and then plays as requested. */
-export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: PlayRequest): Promise<void> => {
+/** Continues from a commit on a new branch, and then plays as requested. Returns what is wrong with the name, if that is why there is no branch. */
+export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: PlayRequest): Promise<string | undefined> => {
   const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
-  const branch = await runCall(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
-  if (!branch) return
+  let fault: string | undefined
+  const branch = await runCall(
+    () => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }),
+    (error) => {
+      const { code, message } = problemOf(error)
+      if (code === 'bad-input') fault = message
+      else showProblem(error)
+    }
+  )
+  if (!branch) return fault
   set({ playRequest: undefined })
   await refetch()
   goTo(undefined)
@@ -22,6 +31,7 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
   if (then === 'step') await playOne()
   if (then === 'hand') await playByHand()
   if (typeof then === 'object') await takeSeat(then.take, then.how)
+  return undefined
 }
 
 /** Creates a branch at the head of a fetched one, with the same name if that is free, and switches to it. Returns whether that worked. */

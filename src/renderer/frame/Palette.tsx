@@ -27,16 +27,17 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   )
 }
 
-/** All shortcuts, by group, from the same registry. */
+/** All shortcuts by group, from the same registry. Groups with a command that can be run now come first. */
 export function Shortcuts({ onClose }: { onClose: () => void }): ReactElement {
-  const keyed = commands().filter((one) => one.shortcut)
-  const groups = [...new Set(keyed.map((one) => one.group))]
+  const keyed = (now: boolean): readonly Command[] => commands(now).filter((one) => one.shortcut)
+  const all = keyed(false)
+  const groups = [...new Set([...keyed(true), ...all].map((one) => one.group))]
   return (
     <Modal title={t.shortcuts} onClose={onClose}>
       <div className="shortcuts">
         {groups.map((group) => [
           <h3 key={group}>{group}</h3>,
-          ...keyed
+          ...all
             .filter((one) => one.group === group)
             .map((one) => (
               <div key={one.id}>

@@ -23,6 +23,7 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
   const busy = useSession((s) => s.busy > 0)
   const [name, setName] = useState(() => freeName(t.propose(n), (wished) => ownBranches(taken).some((one) => one.name === wished)))
   const [newDice, setNewDice] = useState(true)
+  const [fault, setFault] = useState<string | undefined>(undefined)
   const leave = (): void => useSession.setState({ playRequest: undefined })
   if (commit === undefined) return null
   return (
@@ -30,11 +31,22 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void continueFrom(commit, name.trim() || undefined, newDice, wish)
+          void continueFrom(commit, name.trim() || undefined, newDice, wish).then(setFault)
         }}
       >
         <p>{t.ask(n)}</p>
-        <TextField label={t.name} mono value={name} maxLength={100} onFocus={(event) => event.target.select()} onChange={setName} />
+        <TextField
+          label={t.name}
+          mono
+          value={name}
+          fault={fault}
+          maxLength={100}
+          onFocus={(event) => event.target.select()}
+          onChange={(text) => {
+            setName(text)
+            setFault(undefined)
+          }}
+        />
         <Checkbox label={t.newDice} hint={t.newDiceHint} checked={newDice} onChange={setNewDice} />
         <FormFoot onCancel={leave} submit={t.confirm} disabled={busy} />
       </form>
