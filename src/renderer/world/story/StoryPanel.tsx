@@ -85,8 +85,12 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
   return (
     <div className="edit-form">
       {kind === 'belief' && <SelectField label={t.whose} options={people} value={who ?? ''} onChange={(value) => storyList.set({ who: value })} />}
-      <SearchField label={t.search} query={query} onQuery={(value) => storyList.set({ query: value })} />
-      <output className="quiet numbers story-count">{t.count(found.length, Object.keys(all).length)}</output>
+      {(Object.keys(all).length > 0 || query !== '') && (
+        <>
+          <SearchField label={t.search} query={query} onQuery={(value) => storyList.set({ query: value })} />
+          <output className="quiet numbers story-count">{t.count(found.length, Object.keys(all).length)}</output>
+        </>
+      )}
       {found.length === 0 && <p className="quiet">{query === '' ? t.empty[kind] : t.nothing}</p>}
       <Entries
         title={t.lists[kind]}
