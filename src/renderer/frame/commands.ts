@@ -10,7 +10,23 @@ const open = (): boolean => useSession.getState().present !== undefined
 const show = (dialog: string): void => useSession.setState({ dialog })
 
 /** Groups of commands in the order in which palette and shortcuts list them; a group that is not among them comes before Help. */
-const GROUPS = ['Scenes', 'Workshop', 'Notes', 'Table', 'Time', 'Timeline', 'Branches', 'View', 'Campaign', 'Edit', 'World', 'Map', '', 'Help']
+const GROUPS = [
+  'Scenes',
+  'Workshop',
+  'Notes',
+  'Table',
+  'Time',
+  'Timeline',
+  'Branches',
+  'View',
+  'Campaign',
+  'Edit',
+  'World',
+  'Map',
+  'Game',
+  '',
+  'Help'
+]
 const place = (group: string): number => (GROUPS.includes(group) ? GROUPS.indexOf(group) : GROUPS.indexOf(''))
 
 /** The commands of the frame. */

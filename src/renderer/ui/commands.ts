@@ -53,6 +53,7 @@ const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent)
 const SIGNS: Record<string, string> = {
   mod: MAC ? '⌘' : 'Ctrl',
   shift: MAC ? '⇧' : 'Shift',
+  alt: MAC ? '⌥' : 'Alt',
   left: '←',
   right: '→',
   up: '↑',
@@ -64,6 +65,7 @@ const SIGNS: Record<string, string> = {
   end: 'End',
   pageup: 'Page up',
   pagedown: 'Page down',
+  insert: 'Insert',
   delete: 'Delete'
 }
 

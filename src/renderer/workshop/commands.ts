@@ -23,7 +23,7 @@ const isWritable = (): boolean => isShown() && uneditableReason(useSession.getSt
 /** Keys that mean the row of the tree while it has the focus. */
 const inTree = (focus: Element | null): boolean => focus?.closest('#workshop-tree') != null
 
-/** The commands of the workshop. Those with a key mean it only while it is on the screen. */
+/** The commands of the workshop. Those with a key mean it only while it is on the screen, except for the wizards, which every view has. */
 export const workshopCommands: readonly Command[] = [
   ...languageCommands,
   {
@@ -57,10 +57,17 @@ export const workshopCommands: readonly Command[] = [
   },
   { id: 'workshop.open', group, label: t.open, shortcut: 'mod+p', when: isShown, run: () => useWorkshop.set({ question: 'open' }) },
   { id: 'workshop.new', group, label: t.new, shortcut: 'insert', heard: inTree, when: isTreeEditable, run: () => askPath('create') },
-  { id: 'workshop.wizard', group, label: wizardTexts.title, shortcut: 'alt+n', when: canAdd, run: () => askWizard(useWizard.get().what) },
+  {
+    id: 'workshop.wizard',
+    group: wizardTexts.group,
+    label: wizardTexts.title,
+    shortcut: 'alt+n',
+    when: canAdd,
+    run: () => askWizard(useWizard.get().what)
+  },
   ...WIZARDS.map((what) => ({
     id: `workshop.wizard.${what}`,
-    group,
+    group: wizardTexts.group,
     label: wizardTexts.command(wizardTexts.kinds[what]),
     when: canAdd,
     run: () => askWizard(what)

@@ -6,6 +6,7 @@ type Answer<K extends WizardKind, Key extends string> =
 
 /** Texts of the wizards. */
 export const wizardTexts = {
+  group: 'Game',
   title: 'New…',
   what: 'What',
   kinds: { action: 'Action', condition: 'Condition', item: 'Item', spell: 'Spell', table: 'Table' } satisfies Record<WizardKind, string>,
