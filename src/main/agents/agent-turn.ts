@@ -6,7 +6,8 @@ import { Problem, toProblem } from '../../shared/problem'
 import type { Context, ContextPiece, Exchange, Reason, Seat } from '../../shared/turns'
 import { PLAINLY, SCENE_TEXT } from '../engine/narrator-offers'
 import { MAX_TEXT } from '../engine/params'
-import { GIVEN_UP, STANDS_IN } from '../engine/verbs'
+import { dmCalls } from '../engine/turns'
+import { GIVEN_UP, MAX_DM_CALLS, STANDS_IN } from '../engine/verbs'
 import { defusedLine } from './context/fence'
 import { planOffers, plainWords, RUN_PLAN } from './skills/plan-offers'
 import { plainParams, Planning, type PlanningHost } from './skills/planning'
@@ -72,6 +73,7 @@ export class AgentTurn implements Turn {
       everyOffer: () => host.everyOffer(who),
       look: (use) => host.look(who, use),
       play: (call) => host.play({ ...call, actor: who, agent: this.#kind }),
+      isSpent: () => dmCalls(host.view(who).spent) >= MAX_DM_CALLS,
       wasGivenUp: () => host.wasGivenUp(),
       sessionId: this.id,
       clock: () => host.clock(),

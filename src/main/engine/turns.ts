@@ -4,7 +4,7 @@ import { afterFight, countDown } from './durations'
 import { fights, roundOrder, stillToAct } from './order'
 import { canAct, DM, ready } from './people'
 import type { Run } from './actions'
-import { MAX_DM_CALLS } from './verbs'
+import { MAX_DM_CALLS, TELLING } from './verbs'
 
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
@@ -68,7 +68,7 @@ export interface Moved {
   verb: string
   cost: 'turn' | 'free' | 'look'
   beat: number
-  /** It is an action of a plan, which counts as one call of the DM: its narration. */
+  /** It is an action of a plan. Those that tell something count as calls of the DM; the rest count as one, the plan's narration. */
   isPlanned?: boolean
 }
 
@@ -86,7 +86,9 @@ export function moveOn(before: GameState, after: GameState, run: Run, { verb, co
   if (phase === 'dm') {
     if (answering !== undefined) return withNext(now, { phase: 'player', actor: answering, answering: undefined })
     if (mode === 'combat' && cost === 'turn') return startRound(now, run)
-    return isPlanned ? now : spendDm(now, run, verb, beat)
+    // A plan is done before a DM who talks on is interrupted: the table asks everybody then.
+    if (isPlanned) return TELLING.has(verb) ? spend(now, verb) : now
+    return spendDm(now, run, verb, beat)
   }
   if (!slot) return now
   if (verb === 'whisper') return withNext(spend(now, verb), { phase: 'dm', actor: DM, answering: actor })
@@ -100,7 +102,9 @@ const spend = (state: GameState, verb: string): GameState =>
 /** Interrupts a DM who talks on: everybody is asked, or the next round begins. */
 function spendDm(state: GameState, run: Run, verb: string, beat: number): GameState {
   const spent = spend(state, verb)
-  const calls = Object.entries(spent.next.spent).reduce((sum, [used, n]) => (used === 'plan' ? sum : sum + n), 0)
-  if (calls < MAX_DM_CALLS) return spent
+  if (dmCalls(spent.next.spent) < MAX_DM_CALLS) return spent
   return spent.next.mode === 'combat' ? startRound(spent, run) : ask(spent, run, ready(spent, run.game), beat)
 }
+
+/** The calls that the DM has made in a turn; its plan for later isn't one. */
+export const dmCalls = (spent: Next['spent']): number => Object.entries(spent).reduce((sum, [used, n]) => (used === 'plan' ? sum : sum + n), 0)

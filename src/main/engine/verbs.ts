@@ -17,6 +17,8 @@ import { choiceParams, choosers } from './waiting'
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1, click: MAX_CLICKS }
 /** How many calls a DM turn has before everybody is called on; a plan isn't one of them. */
 export const MAX_DM_CALLS = 8
+/** What the DM tells somebody, or nobody. In a plan each is a call of the DM's turn, because no narration of the plan has to follow it. */
+export const TELLING: ReadonlySet<string> = new Set(['narrate', 'speak', 'record', 'remember', 'plan'])
 /** The longest plan, in characters: about 150 tokens of English. */
 export const MAX_PLAN_CHARACTERS = 600
 /** How often a turn allows a free verb, in words for its description. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
-import type { WireRequest } from '../agents/anthropic/wire.fixture'
+import { offeredTools, type WireRequest } from '../agents/anthropic/wire.fixture'
 import type { PlanEvent } from '../../shared/plans/events'
 import { OpenCampaign } from '../story/open-campaign'
 import { createCampaign } from '../story/creation/create'
@@ -141,6 +141,27 @@ describe('a model that plans', () => {
     expect((await texts(model, 2))[0]).toBe('For a while nothing more happens.')
     expect((await model.studio.present())?.state.next.phase).toBe('player')
     expect(await model.studio.verify()).toMatchObject({ mismatches: [] })
+  })
+
+  it('that plans nothing but narrations, notes or words to a player still calls on the players, and starves nobody', async () => {
+    const alone: Record<string, object> = {
+      narrate: { text: 'Rain.' },
+      record: { note_path: 'events/rain/ABOUT.md', content: 'Rain.' },
+      speak: { player: 'Wren', text: 'You hear rain.' }
+    }
+    for (const [skill, parameters] of Object.entries(alone)) {
+      const replies = [...lead]
+      const model = (at = await modelDesk((request) => {
+        const isDm = offeredTools(request).some(({ name }) => name === 'run_plan')
+        return replies.shift() ?? (isDm ? sends(plan([skill, parameters])) : { parts: [{ tool: 'pass', input: {} }] })
+      }))
+      await planned(model)
+      await playOn(model.studio, 30)
+      const acted = (await model.studio.timeline({ limit: 100 })).beats.flatMap(({ actor, action }) => (action === 'pass' ? [actor] : []))
+      expect(new Set(acted).size, `${skill}: ${acted.join(' ')}`).toBe((await model.studio.tableSettings()).party?.length)
+      expect(await model.studio.verify()).toMatchObject({ mismatches: [] })
+      await model.close()
+    }
   })
 
   it('that narrates before it plans is told to plan; one that never narrates has it told plainly', async () => {

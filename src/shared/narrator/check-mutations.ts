@@ -60,11 +60,12 @@ export function checkMutations(items: readonly unknown[], world?: KnownWorld): {
   const unique = checkUnique(valid, world)
   faults.push(...unique.faults)
   valid = unique.valid
+  const added = new Set(items.flatMap(addedCharacter))
   // Each round refuses the items that link to items refused in the previous round.
   for (let refused = 1; refused > 0;) {
     const targets = targetsOf(valid, world)
     const kept = valid.filter((one) => {
-      const wrong = [...linkFaults(one, targets), ...orphanFaults(one, valid, targets)]
+      const wrong = [...linkFaults(one, targets), ...sourceFaults(one, targets, added), ...orphanFaults(one, valid, targets)]
       faults.push(...wrong)
       return wrong.length === 0
     })
@@ -233,6 +234,21 @@ function linkFaults({ index, mutation }: ValidMutation, targets: Targets | undef
     const message = `There is no ${what} "${id}".${perhaps(id, known)}`
     return [{ index, path, code: 'missing_target', message, fix: `Name one that exists, or add it in the same batch.` }]
   })
+}
+
+/** The id of the character that an item would add, whether or not it can be applied. */
+function addedCharacter(item: unknown): string[] {
+  const payload = isObject(item) && own(item, 'type') === 'new_character' ? own(item, 'payload') : undefined
+  const id = isObject(payload) ? own(payload, 'id') : undefined
+  return typeof id === 'string' ? [id] : []
+}
+
+/** The source of a belief may be anybody, in any words, but not a character whom the same batch failed to add. */
+function sourceFaults({ index, mutation }: ValidMutation, targets: Targets | undefined, added: ReadonlySet<string>): MutationFault[] {
+  const whom = mutation.type === 'update_belief' ? mutation.payload.from_whom : undefined
+  if (!targets || whom === undefined || !added.has(whom) || targets.characters.has(whom)) return []
+  const message = `The belief comes from "${whom}", whom this batch can't add.`
+  return [{ index, path: 'payload/from_whom', code: 'missing_target', message, fix: 'Correct that character, or leave out `from_whom`.' }]
 }
 
 /** A new character or narrative needs a link to something: a place, a relation, or a belief. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { checkNarratorOutput, type NarratorViolation } from './check'
+import { CORNER_OUTPUTS } from './corners.fixture'
 import { MUTATION_OUTPUTS } from './mutations.fixture'
 import { OUTPUTS, sceneTree } from './outputs.fixture'
 import { SCENE_OUTPUTS } from './scenes.fixture'
 import { TRICKY_OUTPUTS } from './tricky.fixture'
 
-const ALL = [...OUTPUTS, ...SCENE_OUTPUTS, ...MUTATION_OUTPUTS, ...TRICKY_OUTPUTS]
+const ALL = [...OUTPUTS, ...SCENE_OUTPUTS, ...MUTATION_OUTPUTS, ...TRICKY_OUTPUTS, ...CORNER_OUTPUTS]
 const line = ({ path, rule, message, code, fix }: NarratorViolation): string =>
   `${path} [${rule}] ${message}${code === undefined ? '' : ` ${code}: ${fix}`}`
 const textOf = (output: unknown): string => (typeof output === 'string' ? output : JSON.stringify(output))

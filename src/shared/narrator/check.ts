@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isObject, own, type Json, type JsonObject } from '../json'
 import { capitalised } from '../labels'
 import { everyMisfit } from '../misfit'
@@ -75,8 +76,8 @@ export function readMutations(text: string): Json[] {
   return items as Json[]
 }
 
-/** `mutations` is checked item by item, and `scene` by the mode of the output. */
-const UNCHANGING = NarratorOutput.omit({ mutations: true, scene: true })
+/** `mutations` is checked item by item, so it is taken out before; `scene` is checked by the mode of the output. */
+const UNCHANGING = NarratorOutput.omit({ scene: true }).extend({ mutations: z.never().optional() })
 const SIGNIFICANT = UNCHANGING.extend({ scene: SceneTree })
 const CONVERSATIONAL = UNCHANGING.extend({ scene: NoScene })
 

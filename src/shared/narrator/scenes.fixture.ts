@@ -113,7 +113,7 @@ const SHAPES: SampleOutput[] = [
   {
     name: 'a field that nobody knows',
     output: talk({ mood: 'grim' }),
-    wrong: [" [shape] The output can't have `mood`; it can have `dialogue`, `seeds`, `time_elapsed`, `scene`."]
+    wrong: [" [shape] The output can't have `mood`; it can have `dialogue`, `mutations`, `seeds`, `time_elapsed`, `scene`."]
   },
   {
     name: 'a place without a region, people that are a text',
@@ -219,7 +219,7 @@ const SHAPES: SampleOutput[] = [
     wrong: [
       'narration[0]/text [html] “<i>” is HTML, which is shown as it stands. Write plain text.',
       'narration[0]/hope/intent [clickable] `intent` must be text, but it is missing.',
-      " [shape] The output can't have `mood`; it can have `dialogue`, `seeds`, `time_elapsed`, `scene`.",
+      " [shape] The output can't have `mood`; it can have `dialogue`, `mutations`, `seeds`, `time_elapsed`, `scene`.",
       "narration[0]/hope [key-in-text] “hope” isn't in the text that it annotates, as whole words.",
       'narration[0]/hope [clickable] These words lead nowhere: give them a `response` or a `waitingMessage`.',
       'time_elapsed [mode] A scene tree takes 5 minutes or more. Send shorter things as dialogue with `scene`: {}.',

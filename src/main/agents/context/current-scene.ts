@@ -7,6 +7,7 @@ import type { LogEntry } from '../../../shared/play'
 import { listed as inWords } from '../../../shared/labels'
 import type { Draft } from './budget'
 import { DM } from '../../engine/people'
+import { dmCalls } from '../../engine/turns'
 import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 
@@ -252,10 +253,9 @@ function spentWords({ role, phase, mode, answering, spent }: View): string[] {
   const used = Object.entries(spent).map(([tool, count]) => `${tool} ${role === 'dm' ? `× ${count}` : `${count} of ${own(BUDGET, tool) ?? count}`}`)
   if (role === 'player') return used.length === 0 ? [] : [`Used so far in this turn: ${used.join(', ')}.`]
   if (phase !== 'dm' || answering !== undefined) return []
-  const calls = Object.entries(spent).reduce((sum, [tool, count]) => (tool === 'plan' ? sum : sum + count), 0)
   const after = mode === 'combat' ? 'the next round begins' : 'everybody is called on'
   return [
-    `You have made ${calls} of the ${MAX_DM_CALLS} calls of this turn${used.length === 0 ? '' : ` (${used.join(', ')})`}; after the last one ${after}. Lookups don't count.`
+    `You have made ${dmCalls(spent)} of the ${MAX_DM_CALLS} calls of this turn${used.length === 0 ? '' : ` (${used.join(', ')})`}; after the last one ${after}. Lookups don't count.`
   ]
 }
 

@@ -23,20 +23,21 @@ export async function playPlan(turn: Turn, plan: TurnPlan, heard: View, decide: 
 }
 
 /**
- * The next few things that it would do from here, up to one that ends the turn. Beats of a plan don't count as spent, so narrations are counted here:
- * those of this plan, and one that the table heard last.
+ * The next few things that it would do from here, up to one that ends the turn. The log doesn't have them yet, so narrations are counted here, and
+ * nothing but a bystander's words is narrated twice.
  */
 function smallPlan(heard: View, offers: readonly Offer[], decide: Decide): Plan | undefined {
   const actions: PlanAction[] = []
-  const heardLast = heard.log.at(-1)?.kind === 'narration' ? 1 : 0
   let left = offers
   while (actions.length < MAX_SMALL_PLAN) {
-    const narrated = heardLast + actions.filter(({ skillName }) => skillName === 'narrate').length
+    const narrations = actions.filter(({ skillName }) => skillName === 'narrate')
+    const narrated = (heard.spent['narrate'] ?? 0) + narrations.length
     const use = decide(narrated === 0 ? heard : { ...heard, spent: { ...heard.spent, narrate: narrated } }, left)
     const offer = use && left.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
     // What ends a scene is decided with everything before it told.
     const isHasty = actions.length > 0 && offer?.cost === 'turn' && offer.name !== 'call_on'
-    if (!use || !offer || isHasty) break
+    const isRepeated = use?.tool === 'narrate' && use.input['voice'] === undefined && narrations.length > 0
+    if (!use || !offer || isHasty || isRepeated) break
     actions.push(actionOf(use, offers, `${actions.length + 1}`))
     if (offer.cost === 'turn') break
     // Without its narration the DM would end the scene.

@@ -2,6 +2,7 @@ import type { Offer } from '../../../shared/game'
 import type { SkillExecuted } from '../../../shared/plans/events'
 import { listed } from '../../../shared/labels'
 import type { Skill } from '../../../shared/skills'
+import { TELLING } from '../../engine/verbs'
 import { sharedShapes } from '../context/shapes'
 import { defusedLine } from '../context/fence'
 
@@ -31,12 +32,12 @@ export const canPlan = (offers: readonly Offer[]): boolean => offers.some((offer
 /** What a seat that plans is offered: its plan, the narration that follows, and looks. */
 export const planOffers = (offers: readonly Offer[]): Offer[] => [PLAN_OFFER, ...offers.filter((offer) => isNarrate(offer) || offer.cost === 'look')]
 
-/** Skills that tell the table something themselves, or nothing to anybody. */
-const TELLING: ReadonlySet<string> = new Set(['narrate', 'speak', 'record', 'remember', 'plan', 'recall', 'get_location', 'get_exits'])
+/** Skills that only look. */
+const LOOKS: ReadonlySet<string> = new Set(['recall', 'get_location', 'get_exits'])
 
 /** Whether all that came of a plan was told while it was done. */
 export const narratesItself = (results: readonly SkillExecuted[]): boolean =>
-  results.every(({ skill, status }) => status === 'done' && TELLING.has(skill))
+  results.every(({ skill, status }) => status === 'done' && (TELLING.has(skill) || LOOKS.has(skill)))
 
 /** The result of each action, for the narrator. */
 export function resultsText(results: readonly SkillExecuted[]): string {
@@ -50,7 +51,8 @@ export function resultsText(results: readonly SkillExecuted[]): string {
 
 /** The results of a plan in one plain sentence that everybody may hear. */
 export function plainWords(results: readonly SkillExecuted[]): string {
-  const failed = results.flatMap(({ skill, status }) => (status === 'done' ? [] : [skill.replace(/[-_]+/g, ' ')]))
+  // What waited in vain failed for no reason of its own.
+  const failed = results.flatMap(({ skill, status }) => (status === 'done' || status === 'skipped' ? [] : [skill.replace(/[-_]+/g, ' ')]))
   return failed.length === 0 ? 'So it is done.' : `The attempt fails: ${listed([...new Set(failed)])}.`
 }
 

@@ -28,6 +28,8 @@ export interface PlanningHost {
   tools(): readonly Skill[]
   /** What of the state a skill beside the campaign may know and asks for. */
   stateFor(skill: Skill): JsonObject
+  /** Whether the DM has made all the calls of its turn. */
+  isSpent(): boolean
   /** Whether the last beat ended a turn whose agent gave nothing that could be used. */
   wasGivenUp(): boolean
   /** The turn. */
@@ -98,7 +100,16 @@ export class Planning implements TurnPlan {
       return { ok: true, text: resultsText(this.results), over: false, decides: true }
     }
     await this.end()
+    await this.#interrupt()
     return { ok: true, text: resultsText(this.results), over: true }
+  }
+
+  /** Asks everybody if the DM has made all the calls of its turn and would talk on. */
+  async #interrupt(): Promise<void> {
+    if (!this.host.isSpent() || !this.host.offers().some(({ name }) => name === 'call_on')) return
+    this.#report({ event: 'AgentError', ms: this.#ms(), message: 'The DM has made all the calls of its turn, so everybody is asked.' })
+    const { beat } = await this.host.play({ kind: 'play', action: 'call_on', params: { who: ['all'] } })
+    this.beat = beat
   }
 
   /** Does what ends the turn, after everything else was narrated. */

@@ -88,10 +88,12 @@ describe('mutations of a narrator', () => {
       add('new_character', { id: 'Tib', name: 'Tib', location: 'the-moon' }),
       add('new_edge', { from: 'Tib', to: 'Hero', type: 'KIN' }),
       add('new_edge', { from: 'hill', to: 'crossroads', type: 'JOURNEY', properties: { duration: 'long' } }),
-      add('new_character', { id: 'hero', name: 'Another', location: 'hill' })
+      add('new_character', { id: 'hero', name: 'Another', location: 'hill' }),
+      add('update_belief', { character: 'Hero', narrative: 'hero-cut-it', heard: 1, from_whom: 'Tib' }),
+      add('update_belief', { character: 'Hero', narrative: 'hero-cut-it', heard: 1, from_whom: 'a drover on the road' })
     ]
     const { applied, refused, beat } = await apply(...items)
-    expect([applied, beat?.subject]).toEqual([[0], 'Changed what Hero believes about “Hero cut the rope”'])
+    expect([applied, beat?.subject]).toEqual([[0, 9], 'Changed what Hero believes about “Hero cut the rope”'])
     expect(refused.map(({ index, path, code, message, fix }) => `${index} ${path} ${code}: ${message} ${fix}`)).toEqual([
       '1 payload/narrative missing_target: There is no narrative "hero-cut-at". Did you mean "hero-cut-it"? Name one that exists, or add it in the same batch.',
       '2 payload/content duplicate: "hero-did-it" says almost the same as the rumor "hero-cut-it". Use update_belief on "hero-cut-it".',
@@ -99,7 +101,8 @@ describe('mutations of a narrator', () => {
       '4 payload/location missing_target: There is no place "the-moon". Name one that exists, or add it in the same batch.',
       '5 payload/from missing_target: There is no character "Tib". Name one that exists, or add it in the same batch.',
       '6 payload invalid_field: "long" is not a duration. Write one such as "10 minutes", "1-2 hours" or "3 days". Correct it, and apply it again.',
-      '7 payload/id duplicate: "Hero" is already the id of a character or of something like it. Choose another id.'
+      '7 payload/id duplicate: "Hero" is already the id of a character or of something like it. Choose another id.',
+      '8 payload/from_whom missing_target: The belief comes from "Tib", whom this batch can\'t add. Correct that character, or leave out `from_whom`.'
     ])
     expect(refused.map(({ item, index }) => JSON.stringify(item) === JSON.stringify(items[index]))).toEqual(refused.map(() => true))
   })
