@@ -129,6 +129,12 @@ describe('the other functions', () => {
   test('scenes', () => {
     const { document, result } = call('create_scene', { name: 'Chapter 2: The Journey', is_macro: false, notes: 'n' })
     expect(plain(result)).toEqual({ success: true, scene_id: 7, entry_node_id: 8 })
+    const { context } = call('create_scene', { name: 'Two' })
+    expect(context.lastCreated).toBe(8)
+    const next = call('create_node', { type: 'content', data: { content: 'On.' }, connect_from: 'last_created' }, context, document)
+    expect(next.result).toMatchObject({ success: true, created_connections: 1 })
+    expect([...(next.document.resources.scenes.get(7)?.map.keys() ?? [])]).toEqual([8, 9])
+    expect(call('create_node', { type: 'content', scene_id: 0, connect_from: 8 }, {}, document).result).toMatchObject({ code: 'INVALID_CONNECTION' })
     expect(call('update_scene', { scene_id: 7, name: 'Two' }, {}, document).document.resources.scenes.get(7)?.name).toBe('Two')
     expect(call('update_scene', { scene_id: 7, macro: true }, {}, document).result).toMatchObject({ code: 'PERMISSION_DENIED' })
     expect(plain(call('set_project_entry', { node_id: 8 }, {}, document).result)).toEqual({ success: true, previous_entry: 1 })

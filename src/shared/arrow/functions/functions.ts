@@ -46,6 +46,7 @@ const createSceneFunction = define(
     runner.document = creation.document
     const entry = creation.document.resources.scenes.get(creation.id)?.entry ?? -1
     runner.created.push(entry)
+    runner.context = { ...runner.context, lastCreated: entry }
     return { scene_id: creation.id, entry_node_id: entry }
   }
 )

@@ -46,6 +46,9 @@ export interface Wanted {
   readonly connectFrom?: unknown
 }
 
+/** The scene in which a node lies. */
+const sceneOf = ({ resources }: ArrowDocument, node: ArrowId): ArrowId | undefined => [...resources.scenes].find(([, { map }]) => map.has(node))?.[0]
+
 /** One call, or a batch, on its way: the document so far and what was created. */
 export class Runner implements Scope {
   readonly created: ArrowId[] = []
@@ -83,8 +86,10 @@ export class Runner implements Scope {
 
   /** Creates a node as a caller describes it, with all nodes that it becomes, and connects it. Returns the first one. */
   create({ type, scene: sceneGiven, name, notes, data, position, connectFrom }: Wanted): ArrowId {
-    const scene = this.scene(sceneGiven)
     const from = connectFrom === undefined || connectFrom === null ? undefined : this.#outputOf(connectFrom)
+    // Connections stay within a scene, so a node that names none lies in the scene of the node that leads to it.
+    const namesNone = sceneGiven === undefined || sceneGiven === null || sceneGiven === -1
+    const scene = (namesNone && from ? sceneOf(this.document, from.id) : undefined) ?? this.scene(sceneGiven)
     const bench = new Workbench(this.document, this.context)
     const expansion = convert(bench, type, data)
     this.document = bench.document
