@@ -36,6 +36,15 @@ describe('lines', () => {
     const lines = diffLines(before, after)
     expect([sides(lines, 'added'), sides(lines, 'removed')]).toEqual([before, after])
   })
+  test('a text with too many changes keeps the lines that stand once in both', () => {
+    const item = (i: number): string => `{\n  id: ${i}\n  name: item ${i}\n}`
+    const before = Array.from({ length: 900 }, (_, i) => item(i)).join('\n')
+    const after = Array.from({ length: 1800 }, (_, i) => item(i % 2 === 0 ? i / 2 : 10_000 + i)).join('\n')
+    const lines = diffLines(before, after)
+    expect([sides(lines, 'added'), sides(lines, 'removed')]).toEqual([before, after])
+    expect(lines.filter(({ op }) => op === 'removed')).toEqual([])
+    expect(lines.filter(({ op }) => op === 'added')).toHaveLength(3600)
+  })
   test('two changes at the ends of a long text are two changes', () => {
     const words = Array.from({ length: 200_000 }, (_, i) => `line ${i}`)
     const lines = diffLines(['old', ...words, 'end', 'x'].join('\n'), ['new', ...words, 'END', 'x'].join('\n'))
