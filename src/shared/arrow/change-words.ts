@@ -1,4 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources } from './document'
+import { listed } from '../labels'
 import { dataOf, isNodeType } from './node-types'
 
 /** As many changes are named in a message; the others are counted. */
@@ -54,14 +55,20 @@ const isEdited = (a: ArrowNode | undefined, b: ArrowNode): boolean => a !== b &&
 const noun = (type: string): string => (isNodeType(type) ? (NOUNS[type] ?? type) : 'node')
 
 function counted(verb: string, nodes: readonly (readonly [ArrowId, ArrowNode])[]): string[] {
-  const counts = new Map<string, number>()
-  for (const [, { type }] of nodes) counts.set(noun(type), (counts.get(noun(type)) ?? 0) + 1)
-  const parts = [...counts].map(([type, n]) =>
-    n === 1 ? `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}` : `${n} ${type.replace(/ch$/, 'che').replace(/ss$/, 'sse')}s`
-  )
+  const parts = countsOf(nodes.map(([, node]) => node))
   if (parts.length === 0) return []
-  if (parts.length > MAX_NAMED) return [`${verb} ${nodes.length} nodes`]
-  return [`${verb} ${parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`}`]
+  return [parts.length > MAX_NAMED ? `${verb} ${nodes.length} nodes` : `${verb} ${listed(parts)}`]
+}
+
+/** Nodes counted by their types: “2 dialogs and a hub”. */
+export const countedNodes = (nodes: readonly ArrowNode[]): string => listed(countsOf(nodes))
+
+function countsOf(nodes: readonly ArrowNode[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { type } of nodes) counts.set(noun(type), (counts.get(noun(type)) ?? 0) + 1)
+  return [...counts].map(([type, n]) =>
+    n === 1 ? `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}` : `${n} ${type.replace(/ch$/, 'che').replace(/ss$/, 'sse').replace(/y$/, 'ie')}s`
+  )
 }
 
 function editedWords({ resources }: ArrowDocument, nodes: readonly (readonly [ArrowId, ArrowNode])[]): string[] {

@@ -1,4 +1,5 @@
 import { literals, nameIn, nodeName, VERBS, withoutQuotes, type Reader } from './clause'
+import { COLOR, colorDigits } from './colors'
 import type { Step } from './steps'
 
 // What is done to nodes that are there.
@@ -24,8 +25,33 @@ const text = (what: string | undefined, to: string | undefined, quotes: readonly
   return only === undefined || more.length > 0 || withoutQuotes(to ?? '') !== '' ? undefined : { do: 'text', what: nodeName(what, quotes), to: only }
 }
 
+/** Somebody may be called Skip: what they say is no skip. */
+const skip =
+  (isOn: boolean): Reader[1] =>
+  ([, what], quotes) => ({ do: 'skip', what: nodeName(what, quotes), isOn })
+
+const colored = (what: string | undefined, word = '', quotes: readonly string[] = []): Step => ({
+  do: 'color',
+  what: nodeName(what, quotes),
+  color: colorDigits(word),
+  word
+})
+
 export const EDIT_READERS: readonly Reader[] = [
   playable,
+  [/^(?:unskip|no\s+longer\s+skip|(?:don[’']?t|do\s+not|stop)\s+skip(?:ping)?)\s+(.+)$/is, skip(false)],
+  [/^skip\s+(?!(?:says|asks|answers|replies|shouts|whispers)\b)(.+)$/is, skip(true)],
+  [
+    new RegExp(
+      `^(?:(?:make|colou?r|paint)\\s+(.+?)\\s+(?:in\\s+)?|(?:set|change|make)\\s+the\\s+colou?r\\s+of\\s+(.+?)\\s+(?:to\\s+)?)(${COLOR})$`,
+      'is'
+    ),
+    ([, made, changed, word], quotes) => colored(changed ?? made, word, quotes)
+  ],
+  [
+    /^(?:delete|remove)\s+(?:the\s+)?(?:(?:option|action|answer)\s+(?!(?:of|with|by|from)\b)(.+?)|(?:choice|line)\s+(\ue000\d+\ue000))(?:\s+(?:from|of)\s+(.+))?$/is,
+    ([, option, line, of], quotes) => ({ do: 'less', option: nameIn(option ?? line, quotes), ...(of !== undefined && { of: nodeName(of, quotes) }) })
+  ],
   [
     new RegExp(
       `^(?:(?:make|mark|use)\\s+(.+?)\\s+(?:as\\s+|to\\s+be\\s+)?|set\\s+(.+?)\\s+(?:as|to\\s+be)\\s+)(?:the\\s+|an?\\s+)?(?:new\\s+)?${ENTRY}$`,

@@ -59,7 +59,7 @@ const KIND = new RegExp(`^(?:the\\s+)?(?:(last|first)\\s+)?(${TYPES})(?:\\s+node
 export function findNode(where: Where, what: string): ArrowId | undefined {
   const { document, context } = where
   const selected = context.selected ?? []
-  if (/^(?:it|this|that|selected|selection|(?:the\s+)?selected (?:node|one))$/i.test(what)) {
+  if (/^(?:it|this|that|selected|selection|(?:(?:the\s+)?selected|this|that) (?:node|one))$/i.test(what)) {
     const one = selected.length > 0 ? selected : context.lastCreated === undefined ? [] : [context.lastCreated]
     if (one.length !== 1) throw new Question('Select one node, or give its number or its name.')
     return one[0]
@@ -129,6 +129,17 @@ export function findOutput(where: Where, what: string): Output | undefined {
   )
   const slot = found.find(([id]) => id === node)?.[2]
   return node === undefined || slot === undefined ? undefined : { node, slot }
+}
+
+/** The number of a node's output: by “true”, “output 2” or the text beside it. */
+export function slotNamed(document: ArrowDocument, node: ArrowId, output: string): number {
+  if (/^true$/i.test(output)) return 0
+  if (/^false$/i.test(output)) return 1
+  const numbered = /^output\s+(\d+)$/i.exec(output)
+  if (numbered) return Number(numbered[1])
+  const at = optionsOf(document.resources.nodes.get(node)).findIndex((text) => text.toLowerCase() === output.toLowerCase())
+  if (at < 0) throw new Question(`${shown(document, node)} has no output ${quoted(output)}. Which one do you mean?`)
+  return at
 }
 
 /** Where an output leads; undefined for nowhere. */

@@ -1,6 +1,7 @@
 import { asksForUndo } from '../../../shared/arrow/assistant-messages'
 import type { CallContext } from '../../../shared/arrow/functions/call'
 import type { Assistant, DesignContext, Hands } from '../assistant'
+import { refusalOf, whatIsHere } from './answers'
 import { parseRequest } from './grammar'
 import { planSteps } from './plan'
 import type { Step } from './steps'
@@ -31,7 +32,7 @@ const EXAMPLES: readonly (readonly [RegExp, string])[] = [
 ]
 const exampleFor = (part: string): string => EXAMPLES.find(([pattern]) => pattern.test(part))?.[1] ?? EXAMPLE
 
-const HELP = `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; change their texts; set where a scene or the document begins; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
+const HELP = `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; change their texts, options and colours; skip nodes; set where a scene or the document begins; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
 const ASKS_HELP = /^(?:help|hello|hi|hey|what can you do|what do you understand|examples?)\b[^"“]{0,20}$|^\?+$/i
 const THANKS = /^(?:thanks|thank you|ok|okay|great|good|nice|perfect)\b[^"“]{0,20}$/i
 
@@ -40,10 +41,13 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
   if (ASKS_HELP.test(message.trim())) return hands.say(HELP)
   if (THANKS.test(message.trim())) return hands.say('You’re welcome. What shall I add or change next?')
   if (asksForUndo(message)) return hands.say('I can’t undo what I did. Use Undo in your editor.')
+  const told = whatIsHere(message, { document: hands.document(), context: hands.context() })
+  if (told !== undefined) return hands.say(told)
   const parsed = parseRequest(message)
   if ('unclear' in parsed) {
-    const told = QUESTION.test(message) ? fromDocuments(await hands.documents(message)) : undefined
-    if (told !== undefined) return hands.say(told)
+    const found = QUESTION.test(message) ? fromDocuments(await hands.documents(message)) : undefined
+    const refused = found ?? refusalOf(parsed.unclear)
+    if (refused !== undefined) return hands.say(refused)
     const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
     return hands.say(
       part === ''

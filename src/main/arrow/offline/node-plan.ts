@@ -111,3 +111,9 @@ function jumpTarget(where: Where, { to, kind }: Extract<Step, { do: 'jump' }>, k
 }
 
 const joined = (things: readonly string[]): string => (things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`)
+
+/** The type that a value looks like; a number without one. */
+export const typeOf = (value: string | undefined): 'num' | 'str' | 'bool' =>
+  value === undefined || /^-?\d+$/.test(value) ? 'num' : /^(?:true|false|yes|no)$/i.test(value) ? 'bool' : 'str'
+export const valueOf = (type: 'num' | 'str' | 'bool', value: string): string | number | boolean =>
+  type === 'num' ? (/^-?\d+$/.test(value) ? Number(value) : value) : type === 'bool' ? /^(?:true|yes)$/i.test(value) : value

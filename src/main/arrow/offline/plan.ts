@@ -5,10 +5,25 @@ import { currentScene } from '../../../shared/arrow/functions/refer'
 import { idByName, safeName } from '../../../shared/arrow/names'
 import type { NodeType } from '../../../shared/arrow/node-types'
 import { planned } from '../planned'
-import { findNode, findOutput, freeInput, freeSlot, isSameName, leadsTo, namesIn, optionsOf, Question, quoted, shown, type Where } from './find'
+import {
+  findNode,
+  findOutput,
+  freeInput,
+  freeSlot,
+  isSameName,
+  isSameText,
+  leadsTo,
+  namesIn,
+  optionsOf,
+  Question,
+  quoted,
+  shown,
+  slotNamed,
+  type Where
+} from './find'
 import { openingLine, sentence } from './lines'
-import { planNode } from './node-plan'
-import { reworded, withOption } from './reword'
+import { planNode, typeOf, valueOf } from './node-plan'
+import { optionRemoval, reworded, withOption } from './reword'
 import { isNodeStep, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
 
 /** What steps become: calls, what they do in words, and what is left for the user. Or a question, if they aren't clear. */
@@ -115,6 +130,17 @@ class Planner {
         if (!data) throw new Question(`${this.#shown(node)} has no options and no lines. Name a choice or a dialog.`)
         return this.#run(call('update_node', { node_id: node, data }), `add ${quoted(step.text)} to ${this.#shown(node)}`)
       }
+      case 'less':
+        return this.#removeOption(step.option, step.of)
+      case 'skip': {
+        const node = this.#nodeNamed(step.what)
+        return this.#run(
+          call('update_node_map', { node_id: node, modifications: { skip: step.isOn } }),
+          `${step.isOn ? 'skip' : 'no longer skip'} ${this.#shown(node)}`
+        )
+      }
+      case 'color':
+        return this.#color(step)
       case 'character':
         return this.#run(
           call('create_character', { name: step.name, ...(step.color !== undefined && { color: step.color }) }),
@@ -147,7 +173,7 @@ class Planner {
     if (!ran.result.success) throw new Question(ran.result.error)
     this.#remarks.push(...(ran.result.notes ?? []))
     this.#calls.push(one)
-    this.#words.push(words)
+    if (this.#words.at(-1) !== words) this.#words.push(words)
     this.#now = ran.document
     this.#context = ran.context
   }
@@ -218,7 +244,7 @@ class Planner {
       const node = option ? this.#known(option.node) : this.#nodeNamed(name)
       return {
         node_id: node,
-        slot: option?.slot ?? (output === undefined ? (freeSlot(this.#now, this.#idOf(node)) ?? 0) : this.#slotNamed(node, output))
+        slot: option?.slot ?? (output === undefined ? (freeSlot(this.#now, this.#idOf(node)) ?? 0) : slotNamed(this.#now, this.#idOf(node), output))
       }
     })
   }
@@ -261,16 +287,6 @@ class Planner {
     this.#run(call('delete_connection', input), `disconnect ${this.#shown(a)} from ${this.#shown(b)}`)
   }
 
-  #slotNamed(node: string | ArrowId, output: string): number {
-    if (/^true$/i.test(output)) return 0
-    if (/^false$/i.test(output)) return 1
-    const numbered = /^output\s+(\d+)$/i.exec(output)
-    if (numbered) return Number(numbered[1])
-    const at = optionsOf(this.#now.resources.nodes.get(this.#idOf(node))).findIndex((text) => text.toLowerCase() === output.toLowerCase())
-    if (at < 0) throw new Question(`${this.#shown(node)} has no output ${quoted(output)}. Which one do you mean?`)
-    return at
-  }
-
   #remove(what: string, kind: Kind | undefined): void {
     const [kindOf, reference] = this.#named(what, kind)
     this.#run(call(`delete_${kindOf}`, { [`${kindOf}_id`]: reference }), `delete the ${kindOf} ${quoted(what)}`)
@@ -283,6 +299,30 @@ class Planner {
     const data = there && reworded(there, what, to)
     if (!data) throw new Question(`Which text of ${this.#shown(node)} do you mean? Give its words, as in “change "Yes" to "Gladly"”.`)
     this.#run(call('update_node', { node_id: node, data }), `change ${quoted(what)} to ${quoted(to)}`)
+  }
+
+  /** The options after the one that goes keep what they lead to, although their outputs have other numbers then. */
+  #removeOption(option: string, of: string | undefined): void {
+    const node = of === undefined ? findOutput(this.#where, option)?.node : this.#idOf(this.#nodeNamed(of))
+    const there = node === undefined ? undefined : this.#now.resources.nodes.get(node)
+    const options = optionsOf(there)
+    const at = options.findIndex((text) => isSameText(text, option))
+    if (node === undefined || !there || at < 0)
+      throw new Question(
+        `${node === undefined ? 'There is' : `The ${there?.type ?? 'node'} has`} no option ${quoted(option)}. Give its words, as in “remove the option "Refuse"”.`
+      )
+    if (options.length === 1) throw new Question(`${this.#shown(node)} keeps at least one option. Delete the node instead.`)
+    const words = `remove the option ${quoted(option)} of ${this.#shown(node)}`
+    for (const one of optionRemoval(this.#now, node, at, (id) => this.#known(id))) this.#run(one, words)
+  }
+
+  #color({ what, color, word }: Extract<Step, { do: 'color' }>): void {
+    const [kind, reference] = this.#named(what, undefined)
+    const type = kind === 'node' ? this.#now.resources.nodes.get(this.#idOf(reference))?.type : kind
+    if (type !== 'frame' && type !== 'marker' && type !== 'character')
+      throw new Question('Only frames, markers and characters have a colour. Name one of them.')
+    const input = type === 'character' ? { character_id: reference, color } : { node_id: reference, data: { color } }
+    this.#run(call(`update_${kind}`, input), `give ${quoted(what)} the colour ${word.toLowerCase()}`)
   }
 
   #rename(what: string, to: string, kind: Kind | undefined): void {
@@ -358,8 +398,3 @@ const SETS: readonly (readonly [Exclude<Kind, 'node'>, keyof ArrowResources])[] 
   ['variable', 'variables'],
   ['scene', 'scenes']
 ]
-/** The type that a value looks like; a number without one. */
-const typeOf = (value: string | undefined): 'num' | 'str' | 'bool' =>
-  value === undefined || /^-?\d+$/.test(value) ? 'num' : /^(?:true|false|yes|no)$/i.test(value) ? 'bool' : 'str'
-const valueOf = (type: 'num' | 'str' | 'bool', value: string): string | number | boolean =>
-  type === 'num' ? (/^-?\d+$/.test(value) ? Number(value) : value) : type === 'bool' ? /^(?:true|yes)$/i.test(value) : value

@@ -1,4 +1,6 @@
-import type { ArrowNode } from '../../../shared/arrow/document'
+import type { ArrowDocument, ArrowId, ArrowNode } from '../../../shared/arrow/document'
+import type { ArrowCall } from '../../../shared/arrow/functions/call'
+import { describeNode } from '../../../shared/arrow/functions/describe'
 import { dataOf } from '../../../shared/arrow/node-types'
 import { isSameText, optionsOf } from './find'
 
@@ -36,4 +38,21 @@ export function reworded(node: ArrowNode, what: string, to: string): Data | unde
 export function withOption(node: ArrowNode, text: string): Data | undefined {
   const list = LISTS[node.type]
   return list === undefined ? undefined : { [list]: [...optionsOf({ ...node, data: { [list]: dataOf(node, list) ?? [] } }), text] }
+}
+
+/** The calls that remove one option of a node. The options after it keep what they lead to, although their outputs have other numbers then. */
+export function optionRemoval(document: ArrowDocument, node: ArrowId, at: number, known: (id: ArrowId) => string | ArrowId): ArrowCall[] {
+  const there = document.resources.nodes.get(node)
+  const options = optionsOf(there)
+  const connections = describeNode(document, node)?.connections ?? []
+  const calls: ArrowCall[] = []
+  for (let slot = at; slot < options.length; slot++) {
+    const [mine, next] = [slot, slot + 1].map((one) => connections.find(({ from_slot }) => from_slot === one))
+    const end = next ?? mine
+    if (!end) continue
+    const input = { from_node_id: known(node), to_node_id: known(end.to_node_id), from_slot: slot, to_slot: end.to_slot }
+    calls.push({ function: next ? 'create_connection' : 'delete_connection', arguments: input })
+  }
+  const data = { [LISTS[there?.type ?? ''] ?? 'actions']: options.filter((_, k) => k !== at) }
+  return [...calls, { function: 'update_node', arguments: { node_id: known(node), data } }]
 }

@@ -184,7 +184,19 @@ test.each([
   ['add a randomizer with 20 paths', '“paths” must be 2 to 10, which is how many outputs Arrow has.'],
   ['connect Accept to a new shelf', /“connect Refuse to node 5” or “connect Refuse to a new hub”\.$/],
   ['add content "x" between Accept and "You\'re late."', /isn’t connected to .*Which connection do you mean\?$/],
-  ["connect Elena's offer to Elena's offer", /itself/]
+  ["connect Elena's offer to Elena's offer", /itself/],
+  ['remove the option "Wait"', 'There is no option “Wait”. Give its words, as in “remove the option "Refuse"”.'],
+  ['remove the option Accept from the dialog', 'The dialog has no option “Accept”. Give its words, as in “remove the option "Refuse"”.'],
+  ['remove the option "You\'re late."', /keeps at least one/],
+  ['make the choice red', 'Only frames, markers and characters have a colour. Name one of them.'],
+  ['swap Accept and Refuse', /^I can’t swap .* “connect Refuse to node 5”, .* “change "Yes" to "Gladly"”\.$/],
+  ['arrange the nodes', 'I can’t arrange nodes. Arrange them in your editor.'],
+  ['copy this node', 'I can’t copy nodes. Copy and paste them in your editor.'],
+  ['move the choice to the left', 'I can’t move nodes. Drag them in your editor.'],
+  [
+    'what is here?',
+    'The scene “scene_0” has 6 nodes: an entry, 3 content nodes, an interaction and a dialog. It begins at node 1. The document also has the macro “Rest”. Characters: Elena. Variables: courage, hero_name and met.'
+  ]
 ])('“%s” is refused in one sentence that says what works, and changes nothing', async (sentence, says) => {
   const { said, document } = await asked(stage, sentence)
   expect(said).toHaveLength(1)
@@ -234,6 +246,44 @@ describe('what is there is changed', () => {
     const { resources } = await changed(sentence)
     expect(resources.nodes.get(node)?.data).toMatchObject(data)
     expect(resources.scenes.get(0)?.map.get(node)?.io).toEqual(stage.resources.scenes.get(0)?.map.get(node)?.io)
+  })
+  test.each<[string, boolean | undefined]>([
+    ['skip "You\'re late."', true],
+    ['skip this node', true],
+    ["don't skip the dialog", undefined]
+  ])('%s', async (sentence, skip) => {
+    expect((await changed(sentence)).resources.scenes.get(0)?.map.get(LINE)?.skip).toBe(skip)
+  })
+  test.each<[string, string[], number[][]]>([
+    ['remove the option Refuse', ['Accept', 'Ask what she wants'], [[CHOICE, 0, OFFER, 0]]],
+    ['delete the option "Accept" from the choice', ['Refuse', 'Ask what she wants'], [[CHOICE, 0, MILL, 0]]],
+    [
+      'remove option "Ask what she wants"',
+      ['Accept', 'Refuse'],
+      [
+        [CHOICE, 0, OFFER, 0],
+        [CHOICE, 1, MILL, 0]
+      ]
+    ]
+  ])('%s: the other options lead where they led', async (sentence, actions, io) => {
+    const { resources } = await changed(sentence)
+    expect(resources.nodes.get(CHOICE)?.data).toEqual({ actions })
+    expect([...(resources.scenes.get(0)?.map.get(CHOICE)?.io ?? [])].sort(([, a], [, b]) => a - b)).toEqual(io)
+  })
+  test('a removed option is said once', async () => {
+    const { said } = await asked(stage, 'remove the option Accept')
+    expect(said).toEqual([`I’ll remove the option “Accept” of node ${CHOICE}.`, 'Done.'])
+  })
+  test.each<[string, string, string]>([
+    ['make Elena red', 'characters', 'd94a4a'],
+    ['change the colour of Elena to #00ff7f', 'characters', '00ff7f'],
+    ['colour the frame dark blue', 'nodes', '254871ff']
+  ])('%s', async (sentence, set, color) => {
+    const { document } = await asked(stage, 'add a frame called "Yard"')
+    const { document: after, said } = await asked(document, sentence)
+    expect(said.at(-1)).toBe('Done.')
+    const { characters, nodes } = after.resources
+    expect(set === 'characters' ? characters.get(ELENA)?.color : [...nodes.values()].find(({ type }) => type === 'frame')?.data['color']).toBe(color)
   })
   test.each(['let Elena say "Well."', 'Elena says "Well."', 'Elena: "Well."'])('%s', async (sentence) => {
     const { fresh, io } = await asked(stage, sentence, [LINE])

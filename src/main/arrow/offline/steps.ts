@@ -26,6 +26,11 @@ export type Step =
   | { readonly do: 'text'; readonly what: string; readonly to: string }
   /** One more option of a choice, or line of a dialog. */
   | { readonly do: 'option'; readonly what: string; readonly text: string }
+  /** One option of a choice, or line of a dialog, less. `of` names the node. */
+  | { readonly do: 'less'; readonly option: string; readonly of?: string }
+  | { readonly do: 'skip'; readonly what: string; readonly isOn: boolean }
+  /** A colour, as six hexadecimal digits, of a frame, a marker or a character. */
+  | { readonly do: 'color'; readonly what: string; readonly color: string; readonly word: string }
   | { readonly do: 'character'; readonly name: string; readonly color?: string }
   | { readonly do: 'variable'; readonly name: string; readonly type?: 'num' | 'str' | 'bool'; readonly value?: string }
   | { readonly do: 'scene'; readonly name: string; readonly macro: boolean }
