@@ -96,7 +96,15 @@ const InteractionFields = (props: FieldsProps): ReactElement => (
 const SlotFields = ({ id, node, isClosed }: FieldsProps): ReactElement => {
   const slots = numberOf(node, 'slots')
   const options = Array.from({ length: 9 }, (_, k) => ({ value: k + 2, label: String(k + 2) }))
-  return <LiveSelect label={t.slots} value={slots} options={options} onChange={(n) => set(id, { slots: n })} isClosed={isClosed} />
+  return (
+    <LiveSelect
+      label={node.type === 'hub' ? t.slots.inputs : t.slots.outputs}
+      value={slots}
+      options={options}
+      onChange={(n) => set(id, { slots: n })}
+      isClosed={isClosed}
+    />
+  )
 }
 
 const JumpFields = (props: FieldsProps): ReactElement => {
@@ -154,9 +162,11 @@ const MacroFields = ({ document, id, node, isClosed }: FieldsProps): ReactElemen
         isFirst
       />
       {scenes.has(macro) && (
-        <button type="button" className="button small" onClick={() => showScene(macro)}>
-          {t.openMacro}
-        </button>
+        <div className="arrow-buttons">
+          <button type="button" className="button small" onClick={() => showScene(macro)}>
+            {t.openMacro}
+          </button>
+        </div>
       )}
     </>
   )
@@ -182,9 +192,11 @@ const FrameFields = (props: FieldsProps): ReactElement => {
         <LiveNumber label={t.height} value={height ?? 128} onChange={(n) => set(id, { rect: rectWith(node, undefined, n) })} isClosed={isClosed} />
       </div>
       <p className="hint">{t.frameHint}</p>
-      <button type="button" className="button small" onClick={() => selectWithFrames([id])}>
-        {t.selectFrame}
-      </button>
+      <div className="arrow-buttons">
+        <button type="button" className="button small" onClick={() => selectWithFrames([id])}>
+          {t.selectFrame}
+        </button>
+      </div>
     </>
   )
 }

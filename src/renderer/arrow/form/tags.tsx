@@ -119,7 +119,7 @@ export function TagPassFields(props: FieldsProps): ReactElement {
             isClosed={isClosed}
           />
           {typeof value === 'string' && (
-            <LiveText label={t.equals} value={value} onChange={(next) => change(k, key ?? '', next)} isClosed={isClosed} isStory />
+            <LiveText label={t.exact} value={value} onChange={(next) => change(k, key ?? '', next)} isClosed={isClosed} isStory />
           )}
           {!isClosed && tags.length > 1 && (
             <button
@@ -134,9 +134,11 @@ export function TagPassFields(props: FieldsProps): ReactElement {
         </div>
       ))}
       {!isClosed && (
-        <button type="button" className="button small" onClick={() => put([...tags.map((one) => [...one]), ['', null]])}>
-          <Plus size={12} /> {t.addTag}
-        </button>
+        <div className="arrow-buttons">
+          <button type="button" className="button small" onClick={() => put([...tags.map((one) => [...one]), ['', null]])}>
+            <Plus size={12} /> {t.addTag}
+          </button>
+        </div>
       )}
     </>
   )

@@ -16,7 +16,6 @@ import { Users } from '../form/PanelForm'
 import { cssColor } from '../graph/cards'
 import { useShown } from '../shown'
 import { useArrow } from '../state'
-import { arrowTexts } from '../texts'
 import { formTexts } from '../form/texts'
 import './names.css'
 
@@ -27,7 +26,7 @@ const PARTS = ['variables', 'characters'] as const
 export function NamesPanel(): ReactElement {
   const shown = useShown()
   const part = useArrow((s) => s.names)
-  if (!shown) return <Blank title={formTexts.panel.nothing}>{arrowTexts.list.emptyHint}</Blank>
+  if (!shown) return <Blank title={formTexts.panel.nothing}>{formTexts.panel.nothingHint}</Blank>
   const { document, why } = shown
   const isClosed = why !== undefined
   return (

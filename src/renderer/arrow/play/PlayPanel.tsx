@@ -24,7 +24,7 @@ export function PlayPanel(): ReactElement {
   const state = usePlay((s) => (s.path === shown?.path ? s.state : undefined))
   const problems = usePlay((s) => s.problems)
   const seed = usePlay((s) => s.seed)
-  if (!shown) return <Blank title={t.idle}>{formTexts.panel.nothingHint}</Blank>
+  if (!shown) return <Blank title={formTexts.panel.nothing}>{formTexts.panel.nothingHint}</Blank>
   const { document, scene } = shown
   const entry = document.resources.scenes.get(scene)?.entry
   return (
