@@ -64,3 +64,9 @@ function timeId(epoch: number, author: number, now: number | undefined, taken: (
     for (let sequence = 0; sequence < SEQUENCES; sequence++) if (!taken(base + sequence)) return base + sequence
   }
 }
+
+/** The next seed of an author of a chapter: past the largest one in use. */
+export function nextSeed(chapter: number, author: number, ids: readonly ArrowId[]): number {
+  const [first, after] = [idOf(chapter, author, 0), idOf(chapter, author + 1, 0)]
+  return ids.reduce((next, id) => (id >= first && id < after ? Math.max(next, partsOf(id).seed + 1) : next), 0)
+}

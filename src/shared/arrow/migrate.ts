@@ -1,3 +1,4 @@
+import { isId, MAX_CHAPTER, nextSeed, partsOf } from './ids'
 import type { Branch, Tree } from './json/reader'
 
 /**
@@ -17,11 +18,11 @@ export function migrate(root: Branch): string[] {
     done.push('The document is of Arrow 1: its counter of ids became chapter 0 and author 0.')
     done.push(...migrateNodes(root))
   }
-  done.push(...migrateMeta(meta))
+  done.push(...migrateMeta(root, meta))
   return done
 }
 
-function migrateMeta(meta: Branch): string[] {
+function migrateMeta(root: Branch, meta: Branch): string[] {
   const done: string[] = []
   if (meta.has('arrow_editor_version')) {
     const version = meta.get('arrow_editor_version') as Tree
@@ -34,6 +35,11 @@ function migrateMeta(meta: Branch): string[] {
     meta.set('last_save', timeOf(saved))
     done.push('The time of the last save is a text now.')
   }
+  const chapter = meta.get('chapter')
+  if (!meta.has('authors') && typeof chapter === 'number' && chapter >= 0 && chapter <= MAX_CHAPTER) {
+    meta.set('authors', countersFor(chapter, idsIn(root)))
+    done.push('The document has no counters of new ids, as exports for players have none: they were computed from its ids.')
+  }
   const authors = meta.get('authors')
   if (authors instanceof Map) {
     const plain = [...authors].filter(([, author]) => typeof author === 'string')
@@ -41,6 +47,23 @@ function migrateMeta(meta: Branch): string[] {
     if (plain.length > 0) done.push('Authors that were only a name have a counter of ids now.')
   }
   return done
+}
+
+/** A counter for each author whose ids are in use, and for author 0. */
+const countersFor = (chapter: number, ids: readonly number[]): Branch =>
+  new Map(
+    [...new Set([0, ...ids.map(partsOf).flatMap((parts) => (parts.chapter === chapter ? [parts.author] : []))])]
+      .sort((a, b) => a - b)
+      .map((author) => [String(author), ['Anonymous Contributor', nextSeed(chapter, author, ids)]])
+  )
+
+function idsIn(root: Branch): number[] {
+  const resources = root.get('resources')
+  const sets = resources instanceof Map ? [...resources.values()] : []
+  return sets
+    .flatMap((set) => (set instanceof Map ? [...set.keys()] : []))
+    .map(Number)
+    .filter(isId)
 }
 
 /** Renames a member where it stands. */

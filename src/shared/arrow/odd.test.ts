@@ -107,3 +107,19 @@ test('a merge that wasn’t finished is named', () => {
     'Line 5, column 1: A merge left both versions in the file. Choose one of them between “<<<<<<<” and “>>>>>>>”.'
   )
 })
+
+test('an export for players opens with counters past its ids, and keeps its bytes until it is changed', () => {
+  const exported = playReadyJson(documentOf('example1-home.arrow'))
+  const { document, migrated } = readArrow(exported)
+  expect(migrated).toEqual(['The document has no counters of new ids, as exports for players have none: they were computed from its ids.'])
+  expect(writeArrow(document)).toBe(exported)
+  const taken = new Set(Object.values(document.resources).flatMap((set: ReadonlyMap<number, unknown>) => [...set.keys()]))
+  const { id } = createNode(document, { type: 'hub', scene: document.resources.scenes.keys().next().value ?? -1, offset: [0, 0] })
+  expect([taken.has(id), partsOf(id).chapter]).toEqual([false, document.meta.chapter])
+  expect(lintDocument(document).filter(({ rule }) => rule === 'next-seed')).toEqual([])
+  expect(repairOf(exported)?.done ?? []).not.toContain('The counters of new ids were set past the largest id.')
+})
+
+test.each(['\u001c\0\0\0\u0012\0\0\0', '4\u0002\0\0\u0012\0\0\0title'])('a binary project is called by its name: %j', (text) => {
+  expect(() => readArrow(text)).toThrow('The file is not text. If it is a binary project of Arrow 1, open it there and save it as JSON.')
+})

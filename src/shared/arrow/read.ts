@@ -73,7 +73,8 @@ function parse(text: string): JsonReading {
     if (!(fault instanceof JsonFault)) throw fault
     if (text.trim() === '')
       throw new Problem('bad-file', 'The file is empty. Delete it, or create a new document.', { line: 1, column: 1, arrowCode: 'PARSE_ERROR' })
-    if (/^[^\t\n\r -~]/.test(text) && !text.startsWith('\uFEFF')) {
+    // Binary projects begin with the length of what follows and its type, which has zero bytes.
+    if ((/^[^\t\n\r -~]/.test(text) && !text.startsWith('\uFEFF')) || text.slice(0, 8).includes('\0')) {
       throw new Problem('bad-file', 'The file is not text. If it is a binary project of Arrow 1, open it there and save it as JSON.', {
         arrowCode: 'PARSE_ERROR'
       })

@@ -1,4 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowResources } from '../../../shared/arrow/document'
+import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
 import type { ArrowCall, CallContext } from '../../../shared/arrow/functions/call'
 import { describeNode } from '../../../shared/arrow/functions/describe'
 import { currentScene } from '../../../shared/arrow/functions/refer'
@@ -24,7 +24,7 @@ import {
 import { openingLine, sentence } from './lines'
 import { planNode, typeOf, valueOf } from './node-plan'
 import { optionRemoval, reworded, withOption } from './reword'
-import { isNodeStep, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
+import { isNodeStep, NAMED, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
 
 /** What steps become: calls, what they do in words, and what is left for the user. Or a question, if they aren't clear. */
 export type StepPlan =
@@ -78,6 +78,8 @@ class Planner {
   readonly #remarks: string[] = []
   #now: ArrowDocument
   #context: CallContext
+  /** Why new nodes follow nothing, where that needs a word. */
+  #unconnected: readonly string[] = []
   /** Where the next node follows on; undefined for nowhere. */
   #from: From | undefined
 
@@ -181,6 +183,7 @@ class Planner {
   /** Adds a node after the one before. Nothing leads to an entry or a frame, and nothing leads on from a jump or a frame. */
   #node(type: NodeType, data: Readonly<Record<string, unknown>>, words: string): void {
     const from = type === 'entry' || type === 'frame' ? undefined : this.#from
+    if (!from && type !== 'entry' && type !== 'frame') this.#remarks.push(...this.#unconnected)
     const scene = this.#context.scene === undefined ? {} : { scene_id: this.#context.scene }
     const position = from ? 'right_of_previous' : 'auto'
     this.#run(call('create_node', { type, ...scene, position, data, ...(from && { connect_from: from }) }), words)
@@ -336,7 +339,7 @@ class Planner {
       const node = this.#findNode(what)
       if (node !== undefined) return ['node', node]
     }
-    for (const [one, set] of SETS) {
+    for (const [one, set] of NAMED) {
       if (kind !== undefined && kind !== one) continue
       const name = [...this.#now.resources[set].values()].map((resource) => resource.name).find((here) => isSameName(here, what))
       if (name !== undefined) return [one, name]
@@ -385,16 +388,10 @@ class Planner {
       const slot = freeSlot(this.#now, id)
       if (slot !== undefined) return { node_id: id, slot }
       if (id === selected) {
-        this.#remarks.push(`All outputs of ${this.#shown(id)} lead somewhere already, so the new nodes aren’t connected to it.`)
+        this.#unconnected = [`All outputs of ${this.#shown(id)} lead somewhere already, so the new nodes aren’t connected to it.`]
         return undefined
       }
     }
     return undefined
   }
 }
-
-const SETS: readonly (readonly [Exclude<Kind, 'node'>, keyof ArrowResources])[] = [
-  ['character', 'characters'],
-  ['variable', 'variables'],
-  ['scene', 'scenes']
-]

@@ -270,6 +270,11 @@ describe('what is there is changed', () => {
     expect(resources.nodes.get(CHOICE)?.data).toEqual({ actions })
     expect([...(resources.scenes.get(0)?.map.get(CHOICE)?.io ?? [])].sort(([, a], [, b]) => a - b)).toEqual(io)
   })
+  test('a full node is mentioned only where new nodes would follow it', async () => {
+    const ends = async (sentence: string): Promise<string | undefined> => (await asked(stage, sentence, [1])).said.at(-1)
+    expect(await ends('skip the dialog')).toBe('Done.')
+    expect(await ends('add content "Rain."')).toMatch(/^Done: node \d+\. All outputs of node 1 lead somewhere already/)
+  })
   test('a removed option is said once', async () => {
     const { said } = await asked(stage, 'remove the option Accept')
     expect(said).toEqual([`I’ll remove the option “Accept” of node ${CHOICE}.`, 'Done.'])

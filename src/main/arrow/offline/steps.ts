@@ -1,3 +1,4 @@
+import type { ArrowResources } from '../../../shared/arrow/document'
 import type { NodeType } from '../../../shared/arrow/node-types'
 
 /** One thing that a user asks for. Names stand as they were written; `lines` are texts to take literally. */
@@ -82,3 +83,10 @@ const NODE_STEPS: ReadonlySet<Step['do']> = new Set<NodeStep['do']>([
   'node'
 ])
 export const isNodeStep = (step: Step): step is NodeStep => NODE_STEPS.has(step.do)
+
+/** What has a name besides nodes, with the set of a document that holds it. */
+export const NAMED: readonly (readonly [Exclude<Kind, 'node'>, keyof ArrowResources])[] = [
+  ['character', 'characters'],
+  ['variable', 'variables'],
+  ['scene', 'scenes']
+]

@@ -1,4 +1,4 @@
-import { idOf, isId, partsOf } from '../ids'
+import { isId, nextSeed, partsOf } from '../ids'
 import type { Branch, Tree } from '../json/reader'
 import { CHECKS, isConnection, isIdKey, isIdList, isPair, MANDATORY, SETS } from '../validate'
 
@@ -174,9 +174,4 @@ function repairAuthors(meta: Branch, ids: readonly number[], note: Note): void {
   if (!changed) return
   meta.set('authors', authors)
   note('The counters of new ids were set past the largest id.')
-}
-
-function nextSeed(chapter: number, author: number, ids: readonly number[]): number {
-  const [first, after] = [idOf(chapter, author, 0), idOf(chapter, author + 1, 0)]
-  return ids.reduce((next, id) => (id >= first && id < after ? Math.max(next, partsOf(id).seed + 1) : next), 0)
 }
