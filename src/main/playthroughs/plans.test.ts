@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { offeredTools, type WireRequest } from '../agents/anthropic/wire.fixture'
+import type { GameState } from '../../shared/state'
 import type { PlanEvent } from '../../shared/plans/events'
 import { OpenCampaign } from '../story/open-campaign'
 import { createCampaign } from '../story/creation/create'
@@ -15,6 +16,18 @@ afterEach(async () => {
   await at?.close()
   at = undefined
 })
+
+/** Turns of the session without drift. */
+const TURNS = Number(process.env['SOAK'] ?? 40)
+
+async function stateInFiles({ dir }: Desk): Promise<GameState> {
+  const fresh = await OpenCampaign.open(dir, { readOnly: true, clock: () => 0 })
+  try {
+    return fresh.snapshot.state
+  } finally {
+    fresh.dispose()
+  }
+}
 
 const planned = async (it: Desk): Promise<void> => void (await it.studio.setTable({ ...(await it.studio.tableSettings()), dm: { mode: 'plan' } }))
 const plan = (...actions: [skillName: string, parameters: object][]) =>
@@ -29,8 +42,12 @@ describe('a session in plan mode', () => {
   it('is played by the built-in table without drift, and verified', async () => {
     const one = (at = await desk())
     await planned(one)
-    await playOn(one.studio, 40)
-    const beats = (await one.studio.timeline({ limit: 400 })).beats
+    for (let turn = 1; turn <= TURNS; turn++) {
+      if (!(await one.studio.step())) break
+      // A soak compares after each turn what the files say with the state.
+      if (turn === TURNS || process.env['SOAK']) expect(await stateInFiles(one), `turn ${turn}`).toEqual((await one.studio.present())?.state)
+    }
+    const beats = (await one.studio.timeline({ limit: 2000 })).beats
     const skills = beats.filter(({ kind }) => kind === 'skill')
     expect(skills.length).toBeGreaterThan(8)
     expect(skills.every(({ actor }) => actor === 'DM')).toBe(true)
@@ -44,11 +61,18 @@ describe('a session in plan mode', () => {
     const turn = await one.studio.turn({ id: skills[0]?.id ?? '' })
     expect(turn?.plan?.some((event) => event.event === 'StateUpdated' && event.beat === skills[0]?.id)).toBe(true)
     expect(await one.studio.verify()).toMatchObject({ play: beats.filter(({ kind }) => kind === 'play' || kind === 'skill').length, mismatches: [] })
-    // The files say what the state is.
-    const present = await one.studio.present()
-    const fresh = await OpenCampaign.open(one.dir, { readOnly: true, clock: () => 0 })
-    expect(fresh.snapshot.state).toEqual(present?.state)
-    fresh.dispose()
+  }, 600_000)
+
+  it('narrates nothing twice, told as scene trees too', async () => {
+    for (const dm of [{ mode: 'plan' as const }, { mode: 'plan' as const, narration: 'scene-tree' as const }]) {
+      const one = (at = await desk())
+      await one.studio.setTable({ ...(await one.studio.tableSettings()), dm })
+      await playOn(one.studio, 24)
+      const told = (await one.studio.timeline({ limit: 400 })).beats.flatMap(({ action, subject }) => (action === 'narrate' ? [subject] : []))
+      expect(told.length).toBeGreaterThan(3)
+      expect(told.filter((text, i) => text.length > 20 && told.indexOf(text) !== i)).toEqual([])
+      await one.close()
+    }
   })
 
   it('is played again from its recording to the same tree', async () => {

@@ -1,7 +1,8 @@
 import type { ToolUse, Turn, TurnPlan, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import type { JsonObject } from '../../../shared/json'
+import { equal, type JsonObject } from '../../../shared/json'
 import type { Plan, PlanAction } from '../../../shared/plans/plan'
+import { TELLING } from '../../engine/verbs'
 import { sharedShapes } from '../context/shapes'
 import { plainWords } from '../skills/plan-offers'
 import { planUse } from '../skills/planning'
@@ -36,8 +37,12 @@ function smallPlan(heard: View, offers: readonly Offer[], decide: Decide): Plan 
     const offer = use && left.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
     // What ends a scene is decided with everything before it told.
     const isHasty = actions.length > 0 && offer?.cost === 'turn' && offer.name !== 'call_on'
-    const isRepeated = use?.tool === 'narrate' && use.input['voice'] === undefined && narrations.length > 0
-    if (!use || !offer || isHasty || isRepeated) break
+    const isRepeated =
+      use?.tool === 'narrate' &&
+      narrations.some(({ parameters }) => use.input['voice'] === undefined || equal(parameters, actionOf(use, offers, '').parameters))
+    // The narration that follows such an action would have to tell the same again.
+    const isUntold = narrations.length > 0 && offer?.cost === 'free' && !TELLING.has(offer.name)
+    if (!use || !offer || isHasty || isRepeated || isUntold) break
     actions.push(actionOf(use, offers, `${actions.length + 1}`))
     if (offer.cost === 'turn') break
     // Without its narration the DM would end the scene.
