@@ -9,6 +9,7 @@ import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import type { TableSettings } from '../src/shared/turns'
 import { enter, expect, sh, test as base } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
+import { call } from './studio-call'
 
 const root = join(import.meta.dirname, '..')
 const BEATS = 40
@@ -160,25 +161,6 @@ test('the list holds the turns of the branch that is looked at', async ({ table:
   await page.keyboard.press('Escape')
   await expect(page.getByText(`${BEATS - 3} turns`, { exact: true })).toBeVisible()
 })
-
-/** Makes one call of the Studio from the page, over a connection of its own. */
-const call = <T>(page: Page, method: 'query' | 'mutation', path: string, input?: unknown): Promise<T> =>
-  page.evaluate(
-    ([method, path, input]) =>
-      new Promise<T>((done, fail) => {
-        const { location } = globalThis as unknown as { location: { href: string } }
-        const line = new WebSocket(new URL('/rpc', location.href.replace(/^http/, 'ws')).href)
-        line.addEventListener('open', () => line.send(JSON.stringify({ id: 1, method, params: { path, input } })))
-        line.addEventListener('message', ({ data }) => {
-          const { id, result, error } = JSON.parse(String(data)) as { id: number; result?: { data: T }; error?: { message: string } }
-          if (id !== 1) return
-          line.close()
-          if (error) fail(new Error(error.message))
-          else done(result?.data as T)
-        })
-      }),
-    [method, path, input] as const
-  )
 
 test('a model is watched while it speaks; its turn is told with tokens, cost and retries, and run again in other words', async ({
   table: { page }

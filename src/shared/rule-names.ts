@@ -48,6 +48,7 @@ export const KIND_NOUNS: Readonly<Record<NameKind, string>> = {
   region: 'region',
   journey: 'journey',
   character: 'character',
+  faction: 'faction',
   event: 'story event',
   note: 'note',
   fact: 'fact'

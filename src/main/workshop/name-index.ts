@@ -78,7 +78,13 @@ export class NameIndex {
 
   /** Whether a name exists: something defines it, or, for a fact, anything refers to it. */
   defines(name: Named): boolean {
-    return this.definitionFiles(name).length > 0 || (name.kind === 'fact' && this.spans(name).next().done === false)
+    return this.definitionFiles(name).length > 0 || (name.kind === 'fact' && this.#isFact(name))
+  }
+
+  /** Whether anything refers to a fact; a belief alone may be about a narrative. */
+  #isFact(name: Named): boolean {
+    for (const { file } of this.spans(name)) if (fileAt(file.path)?.kind !== 'beliefs') return true
+    return false
   }
 
   /** The files that define a name. */
@@ -127,7 +133,9 @@ export class NameIndex {
     const places = this.places(path)
     const offset = places.offset(line, column)
     const within = ({ start, end }: { start: number; end: number }): boolean => start <= offset && offset <= end
-    const span = file.names.find(within)
+    // A position may hold names of several kinds, such as a character's or a faction's.
+    const spans = file.names.filter(within)
+    const span = spans.find((one) => this.defines(this.#meant(one))) ?? spans[0]
     if (span) return this.usesOf(this.#meant(span), places.range(span.start, span.end))
     const link = file.links.find(within)
     const noted = link && [...this.notes.named(link.target)][0]

@@ -16,6 +16,10 @@ const defines = (path: string, kind: NameKind): NamePattern => ({ ...keys(path, 
 const sets = (path: string): NamePattern => ({ ...at(path, 'fact'), defines: true })
 const all = (paths: readonly string[], kind: NameKind): NamePattern[] => paths.map((path) => at(path, kind))
 
+/** A value, or each of a list or map. */
+const listed = (path: string): string[] => [path, `${path}/*`]
+const WHO: readonly NameKind[] = ['character', 'faction']
+
 const GRANTS = (under: string): NamePattern[] => [
   ...all([`${under}grants/*`, `${under}forbids/*`, `${under}ends`], 'action'),
   keys(`${under}stats/*`, 'stat')
@@ -33,7 +37,18 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
   condition: GRANTS(''),
   equipment: [defines('*', 'item'), ...GRANTS('*/')],
   diceTable: [at('rows/*/table', 'table'), at('rows/*/condition', 'condition'), at('rows/*/item', 'item')],
-  state: [defines('facts/*', 'fact'), at('quests/*/done_when', 'fact')],
+  state: [
+    defines('facts/*', 'fact'),
+    ...all(['quests/*/starts_when', 'quests/*/done_when', 'quests/*/fails_when'].flatMap(listed), 'fact'),
+    defines('factions/*', 'faction'),
+    // A quest's people may be a faction, and the end of a relationship a faction or a place.
+    ...WHO.flatMap((kind) => [...all(['quests/*/giver', 'quests/*/owner', 'relationships/*/from', 'relationships/*/to'], kind)]),
+    at('relationships/*/to', 'place'),
+    ...WHO.flatMap((kind) =>
+      ['quests/*/known_to', 'factions/*/members', 'factions/*/standing'].flatMap((path) => [at(`${path}/*`, kind), keys(`${path}/*`, kind)])
+    ),
+    at('quests/*/known_to', 'character')
+  ],
   sheet: [
     defines('reveals/*', 'fact'),
     at('reveals/*/after/*', 'fact'),
@@ -47,13 +62,17 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
   location: [at('inventory/*/item', 'item'), at('features/*/item', 'item'), sets('features/*/fact'), at('features/*/after/*', 'fact')],
   journeys: [defines('*', 'journey'), ...all(['*/from', '*/to', '*/from_id', '*/to_id'], 'place'), at('*/requires', 'fact')],
   map: [keys('*', 'place')],
-  beliefs: [],
+  // A claim is a narrative or a fact.
+  beliefs: [keys('*', 'event'), keys('*', 'fact'), at('*/from_whom', 'character')],
   storyEvent: [
     at('place', 'place'),
     ...all(['starts_when/*', 'done_when/*'], 'fact'),
     sets('outcomes/*/facts'),
     sets('outcomes/*/facts/*'),
     at('characters/*', 'character'),
+    ...all(['about/characters/*', 'about/relationship/*'], 'character'),
+    at('about/places/*', 'place'),
+    at('contradicts/*', 'event'),
     at('outcomes/*/moves/*', 'place'),
     ...['outcomes/*/moves/*', 'outcomes/*/wants/*', 'outcomes/*/reactions/*'].map((path) => keys(path, 'character'))
   ],

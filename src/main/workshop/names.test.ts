@@ -210,3 +210,42 @@ test('hostile names and texts neither throw nor name anything', () => {
   expect(index.usesAt('world/deep.md', 9_999_999, 9_999_999)).toBeNull()
   expect(index.all().some(({ id }) => id === 'constructor')).toBe(true)
 })
+
+test('people and factions are renamed wherever the story names them: members, owners, ends, beliefs and narratives', () => {
+  const world = {
+    'world/STATE.yaml': [
+      "facts: { bell: true, 'Old Tom O''Rourke': true }",
+      'factions:',
+      "  the-ring: { name: The Ring, members: { Old Tom O'Rourke: keeper }, standing: { Mother Hask: 5 } }",
+      "  millers: { members: [Old Tom O'Rourke], standing: { the-ring: -5 } }",
+      'relationships:',
+      "  a: { from: Old Tom O'Rourke, to: the-ring, type: SERVES }",
+      "  b: { from: Mother Hask, to: Old Tom O'Rourke, type: KIN }",
+      'quests:',
+      "  rope: { name: A rope, giver: Old Tom O'Rourke, owner: the-ring, known_to: [all, Old Tom O'Rourke], done_when: [bell] }",
+      'threads: {}',
+      ''
+    ].join('\n'),
+    'world/npcs/Mother Hask/BELIEFS.yaml': "tom-lied: { heard: 1, from_whom: Old Tom O'Rourke }\nbell: { heard: 1 }\n",
+    'world/story/tom-lied/ABOUT.md': "---\nname: Tom lied\ntype: rumor\nabout: { characters: [Old Tom O'Rourke], places: [chalk-row] }\n---\n\n# Tom lied\n\nHe did.\n"
+  }
+  const { texts, index } = open(world)
+  const after = (kind: NameUses['kind'], id: string, to: string, path: string): string => {
+    const { files } = renamed(index, texts, { kind, id }, to, false)
+    return files.get(path) ?? texts.get(path) ?? ''
+  }
+  const state = after('character', "Old Tom O'Rourke", "Tom 'Ox' Dell", 'world/STATE.yaml')
+  expect(state).not.toContain("{ Old Tom O'Rourke")
+  expect(state.match(/Old Tom/g)).toEqual(['Old Tom'])
+  expect(state.match(/Tom 'Ox' Dell/g)).toHaveLength(6)
+  expect(after('character', "Old Tom O'Rourke", "Tom 'Ox' Dell", 'world/npcs/Mother Hask/BELIEFS.yaml')).toContain("from_whom: Tom 'Ox' Dell }")
+  expect(after('character', "Old Tom O'Rourke", "Tom 'Ox' Dell", 'world/story/tom-lied/ABOUT.md')).toContain("characters: [Tom 'Ox' Dell]")
+  expect(after('place', 'chalk-row', 'chalk-lane', 'world/story/tom-lied/ABOUT.md')).toContain('places: [chalk-lane]')
+  expect(after('event', 'tom-lied', 'tom-swore', 'world/npcs/Mother Hask/BELIEFS.yaml')).toMatch(/^tom-swore: \{ heard: 1/)
+  expect(after('fact', 'bell', 'gong', 'world/npcs/Mother Hask/BELIEFS.yaml')).toContain('gong: { heard: 1 }')
+  const factions = after('faction', 'the-ring', "odo's-ring", 'world/STATE.yaml')
+  expect(factions).not.toContain('the-ring')
+  expect(factions.match(/odo's-ring/g)).toHaveLength(4)
+  expect(usesAt(index, 'world/STATE.yaml', 'the-ring, type')).toMatchObject({ kind: 'faction', id: 'the-ring' })
+  expect(usesAt(index, 'world/npcs/Mother Hask/BELIEFS.yaml', 'tom-lied')).toMatchObject({ kind: 'event', id: 'tom-lied' })
+})

@@ -106,7 +106,8 @@ function movesOf(index: NameIndex, texts: Texts, { kind, id }: Named, to: string
 /** Throws Problem `refused` for an invalid name or one that is in use. */
 function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: string, moves: readonly (readonly [string, string])[]): void {
   const noun = KIND_NOUNS[kind]
-  const isFree = kind === 'fact' || kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat'
+  const isFree =
+    kind === 'fact' || kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat' || kind === 'faction'
   const bad = isFree ? badName(to) : badId(to)
   if (bad !== undefined) throw refused(`The ${noun} can't be called "${to}": ${bad}. Choose another name.`)
   if (to === id) throw refused(`The ${noun} is called "${to}" already. Choose another name.`)

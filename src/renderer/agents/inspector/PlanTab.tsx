@@ -52,8 +52,20 @@ function Graph({ plan, order, results }: Made): ReactElement {
   return (
     <figure className="plan-graph" aria-label={t.plan.graph(nodes.length, edges.length)}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <defs>
+          <marker id="plan-arrow" viewBox="0 0 8 8" refX={8} refY={4} markerWidth={6} markerHeight={6} orient="auto">
+            <path d="M0 0L8 4L0 8z" />
+          </marker>
+        </defs>
         {edges.map(({ from, to }) => (
-          <line key={`${from.id} ${to.id}`} x1={x(from.column) + WIDTH} y1={y(from.row) + HEIGHT / 2} x2={x(to.column)} y2={y(to.row) + HEIGHT / 2} />
+          <line
+            key={`${from.id} ${to.id}`}
+            x1={x(from.column) + WIDTH}
+            y1={y(from.row) + HEIGHT / 2}
+            x2={x(to.column)}
+            y2={y(to.row) + HEIGHT / 2}
+            markerEnd="url(#plan-arrow)"
+          />
         ))}
         {nodes.map(({ id, skill, column, row }) => (
           <g key={id} className={`plan-node plan-${results.get(id)?.status ?? 'skipped'}`} transform={`translate(${x(column)} ${y(row)})`}>
@@ -82,7 +94,7 @@ function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: 
       <p>
         <b>{id}</b> <code>{action?.skillName}</code>{' '}
         <span className={`plan-status plan-${result?.status ?? 'skipped'}`}>{t.plan.status[result?.status ?? 'skipped']}</span>{' '}
-        {result && <span className="numbers quiet">{t.plan.took(result.took, result.tries)}</span>}
+        {result && result.tries > 0 && <span className="numbers quiet">{t.plan.took(result.took, result.tries)}</span>}
       </p>
       {waits.length > 0 && <p className="quiet">{t.plan.waits(waits)}</p>}
       {action && Object.keys(action.parameters).length > 0 && <pre className="plan-data">{JSON.stringify(action.parameters, null, 1)}</pre>}
