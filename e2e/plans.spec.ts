@@ -81,7 +81,7 @@ test('a model’s plan uses a tool in Python: it is set up, trusted, played, ins
       await page.keyboard.press('.')
       await expect(page.getByRole('listbox', { name: 'Turns' }).getByRole('option')).toHaveCount(n + 1, { timeout: 30_000 })
     }
-    await expect(page.getByRole('heading', { name: "Fog comes up over Saint Odo's well." })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The DM turns to everybody' })).toBeVisible()
     await page.getByRole('tab', { name: 'Plan' }).click()
     const shown = page.getByRole('tabpanel', { name: 'Plan' })
     await expect(shown.getByRole('figure')).toHaveAccessibleName('Drawing of the plan: 5 actions, 3 dependencies. The list below says the same.')
