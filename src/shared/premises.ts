@@ -55,6 +55,10 @@ function inTurn(wants: Wants, state: GameState): WantNow {
   return { now: wants[open]?.want ?? '', met: met.map(({ want }) => want) }
 }
 
+/** The place where an event was settled, of those where the party is, the one of most of them first: its own, if somebody is there. */
+export const settledAt = ({ place }: Pick<StoryEvent, 'place'>, partyPlaces: readonly string[]): string | undefined =>
+  partyPlaces.includes(place) ? place : partyPlaces[0]
+
 /** The outcomes of an event that is over, at a state. */
 export const outcomesNow = ({ outcomes }: Pick<StoryEvent, 'outcomes'>, state: GameState): StoryOutcome[] =>
   outcomes.filter(({ when }) => isTrue(when, state))

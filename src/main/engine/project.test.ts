@@ -96,6 +96,21 @@ describe('views', () => {
     expect(see('DM').actors.every((a) => a.sheet)).toBe(true)
   })
 
+  it('who was elsewhere when something came about has nothing to say to it', () => {
+    const says = (oswinAt: string, place: string): (string[] | undefined)[] => {
+      const { state, lore, pages } = leakyWorld()
+      const reactions = { Wren: ['At last.'], Oswin: ['Well, well.'] }
+      const event = { id: 'one', title: 'One', place, aim: 'x', done_when: ['done'], outcomes: [{ facts: ['told'], reactions }] }
+      state.facts['done'] = true
+      state.actors['Oswin']!.location = oswinAt
+      const seen = (who: string): View => project(state, Lore.parse({ ...lore, story: [event] }), pages, who, tinyGame())
+      return ['Wren', 'Oswin'].map((who) => seen(who).actors.find(({ id }) => id === who)?.sheet?.says['reaction'])
+    }
+    expect(says('inn', 'inn')).toEqual([['At last.'], ['Well, well.']])
+    expect(says('cave', 'inn')).toEqual([['At last.'], undefined])
+    expect(says('cave', 'cave')).toEqual([undefined, ['Well, well.']])
+  })
+
   it('V2, V3, V5 and V6 leak nothing to a player but their own private talk and beliefs', () => {
     expect(leaks(see('Wren'))).toEqual(['SECRET-WHISPER-WREN', 'SECRET-BELIEF-WREN', 'SECRET-PLAN-WREN'])
     expect(leaks(see('Oswin'))).toEqual(['SECRET-WHISPER-OSWIN'])

@@ -10,7 +10,7 @@ import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
 import { canPlay } from './documents'
-import { holds, isOver, linesNow, outcomesNow, outcomesSoFar, wantOf } from '../../shared/premises'
+import { holds, isOver, linesNow, outcomesNow, settledAt, wantOf } from '../../shared/premises'
 import { slotsUsed } from '../../shared/sheet'
 import { questOf } from '../../shared/story-state'
 import { questLines, standingLines } from '../../shared/story-words'
@@ -216,9 +216,13 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
   }
 }
 
-/** What an actor has to say to events that are over and whose outcome is not all told yet. */
-function reactionsOf(id: string, state: GameState, lore: Lore): string[] {
-  return outcomesSoFar(lore.story, state)
+/** What an actor has to say to events that are over and whose outcome is not all told yet. A member of the party who was elsewhere has seen nothing. */
+function reactionsOf(id: string, state: GameState, lore: Lore, game: Game): string[] {
+  const isElsewhere = (event: StoryEvent): boolean =>
+    party(state).includes(id) && own(state.actors, id)?.location !== settledAt(event, partyPlaces(state, game))
+  return lore.story
+    .filter((event) => event.outcomes.some(({ reactions }) => own(reactions, id)) && isOver(event, state) && !isElsewhere(event))
+    .flatMap((event) => outcomesNow(event, state))
     .filter(({ facts }) => !holds(state.facts, facts))
     .flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state))
 }
@@ -260,7 +264,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
   if (actor.attitude !== undefined) seen.attitude = actor.attitude
   if (whole) {
     const want = wantOf(id, lore, state)
-    const reactions = reactionsOf(id, state, lore)
+    const reactions = reactionsOf(id, state, lore, game)
     seen.sheet = {
       stats: actor.stats,
       max: actor.max,

@@ -68,7 +68,7 @@ export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: stri
 }
 
 /** Advice where nobody has a seat and no button Play goes on. */
-const outsideTable = (advice: string): string =>
+export const outsideTable = (advice: string): string =>
   advice === TRY_AGAIN
     ? 'Try again later.'
     : advice

@@ -187,7 +187,7 @@ export const ANSWERS: readonly Row[] = [
       )
     ],
     [1, 0, ONE],
-    `claude-sonnet-5-5 refused to answer (general_harms). ${FALLBACK}`
+    `claude-sonnet-5-5 refused to answer, and the provider names the reason “general harms”. ${FALLBACK}`
   ),
   row(
     'a refusal, with a fallback',

@@ -1,7 +1,7 @@
 import type { MessageCreateParamsStreaming, Tool } from '@anthropic-ai/sdk/resources/messages'
 import type { Usage } from '../../../shared/turns'
 import { JUDGE_KINDS } from '../../../shared/contradictions'
-import { TRY_AGAIN, triesIn, type Failure } from './failures'
+import { outsideTable, triesIn, type Failure } from './failures'
 import { modelOf } from './models'
 import { sendRequest, type RequestHost } from './send-request'
 
@@ -77,6 +77,6 @@ const OTHER_MODEL = 'Choose another model to judge with, or try again.'
 
 /** A failure as a sentence for the user who let a model judge. It names no seat and doesn't mention Play, because neither is involved. */
 function wordsOf({ words, advice }: Failure, tries: number): string {
-  const remedy = advice === TRY_AGAIN ? 'Try again later.' : /\bseat\b|\bPlay\b|scene asks/.test(advice) ? OTHER_MODEL : advice
+  const remedy = /\bfallback\b/.test(advice) ? OTHER_MODEL : outsideTable(advice)
   return `${words}. ${triesIn(tries)}${remedy}`
 }

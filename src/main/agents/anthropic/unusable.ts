@@ -13,7 +13,7 @@ export function unusable(reply: Reply, model: string, maxTokens: number, isFallb
   if (reply.stop === 'refusal')
     return {
       ...lasting,
-      words: `${model} refused to answer${reply.refusal === '' ? '' : ` (${defusedLine(reply.refusal)})`}`,
+      words: `${model} refused to answer${reasonIn(reply)}`,
       advice: isFallback ? OTHER_FALLBACK : FALLBACK
     }
   if (!reply.cut || reply.toolRequests.length > 0) return undefined
@@ -29,6 +29,12 @@ export function unusable(reply: Reply, model: string, maxTokens: number, isFallb
     advice: 'Lower the size of the context in Settings, or choose a model with a larger window.',
     beginAfresh: true
   }
+}
+
+/** The provider's name for the kind of refusal, general_harms, as words. */
+function reasonIn({ refusal }: Reply): string {
+  const kind = defusedLine(refusal).replaceAll(/[_-]+/g, ' ').trim()
+  return kind === '' ? '' : `, and the provider names the reason “${kind}”`
 }
 
 const OTHER_FALLBACK = 'Name another fallback model for this seat in Settings, or change what the scene asks for.'

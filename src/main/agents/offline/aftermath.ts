@@ -2,6 +2,7 @@ import { own } from '../../../shared/json'
 import type { SeenActor, SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
+import { settledAt } from '../../../shared/premises'
 import { relationshipOf } from '../../../shared/story-state'
 import { noteOn, pursuits, wantWords, wasPlayed } from './aims'
 import { recordFact } from './facts'
@@ -10,6 +11,7 @@ import { list, placeName, sentence, small } from './grammar'
 import type { Mind } from './mind'
 import { slotsFor, tell } from './narrate'
 import * as ends from './phrases/ends'
+import { isSettledInWords } from './pursue'
 import { choiceOf, mentions, offerOf, offerOfKind, partyOf, since } from './read'
 import { person, type Voice } from './voice'
 
@@ -66,7 +68,12 @@ const reactions = ({ outcomes }: SeenEvent): [id: string, lines: string[]][] => 
 function callOnConcerned(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'call_on'))
   const sinceClosing = since(view.log, (entry) => event.closing.some((line) => entry.text.includes(line)))
-  const concerned = reactions(event).flatMap(([id, lines]) => (def?.enum?.includes(id) && !lines.some((line) => voice.heard(line)) ? [id] : []))
+  // Who is somewhere else has not seen it.
+  const places = [...(view.place ? [view.place.id] : []), ...(view.elsewhere ?? []).map(({ id }) => id)]
+  const isThere = (id: string): boolean => view.actors.find((actor) => actor.id === id)?.location === settledAt(event, places)
+  const concerned = reactions(event).flatMap(([id, lines]) =>
+    def?.enum?.includes(id) && isThere(id) && !lines.some((line) => voice.heard(line)) ? [id] : []
+  )
   const answered = sinceClosing.some((entry) => view.party.includes(entry.by))
   return def && concerned.length > 0 && !answered ? { tool: 'call_on', input: { [def.name]: concerned } } : undefined
 }
@@ -186,8 +193,11 @@ function fate(view: View, actor: SeenActor, voice: Voice): string | undefined {
   const want = (text: string | undefined): string | undefined => (text ? wantWords(view, text) : undefined)
   const slots: Slots = { ...slotsFor(view, voice, actor), ...person('n', actor) }
   if ('dead' in actor.conditions) return tell(voice, ends.DIED_FOR, { ...slots, want: want(wants || met.at(-1)) })
-  if (done || (wants === '' && met.length > 0))
-    return tell(voice, ends.HAS_IT, { ...slots, want: [...met, ...(done ? [wants] : [])].map((one) => wantWords(view, one)).join(', and then ') })
+  if (done || (wants === '' && met.length > 0)) {
+    const had = [...met, ...(done ? [wants] : [])]
+    if (had.every((one) => isSettledInWords(view, one))) return tell(voice, ends.HAS_IT_NOW, slots)
+    return tell(voice, ends.HAS_IT, { ...slots, want: had.map((one) => wantWords(view, one)).join(', and then ') })
+  }
   if (wants === '') return undefined
   return tell(voice, met.length > 0 ? ends.HAS_SOME : ends.HAS_NOT, {
     ...slots,

@@ -116,7 +116,8 @@ export function happenings(view: View, most: number): Happening[] {
     .toSorted((a, b) => a.entry.beat - b.entry.beat)
 }
 
-const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
+/** Whether the text of a talk quotes more than a word or two. */
+export const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
 
 /** The first item that the actor gained, from the changes of the entry. Its name may not be on any sheet. */
 function gained({ by, changes }: LogEntry): string | undefined {

@@ -5,6 +5,7 @@ import { pursuits, triesFor } from './aims'
 import { award } from './extras'
 import { narration } from './narrate'
 import { outcome } from './scenes'
+import { aimOf } from './speech'
 import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
 import { voiceOf } from './voice'
 
@@ -224,4 +225,58 @@ describe('built-in players listen', () => {
     const calls = turnsOf(viewOf({ actors, place, log: [told] }), PLAYER_OFFERS)
     expect(count(calls, ({ tool }) => tool === 'travel')).toBe(0)
   })
+})
+
+describe('where something happened', () => {
+  const rested = { actors: { Tobit: { stats: { hp: { from: 1, to: 3 } } } } }
+  const apart = [someone('Wren'), someone('Tobit', { location: 'shaft' }), someone('Pym')]
+  const log = [told, acted('Tobit', 'rest', 'Tobit takes ten minutes at the Shaft.', rested)]
+
+  it('nobody takes part in it who is somewhere else', () => {
+    const texts = narrated(dmView({ actors: apart, log, places: { yard: 'Throat Yard', shaft: 'The Shaft' } }))
+    const about = (text: string): string[] => text.split(/(?<=[.”]) /).filter((line) => /Tobit|Shaft/.test(line))
+    expect(texts.flatMap(about).length).toBeGreaterThan(10)
+    expect(texts.flatMap(about).filter((text) => /Wren|Pym|trough|windlass/.test(text))).toEqual([])
+  })
+
+  it('nobody is asked what they think of what they have not seen', () => {
+    const reactions = { Wren: ['There he is.'], Tobit: ['There he sits.'] }
+    const outcomes = [{ facts: ['safe'], closes: {}, opens: {}, starts: [], completes: {}, fails: {}, feels: {}, moves: {}, wants: {}, reactions }]
+    const topics = [{ path: 'world/events/the-counting-over/ABOUT.md', title: '' }]
+    const view = withEvent(dmView({ actors: apart, log: [told], topics }), { done: true, outcomes, closing: ['They stand there.'] })
+    const elsewhere = [{ ...view.place!, id: 'shaft', name: 'The Shaft' }]
+    const asked = turnsOf({ ...view, elsewhere }, DM_OFFERS).filter(({ tool }) => tool === 'call_on')
+    expect(asked.length).toBeGreaterThan(10)
+    for (const { input } of asked) expect(input['who']).toEqual(['Wren'])
+  })
+})
+
+describe('the aim of a scene that pursues a want', () => {
+  const aimed = (aim: string, more: Partial<View> = {}): string | undefined => aimOf(dmView({ scene: { ...dmView().scene!, aim }, ...more }))
+  const searched = { places: { shaft: { searched: ['the overturned boat'] } } }
+
+  it('no longer says where to go once the party is there', () => {
+    expect(aimed('Go to Throat Yard and see to the stone trough')).toBe('see to the stone trough')
+    expect(aimed('Go to the Shaft and see to the overturned boat')).toBe('go to the Shaft and see to the overturned boat')
+  })
+
+  it('is not spoken of once it is done, wherever the party has gone since', () => {
+    const see = 'Go to the Shaft and see to the overturned boat'
+    expect(aimed(see, { log: [acted('Wren', 'search', 'Wren turns it over.', searched)] })).toBeUndefined()
+    const hear = 'Hear what Mother Hask has to say'
+    expect(aimed(hear, { log: [acted('Wren', 'talk', 'Mother Hask shrugs.', {})] })).toBe('hear what Mother Hask has to say')
+    expect(aimed(hear, { log: [acted('Wren', 'talk', 'Mother Hask says: “It went down the well on Tuesday.”', {})] })).toBeUndefined()
+    expect(aimed('Find the way to Throat Yard')).toBeUndefined()
+  })
+})
+
+it('a foe whom only the record names is still introduced', () => {
+  const foe = bystander('Eel', { name: 'the Eel', attitude: 'hostile', public: 'An eel as long as a cart.' })
+  const log = [
+    told,
+    acted('Wren', 'move', 'They come to Throat Yard.', { actors: { Wren: { place: { to: 'yard' } } } }),
+    acted('Wren', 'attack', 'Wren hits the Eel.', { actors: { Eel: { damage: 1 } } })
+  ]
+  const texts = narrated(dmView({ actors: [...dmView().actors, foe], log }))
+  expect(texts.filter((text) => text.includes('as long as a cart')).length).toBeGreaterThan(10)
 })

@@ -16,7 +16,7 @@ import * as search from './phrases/search'
 import * as talk from './phrases/talk'
 import { fit } from './peril'
 import { isPointedOut, isUsedUp } from './places'
-import { foesIn, mentions, partyOf } from './read'
+import { foesIn, isHostile, mentions, partyOf } from './read'
 import { aimOf } from './speech'
 import { WERE_AT } from './summary'
 import { passage, person, type Voice } from './voice'
@@ -172,7 +172,7 @@ function meeting(view: View, voice: Voice, text: string): string | undefined {
       actor.location === view.place?.id &&
       actor.public !== '' &&
       !mentions(text, actor.name) &&
-      !known(view, actor.name)
+      !known(view, actor.name, isHostile(actor))
   )
   const one = pick(strangers, voice.chance)
   return one && tell(voice, scene.MEETING, { ...slotsFor(view, voice), npc: one.name, looks: looks(one) })
@@ -300,8 +300,10 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const here = party.filter((actor) => actor.location === view.place?.id && actor.canAct)
   const able = party.filter((actor) => actor.canAct)
   const main = who ?? pick(here, chance) ?? able[0] ?? party[0] ?? view.actors.find((actor) => actor.kind === 'player')
+  // Who is somewhere else has company and sees things only there.
+  const isAway = main !== undefined && view.place !== undefined && main.location !== view.place.id
   const other = pick(
-    here.filter((actor) => actor.id !== main?.id),
+    able.filter((actor) => actor.id !== main?.id && actor.location === (isAway ? main.location : view.place?.id)),
     chance
   )
   const exits = view.place?.exits ?? []
@@ -324,7 +326,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const goal =
     event && event.place !== view.place?.id && !known(view, own(view.places, event.place) ?? '') ? own(view.places, event.place) : undefined
   const foe = pick(foesIn(view, view.place?.id), chance)
-  const company = here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))
+  const company = isAway ? [] : here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))
   const all = company.map((actor) => actor.name)
   return {
     ...person('n', main),
@@ -335,10 +337,10 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     count: all.length > 1 ? COUNT[party.length] : undefined,
     place: view.place && placeName(view.place.name),
     from: cameFrom(view),
-    way: exit && placeName(exit),
-    feature: feature && the(feature),
-    npc: npc?.name,
-    foe: foe?.name,
+    way: exit && !isAway ? placeName(exit) : undefined,
+    feature: feature && !isAway ? the(feature) : undefined,
+    npc: isAway ? undefined : npc?.name,
+    foe: isAway ? undefined : foe?.name,
     goal: goal && placeName(goal),
     // What is done is not said to be still to do.
     aim: event?.done ? undefined : aimOf(view)
@@ -358,10 +360,14 @@ function beenTo(view: View, name: string, before = Infinity): boolean {
   )
 }
 
-/** Whether a place has been spoken of at this table: in this scene's log or in what has been summed up. */
-function known(view: View, name: string): boolean {
+/**
+ * Whether a place or somebody has been spoken of at this table: in this scene's log or in what has been summed up. `inWords`: a mere record of
+ * what somebody did with them does not count, because it says nothing of what they are.
+ */
+function known(view: View, name: string, inWords = false): boolean {
   const { scenes, session = '', campaign = '' } = view.summaries
-  return view.log.some((entry) => mentions(entry.text, name)) || [...scenes, session, campaign].some((text) => mentions(text, name))
+  const told = inWords ? view.log.filter(({ kind }) => kind !== 'system') : view.log
+  return told.some((entry) => mentions(entry.text, name)) || [...scenes, session, campaign].some((text) => mentions(text, name))
 }
 
 /** The place the log speaks of that lies before this one. */

@@ -16,6 +16,9 @@ function toldSince(view: View, frames: readonly string[], want: string): View['l
   return view.log.some((entry) => is(entry.text)) ? since(view.log, (entry) => is(entry.text)) : undefined
 }
 
+/** Whether it has been told in this scene that somebody has what they want. */
+export const isSettledInWords = (view: View, want: string): boolean => toldSince(view, ends.SETTLED, wantWords(view, want)) !== undefined
+
 /**
  * Settles what a scene without a story event pursues, or what came about meanwhile, one call after the other: that it is got, who has it where two want
  * it, by what ruling, and the note that says so. Undefined as long as it is open.

@@ -3,6 +3,7 @@ import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
 import { pick, trait, type Chance } from './chance'
+import { isNews } from './events'
 import type { Mind } from './mind'
 import type { Slots } from './frame'
 import { placeName, sentence, sentences, small, the } from './grammar'
@@ -176,20 +177,34 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
 /** A creature's name as one shouts it. */
 const the0 = (name: string): string => placeName(name)
 
-/** Whether a search of this place has left nothing of that name to be searched. */
+/** Whether a search has left nothing of that name to be searched, in this place or in one that the party has left. */
 const isSearched = ({ place }: View, { changes }: LogEntry, thing: string): boolean =>
-  (own(changes?.places, place?.id ?? '')?.searched ?? []).length > 0 && !Object.values(place?.features ?? {}).some((name) => mentions(thing, name))
+  Object.entries(changes?.places ?? {}).some(
+    ([id, { searched = [] }]) =>
+      searched.some((name) => mentions(thing, name)) ||
+      (searched.length > 0 && id === place?.id && !Object.values(place.features).some((name) => mentions(thing, name)))
+  )
 
-/** The aim of the scene, as a clause after "to". Undefined while the character to be found is here. */
+/** Whether what a scene that pursues a want is about has been done in it: a thing seen to, a person heard, a place reached. */
+function isAimMet(view: View, aim: string): boolean {
+  const [, thing] = /\bsee to (.+)$/i.exec(aim) ?? []
+  if (thing !== undefined && view.log.some((entry) => entryIs('search', entry) && isSearched(view, entry, thing))) return true
+  const [, name] = /\bhear what (.+) has to say$/i.exec(aim) ?? []
+  if (name !== undefined && view.log.some((entry) => entryIs('talk', entry) && isNews(entry.text) && mentions(entry.text, name))) return true
+  const [, goal] = /\bfind the way to (.+)$/i.exec(aim) ?? []
+  return goal !== undefined && view.place !== undefined && goal.toLowerCase() === placeName(view.place.name).toLowerCase()
+}
+
+/** The aim of the scene, as a clause after "to". Undefined while the character to be found is here, and once what it says is done. */
 export function aimOf(view: View): string | undefined {
-  const aim = view.scene?.aim
-  if (aim === undefined) return undefined
+  const aim = view.scene && clause(view.scene.aim)
+  if (aim === undefined || isAimMet(view, aim)) return undefined
   const isHere = ({ id, name, kind, location }: SeenActor): boolean =>
     kind === 'npc' && location === view.place?.id && (mentions(aim, name) || wordsOf(aim).has(id.toLowerCase()))
-  // What was to be seen to has been.
-  const [, thing] = /\bsee to (.+)$/i.exec(clause(aim)) ?? []
-  if (thing !== undefined && view.log.some((entry) => entryIs('search', entry) && isSearched(view, entry, thing))) return undefined
-  return /^(?:find|reach|get to|look for)\b/i.test(aim) && view.actors.some(isHere) ? undefined : clause(aim)
+  if (/^(?:find|reach|get to|look for)\b/i.test(aim) && view.actors.some(isHere)) return undefined
+  // Nobody goes where they are.
+  const going = view.place && `go to ${placeName(view.place.name)} and `
+  return going && aim.toLowerCase().startsWith(going.toLowerCase()) ? aim.slice(going.length) : aim
 }
 
 /** An aim as part of a sentence: no capital, no stop, the first sentence only. */

@@ -79,3 +79,19 @@ it('threads that the scene closed stand among its events, and those that are ope
     expect.stringContaining('- Open: A ship is due.') as string
   ])
 })
+
+it('a summary of sessions names every place that was visited, also those of scenes it leaves out', () => {
+  const closing = {
+    actors,
+    cast,
+    party: ['Wren', 'Tobit'],
+    phase: 'close' as const,
+    places: { yard: 'Throat Yard', ledge: "Dipper's Ledge", pool: 'Black and White Pool' }
+  }
+  const scene = (n: number, place: string): string => `## Key events\n- Scene ${n}. They were at ${place}.\n- It rained.\n- They went on.`
+  const scenes = [scene(1, "Dipper's Ledge and the Black and White Pool"), ...Array.from({ length: 12 }, (_, n) => scene(n + 2, 'Throat Yard'))]
+  const session = summary(dmView({ ...closing, closing: 'session', log: [], summaries: { scenes } }))
+  expect(lines(session)).toContain("They were at Dipper's Ledge and Black and White Pool, too.")
+  const campaign = summary(dmView({ ...closing, closing: 'campaign', summaries: { scenes, session, sessions: [] } }))
+  expect(campaign.match(/Dipper's Ledge/g)).toHaveLength(1)
+})

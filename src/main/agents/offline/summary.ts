@@ -36,7 +36,11 @@ function sessionSummary(view: View): string {
   })
   const room = MAX_EVENTS.session - record.length
   const events = scenes.slice(-room).flatMap((text) => gist(text, scenes.length * 3 > room))
-  return sections(toTheEnd(view, [...events, ...record]), people(scenes), linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 1 + MAX_THREADS))
+  return sections(
+    toTheEnd(view, [...events, ...record, ...visited(view, scenes, events)]),
+    people(scenes),
+    linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 1 + MAX_THREADS)
+  )
 }
 
 /** Lines of the record that a session's summary puts together from all its scenes. */
@@ -69,15 +73,25 @@ function campaignSummary(view: View): string {
   const recent = events.slice(-MAX_EVENTS.campaign)
   const room = Math.max(1, Math.min(MAX_EVENTS.ofSession, Math.floor(MAX_EVENTS.campaign / Math.max(1, recent.length))))
   const older = events.length - recent.length
+  const shown = recent.flatMap((lines) => spread(lines, room))
   return sections(
     [
       ...(older === 0 ? [] : [`What came before stands in the summaries of the first ${older === 1 ? 'session' : `${older} sessions`}.`]),
-      ...recent.flatMap((lines) => spread(lines, room)),
+      ...shown,
+      ...visited(view, [...sessions, ...parts], shown),
       ...toTheEnd(view, [whereabouts(view)])
     ],
     people([...sessions, ...parts]).concat(running ? metIn(view) : []),
     running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 1 + MAX_THREADS)
   )
+}
+
+/** The places that were visited by the texts of summaries and that the lines shown of them leave out: none of them is described again as if it were new. */
+function visited(view: View, texts: readonly string[], shown: readonly string[]): string[] {
+  const lines = texts.flatMap((text) => linesUnder(text, EVENTS))
+  const isIn = (name: string, among: readonly string[]): boolean => among.some((line) => line.includes(WERE_AT) && mentions(line, name))
+  const others = Object.values(view.places ?? {}).filter((name) => isIn(name, lines) && !isIn(name, shown))
+  return others.length === 0 ? [] : [`${WERE_AT} ${list([...new Set(others)].map(placeName))}, too.`]
 }
 
 /** Where things stand: how many sessions were played, where the party is and how. */

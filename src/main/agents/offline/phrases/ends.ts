@@ -19,6 +19,14 @@ export const HAS_IT = [
   '{n} can stop wanting it now: {want}. It has come about.'
 ]
 
+/** Somebody has what they wanted, which was told in full a moment ago. */
+export const HAS_IT_NOW = [
+  '{n} has it, and there is nothing that {he} would rather have.',
+  'That was what {n} had come for, and {n} will be the last to get used to it.',
+  '{n} goes home with nothing left to look for.',
+  'As for {n}, the rest is only the way home.'
+]
+
 /** Somebody has what they first wanted, and wants another thing. */
 export const HAS_SOME = [
   '{n} had come for one thing: {met}. It is done; what is left to want is {want}.',
