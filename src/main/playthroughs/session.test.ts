@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"799e93d1521334dc21d0cc603111fc65d06e6c49"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"031e80b2f5eb14cc9b1e7daba040430a852afc55"`)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"3104d0eaa1d858207e52d1869d59b856a9231bab"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"1291e6476bc94dc4d63c9b23b999a7afe836c932"`)
   })
 })
 

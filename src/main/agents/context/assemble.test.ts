@@ -107,6 +107,34 @@ describe('what a seat is told', () => {
     expect(own.pieces.some(({ source }) => source === state)).toBe(false)
   })
 
+  it('names whoever and whatever is meant, not ids alone, and writes no JSON', () => {
+    const view = dmView({
+      actors: [someone('Wren', { location: 'yard' }), someone('Pym', { location: 'inn' }), someone('Tobit', { location: 'cave' })],
+      cast: { Wren: { name: 'Wren', kind: 'player' }, Hask: { name: 'Mother Hask', kind: 'npc' }, Gant: { name: "Gant O'Dowd", kind: 'npc' } },
+      places: { yard: 'Throat Yard', inn: "Marget's Taproom", cave: "Carter's Hole" },
+      quests: { bell: { title: 'Raise the bell', owner: 'Wren', giver: 'row', known_to: ['Gant', 'all'] } },
+      factions: { row: { name: 'The Row', members: { Hask: 'cook' }, standing: { Gant: -40, Wren: 5 } } },
+      ties: { 'hask-gant': { type: 'KIN', from: 'Hask', to: 'Gant', text: 'aunt of' } },
+      mode: 'combat',
+      order: []
+    })
+    const text = assemble(view, DM_OFFERS, SETTINGS)
+      .pieces.map((one) => one.text)
+      .join('\n')
+    for (const line of [
+      "giver: The Row (row); known to: Gant O'Dowd (Gant), all",
+      "members: Mother Hask (Hask): cook; standing: Gant O'Dowd (Gant): -40, Wren: 5",
+      "Mother Hask (Hask) → Gant O'Dowd (Gant) (hask-gant): KIN aunt of",
+      "Pym: a player’s character, she, at Marget's Taproom.",
+      'Nobody else is still to act.'
+    ])
+      expect(text).toContain(line)
+    expect(text).not.toMatch(/\{"|, at (?:inn|cave|yard)\b/)
+    const { places: _, ...seen } = view
+    const theirs = assemble({ ...seen, who: 'Wren', role: 'player' }, PLAYER_OFFERS, SETTINGS).pieces.map((one) => one.text)
+    expect(theirs.join('\n')).toMatch(/Pym: .*, at Marget's Taproom\.[^]*Tobit: .*, at another place\./)
+  })
+
   it.each([
     [{ heard: 1, denies: 0.7 }, 'denies it'],
     [{ heard: 1 }, 'has heard of it'],
@@ -245,7 +273,7 @@ describe('what is served first', () => {
       bystander(id, { sheet: { ...(someone('x').sheet as Sheet), about: 'Much is known. '.repeat(90) } })
     )
     const log = [entry('Cy', 'speech', 'Good evening.'), entry('DM', 'narration', 'Ada nods.')]
-    const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 945 }, k: 18 })
+    const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 960 }, k: 18 })
     expect(ids(context).filter((id) => id.startsWith('about:'))).toEqual(['about:Ada', 'about:Cy'])
   })
 })

@@ -210,6 +210,7 @@ export function turnDrafts(view: View): Draft[] {
         .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),
       why: 'facts of the story, for the DM only'
     })
+  const order = (view.order ?? []).map(name).join(', ')
   if (view.mode === 'combat')
     drafts.push({
       id: 'order',
@@ -217,7 +218,7 @@ export function turnDrafts(view: View): Draft[] {
       tier: 'hot',
       title: 'The fight',
       source: 'next',
-      parts: [`Round ${view.round}. Still to act, in this order: ${(view.order ?? []).map(name).join(', ') || 'nobody'}.`],
+      parts: [`Round ${view.round}. ${order === '' ? 'Nobody else is still to act.' : `Still to act, in this order: ${order}.`}`],
       why: 'the current fight'
     })
   const talk = view.private.filter((line) => line.text !== '')

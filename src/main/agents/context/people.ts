@@ -63,8 +63,15 @@ function named(rest: readonly SeenActor[], view: View): Draft {
   }
 }
 
+/** What a seat calls a place: its name where it knows one. */
+function placeName(id: string, view: View): string {
+  const exit = [view.place, ...(view.elsewhere ?? [])].flatMap((place) => place?.exits ?? []).find(({ to }) => to === id)
+  const name = own(view.places, id) ?? (view.place?.id === id ? view.place.name : exit?.label)
+  return name === undefined ? 'another place' : defusedLine(name)
+}
+
 /** Name, id and what anybody can see of somebody. */
-function lineOf(actor: SeenActor, view?: View): string {
+function lineOf(actor: SeenActor, view: View, withPlace = false): string {
   const name = actor.name === actor.id ? actor.id : `${defusedLine(actor.name)} (${actor.id})`
   const traits = [
     actor.kind === 'player' ? 'a player’s character' : undefined,
@@ -72,7 +79,7 @@ function lineOf(actor: SeenActor, view?: View): string {
     actor.attitude,
     actor.canAct ? undefined : 'cannot act',
     ...Object.values(actor.conditions).map(defusedLine),
-    view === undefined || actor.location !== view.place?.id ? `at ${actor.location}` : undefined
+    withPlace || actor.location !== view.place?.id ? `at ${placeName(actor.location, view)}` : undefined
   ]
   return `${name}: ${traits.filter((trait) => trait !== undefined).join(', ')}.`
 }
@@ -129,9 +136,10 @@ function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency
 }
 
 /** The numbers and things of somebody whose sheet may be read. */
-function sheetParts(actor: SeenActor, { guide }: View): string[] {
+function sheetParts(actor: SeenActor, view: View): string[] {
   const { sheet } = actor
-  if (!sheet) return [lineOf(actor)]
+  const { guide } = view
+  if (!sheet) return [lineOf(actor, view, true)]
   const stats = Object.entries(sheet.stats).map(
     ([key, value]) => `${key} ${value}${own(sheet.max, key) === undefined ? '' : `/${own(sheet.max, key)}`}`
   )
@@ -144,7 +152,7 @@ function sheetParts(actor: SeenActor, { guide }: View): string[] {
   const load = sheet.load ? ` Load: ${sheet.load.used} of ${sheet.load.of}.` : ''
   const tags = Object.entries(sheet.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))
   return [
-    lineOf(actor),
+    lineOf(actor, view, true),
     `${stats.join(', ')}.${load}`,
     ...(things.length > 0 ? [`Carries: ${things.join(', ')}.`] : []),
     ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : [])

@@ -12,13 +12,15 @@ const STATE: From = { tier: 'warm', source: pathOf('state') }
 const STORY: From = { tier: 'warm', source: 'world/story' }
 
 /** What is under way in the campaign. For players the quests that they know of and their own standing; for the DM alone: quests, threads of the story, who belongs together, how people stand to each other, what is told. */
-export function underwayDrafts({ quests, threads, factions, ties, narratives, lesserNarratives, knownQuests = [], standing = [] }: View): Draft[] {
+export function underwayDrafts(view: View): Draft[] {
+  const { quests, threads, factions, ties, narratives, lesserNarratives, knownQuests = [], standing = [] } = view
+  const called = callerIn(view)
   const known = (id: Kind, title: string, lines: readonly string[], why: string): Draft[] =>
     lines.length === 0 ? [] : [{ id, kind: id, ...STATE, title, parts: lines.slice(0, MAX_LISTED).map(defusedLine), why }]
   const draft = (id: Kind, title: string, entries: Readonly<Record<string, Json>> | undefined, why: string, from: From = STATE): Draft[] => {
     const parts = Object.entries(entries ?? {})
       .slice(0, MAX_LISTED)
-      .map(([key, entry]) => entryLine(key, entry))
+      .map(([key, entry]) => entryLine(key, entry, called))
     return parts.length === 0 ? [] : [{ id, kind: id, ...from, title, parts, why }]
   }
   return [
@@ -33,30 +35,51 @@ export function underwayDrafts({ quests, threads, factions, ties, narratives, le
   ]
 }
 
+/** Words for a text that may be the id of a character, faction, place or quest: then its name, with the id behind it. */
+type Called = (text: string) => string
+
+function callerIn({ cast, factions, places, quests }: View): Called {
+  const named = (entries: Readonly<Record<string, Json>> | undefined, id: string): string | undefined => {
+    const entry = own(entries, id)
+    const key = isObject(entry) ? NAMES.find((one) => typeof own(entry, one) === 'string') : undefined
+    return isObject(entry) && key !== undefined ? String(own(entry, key)) : undefined
+  }
+  return (text) => {
+    const name = own(cast, text)?.name ?? named(factions, text) ?? own(places, text) ?? named(quests, text)
+    return name === undefined || name === text ? text : `${name} (${text})`
+  }
+}
+
 /** An entry of world/STATE.yaml on one line: "Bring Jory home (find-jory). owner: Wren; done when: jory-found". */
-function entryLine(id: string, entry: Json): string {
-  if (!isObject(entry)) return `${defusedLine(id)}: ${words(entry)}`
+function entryLine(id: string, entry: Json, called: Called): string {
+  if (!isObject(entry)) return `${defusedLine(id)}: ${words(entry, called)}`
   const { from, to, type, text, ...rest } = entry
   if (typeof from === 'string' && typeof to === 'string')
-    return defusedLine([`${from} → ${to} (${id}):`, words(type ?? ''), words(text ?? ''), more(rest)].filter(Boolean).join(' '))
+    return defusedLine(
+      [`${called(from)} → ${called(to)} (${id}):`, words(type ?? '', called), words(text ?? '', called), more(rest, called)].filter(Boolean).join(' ')
+    )
   const naming = NAMES.find((key) => typeof own(entry, key) === 'string')
-  const named = naming === undefined ? id : `${words(own(entry, naming) ?? '')} (${id})`
-  const others = more(Object.fromEntries(Object.entries(entry).filter(([key]) => key !== naming && key !== 'open')))
+  const named = naming === undefined ? id : `${String(own(entry, naming))} (${id})`
+  const others = more(Object.fromEntries(Object.entries(entry).filter(([key]) => key !== naming && key !== 'open')), called)
   return defusedLine([named, others].filter(Boolean).join(' — '))
 }
 
-const more = (fields: Readonly<Record<string, Json>>): string =>
+const more = (fields: Readonly<Record<string, Json>>, called: Called): string =>
   Object.entries(fields)
-    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${words(value)}`)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${words(value, called)}`)
     .join('; ')
 
-/** A value in words: the keys of a map whose values only say that they are there, else as JSON. */
-function words(value: Json): string {
-  if (typeof value === 'string') return value
-  if (isObject(value) && Object.values(value).every((one) => one === true)) return Object.keys(value).join(', ')
-  if (isObject(value) && Object.values(value).every((one) => isObject(one) && typeof one['text'] === 'string'))
-    return Object.values(value)
-      .map((one) => (isObject(one) && typeof one['text'] === 'string' ? `${one['text']}${one['done'] === true ? ' (done)' : ''}` : ''))
-      .join(', ')
-  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : JSON.stringify(value)
+/** A value in words: the keys of a map whose values only say that they are there, each key with its text or number; what is deeper, as JSON. */
+function words(value: Json, called: Called): string {
+  if (typeof value === 'string') return called(value)
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.map(called).join(', ') : JSON.stringify(value)
+  if (!isObject(value)) return String(value)
+  const entries = Object.entries(value)
+  if (entries.every(([, one]) => one === true)) return entries.map(([key]) => called(key)).join(', ')
+  const objectives = entries.flatMap(([, one]) =>
+    isObject(one) && typeof one['text'] === 'string' ? `${one['text']}${one['done'] === true ? ' (done)' : ''}` : []
+  )
+  if (objectives.length === entries.length) return objectives.join(', ')
+  if (entries.some(([, one]) => typeof one === 'object')) return JSON.stringify(value)
+  return entries.map(([key, one]) => `${called(key)}: ${typeof one === 'string' ? one : String(one)}`).join(', ')
 }
