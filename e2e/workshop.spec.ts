@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -151,7 +152,12 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   await goTo(page, '4:1')
   await page.keyboard.insertText('Nobody saved this. ')
   await expect(message(page)).toBeVisible()
+  // The core has them, so a browser that remembers nothing restores them too.
+  const drafts = join(dir, '.git/proscenium/drafts')
+  await expect.poll(() => (existsSync(drafts) ? readdirSync(drafts).length : 0)).toBe(1)
+  await page.evaluate(() => localStorage.clear())
   await page.reload()
+  await toWorkshop(page)
   await expect(line(page, 'Nobody saved this.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(`Restored the unsaved changes in ${NOTE}.`)).toBeVisible()
 

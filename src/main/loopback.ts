@@ -14,13 +14,23 @@ export const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(
 /** Answers a client that may not open a WebSocket here. */
 export const refuseUpgrade = (socket: Duplex): void => void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 
-/** Listens on 127.0.0.1 only; 0 or undefined: any free port. Returns the origin. Rejects with a Problem `bad-input` for a port that can't be used. */
-export async function listenOnLoopback(http: Server, port: number | undefined): Promise<string> {
-  try {
-    await new Promise<void>((done, fail) => {
-      http.once('error', fail)
-      http.listen(port ?? 0, '127.0.0.1', done)
+const listen = (http: Server, port: number): Promise<void> =>
+  new Promise((done, fail) => {
+    http.once('error', fail)
+    http.listen(port, '127.0.0.1', () => {
+      http.off('error', fail)
+      done()
     })
+  })
+
+/**
+ * Listens on 127.0.0.1 only; 0: any free port. Without a port it takes `preferred` if that is free, else any. Returns the origin. Rejects with a Problem
+ * `bad-input` for a port that can't be used.
+ */
+export async function listenOnLoopback(http: Server, port: number | undefined, preferred = 0): Promise<string> {
+  try {
+    if (port === undefined) await listen(http, preferred).catch(() => listen(http, 0))
+    else await listen(http, port)
   } catch (thrown) {
     throw portProblem(thrown, port)
   }

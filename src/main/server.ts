@@ -16,7 +16,7 @@ export { linkIntoRunning as wayIntoRunning } from './running'
 export interface ServerOptions {
   /** The folder of the built renderer. */
   root: string
-  /** 0 or undefined: any free port. */
+  /** 0: any free port. Without one it takes `PREFERRED_PORT` if that is free, else any. */
   port?: number
   /** The folder of campaigns and recent.json. */
   home: string
@@ -53,6 +53,9 @@ const PRIVATE = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
 }
+
+/** A browser keeps theme, layout and open tabs for each port, so the next start should have the same one. */
+const PREFERRED_PORT = 46_337
 
 /**
  * Serves the app to a browser on this machine, on 127.0.0.1 only. A link with a random token admits one browser, once. The token is exchanged for
@@ -148,7 +151,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
 
   try {
-    origin = await listenOnLoopback(http, options.port)
+    origin = await listenOnLoopback(http, options.port, PREFERRED_PORT)
     if (options.open !== undefined) await core.ask('open', { dir: options.open })
     else if (options.sample) await core.ask('openSample')
   } catch (thrown) {

@@ -12,6 +12,7 @@ import { problemOf } from './problem-of'
 import { refetch } from './sync'
 import { runCall } from './run-call'
 import { showPanel, goTo, notify, updateMap, showProblem, useSession } from './session'
+import { keepDueDrafts } from './kept-drafts'
 import { foreignIn, needsSettings } from './store/remedy'
 import { texts } from './ui/texts'
 
@@ -31,8 +32,9 @@ export const forgetCampaign = async (dir: string): Promise<void> => {
 }
 
 /** Opens a campaign's folder; true when it is open. A repository of something else is offered as a place for one. */
-export const openCampaign = async (dir: string): Promise<boolean> =>
-  finishOpening(
+export const openCampaign = async (dir: string): Promise<boolean> => {
+  await keepDueDrafts()
+  return finishOpening(
     await runCall(() =>
       api.open.mutate({ dir }).catch((error: unknown) => {
         if (!offerCreateHere(error)) throw error
@@ -40,6 +42,7 @@ export const openCampaign = async (dir: string): Promise<boolean> =>
       })
     )
   )
+}
 
 /** Offers to create a campaign in a repository that has none. Returns false for any other problem. */
 export function offerCreateHere(error: unknown): boolean {
@@ -86,6 +89,7 @@ export const pickFolder = async (): Promise<void> => {
 
 /** Closes the campaign and goes to the start page. */
 export const closeCampaign = async (): Promise<void> => {
+  await keepDueDrafts()
   await runCall(() => api.close.mutate())
   await refetch()
 }

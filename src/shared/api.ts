@@ -2,6 +2,7 @@ import { arrowCalls } from './arrow-calls'
 import { checkCalls } from './check-calls'
 import { coverageCalls } from './coverage-calls'
 import { designCalls } from './design-calls'
+import { draftCalls } from './draft-calls'
 import { editCalls } from './edit-calls'
 import { folderCalls } from './folder-calls'
 import { foreignCalls } from './foreign-calls'
@@ -33,6 +34,7 @@ export const contract = {
   ...folderCalls,
   ...foreignCalls,
   ...analysisCalls,
+  ...draftCalls,
   ...languageCalls,
   ...notesCalls,
   ...narratorCalls,

@@ -9,7 +9,8 @@ import type { LinksLeft } from './world-edits'
 /** Bytes of the largest text that is opened or saved. */
 export const MAX_TEXT_BYTES = MAX_ARROW_BYTES
 
-const Path = z
+/** The path of a file in the campaign. */
+export const FilePath = z
   .string()
   .min(1)
   .max(1000)
@@ -54,10 +55,10 @@ export interface FileHistory {
 
 /** A change of the tree: a new file, a file or folder that moves, or one that goes. */
 export const TreeChange = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('create'), path: Path, text: z.string().max(MAX_TEXT_BYTES) }),
-  z.object({ what: z.literal('copy'), path: Path, to: Path }),
-  z.object({ what: z.literal('move'), path: Path, to: Path }),
-  z.object({ what: z.literal('remove'), path: Path })
+  z.object({ what: z.literal('create'), path: FilePath, text: z.string().max(MAX_TEXT_BYTES) }),
+  z.object({ what: z.literal('copy'), path: FilePath, to: FilePath }),
+  z.object({ what: z.literal('move'), path: FilePath, to: FilePath }),
+  z.object({ what: z.literal('remove'), path: FilePath })
 ])
 export type TreeChange = z.infer<typeof TreeChange>
 
@@ -69,9 +70,9 @@ export const workshopCalls = {
    * The text of a file at a commit; now, with external changes, if none is named. Throws Problem `not-found`, `bad-file` for anything but text in UTF-8
    * of up to 32 MB.
    */
-  fileText: query(z.object({ path: Path, at: Commit.optional() })).returns<FileText>(),
+  fileText: query(z.object({ path: FilePath, at: Commit.optional() })).returns<FileText>(),
   /** The present versions of files by path; null for a file that is gone. */
-  fileVersions: query(z.object({ paths: z.array(Path).max(5000) })).returns<Record<string, string | null>>(),
+  fileVersions: query(z.object({ paths: z.array(FilePath).max(5000) })).returns<Record<string, string | null>>(),
   /**
    * Saves a text as one beat by the designer with this subject. A text that doesn't fit, such as a rule with a syntax error, is written to the folder
    * only: the story keeps the version before it, until a save fits. `over` is the version that the caller has seen, null for none: Throws Problem
@@ -79,10 +80,10 @@ export const workshopCalls = {
    * writes the file.
    */
   saveText: mutation(
-    z.object({ path: Path, text: z.string().max(MAX_TEXT_BYTES), subject: Subject, over: z.string().max(100).nullable() })
+    z.object({ path: FilePath, text: z.string().max(MAX_TEXT_BYTES), subject: Subject, over: z.string().max(100).nullable() })
   ).returns<SavedFile>(),
   /** The beats that changed a file, from the newest or from `next` of the page before. */
-  fileHistory: query(z.object({ path: Path, from: Commit.optional() })).returns<FileHistory>(),
+  fileHistory: query(z.object({ path: FilePath, from: Commit.optional() })).returns<FileHistory>(),
   /**
    * Creates, copies, moves or removes a file, or a folder with all its files, as one beat by the designer. Throws Problem `refused` if the goal exists or if
    * the files no longer fit together, `not-found`, `dirty` if a file has an external change. `links`: where texts linked to what was moved.

@@ -82,7 +82,7 @@ function build(commands: Commands, to: Terminal, version: string, setExitCode: (
     .command('serve')
     .description('serve the app to a browser on this machine until you press Ctrl+C')
     .argument('[dir]', DIR)
-    .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
+    .option('--port <number>', 'port to listen on (default: the same one each time, if it is free)', whole(0, 65_535))
     .option(...AS_JSON)
     .addHelpText('after', examples('serve ~/stories/well --port 4700'))
     .action(async (dir: string | undefined, { port, json }: { port?: number } & Json) => {

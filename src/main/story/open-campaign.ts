@@ -23,6 +23,7 @@ import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { checkEdit } from './edits/check-edit'
 import { versionOf } from './edits/current-file'
 import { ExternalChanges } from './edits/external-changes'
+import { Drafts } from './edits/drafts'
 import { HeldFiles } from './edits/held-files'
 import { changedFiles } from './edits/external-files'
 import { Repacking } from './repacking'
@@ -74,6 +75,7 @@ export class OpenCampaign implements Story {
   readonly logReader: StoryReader
   /** What was saved in the app and doesn't fit the story yet. */
   readonly held: HeldFiles
+  readonly drafts: Drafts
   /** What changed outside the app, and what the app holds back. */
   readonly external: ExternalChanges
   readonly #repacking: Repacking
@@ -94,6 +96,7 @@ export class OpenCampaign implements Story {
       const bytes = history.workingFile(path)
       return bytes && versionOf(bytes)
     })
+    this.drafts = new Drafts(join(folder, 'drafts'), (path) => sealed.at(path))
     this.external = new ExternalChanges(history, this.held)
     this.turns = new TurnRecords(folder, () => this.judged.ledger())
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)

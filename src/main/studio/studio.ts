@@ -15,6 +15,7 @@ import { checkCalls } from './check-calls'
 import { coverageCalls } from './coverage-calls'
 import type { Desk } from './desk'
 import { designCalls } from './design-calls'
+import { draftCalls } from './draft-calls'
 import { editCalls } from './edit-calls'
 import { EventStream } from './events'
 import { browse, Recent } from './folders'
@@ -256,6 +257,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...coverageCalls(desk),
     ...tryCalls(desk),
     ...workshopCalls(desk),
+    ...draftCalls(desk),
     ...wizardCalls(desk),
     ...worldCalls(desk),
     dispose: () => {

@@ -10,7 +10,7 @@ import { savedEdit, uneditableReason } from '../editing'
 import { problemOf } from '../problem-of'
 import { runCall } from '../run-call'
 import { arrange, notify, showProblem, useSession } from '../session'
-import { draftOf, forgetDraft } from './drafts'
+import { draftOf, draftPaths, forgetDraft } from './drafts'
 import { put, settled } from './edits'
 import { currentOf, isUnsaved, opened, putOpen, useArrow, type OpenDocument } from './state'
 import { arrowTexts } from './texts'
@@ -21,7 +21,7 @@ const t = arrowTexts
 export async function loadFiles(): Promise<void> {
   try {
     useArrow.set({ files: await api.arrowFiles.query({}), problem: undefined })
-    reopen()
+    void reopen()
   } catch (error) {
     useArrow.set({ problem: problemOf(error).message })
   }
@@ -36,14 +36,18 @@ function remember(path: string | undefined): void {
   arrange({ documents: path === undefined || !present ? others : { ...others, [present.campaign.dir]: path } })
 }
 
-/** Opens the document that was open when the window was left, once it is known that there is one. */
-export function reopen(): void {
+/**
+ * Opens the document that was open when the window was left, once it is known that there is one. In a browser that doesn't remember it, this is the
+ * first one with unsaved changes.
+ */
+export async function reopen(): Promise<void> {
   const { files, path, isReopened } = useArrow.get()
   if (!files || isReopened) return
   useArrow.set({ isReopened: true })
+  if (path !== undefined) return
   const { present, desk } = useSession.getState()
-  const last = own(desk.documents, present?.campaign.dir ?? '')
-  if (path === undefined && last !== undefined && files.files.some((one) => one.path === last)) void openDocument(last)
+  const last = own(desk.documents, present?.campaign.dir ?? '') ?? (await draftPaths())[0]
+  if (useArrow.get().path === undefined && last !== undefined && files.files.some((one) => one.path === last)) await openDocument(last)
 }
 
 /** Shows a document; it is read the first time, with the unsaved changes that were left. */

@@ -27,7 +27,7 @@ function Files(): ReactElement {
   useEffect(() => {
     void loadFiles()
     void compareWithDisk()
-    reopenTabs()
+    void reopenTabs()
   }, [])
   useEffect(() => {
     if (active !== undefined && !isRead) void readFile(active)

@@ -54,14 +54,16 @@ function remember(): void {
   arrange({ tabs: { ...desk.tabs, [present.campaign.dir]: { paths: [...tabs], ...(active === undefined ? {} : { active }) } } })
 }
 
-/** Opens the tabs again that were open when the window was left; only the one on the screen is read. */
-export function reopenTabs(): void {
+/** Opens the tabs again that were open when the window was left, and files with unsaved changes; only the one on the screen is read. */
+export async function reopenTabs(): Promise<void> {
   const { present, desk } = useSession.getState()
   const last = own(desk.tabs, present?.campaign.dir ?? '')
-  if (!last || useWorkshop.get().tabs.length > 0) return
-  const active = last.active ?? last.paths[0]
-  useWorkshop.set({ tabs: last.paths, active })
-  if (active !== undefined) void readFile(active)
+  const unsaved = await kept.paths()
+  if (useWorkshop.get().tabs.length > 0) return
+  const tabs = [...new Set([...(last?.paths ?? []), ...unsaved])]
+  const active = last?.active ?? tabs[0]
+  useWorkshop.set({ tabs, active })
+  if (active !== undefined) await readFile(active)
 }
 
 /** Closes a tab. Unsaved changes are kept for the next time the file is opened, unless they are to be discarded. */

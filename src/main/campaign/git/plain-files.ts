@@ -38,7 +38,8 @@ const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'proscenium' },
   { path: 'proscenium/tmp' },
   { path: 'proscenium/aside' },
-  { path: 'proscenium/design' }
+  { path: 'proscenium/design' },
+  { path: 'proscenium/drafts' }
 ]
 /** Files written in place, of which a second name elsewhere would also change. */
 const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:journal$|turns|recordings|prompts)\./
