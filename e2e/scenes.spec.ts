@@ -33,6 +33,7 @@ async function playsThrough(page: Page): Promise<void> {
   await log.getByRole('button', { name: 'Continue' }).click()
   await expect(log).toContainText('Who goes there?')
   await expect(page.locator('.arrow-card.is-playing')).toContainText('Answer him')
+  await expect(page.locator('.arrow-card.is-playing')).toBeInViewport({ ratio: 1 })
   await log.getByRole('button', { name: 'Answer him' }).click()
   await expect(panel.getByRole('textbox', { name: 'courage' })).toHaveValue('3')
   await expect(log).toContainText('Then come in.')

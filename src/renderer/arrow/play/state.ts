@@ -5,7 +5,9 @@ import { pendingNodes, type PlayState } from '../../../shared/arrow/play/state'
 import type { PlayEvent } from '../../../shared/arrow/play/events'
 import { arrange, showProblem } from '../../session'
 import { slice } from '../../slice'
+import { showScene } from '../edits'
 import { currentOf, useArrow } from '../state'
+import { playingAt } from './playing-at'
 
 /** The play of a document beside its graph. */
 export interface ScenePlay {
@@ -25,6 +27,15 @@ export const usePlay = slice<ScenePlay>('arrow-play', { seed: 1, isWatching: fal
 
 const problemsIn = (events: readonly PlayEvent[]): string[] => events.flatMap((event) => (event.ev === 'problem' ? [event.problem.message] : []))
 
+/** Shows the node that waits, or the last one, in the graph of its scene. */
+function follow(state: PlayState): void {
+  const one = currentOf(useArrow.get())
+  const at = one && playingAt(one.document, state)
+  if (!at) return
+  if (at.scene !== one.scene) showScene(at.scene)
+  useArrow.set({ revealed: [at.node] })
+}
+
 /** Runs a step of the play on the document as it is now; a problem is shown, and then nothing changes. */
 function step(
   go: (document: NonNullable<ReturnType<typeof currentOf>>['document']) => { state: PlayState; events: readonly PlayEvent[]; refused?: string }
@@ -34,6 +45,7 @@ function step(
   try {
     const { state, events, refused } = go(one.document)
     usePlay.set({ path: one.path, state, refused, problems: problemsIn(events) })
+    if (refused === undefined) follow(state)
   } catch (error) {
     showProblem(error)
   }
@@ -56,7 +68,9 @@ export const doInPlay = (action: PlayAction): void => {
 export function back(): void {
   const { state } = usePlay.get()
   const before = state && stepBack(state)
-  if (before) usePlay.set({ state: before, refused: undefined, problems: [] })
+  if (!before) return
+  usePlay.set({ state: before, refused: undefined, problems: [] })
+  follow(before)
 }
 
 /** Changes a variable or a tag of the play. */
