@@ -33,7 +33,7 @@ export class Aborter implements AbortSignalLike {
     else signal.addEventListener('abort', () => this.abort())
   }
 
-  /** Calls back once aborted, at once if it already is. Returns a function that removes the listener. */
+  /** Registers a listener for the abort; calls it at once if the signal is aborted already. Returns a function that removes the listener. */
   onAbort(listener: () => void): () => void {
     if (this.#aborted) listener()
     else this.#listeners.add(listener)

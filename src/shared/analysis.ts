@@ -12,11 +12,11 @@ export interface Flip extends Spot {
 /** Where an expression holds along a line of history. */
 export interface FindResult {
   expression: string
-  /** Whether the first beat was found by bisecting the line, which is right only if the truth changes at most once, or by reading every beat. */
+  /** `bisected`: the first beat was found by bisection, which is right only if the value changes at most once; `scanned`: every beat was read. */
   how: 'bisected' | 'scanned'
   /** False while only some beats were read; the answer may still change. */
   confirmed: boolean
-  /** The number of beats on the line, and of those whose files could not be read; there the expression counts as false. */
+  /** The number of beats on the line, and of those whose files can't be read; there the expression counts as false. */
   beats: number
   unread: number
   first?: Spot
@@ -28,7 +28,7 @@ export interface FindResult {
   more: number
 }
 
-/** News of a search: progress or a finding. The last finding is the answer. */
+/** An event of a search: progress or a finding. The last finding is the answer. */
 export type FindNews = { kind: 'progress'; done: number; of: number } | { kind: 'finding'; finding: FindResult }
 
 /**

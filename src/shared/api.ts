@@ -24,7 +24,7 @@ import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 import { routerOf, type Methods } from './calls'
 
-/** Every call of the app by its name: how it travels, its input and its answer. Each is defined once, in its family's file. */
+/** Every call of the app by its name: its transport, input and answer. Each is defined once, in its family's file. */
 export const contract = {
   ...arrowCalls,
   ...checkCalls,

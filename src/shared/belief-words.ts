@@ -4,10 +4,10 @@ import { own } from './json'
 import type { Lore } from './lore'
 import type { GameState } from './state'
 
-/** From this share on somebody believes, doubts or denies a claim. */
+/** The share at or above which a character counts as believing, doubting or denying a claim. */
 export const BELIEF_THRESHOLD = 0.5
 
-/** A belief in words: what it is about, what somebody thinks of it, and where they have it from ('' if nobody says). */
+/** A belief in words: its subject, the character's stance, and its source ('' if unknown). */
 export interface HeldBelief {
   claim: string
   about: string
@@ -15,10 +15,10 @@ export interface HeldBelief {
   origin: string
 }
 
-/** Whether somebody has any stance towards a claim at all. */
+/** Whether a character has any stance towards a claim. */
 export const isHeld = ({ heard = 0, believes = 0, doubts = 0, denies = 0 }: Belief): boolean => heard > 0 || believes > 0 || doubts > 0 || denies > 0
 
-/** What somebody thinks of a claim: "believes it, and doubts it", "has heard of it". */
+/** A character's stance towards a claim: "believes it, and doubts it", "has heard of it". */
 export function stanceWords({ heard = 0, believes = 0, doubts = 0, denies = 0 }: Belief): string {
   const held = [
     believes >= BELIEF_THRESHOLD ? 'believes it' : '',
@@ -29,16 +29,16 @@ export function stanceWords({ heard = 0, believes = 0, doubts = 0, denies = 0 }:
   return believes > 0 ? 'half believes it' : heard > 0 ? 'has heard of it' : 'does not know of it'
 }
 
-/** Where somebody has a belief from: "told by Patience"; '' if nobody says. `nameOf` gives the name of an actor's id. */
+/** The source of a belief: "told by Patience"; '' if unknown. `nameOf` gives the name of an actor's id. */
 export const originWords = ({ source, from_whom: whom }: Belief, nameOf: (id: string) => string = (id) => id): string =>
   [source, whom === undefined ? undefined : `by ${nameOf(whom)}`].filter((word) => word !== undefined).join(' ')
 
-/** What a claim says: a narrative's text, a story event's title, or a fact's name in words. */
+/** The text of a claim: a narrative's text, a story event's title, or a fact's name in words. */
 export function claimWords(claim: string, lore: Pick<Lore, 'narratives' | 'story'>): string {
   return own(lore.narratives, claim)?.content ?? lore.story.find(({ id }) => id === claim)?.title ?? factWords(claim)
 }
 
-/** Everything that a character has a belief about, in words, in the order of the file. */
+/** All beliefs of a character in words, in the order of the file. */
 export function beliefsOf(who: string, { actors }: Pick<GameState, 'actors'>, lore: Pick<Lore, 'actors' | 'narratives' | 'story'>): HeldBelief[] {
   const nameOf = (id: string): string => own(actors, id)?.name ?? id
   return Object.entries(own(lore.actors, who)?.beliefs ?? {}).map(([claim, belief]) => ({

@@ -4,13 +4,13 @@ const Share = z.number().min(0).max(1)
 
 /** How an actor relates to a claim: whether they heard of it, believe, doubt or deny it, each from 0 to 1. */
 export const Belief = z.looseObject({
-  /** What it says, if its name doesn't. */
+  /** The text of the claim, if its name doesn't tell. */
   text: z.string().optional(),
   heard: Share.optional(),
   believes: Share.optional(),
   doubts: Share.optional(),
   denies: Share.optional(),
-  /** Where they have it from: witnessed, told, inferred, assumed, taught, or any other words. */
+  /** The source of the belief: witnessed, told, inferred, assumed, taught, or any other words. */
   source: z.string().optional(),
   from_whom: z.string().optional(),
   /** The number of the beat that changed it last. */

@@ -4,11 +4,11 @@ import { never, type AbortSignalLike } from './abort'
 import { misfitWords } from './misfit'
 import { Problem, toProblem, type ProblemData } from './problem'
 
-/** What implements the calls of a router, by their names. */
+/** The implementation of a router's calls, by name. */
 type Implementation = Readonly<Record<string, (input: never, stop?: AbortSignalLike) => unknown>>
 
 const t = initTRPC.context<{ studio: Implementation }>().create({
-  // Stacks and paths of the machine never leave the core. People get the message, programs the code.
+  // Stack traces and local paths never leave the core. Users get the message, programs the code.
   errorFormatter: ({ shape, error }) => ({
     ...shape,
     message: sentence(error),
@@ -27,7 +27,7 @@ function problemOf(error: TRPCError): ProblemData {
 }
 const sentence = (error: TRPCError): string => problemOf(error).message
 
-/** Converts what a call through `router.createCaller` threw to the Problem that a client would get. */
+/** Converts an error thrown by a call through `router.createCaller` to the Problem that a client would get. */
 export function problemFrom(thrown: unknown): Problem {
   if (!(thrown instanceof TRPCError)) return toProblem(thrown)
   const { code, message, data } = problemOf(thrown)
@@ -35,12 +35,12 @@ export function problemFrom(thrown: unknown): Problem {
 }
 
 /**
- * How a call travels. A query only reads, a mutation may change something, a stream brings news until it ends. A feed is a stream whose news
- * have ids: a client that lost its connection goes on after the last one that it has.
+ * The kinds of calls. A query only reads, a mutation may change something, a stream sends events until it ends. A feed is a stream whose events have
+ * ids: a client that reconnects continues after the last one it received.
  */
 type Kind = 'query' | 'mutation' | 'stream' | 'feed'
 
-/** A call of the contract: how it travels, the schema of its input, and the type of its answer (of its news, if it is a stream). */
+/** A call of the contract: its kind, the schema of its input, and the type of its answer (of its events, for a stream). */
 interface Call<K extends Kind, Input extends z.ZodType, Output> {
   kind: K
   input: Input
@@ -71,7 +71,7 @@ type MethodOf<C> =
           : [input: z.output<Input>, stop?: AbortSignalLike]
       ) => K extends 'stream' | 'feed' ? AsyncIterable<Output> : Promise<Output>
     : never
-/** What implements calls: a method for each, which gets its checked input as one object and a signal that ends it. */
+/** The implementation of calls: a method for each, which gets its validated input as one object and a signal that ends it. */
 export type Methods<Calls> = { [Name in keyof Calls]: MethodOf<Calls[Name]> }
 
 interface ProceduresOf<Input, Output> {
@@ -82,7 +82,7 @@ interface ProceduresOf<Input, Output> {
 }
 type ProcedureOf<C> = C extends Call<infer K, infer Input, infer Output> ? ProceduresOf<z.input<Input>, Output>[K] : never
 
-/** A router with a procedure for each call. Its context holds what implements them. */
+/** A router with a procedure for each call. Its context contains the implementation. */
 export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, never>>>(calls: Calls) {
   const procedureOf = ([name, { kind, input, idOf }]: [string, Call<Kind, z.ZodType, never>]) => {
     const procedure = t.procedure.input(input)
@@ -100,10 +100,10 @@ export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, neve
   return t.router(Object.fromEntries(Object.entries(calls).map(procedureOf)) as { [Name in keyof Calls]: ProcedureOf<Calls[Name]> })
 }
 
-/** News of work that takes long: its progress, and last the answer. */
+/** An event of long work: its progress, and last the answer. */
 export type WorkNews<Progress, Answer> = { kind: 'progress'; progress: Progress } | { kind: 'answer'; answer: Answer }
 
-/** Inputs that many calls share. */
+/** Inputs that several calls share. */
 export const Dir = z.string().min(1).max(4096)
 export const Who = z.string().min(1).max(200)
 export const Commit = z.string().regex(/^[0-9a-f]{40}$/, 'a commit id has 40 hexadecimal digits')

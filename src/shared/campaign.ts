@@ -9,7 +9,7 @@ export interface BundledGame {
   sample?: { title: string; premise: string }
 }
 
-/** A campaign whose core was lost while it was opened (`opening`) or within a minute of that: it isn't opened again by itself. `why` is a sentence. */
+/** A campaign whose core crashed while it was opened (`opening`) or within a minute of that: it isn't reopened automatically. `why` is a sentence. */
 export interface Unopened {
   dir: string
   title: string
@@ -25,7 +25,7 @@ export interface HostInfo {
   /** Whether the host has a dialog to choose where a file is saved. Otherwise the browser saves it and doesn't report where. */
   canPickFile: boolean
   games: BundledGame[]
-  /** Until a campaign is opened. */
+  /** Present until a campaign is opened. */
   unopened?: Unopened
 }
 
@@ -37,7 +37,7 @@ export interface Folder {
   dir: string
   parent?: string
   isCampaign: boolean
-  /** Whether it holds any git repository. */
+  /** Whether it contains a git repository. */
   isRepository: boolean
   folders: { name: string; dir: string; isCampaign: boolean }[]
   truncated: boolean
@@ -57,11 +57,11 @@ export interface CampaignInfo {
 export const NewCampaign = z.object({
   dir: z.string().min(1).max(4096),
   title: z.string().max(120).optional(),
-  /** The game's id; the default game if none is named. */
+  /** The game's id; absent for the default game. */
   game: z.string().optional(),
-  /** What the game is called in this campaign; its own name if none is given. */
+  /** The game's name in this campaign; absent for its own name. */
   gameName: z.string().max(80).optional(),
-  /** The random seed: any text, "1" if there is none. */
+  /** The random seed: any text; "1" if absent. */
   seed: z.string().max(200).optional(),
   /** The starting content: the game's sample campaign if it has one, or a starter world with the game in it. */
   template: z.enum(['sample', 'blank']).optional()

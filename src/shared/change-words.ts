@@ -5,14 +5,14 @@ import { listed } from './labels'
 
 /** The kinds of words for a change; each has its own icon in the log. */
 export type ChangeKind = 'stat' | 'gained' | 'lost' | 'condition' | 'place' | 'attitude' | 'searched' | 'fact' | 'time' | 'fight' | 'result'
-/** One change in words. `who` is the name of whom or what it concerns; `bad` and `good` say that it hurts or helps them. */
+/** One change in words. `who` is the name of the actor or thing that it concerns; `bad` and `good` say that it harms or helps them. */
 export interface ChangeWords {
   kind: ChangeKind
   who?: string
-  /** Whether that is a place. */
+  /** Whether `who` is a place. */
   isPlace?: true
   words: string
-  /** The same where signs can't be read aloud. */
+  /** The wording for screen readers, where symbols can't be read aloud. */
   spoken?: string
   tone?: 'good' | 'bad'
 }
@@ -28,7 +28,7 @@ export interface ChangeNames {
 const statWord = (id: string): string => (id === 'hp' ? 'HP' : id)
 const things = (list: readonly Thing[] = []): string[] => list.map(({ name, count }) => (count === 1 ? name : `${count} × ${name}`))
 
-/** Every change of an entry in words, those of each actor together. */
+/** Every change of an entry in words, grouped by actor. */
 export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWords[] {
   const { actors = {}, places = {}, facts = {}, minutes, fight } = changes
   return [
@@ -72,7 +72,7 @@ function actorWords({ stats = {}, gained, lost, conditions = [], place, attitude
   ]
 }
 
-/** What the rule itself says, where the changes don't say it already. */
+/** The words of the rule's own result, where the changes don't repeat it. */
 function resultWords({ result }: EntryChanges): ChangeWords[] {
   const { status, effect } = result ?? {}
   return [status?.replaceAll('_', ' '), effect].flatMap((words) => (words === undefined || words === '' ? [] : [{ kind: 'result' as const, words }]))
@@ -84,7 +84,7 @@ function durationWords(minutes: number): string {
   return listed([...part(days, days === 1 ? 'day' : 'days'), ...part(hours, 'h'), ...part(rest, 'min')])
 }
 
-/** The changes of an entry as one line for readers of plain text: `Wren 4→2 HP, bruised; The Yard: rope lies there; 10 min`. Empty if it has none. */
+/** The changes of an entry as one line of plain text: `Wren 4→2 HP, bruised; The Yard: rope lies there; 10 min`. Empty if there are none. */
 export function changeLine(changes: EntryChanges, names: ChangeNames): string {
   const groups = new Map<string | number, string[]>()
   for (const [i, { who, isPlace, words }] of changeWords(changes, names).entries()) {
@@ -95,10 +95,10 @@ export function changeLine(changes: EntryChanges, names: ChangeNames): string {
   return [...groups].map(([key, parts]) => (typeof key === 'number' ? parts.join(', ') : `${parts[0]} ${parts.slice(1).join(', ')}`)).join('; ')
 }
 
-/** Whether an entry's own text is nothing but its changes in words: where no rule and nobody told of them. */
+/** Whether an entry's text only repeats its changes, because neither the rule nor a speaker described them. */
 export const repeatsChanges = (text: string, changes: EntryChanges, names: ChangeNames): boolean => text === `${changeLine(changes, names)}.`
 
-/** Changes as somebody sees them who may not see everything: all of their own, and of others the conditions that show. */
+/** The changes that a character may see: all of their own, and the visible conditions of others. */
 export function visibleChanges(changes: EntryChanges, who: string, shows: (condition: string) => boolean): EntryChanges | undefined {
   const { actors = {}, minutes, fight } = changes
   const seen = Object.entries(actors).flatMap(([id, actor]): [string, ActorChanges][] => {

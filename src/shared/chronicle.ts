@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Beat } from './play'
 import type { Branch } from './present'
 
-/** The facts that many beats share: who did what, through whom. */
+/** The properties that many beats share: the actor, the action, and the agent behind it. */
 export interface BeatAction {
   kind: Beat['kind']
   action: string
@@ -12,8 +12,8 @@ export interface BeatAction {
 }
 
 /**
- * Facts of many beats, one array per fact, enough to draw and walk them. Rows are only added, and a beat's parent has a row before its own.
- * `back` is how many rows before, 0 for a beat without a parent. `steps` (its number) and `seconds` (its time) are relative to the parent's.
+ * The properties of many beats, one array per property, enough to draw and navigate them. Rows are only appended, and a beat's parent has an earlier
+ * row. `back` is the distance to that row, 0 for a beat without a parent. `steps` (its number) and `seconds` (its time) are relative to the parent's.
  */
 export interface BeatColumns {
   /** Number of the first row. */
@@ -31,7 +31,7 @@ export interface BeatColumns {
   openings: [row: number, subject: string][]
 }
 
-/** What a reader of the chronicle has: its store, the number of rows, and the number of scene names. */
+/** The version of a reader's copy of the chronicle: its store, its number of rows, and its number of scene names. */
 export const Having = z.object({ store: z.string().max(100), rows: z.int().min(0), scenes: z.int().min(0) })
 export type Having = z.infer<typeof Having>
 
@@ -47,19 +47,19 @@ export interface ChroniclePage {
   more: boolean
   /** How many commits have been read, while the history is still being read. */
   reading?: number
-  /** On a first page that is not the last: the newest beats of the current line, newest first, to draw first. */
+  /** Only on a first page with more to follow: the newest beats of the current line, newest first, to draw first. */
   newest?: Beat[]
 }
 
 /**
- * What the window knows of every beat. The subject comes with beats that were received or fetched. A commit made outside the app has the number
- * of the beat before it.
+ * What the window knows of every beat. The subject comes with beats that were received or fetched. A commit made outside the app has the number of
+ * the beat before it.
  */
 export interface Mark extends BeatAction {
   id: string
   parent?: string | undefined
   n: number
-  /** How many beats precede it on its line of history, which is where it is drawn. */
+  /** The number of beats before it on its line of history, which is its position in the drawing. */
   place: number
   /** Milliseconds since 1970. */
   time: number
@@ -67,24 +67,24 @@ export interface Mark extends BeatAction {
   subject?: string | undefined
 }
 
-/** A deleted branch that can be restored: the ref that keeps it, its last beat, and when (ms) it was deleted, if known. */
+/** A deleted branch that can be restored: the ref that keeps it, its last beat, and the time (ms) of the deletion, if known. */
 export interface DeletedBranch {
   ref: string
   name: string
   head: string
-  /** Number and subject of its last beat; -1 and empty if its commits are gone. */
+  /** Number and subject of its last beat; -1 and empty if its commits no longer exist. */
   n: number
   subject: string
   time?: number
 }
 
-/** A beat that a search found, and the matching text. */
+/** A beat in a search's results, and the matching text. */
 export interface BeatHit {
   id: string
   words: string
 }
 
-/** Beats that a search found. `next` continues the search; absent if everything was searched. */
+/** The beats that match a search. `next` continues the search; absent once everything was searched. */
 export interface BeatHits {
   hits: BeatHit[]
   next?: string

@@ -4,34 +4,34 @@ import { isDeeper } from './is-deeper'
 import { misfitWords } from './misfit'
 import type { ToolShape } from './turns'
 
-/** What a command that plays a seat reads from standard input, as one JSON object. */
+/** The standard input of a command that plays a seat, as one JSON object. */
 export interface CommandRequest {
-  /** The same as long as the conversation goes on. */
+  /** Identifies the conversation. */
   sessionId: string
-  /** Whether this request continues that conversation, so that the prompt holds only what is new. */
+  /** Whether this request continues that conversation, so that the prompt contains only new text. */
   continues: boolean
   /** `DM` or a player's id. */
   who: string
   prompt: string
-  /** The tools that can be used now. */
+  /** The tools that are available now. */
   tools: readonly Pick<ToolShape, 'name' | 'description' | 'input_schema'>[]
 }
 
-/** What a command wrote; `failure`: a sentence that says why it gave no answer, without what to do about it. */
+/** The output of a command; `failure`: a sentence that says why there is no answer, without a remedy. */
 export interface CommandRun {
   text: string
   /** The beginning of standard error. */
   stderr: string
   failure?: string
   isCancelled: boolean
-  /** How long it ran, in ms. */
+  /** The time that it ran, in ms. */
   ms: number
 }
 
 /** An external command that can play seats. */
 export interface SeatCommand {
   name: string
-  /** Whether it remembers a conversation, so that later requests hold only what is new. */
+  /** Whether it keeps conversations, so that later requests contain only new text. */
   remembers: boolean
   newSession(): string
   /** Runs it once. Never throws. */
@@ -41,14 +41,14 @@ export interface SeatCommand {
 /** The maximum nesting of lists and objects in an answer, and the number of calls. */
 const MAX_DEPTH = 100
 const MAX_CALLS = 50
-/** What a command answers. */
+/** The answer of a command. */
 const CommandAnswer = z.object({
   calls: z.array(z.object({ tool: z.string().min(1).max(200), input: z.record(z.string(), z.unknown()).default({}) })).max(MAX_CALLS),
   text: z.string().optional()
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
-/** The JSON object in a text, also between other words; a sentence if there is none that can be used. */
+/** The JSON object in a text, even with other text around it; a sentence if there is no usable one. */
 export function readCommandAnswer(text: string): CommandAnswer | string {
   if (text.trim() === '') return 'Your answer was empty.'
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]

@@ -30,7 +30,7 @@ export interface ComparedLine {
   label?: string
   from?: string
   to?: string
-  /** Whom or what it is about. */
+  /** The subject of the line. */
   about?: { kind: 'actor' | 'place' | 'journey' | 'region'; id: string }
   /** The files that differ. */
   files: string[]
@@ -38,7 +38,7 @@ export interface ComparedLine {
   beat?: Spot
 }
 
-/** One change of a beat in the game's words. `bookkeeping`: what the table counts for itself, such as whose turn it is. */
+/** One change of a beat in the game's words. `bookkeeping`: the table's own counters, such as whose turn it is. */
 export interface ChangeLine extends Pick<ComparedLine, 'id' | 'words' | 'label' | 'from' | 'to'> {
   bookkeeping: boolean
 }
@@ -54,12 +54,12 @@ export interface ComparedGroup {
 export interface ComparedSide extends Spot {
   subject: string
   branches: string[]
-  /** Beats and log lines since the common beginning. */
+  /** Beats and log lines since the common ancestor. */
   beats: number
   entries: number
 }
 
-/** Two commits compared in the game's words. `base` is their last common commit; absent if they have none. */
+/** Two commits compared in the game's words. `base` is their last common ancestor; absent if they have none. */
 export interface Comparison {
   a: ComparedSide
   b: ComparedSide
@@ -73,7 +73,7 @@ export interface DiffLine {
   text: string
 }
 
-/** Lines to show, or how many equal lines are skipped. */
+/** Lines to show, or the number of equal lines that are skipped. */
 export type Hunk =
   | {
       lines: DiffLine[]
@@ -82,12 +82,12 @@ export type Hunk =
       skipped: number
     }
 
-/** How a file differs between two commits. */
+/** The differences of a file between two commits. */
 export interface FileLines {
   path: string
   change: 'added' | 'changed' | 'removed' | 'same'
   hunks: Hunk[]
-  /** How many lines are left out. */
+  /** The number of lines that are left out. */
   left: number
   /** Whether the file isn't text. */
   binary: boolean

@@ -1,6 +1,6 @@
 import type { ContradictionKind, JudgePrice, JudgeReport } from './contradictions'
 
-/** The kinds as people read them. */
+/** The kinds in words. */
 export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
   voice: 'A dead or absent character speaks',
   harm: 'Wrong injury or death',
@@ -31,5 +31,5 @@ export function judgedWords({ model, beats, contradictions, usage, left, problem
 
 const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
 
-/** A quote between quotation marks, unless it begins with some. */
+/** A quote between quotation marks, unless it begins with one. */
 export const quoted = (quote: string): string => (/^["“«]/.test(quote) ? quote : `“${quote}”`)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Commit, stream, type Methods, type WorkNews } from './calls'
 import type { CoverageProgress, CoverageReport } from './coverage'
 
-/** What play exercised. */
+/** The calls about coverage: what play exercised. */
 export const coverageCalls = {
   /**
-   * What a part of the story exercised, how often, and what it never did: of a branch (the current one if none is named), of one of its sessions, or of
-   * the beats after `from` up to `to`. Runs the recorded calls again where this machine hasn't yet, and remembers what they exercised beside the
-   * history. Throws Problem `not-found`, `bad-input` if the span isn't on the branch.
+   * The coverage of a part of the story: a branch (the current one by default), one of its sessions, or the beats after `from` up to `to`. Reruns the
+   * recorded calls that this machine has not counted yet, and stores the counts beside the history. Throws Problem `not-found`, and `bad-input` if
+   * the span isn't on the branch.
    */
   coverage: stream(
     z.object({

@@ -2,7 +2,7 @@
 export const COVERAGE_KINDS = ['action', 'statement', 'word', 'condition', 'row', 'item', 'location', 'event', 'node'] as const
 export type CoverageKind = (typeof COVERAGE_KINDS)[number]
 
-/** What each kind is called, for many. */
+/** The plural name of each kind. */
 export const COVERAGE_TITLES: Readonly<Record<CoverageKind, string>> = {
   action: 'Actions',
   statement: 'TypeScript statements',
@@ -15,25 +15,25 @@ export const COVERAGE_TITLES: Readonly<Record<CoverageKind, string>> = {
   node: 'Scene nodes'
 }
 
-/** A place in the campaign's files. Lines count from 1; `end` is the last one if there are several. */
+/** A place in the campaign's files. Lines count from 1; `end` is the last one of several. */
 export interface CoveredPlace {
   path: string
   line: number
   end?: number
 }
 
-/** Something that play can exercise, and how often it was. */
+/** Something that play can exercise, and how often it did. */
 export interface CoverageEntry {
-  /** Names it among those of its kind. */
+  /** Unique among the entries of its kind. */
   id: string
   label: string
   times: number
   place: CoveredPlace
-  /** A condition in YAML: how often it held. The other times it didn't. */
+  /** How often a YAML condition held; the other times it didn't. */
   held?: number
   /** One arm of a `? :`. */
   arm?: true
-  /** The node of an Arrow document that stands at `place.path`. */
+  /** The node of an Arrow document at `place.path`. */
   node?: string
 }
 
@@ -44,16 +44,16 @@ export interface CoverageGroup {
   entries: CoverageEntry[]
 }
 
-/** What a part of the story exercised, by the rules and the world at its end. */
+/** The coverage of a part of the story, by the rules and the world at its end. */
 export interface CoverageReport {
   /** The commit at the end. */
   commit: string
   beats: number
-  /** The beats whose calls ran again for statements, conditions and effects. */
+  /** The number of beats whose calls were rerun to count statements, conditions and effects. */
   counted: number
-  /** Why the others among the played beats did not, and how many they are. */
+  /** Why the other played beats were not rerun, and the number for each reason. */
   uncounted: { reason: string; beats: number }[]
-  /** Beats that ran an earlier version of a file: what they ran of it is not in the report. */
+  /** Beats that ran an earlier version of a file; the report doesn't include what they ran of it. */
   outdated: { path: string; beats: number }[]
   /** TypeScript files whose statements can't be counted. */
   unread: string[]
@@ -62,7 +62,7 @@ export interface CoverageReport {
   groups: CoverageGroup[]
 }
 
-/** How many beats have been counted of those that were never counted on this machine. */
+/** How many of the uncounted beats have been counted so far. */
 export interface CoverageProgress {
   done: number
   of: number

@@ -1,11 +1,11 @@
-/** Bytes of the largest PDF that is read. */
+/** The size of the largest PDF that is read, in bytes. */
 export const MAX_PDF_BYTES = 256 << 20
-/** Bytes of one part of an upload; as base64 it fits into one frame of every host. */
+/** The size of one part of an upload, in bytes; as base64 it fits into one frame of every host. */
 export const DESIGN_PART_BYTES = 4 << 20
 
 /** A design document: a PDF whose text was read. The PDF itself isn't kept. */
 export interface DesignDocument {
-  /** The same file has the same id. */
+  /** Equal files have equal ids. */
   id: string
   /** The name of the file. */
   name: string
@@ -15,26 +15,26 @@ export interface DesignDocument {
   pages: number
   /** Pages with text; none in a scanned document. */
   textPages: number
-  /** Pages that are damaged, and pages after the limit of text or of pages, which weren't read. */
+  /** The number of damaged pages, and of pages that were not read because of the limit of text or of pages. */
   damaged: number
   unread: number
-  /** Pages with characters of which the file doesn't say what they are. */
+  /** The number of pages with characters whose meaning the file doesn't define. */
   partial: number
 }
 
-/** What a search found on one page. */
+/** A page that matches a search. */
 export interface DesignPassage {
   document: string
   name: string
-  /** From 1, as a reader of PDFs counts them. */
+  /** Counted from 1, as PDF readers do. */
   page: number
-  /** The part of the page that fits best. */
+  /** The part of the page that matches best. */
   text: string
 }
 
 const counted = (n: number, one: string, more = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${more}`)
 
-/** What a document came to, in sentences for its owner. */
+/** The result of reading a document, in sentences for its owner. */
 export function documentWords({ name, pages, textPages, damaged, unread, partial }: DesignDocument): string {
   const rest = [
     damaged > 0 && `${counted(damaged, 'page')} ${damaged === 1 ? 'is' : 'are'} damaged.`,

@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff'
 import type { DiffLine, Hunk } from './compare'
 
-/** Line comparisons that one difference may take, so that hostile texts stay fast. */
+/** The most line comparisons for one difference, so that hostile texts stay fast. */
 const MAX_COMPARISONS = 4_000_000
-/** Removed and added lines of one difference at most: the memory needed grows with their square. */
+/** The most removed and added lines of one difference: memory grows with their square. */
 const MAX_EDITS = 1000
 
 /** So many lines in a row that stand only once in each of two texts are the same lines. */

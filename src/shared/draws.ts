@@ -1,8 +1,8 @@
 import type { ActionKind } from './guide'
 
 /**
- * What a persona can be drawn to: the kinds of players' actions as games declare them, and the free calls `speak`, `whisper` and `note`. Each
- * with what it means for the offline table.
+ * The kinds of actions that a persona can favour: players' actions as games declare them, and the free calls `speak`, `whisper` and `note`. Each with
+ * its effect on the offline table.
  */
 export const DRAWS = {
   move: 'going somewhere else',

@@ -5,14 +5,14 @@ import type { Beat } from './play'
 import type { ExternalChange } from './present'
 import type { UndoLabels, LinksLeft } from './world-edits'
 
-/** The calls about edits: those made outside, and undoing the designer's own. */
+/** The calls about external changes, and about undoing the designer's own edits. */
 export const editCalls = {
   edits: query().returns<ExternalChange[]>(),
-  /** How a file that was changed outside differs from the committed one. */
+  /** The differences between an externally changed file and the committed one. */
   editLines: query(z.object({ path: z.string().min(1).max(4096) })).returns<FileLines>(),
-  /** Chooses to play the committed world without the current external changes. The question comes again when other files change. */
+  /** Chooses to play the committed world without the current external changes. The question is asked again when other files change. */
   leaveEdits: mutation().returns<ExternalChange[]>(),
-  /** Adopts the external changes as one beat by the designer. `links`: where texts linked to a world file that was moved. */
+  /** Adopts the external changes as one beat by the designer. `links`: texts that link to the old path of a moved world file. */
   adopt: mutation().returns<Beat & { links?: LinksLeft }>(),
   /** Copies the changed files to a folder outside the repository's tree and restores HEAD's version. Returns the folder of the copies. */
   setAside: mutation().returns<string>(),
@@ -21,14 +21,14 @@ export const editCalls = {
    * 2 MB.
    */
   fileNow: query(z.object({ path: z.string().min(1).max(1000) })).returns<string>(),
-  /** What `undo` and `redo` would do now, in words: "adds Mill Pond". */
+  /** The labels of the next undo and redo: "adds Mill Pond". */
   editHistory: query().returns<UndoLabels>(),
   /**
-   * Undoes the designer's last edit on this line that is in effect, of whatever files; what was played since stays. Throws Problem `refused` if there is none, or
-   * if something has changed since (data.references).
+   * Undoes the designer's last effective edit on this line, whatever files it changed; later beats stay. Throws Problem `refused` if there is none,
+   * or if something has changed since (data.references).
    */
   undo: mutation().returns<Beat>(),
-  /** Redoes the edit that was undone last, as long as no other edit followed. Throws like `undo`. */
+  /** Redoes the edit that was undone last, unless another edit followed. Throws like `undo`. */
   redo: mutation().returns<Beat>()
 }
 export type EditCalls = Methods<typeof editCalls>

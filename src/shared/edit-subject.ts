@@ -5,29 +5,29 @@ import { listed } from './labels'
 import { fileAt, type FileKind } from './layout'
 import { overLimits } from './yaml-limits'
 
-/** Larger texts are not read for their subject, in characters: it has to be there while somebody types. */
+/** Larger texts are not parsed for their subject, in characters: it must be ready while the designer types. */
 const MAX_READ = 300_000
 const LIMITS = { depth: 40, entries: 30_000 }
-/** As many things are named; the others are counted. */
+/** The most things that a subject names; it counts the rest. */
 const MAX_NAMED = 3
-/** A value is quoted up to this length, in characters. */
+/** The longest value that is quoted, in characters. */
 const MAX_QUOTED = 24
-/** Bytes of a subject at most. */
+/** The largest subject, in bytes. */
 const MAX_SUBJECT = 300
 
-/** Files that hold several things by id, and what one of them is called where it has no name. */
+/** Files with several things by id, and the noun for a thing without a name. */
 const HOLDERS: Partial<Record<FileKind, string>> = { equipment: '', journeys: 'the journey ', map: 'the position of ' }
 
 /**
- * What an edit of a file does in the words of the game, as the subject of a beat: “Raises the damage of Sword from d6 to d8”. Plain words where the values
- * can't be told: “Edits 3 lines of the action attack”. `before` is undefined for a new file.
+ * An edit of a file in the words of the game, as the subject of a beat: “Raises the damage of Sword from d6 to d8”. Where the values can't be
+ * described, plain words: “Edits 3 lines of the action attack”. `before` is undefined for a new file.
  */
 export function editSubject(path: string, before: string | undefined, after: string): string {
   const subject = before === undefined ? `Adds ${thingOf(path, after)}` : (valueWords(path, before, after) ?? lineWords(path, before, after))
   return subject.length > MAX_SUBJECT ? `${subject.slice(0, MAX_SUBJECT - 1)}…` : subject
 }
 
-/** What a file is about: its name in the game, else its path. */
+/** The subject of a file: its name in the game, else its path. */
 function thingOf(path: string, text: string): string {
   const at = fileAt(path)
   const name = path.endsWith('.md') ? headingOf(text) : nameOf(valuesOf(path, text) ?? {})
@@ -87,7 +87,7 @@ const nameOf = (values: Json): string | undefined => {
   return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 80) : undefined
 }
 
-/** The values of a YAML file or of the front matter of a note; undefined where there are none or they can't be read. */
+/** The values of a YAML file or of a note's front matter; undefined if there are none or they can't be parsed. */
 function valuesOf(path: string, text: string): JsonObject | undefined {
   const yaml = path.endsWith('.md')
     ? (/^\uFEFF?---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/.exec(text)?.[1] ?? '')
@@ -107,7 +107,7 @@ function valuesOf(path: string, text: string): JsonObject | undefined {
 
 const bodyOf = (path: string, text: string): string => (path.endsWith('.md') ? text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/, '') : '')
 
-/** The difference of the values in words; undefined where there is none or it can't be read. */
+/** The difference of the values in words; undefined if there is none or the values can't be parsed. */
 function valueWords(path: string, before: string, after: string): string | undefined {
   const [was, is] = [valuesOf(path, before), valuesOf(path, after)]
   if (!was || !is || bodyOf(path, before) !== bodyOf(path, after)) return undefined
@@ -132,7 +132,7 @@ function valueWords(path: string, before: string, after: string): string | undef
   return sentence(parts.flatMap(([verb, some]) => (some.length === 0 ? [] : [`${verb} ${someOf(some.map(called))}`])))
 }
 
-/** Changes of one thing in words. `skip`: how many keys lead to the thing. */
+/** Changes of one thing in words. `skip`: the number of keys that lead to the thing. */
 function thingWords(thing: string, changes: readonly StateChange[], skip: number): string {
   const labels = [...new Set(changes.map((change) => labelOf(pointerKeys(change.path).slice(skip))))]
   const [change] = changes
@@ -156,7 +156,7 @@ const labelOf = (keys: readonly string[]): string => keys.join(' ').replaceAll(/
 const someOf = (names: readonly string[]): string =>
   names.length <= MAX_NAMED + 1 ? listed(names) : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
 
-/** A value as it is quoted; undefined for one that is too long. */
+/** A value in quotes; undefined if it is too long. */
 function quoted(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' && value.length <= MAX_QUOTED && !value.includes('\n') ? value : undefined
@@ -188,7 +188,7 @@ function lineWords(path: string, before: string, after: string): string {
   return `Edits ${count(Math.max(added.length, removed.length))} of ${thing}`
 }
 
-/** The one word or number in which two lines differ; undefined if there is more. */
+/** The only word or number in which two lines differ; undefined if they differ in more. */
 function wordChange(before: string, after: string): [string, string] | undefined {
   const [a, b] = [before.match(/[\w.]+|\W/g) ?? [], after.match(/[\w.]+|\W/g) ?? []]
   const at = a.findIndex((word, i) => word !== b[i])

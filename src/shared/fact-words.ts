@@ -5,10 +5,10 @@ export function factWords(fact: string, nameOf: (id: string) => string = (id) =>
   return who === undefined ? words || fact : `${nameOf(who)} ${words}`
 }
 
-/** A verb that makes a clause of a fact's name. */
+/** Verbs by which a fact's name is a clause. */
 const CLAUSE = /\b(is|are|was|were|has|have|had|can|cannot|will|does|knows?|remembers?|wants?)\b/
 
-/** A fact as a sentence: a name that is a clause says it by itself. `names` are names of people, which keep their capitals. */
+/** A fact as a sentence. A name that is a clause is used as it is. `names` are names of people, which keep their capitals. */
 export function factSentence(fact: string, names: readonly string[] = []): string {
   const proper = new Map(names.flatMap((name) => name.split(/[\s-]+/).map((part) => [part.toLowerCase(), part] as const)))
   const words = factWords(fact)

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Dir, mutation, query, type Methods } from './calls'
 import type { CampaignInfo } from './campaign'
 
-/** A git repository without a campaign, and what can be created from it. */
+/** A git repository without a campaign, and the options for creating one in it. */
 export interface ForeignFolder {
   dir: string
   /** The default title of a campaign created here. */
   title: string
-  /** The branch that is checked out, and the branch that a campaign would go to. */
+  /** The branch that is checked out, and the branch for a new campaign. */
   here: string
   branch: string
-  /** Branches of the repository that already hold a campaign. */
+  /** Branches of the repository that already have a campaign. */
   campaigns: string[]
   /** Map files in it that can be imported, with the number of places in each. */
   maps: { path: string; places: number }[]
@@ -31,16 +31,16 @@ export const NewHere = z.object({
 })
 export type NewHere = z.infer<typeof NewHere>
 
-/** The calls about repositories that hold no campaign. Every failure is a Problem, and then nothing in the folder has changed. */
+/** The calls about repositories without a campaign. Every failure is a Problem, and then nothing in the folder has changed. */
 export const foreignCalls = {
   /** Examines such a repository. Writes nothing. */
   foreign: query(z.object({ dir: Dir })).returns<ForeignFolder>(),
   /**
-   * Creates a campaign beside the existing files, as one commit on a branch of its own, and opens it. A map is imported as the next commit.
-   * `notes`: sentences about the map. Problem `dirty` (data.paths) if something isn't committed, `refused` (data.paths) if files are in the way.
+   * Creates a campaign beside the existing files, as one commit on a branch of its own, and opens it. A map is imported in the next commit. `notes`:
+   * sentences about the map. Throws Problem `dirty` (data.paths) for uncommitted changes, `refused` (data.paths) if files are in the way.
    */
   createHere: mutation(NewHere).returns<{ campaign: CampaignInfo; notes: string[] }>(),
-  /** Checks out a branch that holds a campaign, and opens it. */
+  /** Checks out a branch with a campaign, and opens it. */
   openBranch: mutation(z.object({ dir: Dir, branch: z.string().min(1).max(200) })).returns<CampaignInfo>()
 }
 export type ForeignCalls = Methods<typeof foreignCalls>

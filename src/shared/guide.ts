@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an action can be for, each with a sentence for authors of rules. */
+/** The purposes of actions, each with a sentence for authors of rules. */
 export const ACTION_KINDS = {
   move: 'Takes the actor, or their party, to another place.',
   explore: 'Looks round the whole place.',
@@ -33,17 +33,17 @@ export const ACTION_KINDS = {
   other: 'None of these.'
 } as const
 
-/** What an action is for. The built-in players decide by it. */
+/** The purpose of an action. The built-in players decide by it. */
 export type ActionKind = keyof typeof ACTION_KINDS
 const KINDS = Object.keys(ACTION_KINDS) as [ActionKind, ...ActionKind[]]
 export const ActionKind = z.enum(KINDS)
 
-/** How strong an action is beside others of its kind; 1 is usual. */
+/** The strength of an action relative to others of its kind; 1 is usual. */
 export const Power = z.number().min(0).max(10)
-/** How dear an item is: 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never parted with. */
+/** The value of an item: 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never given up. */
 export const Worth = z.number().min(0)
 
-/** What helps somebody with a condition, each with a sentence for authors of rules. */
+/** The remedies for a condition, each with a sentence for authors of rules. */
 export const CARE = {
   rescue: 'They get worse or die unless somebody helps at once.',
   help: 'Somebody can end it at once.',
@@ -54,7 +54,7 @@ export const CARE = {
 export type Care = keyof typeof CARE
 export const Care = z.enum(Object.keys(CARE) as [Care, ...Care[]])
 
-/** What an action says about itself for those who have to choose between actions. */
+/** What an action declares for those who choose between actions. */
 export interface Declared {
   kind?: ActionKind
   power?: number
@@ -64,12 +64,12 @@ export interface ActionGuide {
   power: number
 }
 export interface ItemGuide {
-  /** What the game calls it. */
+  /** Its name in the game. */
   name: string
-  /** What using it, or casting from it, is for. */
+  /** The purpose of using it, or of casting from it. */
   purpose: ActionKind
   worth: number
-  /** Whether it is a weapon of its own: a spell book that harms is none. */
+  /** Whether it is a weapon itself: a spell book that harms is not. */
   weapon: boolean
   /** Points that it heals, on average. */
   heals: number
@@ -83,7 +83,7 @@ export interface ConditionGuide {
   care: readonly Care[]
   dead: boolean
 }
-/** What a game's actions, items and conditions are for, by id: as its files declare it, otherwise as their effects show. */
+/** The purposes of a game's actions, items and conditions, by id: as their files declare, otherwise derived from their effects. */
 export interface Guide {
   readonly actions: Readonly<Record<string, ActionGuide>>
   readonly items: Readonly<Record<string, ItemGuide>>

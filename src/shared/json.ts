@@ -37,8 +37,8 @@ export function equal(a: unknown, b: unknown): boolean {
 }
 
 /**
- * The canonical form: keys sorted at every depth, nulls dropped from objects and no negative zero. What is canonical already is returned itself,
- * so that a beat's unchanged branches keep their identity.
+ * The canonical form: keys sorted at every depth, nulls dropped from objects and no negative zero. A canonical value is returned itself, so that a
+ * beat's unchanged branches keep their identity.
  */
 export function canonical<T>(value: T): T {
   if (value === 0) return 0 as T
@@ -79,7 +79,7 @@ export function mergePatch<T>(target: T, patch: unknown): T {
   if (!isObject(patch)) return canonical(patch) as T
   const base: JsonObject = isObject(target) ? target : {}
   const removed = new Set<string>()
-  // Copied only when something changes, and then as a whole: of hundreds of actors one or two change.
+  // Copied lazily, and then as a whole: of hundreds of actors only one or two change.
   let out: JsonObject | undefined
   let added = false
   for (const [key, value] of Object.entries(patch)) {
@@ -92,7 +92,7 @@ export function mergePatch<T>(target: T, patch: unknown): T {
     const before = had ? base[key] : undefined
     const after = mergePatch(before, value) as Json
     if (before !== undefined && Object.is(before, after)) continue
-    // A new object for a patched object means that it isn't equal.
+    // A new object for a patched object means that it differs.
     if (before !== undefined && !(isObject(value) && isObject(before)) && equal(before, after)) continue
     out ??= { ...base }
     added ||= !had

@@ -31,11 +31,11 @@ export interface CampaignName {
   line: number
 }
 
-/** Where something is defined and used. `possible`: texts in rules that are the same word, but may mean something else. */
+/** The definition and the uses of a name. `possible`: equal words in rules that may mean something else. */
 export interface NameUses {
   kind: NameKind
   id: string
-  /** The part of the text that was asked about. */
+  /** The range of the name at the requested position. */
   at: TextRange
   definitions: FilePlace[]
   uses: FilePlace[]
@@ -47,7 +47,7 @@ export interface TextChange extends TextRange {
   text: string
 }
 
-/** What changes in a file: its text, its path, or both; `created` has the text of a new file, and `removed` says that the file goes. */
+/** The changes of a file: its text, its path, or both; `created` has the text of a new file, and `removed` means that the file is deleted. */
 export interface FileChanges {
   path: string
   to?: string
@@ -56,14 +56,14 @@ export interface FileChanges {
   changes: (TextChange & { before: string; after: string })[]
 }
 
-/** A rename, before it is saved. `left`: notes of others that link to the old name and stay as they are. */
+/** A rename, before it is saved. `left`: other people's notes, whose links to the old name stay as they are. */
 export interface RenamePlan {
   files: FileChanges[]
   possible: FilePlace[]
   left: LinksLeft['left']
 }
 
-/** A repair of a problem, as changes of files. */
+/** A fix for a problem, as changes of files. */
 export interface QuickFix {
   title: string
   files: FileChanges[]
@@ -82,20 +82,20 @@ export interface SearchMatch extends TextRange {
   text: string
   from: number
   to: number
-  /** What takes the match's place, if the search has a replacement. */
+  /** The replacement of the match, if the search has one. */
   replacement?: string
 }
 
-/** What a search has found since the last news. `capped` says in a sentence why there may be more. */
+/** The matches of a search since the last event. `capped` says in a sentence why there may be more. */
 export interface SearchNews {
   files: { path: string; matches: SearchMatch[] }[]
-  /** Files searched so far, of all. */
+  /** The number of files searched so far, and of all. */
   searched: number
   of: number
   capped?: string
 }
 
-/** A JSON Schema, as far as the editor reads it. `names`, a word of our own, says which kind of name a text is. */
+/** The part of JSON Schema that the editor supports. `names`, our own keyword, is the kind of name that a text must be. */
 export interface FileSchema {
   $ref?: string
   type?: string | string[]
@@ -115,19 +115,19 @@ export interface FileSchema {
   definitions?: Record<string, FileSchema>
 }
 
-/** What the editor knows of every campaign: the types that rules see, and the schemas of YAML files and front matter. */
+/** The editor's knowledge about every campaign: the types that rules see, and the schemas of YAML files and front matter. */
 export interface LanguageSetup {
   types: string
   schemas: Partial<Record<FileKind, FileSchema>>
 }
 
 const Path = z.string().min(1).max(1000)
-/** The texts of files as they stand unsaved in the window, by path. */
+/** The unsaved texts of files in the window, by path. */
 const Drafts = z.record(Path, z.string().max(16 << 20))
 const Position = z.number().int().min(1).max(1e8)
 const Named = { kind: NameKind, id: z.string().min(1).max(400), to: z.string().min(1).max(200) }
 
-/** What to look for in files. `paths` narrows it: parts of paths or patterns with `*`, separated by commas; a part after `!` is left out. */
+/** A search in files. `paths` narrows it: parts of paths or patterns with `*`, separated by commas; a part after `!` is excluded. */
 export const Search = z.strictObject({
   text: z.string().min(1).max(2000),
   regex: z.boolean(),
@@ -137,29 +137,29 @@ export const Search = z.strictObject({
 })
 export type Search = z.infer<typeof Search>
 
-/** The calls about the language of a campaign's files: names, search, problems. `drafts` stand in for the saved files. */
+/** The calls about the language of a campaign's files: names, search, problems. `drafts` replace the saved files. */
 export const languageCalls = {
   /** Everything that the campaign defines, by kind and then by id. */
   names: query(z.object({ drafts: Drafts })).returns<CampaignName[]>(),
   /** The types and schemas of this version of the app. */
   languageSetup: query().returns<LanguageSetup>(),
-  /** The TypeScript of the game by path, declarations included, as it is saved. */
+  /** The saved TypeScript files of the game by path, including declarations. */
   ruleTexts: query().returns<Record<string, string>>(),
-  /** What the text at a position names; null if it names nothing. */
+  /** The name at a position of a text; null if there is none. */
   nameAt: query(z.object({ path: Path, line: Position, column: Position, drafts: Drafts })).returns<NameUses | null>(),
-  /** What a rename changes. Throws Problem `refused` if the new name is taken or can't be a name, or if a draft would have to change. */
+  /** The changes of a rename. Throws Problem `refused` if the new name is taken or invalid, or if a draft would have to change. */
   renamePlan: query(z.object({ ...Named, possible: z.boolean(), drafts: Drafts })).returns<RenamePlan>(),
-  /** Renames something and repairs what refers to it, as one beat. Throws as `renamePlan` does. */
+  /** Renames something and updates all references, as one beat. Throws as `renamePlan` does. */
   renameName: mutation(z.object({ ...Named, possible: z.boolean(), drafts: Drafts })).returns<Beat>(),
-  /** Searches all text files. With a replacement, each match says what would take its place. */
+  /** Searches all text files. With a replacement, each match contains its replacement. */
   searchFiles: stream(z.object({ search: Search, replacement: z.string().max(10_000).optional(), drafts: Drafts })).returns<SearchNews>(),
   /** Replaces the matches in the files named, as one beat. Throws Problem `refused` if nothing changes, or if a draft would have to change. */
   replaceInFiles: mutation(
     z.object({ search: Search, replacement: z.string().max(10_000), paths: z.array(Path).min(1).max(10_000), drafts: Drafts })
   ).returns<Beat & { replaced: number }>(),
   /**
-   * Every finding of the check with drafts and external changes: first, within moments, those that need no rule to run; then, unless the stream was
-   * ended, all. A later stream ends an earlier one.
+   * Every finding of `check` with drafts and external changes: first, within moments, the findings that need no rule to run; then, unless the stream
+   * was ended, all. A later stream ends an earlier one.
    */
   liveProblems: stream(z.object({ drafts: Drafts })).returns<{ problems: FileProblem[]; whole: boolean }>()
 }

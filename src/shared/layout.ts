@@ -1,28 +1,28 @@
 import { badName } from './names'
 
-/** How a kind of file is read: YAML, a YAML list of one entry a line, Markdown with front matter, one line of text, TypeScript, or whatever it is. */
+/** The format of a kind of file: YAML, a YAML list with one entry per line, Markdown with front matter, one line of text, TypeScript, or anything. */
 export type Format = 'yaml' | 'list' | 'markdown' | 'line' | 'code' | 'any'
 
-/** A kind of file in a campaign's folder. `{…}` stands for a part of the path; parts of one name are alike in every path. */
+/** A kind of file in a campaign's folder. `{…}` is a variable part of the path; a part has the same value wherever its name is repeated. */
 interface Row {
   path: string
   format: Format
-  /** Bytes of the largest such file that is read. */
+  /** The largest such file that is read, in bytes. */
   maxBytes: number
 }
 
-/** Bytes of a campaign's text at most; people write smaller ones. */
+/** The largest text of a campaign, in bytes; authors write smaller ones. */
 const MAX_TEXT = 4 << 20
-/** Bytes of a file of the rules at most. */
+/** The largest file of the rules, in bytes. */
 const MAX_RULE = 1 << 20
 
-/** Bytes of the largest Arrow document that is opened or saved. */
+/** The largest Arrow document that is opened or saved, in bytes. */
 export const MAX_ARROW_BYTES = 32 << 20
 
 const text = <P extends string>(format: Format, path: P, maxBytes = MAX_TEXT) => ({ path, format, maxBytes }) as const
 const scene = 'sessions/session-{session}/{scene}-scene'
 
-/** The one table of which path in a campaign's folder is which kind of file. Of two rows that fit a path, the first counts. */
+/** The single table that maps paths in a campaign's folder to kinds of files. If two rows match a path, the first one counts. */
 export const LAYOUT = {
   about: text('markdown', 'ABOUT.md'),
   summary: text('markdown', 'SUMMARY.md'),
@@ -74,7 +74,7 @@ type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
 /** The parts of the path of a kind of file, by name. */
 export type PathParts<K extends FileKind> = Readonly<Record<Names<(typeof LAYOUT)[K]['path']>, string>>
 
-/** Patterns of parts that are not just one name. */
+/** Patterns of path parts that are not just one name. */
 const PART_PATTERNS: Readonly<Record<string, string>> = {
   group: 'players|npcs',
   topics: 'events|misc',
@@ -89,7 +89,7 @@ const PART_PATTERNS: Readonly<Record<string, string>> = {
 interface Compiled {
   kind: FileKind
   pattern: RegExp
-  /** Path as fixed text and names of parts in turn. */
+  /** The path, split into fixed text and names of parts in turn. */
   pieces: readonly string[]
 }
 
@@ -100,14 +100,14 @@ const COMPILED: readonly Compiled[] = Object.entries(LAYOUT).map(([kind, { path 
 })
 const PIECES = new Map(COMPILED.map(({ kind, pieces }) => [kind, pieces]))
 
-/** What kind of file a path is, with the parts of the path by name; undefined for a path that is none. */
+/** The kind of file at a path, with the parts of the path by name. */
 export type FileAt = { [K in FileKind]: { kind: K; parts: PathParts<K> } }[FileKind]
 
-/** The kinds of the paths that were asked for last. A beat asks for the same few files again and again. */
+/** A cache of recently requested paths. A beat requests the same few files again and again. */
 const known = new Map<string, FileAt | undefined>()
 const MAX_KNOWN_PATHS = 1000
 
-/** The kind of file that a path in a campaign's folder is; undefined for one that the app doesn't know. */
+/** The kind of file at a path in a campaign's folder; undefined for unknown paths. */
 export function fileAt(path: string): FileAt | undefined {
   if (known.has(path)) return known.get(path)
   if (known.size >= MAX_KNOWN_PATHS) known.clear()
@@ -131,10 +131,10 @@ export function pathOf<K extends FileKind>(kind: K, ...[parts]: Names<(typeof LA
   return (PIECES.get(kind) ?? []).map((piece, i) => (i % 2 === 0 ? piece : (values[piece] ?? ''))).join('')
 }
 
-/** The name of a kind of file within its folder, where all have the same: `STATS.yaml` of a sheet. */
+/** The name of a kind of file within its folder, if all have the same: `STATS.yaml` of a sheet. */
 export const fileName = (kind: FileKind): string => LAYOUT[kind].path.slice(LAYOUT[kind].path.lastIndexOf('/') + 1)
 
-/** The id that a file name says in a folder of files of a kind, `inn` of `inn.yaml`; undefined for another kind of file. */
+/** The id in a file name of a folder of files of a kind, `inn` of `inn.yaml`; undefined for another kind of file. */
 export function idIn(kind: 'location' | 'ruling', name: string): string | undefined {
   const ending = kind === 'location' ? '.yaml' : '.md'
   return name.endsWith(ending) && name.length > ending.length ? name.slice(0, -ending.length) : undefined
@@ -142,7 +142,7 @@ export function idIn(kind: 'location' | 'ruling', name: string): string | undefi
 
 /** The folder of a character. */
 export const actorFolder = (kind: 'player' | 'npc', id: string): string => `world/${groupOf(kind)}/${id}`
-/** The folder in which the characters of a kind lie. */
+/** The folder of all characters of a kind. */
 export const groupOf = (kind: 'player' | 'npc'): 'players' | 'npcs' => (kind === 'npc' ? 'npcs' : 'players')
 /** The folder of a region. */
 export const regionFolder = (region: string): string => `world/regions/${region}`
@@ -166,6 +166,6 @@ export function isLog(path: string): boolean {
 }
 /** The Arrow document beside the ABOUT.md of a story event. */
 export const sceneDocument = (event: string): string => `world/story/${event}/scene.arrow`
-/** Whether a path can be that of an Arrow document of the campaign. */
+/** Whether a path is a valid path of an Arrow document of the campaign. */
 export const isArrowPath = (path: string): boolean =>
   fileAt(path)?.kind === 'arrowDocument' && path.split('/').every((part) => badName(part) === undefined)

@@ -1,6 +1,6 @@
 import { diffLines } from './diff-lines'
 
-// Editors know one kind of line end and no byte order mark. Files keep theirs.
+// Editors know one kind of line end and no byte order mark. Files keep their own.
 
 const MARK = '\uFEFF'
 const END = /\r\n|\r|\n/g
@@ -12,8 +12,8 @@ export const plainText = (text: string): string => {
 }
 
 /**
- * A plain text with the byte order mark and the line ends of the file that it is an edit of: each line that was there keeps its own, and new lines get the
- * most frequent one. `plainText` of the result is the plain text, and the unedited text gives the same bytes.
+ * An edited text with the byte order mark and the line ends of its file: each existing line keeps its own, and new lines get the most frequent one.
+ * `plainText` of the result is the edited text, and an unedited text yields the same bytes.
  */
 export function withEndsOf(file: string, plain: string): string {
   const mark = file.startsWith(MARK) ? MARK : ''
@@ -33,7 +33,7 @@ export function withEndsOf(file: string, plain: string): string {
     }
   }
   let text = ''
-  // From the end, so that a lone CR never comes to stand before an LF: they would be one line end.
+  // Works from the end, so that a lone CR never precedes an LF: the two would be one line end.
   for (let i = lines.length - 1; i >= 0; i--) {
     const end = i === lines.length - 1 ? '' : (kept[i] ?? usual)
     text = (lines[i] ?? '') + (end === '\r' && text.startsWith('\n') ? '\r\n' : end) + text

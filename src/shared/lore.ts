@@ -4,7 +4,7 @@ import { CharacterType, NarrativeFields, NarrativeType } from './narrator/mutati
 import { parse } from './predicate/parse'
 import { toProblem } from './problem'
 
-/** Lists of sentences that the offline table picks from. A model reads them as colour. */
+/** Lists of sentences that the offline table chooses from. Models get them as examples of tone. */
 const Lines = z.array(z.string()).default([])
 
 /** A premise: an expression over the state, such as `fact.jory-found`. */
@@ -16,36 +16,36 @@ const Premise = z.string().superRefine((text, ctx) => {
   }
 })
 
-/** A sentence, or one with a premise. While `when` does not hold, nobody says it and nobody reads it. */
+/** A sentence, or one with a premise. While `when` does not hold, nobody says or reads it. */
 export const Line = z.union([z.string(), z.strictObject({ text: z.string(), when: Premise.optional() })])
 export type Line = z.infer<typeof Line>
 const Premised = z.array(Line).default([])
 
-/** What somebody wants: one text, or one after the other. Each is wanted until `met` holds; then the next one is. */
+/** What a character wants: one text, or a sequence. Each want lasts until `met` holds; then the next one follows. */
 export const Wants = z.union([z.string(), z.array(z.strictObject({ want: z.string(), met: Premise.optional() }))])
 export type Wants = z.infer<typeof Wants>
 
-/** What becomes of the world once a story event is over and `when` (if there is one) holds. */
+/** The effects on the world once a story event is over and `when` (if there is one) holds. */
 export const StoryOutcome = z.strictObject({
   when: Premise.optional(),
-  /** Facts that are true from then on. The DM sets them; until all are, the outcome is still to be told. */
+  /** Facts that are true from then on. The DM sets them; the outcome is pending until all are set. */
   facts: Lines,
-  /** Where people are from then on: the place's id by the person's. */
+  /** The new places of characters: place id by character id. */
   moves: z.record(z.string(), z.string()).default({}),
-  /** Threads that end, by id, each with a sentence that says how. */
+  /** Threads that end, by id, each with a sentence about how. */
   closes: z.record(z.string(), z.string()).default({}),
-  /** Threads that begin, by id, each with what is open. */
+  /** Threads that begin, by id, each with the open question. */
   opens: z.record(z.string(), z.string()).default({}),
   /** Quests that begin, by id. */
   starts: Lines,
-  /** Quests that are completed, and quests that fail, by id, each with a sentence that says how. */
+  /** Quests that are completed, and quests that fail, by id, each with a sentence about how. */
   completes: z.record(z.string(), z.string()).default({}),
   fails: z.record(z.string(), z.string()).default({}),
-  /** How relationships are from then on, by id, from −100 to 100. */
+  /** The new values of relationships, by id, from −100 to 100. */
   feels: z.record(z.string(), z.number().min(-100).max(100)).default({}),
-  /** What people want from then on; an empty text if they have what they wanted. */
+  /** The new wants of characters; an empty text if they have what they wanted. */
   wants: z.record(z.string(), z.string()).default({}),
-  /** What those concerned say to it when they hear of it. */
+  /** The reactions of the characters concerned when they hear of it. */
   reactions: z.record(z.string(), Premised).default({})
 })
 export type StoryOutcome = z.infer<typeof StoryOutcome>
@@ -55,7 +55,7 @@ export const PlaceLore = z.object({
   description: z.string().default(''),
   /** For the DM only. */
   gm_guide: z.string().default(''),
-  /** Short clauses a narrator can weave in: sights, sounds, smells. No capital, no full stop. */
+  /** Short clauses for a narrator to weave in: sights, sounds, smells. No capital, no full stop. */
   senses: Lines
 })
 export type PlaceLore = z.infer<typeof PlaceLore>
@@ -64,7 +64,7 @@ export type PlaceLore = z.infer<typeof PlaceLore>
 export const ActorLore = z.object({
   /** Body of ABOUT.md. */
   about: z.string().default(''),
-  /** What anybody can see. */
+  /** The visible description. */
   public: z.string().default(''),
   wants: Wants.default(''),
   fears: z.string().default(''),
@@ -72,7 +72,10 @@ export const ActorLore = z.object({
   pronoun: z.enum(['she', 'he', 'they', 'it']).default('they'),
   /** Lines in the actor's own voice, by occasion: greet, travel, explore, fight, hurt, fear, hope, thanks, farewell … */
   says: z.record(z.string(), z.array(Line)).default({}),
-  /** How much the character matters; nothing for a player, who matters most. Authors may have meant something else by this key. */
+  /**
+   * How much the character matters; absent for players, who matter most. Other values are ignored, because authors may use this key for something
+   * else.
+   */
   type: CharacterType.optional().catch(undefined),
   beliefs: Beliefs.default({})
 })
@@ -80,9 +83,9 @@ export type ActorLore = z.infer<typeof ActorLore>
 
 /** What the front matter of a story event says about its Arrow document. */
 export const Attachment = z.object({
-  /** The document's path, below world/; `scene.arrow` beside the ABOUT.md if none is named. */
+  /** The document's path, below world/; by default `scene.arrow` beside the ABOUT.md. */
   document: z.string().optional(),
-  /** The actors' ids by the names of the document's characters, where neither id nor name says it. */
+  /** The actors' ids by the names of the document's characters, where neither id nor name matches. */
   characters: z.record(z.string(), z.string()).optional()
 })
 
@@ -94,27 +97,27 @@ export const StoryEvent = z.object({
   /** Where it takes place. */
   place: z.string(),
   aim: z.string(),
-  /** The facts that must hold (`!fact`: must not) for it to open, and for it to be over. Empty `starts_when`: at once. */
+  /** The facts that must hold (`!fact`: must not) for it to start, and for it to be over. Empty `starts_when`: at once. */
   starts_when: z.array(z.string()).default([]),
   done_when: z.array(z.string()).default([]),
   /** Paragraphs to open and close the scene; one of each is chosen. */
   opening: Premised,
   closing: Premised,
-  /** Paragraphs to close a scene that missed its aim. */
+  /** Paragraphs to close a scene that failed. */
   closing_failed: Premised,
   /** The climax of the story: it gets a scene of its own at its place, with the stakes said first. */
   climax: z.boolean().default(false),
-  /** What is won and lost here, in a sentence or two. */
+  /** What can be won and lost here, in a sentence or two. */
   stakes: z.string().default(''),
   /** Sentences that announce the event in the scenes before it. */
   foreshadow: Premised,
   outcomes: z.array(StoryOutcome).default([]),
-  /** Sentences of the epilogue, if the story ends with this event. All that are true are told, in this order. */
+  /** Sentences of the epilogue, if the story ends with this event. All true ones are told, in this order. */
   epilogue: Premised,
-  /** Of an `Attachment`. Authors may have meant something else by these keys, so what has another shape is left out. */
+  /** As in `Attachment`. Authors may use these keys for something else, so values of another form are ignored. */
   document: Attachment.shape.document.catch(undefined),
   characters: Attachment.shape.characters.catch(undefined),
-  /** The document as it is in the world's files: its path, and a version that changes with it and with this event. Not in the front matter. */
+  /** The document in the world's files: its path, and a version that changes with it and with this event. Not in the front matter. */
   arrow: z.object({ path: z.string(), version: z.string() }).optional(),
   body: z.string().default('')
 })
@@ -123,9 +126,9 @@ export type StoryEvent = z.infer<typeof StoryEvent>
 /** A narrative: a story event that is told and believed, not played. Its front matter has a `type` of narrative and no aim. For the DM only. */
 export const Narrative = z.object({
   ...NarrativeFields.shape,
-  /** Why it has its focus. */
+  /** The reason for its focus. */
   focus_reason: z.string().optional(),
-  /** The number of the beat that told it first. */
+  /** The number of the first beat that told it. */
   beat: z.number().int().min(0).optional(),
   content: z.string().default('')
 })
@@ -155,7 +158,7 @@ export const Lore = z.object({
   /** The bodies of the regions' ABOUT.md. */
   regions: z.record(z.string(), z.string()).default({}),
   story: z.array(StoryEvent),
-  /** By id, which is the folder's name below world/story. */
+  /** By id, the name of the folder below world/story. */
   narratives: z.record(z.string(), Narrative).default({}),
   topics: z.array(Topic),
   /** The manual positions of places on the map, in pixels, from the regions' MAP.yaml. */

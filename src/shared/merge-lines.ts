@@ -7,17 +7,17 @@ interface Change {
   lines: string[]
 }
 
-/** A stretch of a merged text: its lines, or both versions of lines that were changed on both sides. */
+/** A part of a merged text: its lines, or both versions of lines that both sides changed. */
 export type MergedPart = { lines: readonly string[] } | { ours: readonly string[]; theirs: readonly string[] }
 
-/** The text of `ours` with the changes that lead from `from` to `to`; undefined if both changed the same lines in different ways. */
+/** The text of `ours` with the changes from `from` to `to`; undefined if both changed the same lines in different ways. */
 export function mergeLines(from: string, to: string, ours: string): string | undefined {
   const parts = mergeParts(from, to, ours)
   const lines = parts.flatMap((part) => ('lines' in part ? [part.lines] : []))
   return lines.length < parts.length ? undefined : lines.flat().join('\n')
 }
 
-/** Merges two edits of a text, `ours` and `to`, line by line: what one side changed, and what both did in different ways. */
+/** Merges two edits of a text, `ours` and `to`, line by line: the changes of one side, and the conflicting changes of both. */
 export function mergeParts(from: string, to: string, ours: string): MergedPart[] {
   const ourChanges = changesOf(from, ours)
   const newChanges = changesOf(from, to).filter((one) => !ourChanges.some((other) => equals(one, other)))
@@ -30,7 +30,7 @@ export function mergeParts(from: string, to: string, ours: string): MergedPart[]
   let position = 0
   for (let i = 0; i < changes.length;) {
     const group = [changes[i++]!]
-    // What collides with one of a group belongs to it, however long the chain.
+    // A change that collides with one of a group belongs to the group, however long the chain.
     while (i < changes.length && group.some(({ change, isOurs }) => isOurs !== changes[i]!.isOurs && collide(change, changes[i]!.change)))
       group.push(changes[i++]!)
     const start = group[0]!.change.start
@@ -81,5 +81,5 @@ function changesOf(from: string, to: string): Change[] {
 const equals = (a: Change, b: Change): boolean =>
   a.start === b.start && a.end === b.end && a.lines.length === b.lines.length && a.lines.every((line, i) => line === b.lines[i])
 
-/** Whether two changes replace a line both, or add lines at the same place. */
+/** Whether two changes both replace a line, or add lines at the same position. */
 const collide = (a: Change, b: Change): boolean => (a.start === b.start && a.end === b.end) || (a.start < b.end && b.start < a.end)

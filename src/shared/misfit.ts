@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { capitalised } from './labels'
 import { Problem, type ProblemData } from './problem'
 
-/** One mismatch between a value and its schema: where it is, and a sentence without its full stop. */
+/** One mismatch between a value and its schema: its position, and a sentence without its full stop. */
 export interface Misfit {
   path: string[]
   sentence: string
@@ -15,13 +15,13 @@ type Wanted = readonly [one: string, many: string]
 const MAX_SENTENCES = 20
 /** The most fields and choices named in a sentence. */
 const MAX_NAMED_FIELDS = 12
-/** The most characters of a wrong text that are repeated. */
+/** The most characters of a wrong text that a sentence repeats. */
 const MAX_QUOTED_CHARS = 40
 
-// Every schema of this program describes what it expects in these words. A message given to a schema takes precedence.
+// Every schema of this program describes its expectations in these words. A schema's own message takes precedence.
 z.config({ localeError: (issue) => wordsOf(issue) })
 
-/** Every mismatch, however many there are: where it is, and what is wrong there, to stand after its name ("must be text, but it is 1"). */
+/** Every mismatch without a limit: its position, and a clause to follow its name ("must be text, but it is 1"). */
 export const everyMisfit = ({ issues }: Pick<z.core.$ZodError, 'issues'>): { path: string[]; message: string }[] =>
   issues.flatMap((issue) => spread(issue, []))
 
@@ -64,7 +64,7 @@ export function splitMisfits(problem: ProblemData): ProblemData[] {
   }))
 }
 
-/** Resolves a union's issue to the alternative that was meant: the one where only its own fields don't fit. */
+/** Resolves a union's issue to the intended alternative: the one where only its own fields don't fit. */
 function spread(issue: z.core.$ZodIssue, before: readonly string[]): { path: string[]; message: string }[] {
   const path = [...before, ...issue.path.map(String)]
   const ours = issue.code === 'invalid_union' && issue.message === ALTERNATIVES
@@ -75,7 +75,7 @@ function spread(issue: z.core.$ZodIssue, before: readonly string[]): { path: str
   return [{ path, message: said.length === 0 ? 'must be of a known kind' : `must be ${said.join(' or ')}` }]
 }
 
-/** Stands for a union's issue until `spread` knows which alternative was meant. */
+/** Stands for a union's issue until `spread` finds the intended alternative. */
 const ALTERNATIVES = 'must have one of the allowed forms'
 
 function wordsOf(issue: z.core.$ZodRawIssue): string {
@@ -177,7 +177,7 @@ function wanted({ def }: Schema): Wanted {
     case 'catch':
       return wanted(inner(def.innerType))
     case 'lazy': {
-      // Any JSON at all is a union that holds itself.
+      // A schema for any JSON is a union that contains itself.
       const held = inner(def.getter())
       return held.def.type === 'union' ? ANYTHING : wanted(held)
     }

@@ -1,4 +1,4 @@
-/** Names that no character may have, because they are voices of the table. */
+/** Names that no character may have, because they are reserved for the table. */
 export const RESERVED_ACTORS = ['DM', 'designer', 'system'] as const
 
 /** The table's verbs. No game may define an action with one of these names. */
@@ -41,7 +41,7 @@ export type Verb = (typeof VERBS)[number]
 
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
-/** Why a file or folder name can't be used on every system, as the end of a sentence; undefined if it can. */
+/** Why a file or folder name isn't valid on every system, as the end of a sentence; undefined if it is. */
 export function badName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or a dot'
   if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return "it contains a character that some systems don't allow"
@@ -53,21 +53,21 @@ export function badName(name: string): string | undefined {
   return undefined
 }
 
-/** Why a new thing can't have an id, as the end of a sentence; undefined if it can. Existing files may have other ids. */
+/** Why an id isn't valid for a new thing, as the end of a sentence; undefined if it is. Existing files may have other ids. */
 export function badId(id: string): string | undefined {
   if (id === '__proto__') return 'programs reserve this name'
   if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(id)) return 'an id can contain only letters, digits, dashes and underscores'
   return badName(id) ?? badName(`${id}.yaml`)
 }
 
-/** Two names that fold alike can't be in one folder on every system. */
+/** Folds a name: two names with equal results can't be in one folder on every system. */
 export const fold = (name: string): string => composed(name).toLowerCase()
 
 /** Characters that normalization form C never changes. */
 const COMPOSED = /^[\0-\u02ff\u2010-\u2027]*$/
 const composed = (text: string): string => (COMPOSED.test(text) ? text : text.normalize('NFC'))
 
-/** The first name that isn't taken of `base`, `base-2`, `base-3` and so on. */
+/** The first of `base`, `base-2`, `base-3` and so on that isn't taken. */
 export function freeName(base: string, isTaken: (name: string) => boolean): string {
   let name = base
   for (let n = 2; isTaken(name); n++) name = `${base}-${n}`

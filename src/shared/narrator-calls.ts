@@ -10,21 +10,21 @@ import type { PlanViolation } from './plans/check'
 import type { PlanEvent } from './plans/events'
 import type { Beat } from './play'
 
-/** What became of a batch of mutations: the positions of those applied, why the others weren't, and the beat; no beat if none was applied. */
+/** The result of a batch of mutations: the positions of the applied ones, the faults of the others, and the beat; no beat if none was applied. */
 export interface AppliedMutations {
   applied: number[]
   refused: (MutationFault & { item: Json })[]
   beat?: Beat
 }
 
-/** What became of a plan: what is wrong with it, or what happened while it was done; its last beat, if it made one. */
+/** The result of a plan: its violations, or the events of its execution; its last beat, if it made one. */
 export interface PlanReport {
   violations: PlanViolation[]
   events: PlanEvent[]
   beat?: Beat
 }
 
-/** A narrative with how much it matters now, without its text. */
+/** A narrative with its current weight, without its text. */
 export interface WeighedNarrative extends NarrativeWeight {
   id: string
   name: string
@@ -32,28 +32,31 @@ export interface WeighedNarrative extends NarrativeWeight {
   focus: number
 }
 
-/** What one character believes. */
+/** The beliefs of one character. */
 export interface WhoBelieves {
   id: string
   name: string
   beliefs: HeldBelief[]
 }
 
-/** The calls about what narrators answer. */
+/** The calls about narrators' output. */
 export const narratorCalls = {
   /**
-   * Applies the mutations of a narrator's output, or a list of mutations, as one beat by the designer. Items that can't be applied are reported one by one.
-   * Throws Problem: `bad-input` for a text that holds no mutations, `dirty` if a file was changed outside.
+   * Applies the mutations of a narrator's output, or a list of mutations, as one beat by the designer. Invalid items are reported one by one. Throws
+   * Problem `bad-input` for a text without mutations, and `dirty` if a file was changed outside.
    */
   applyMutations: mutation(z.object({ text: z.string().max(MAX_OUTPUT_CHARACTERS) })).returns<AppliedMutations>(),
   /**
-   * Has a plan checked and done in the DM's turn, and narrated; Pause cancels it. A plan with violations changes nothing. Throws Problem: `refused` if it isn't
-   * the DM's turn, `dirty` if a file was changed outside.
+   * Validates, executes and narrates a plan in the DM's turn; Pause cancels it. A plan with violations changes nothing. Throws Problem `refused` if
+   * it isn't the DM's turn, and `dirty` if a file was changed outside.
    */
   runPlan: mutation(z.object({ text: z.string().max(MAX_OUTPUT_CHARACTERS) })).returns<PlanReport>(),
-  /** Every narrative, the weightiest first; now if no commit is named. */
+  /** Every narrative, the weightiest first, at a commit; by default the current one. */
   narratives: query(z.object({ at: Commit.optional() })).returns<WeighedNarrative[]>(),
-  /** What everybody believes, or one character; who has no beliefs is left out. Now if no commit is named. Throws Problem `not-found`. */
+  /**
+   * The beliefs of all characters, or of one, at a commit; by default the current one. Characters without beliefs are left out. Throws Problem
+   * `not-found`.
+   */
   beliefs: query(z.object({ of: Who.optional(), at: Commit.optional() })).returns<WhoBelieves[]>()
 }
 export type NarratorCalls = Methods<typeof narratorCalls>

@@ -19,7 +19,7 @@ type Amounts = {
   amount: number
   chance: Chance
 }[]
-/** The stat that decides, if the rule names it, and its name. */
+/** The deciding stat and its name, if the rule names it. */
 export interface Decided {
   stat?: string
   label?: string
@@ -34,7 +34,7 @@ export interface SaveOdds {
   chance: Chance
 }
 
-/** Why there are no numbers, in words, and the problem if a rule failed. And how often the rule ran. */
+/** Why there are no numbers, in words, and the problem if a rule failed. Also the number of times that the rule ran. */
 interface Counting {
   why?: string
   problem?: ProblemData
@@ -65,12 +65,12 @@ export interface JourneyOdds extends Counting {
   params: Params
   counted?: Decided & {
     success: Chance
-    /** Arrives hurt. */
+    /** The chance to arrive hurt. */
     partial: Chance
     failure: Chance
-    /** Arrives at all, hurt or unhurt. */
+    /** The chance to arrive, hurt or unhurt. */
     arrives: Chance
-    /** Whether nobody can arrive. */
+    /** Whether no party member can arrive. */
     impossible: boolean
     damage: Average
     harm: Amounts
@@ -78,11 +78,11 @@ export interface JourneyOdds extends Counting {
   }
 }
 
-/** One interaction with somebody in which something is rolled, the two of them alone and in peace. */
+/** One interaction with an actor that involves a roll, the two of them alone and outside combat. */
 export interface InteractionOdds extends Counting {
   target: string
   name: string
-  /** What is done, if there is a choice. */
+  /** The choice that was made, if there is one. */
   with?: string
   params: Params
   counted?: Decided & {
@@ -92,7 +92,7 @@ export interface InteractionOdds extends Counting {
     /** Damage to the other actor. */
     damage: Average
     harm: Amounts
-    /** The other actor can no longer act. */
+    /** The chance that the other actor can no longer act. */
     down: Chance
     /** Damage to the actor, and the chance that they can no longer act. */
     back: Average
@@ -116,9 +116,9 @@ export interface ActorOdds {
   attacks: AttackOdds[]
   /** Why there is no attack at all, in words. */
   noAttack?: string
-  /** Whether attacks are counted only when this actor is asked for alone, because they threaten nobody. */
+  /** Whether attacks are counted only on request for this actor, because they threaten nobody. */
   unasked?: boolean
-  /** With the actors in the same place; with everybody if this actor is asked for alone. */
+  /** With the actors in the same place; with all actors on request for this actor alone. */
   interactions: InteractionOdds[]
   journeys: JourneyOdds[]
   /** Why no journey has odds, in words, if the reason is the same for all. */
@@ -126,8 +126,8 @@ export interface ActorOdds {
 }
 
 /**
- * A journey as one party member would find it: the roll that decides (`need` or less if `under`, otherwise or more) and the chances; otherwise
- * why there is nothing to count.
+ * A journey as one party member would experience it: the deciding roll (`need` or less if `under`, otherwise or more) and the chances; otherwise why
+ * there are none.
  */
 export interface Attempt {
   /** The id of the actor, or of a role that players can still have. */
@@ -138,13 +138,16 @@ export interface Attempt {
   why?: string
 }
 
-/** What a player can still become, with an article: `mage`, "a mage". */
+/** A role that a player can still choose, with an article: `mage`, "a mage". */
 export interface Role {
   id: string
   name: string
 }
 
-/** What players wait for before anything can be attempted: the game's word for it (`class`), who waits, and every choice. */
+/**
+ * A choice that players have to make before the first risky action: the game's word for it (`class`), the players who have not made it, and the
+ * options.
+ */
 export interface Preparing {
   kind: string
   waiting: string[]
@@ -158,7 +161,7 @@ export interface Odds {
   preparing?: Preparing
 }
 
-/** The progress of counting odds: for whom, and how many of what. */
+/** The progress of counting odds: the actor, and how much is done. */
 export interface OddsProgress {
   name: string
   what: 'attacks' | 'journeys' | 'places'

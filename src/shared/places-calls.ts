@@ -9,14 +9,14 @@ export interface PlacePage {
   beats: Beat[]
   /** How many beats were read for this page. */
   examined: number
-  /** Where the next page begins; absent at the beginning of the story. A page may be short or empty and still have a next one. */
+  /** The start of the next page; absent at the beginning of the story. A page may be short or empty and still have a next one. */
   before?: string
 }
 
 /** The calls about what happened in a place. */
 export const placesCalls = {
   /**
-   * Beats of the line that ends at a commit (now if none is named) whose actor was in a place, came to it or left it (for the DM: where most of
+   * Beats of the line that ends at a commit (by default the current one) whose actor was in a place, entered or left it (for the DM: where most of
    * the party is), or that changed the place itself. `before` is that of the previous page. Throws Problem `not-found`.
    */
   beatsAt: query(
@@ -28,8 +28,8 @@ export const placesCalls = {
     })
   ).returns<PlacePage>(),
   /**
-   * Where the party was, up to a commit (now if none is named): in the last session before it, or on the whole line. The party is where most of
-   * the players are. If stopped, covers only the newest beats. Throws Problem `not-found`.
+   * The party's visits to places up to a commit (by default the current one): in the last session before it, or on the whole line. The party is where
+   * most of the players are. If stopped, covers only the newest beats. Throws Problem `not-found`.
    */
   visits: query(z.object({ span: Span, at: Commit.optional() })).returns<Visits>(),
   /** The prose of a place, journey or region at a commit. Journeys and regions have only a description. Throws Problem `not-found`. */

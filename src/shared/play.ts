@@ -14,7 +14,7 @@ export type ParamValue = z.infer<typeof ParamValue>
 export const Params = z.record(z.string(), ParamValue)
 export type Params = z.infer<typeof Params>
 
-/** A request to the story, and the only kind there is. Callers never build a Beat. */
+/** A request to the story, and the only kind of request. Callers never build a Beat. */
 export const ActionCall = z.object({
   kind: z.enum(['play', 'edit', 'skill', 'script', 'import']).default('play'),
   /** A verb of the table (narrate, call_on …) or an action of the game. */
@@ -55,15 +55,15 @@ export interface RollOptions {
 
 /** Totals from the first number to the second: a row of a table. */
 export type Range = readonly [number, number]
-/** What a rule can read of a roll besides its outcome. */
+/** The details of a roll that a rule can read besides its outcome. */
 export type Look = 'total' | 'dice'
 
 /** The source of dice, an argument of `engine.play`: replay, exact odds and previews each pass their own. */
 export interface Dice {
   roll(expr: string, options?: RollOptions): Roll
   /**
-   * Only dice that count odds have it, and then it is called instead of `roll`: the roll may stand for many, and `look` is called when something
-   * of it is read. With `ranges`, the range that the total falls into is known and reading it is not reported.
+   * Only the dice for computing odds have it, and it is called instead of `roll`: the roll may represent many, and `look` is called when the rule
+   * reads a detail of it. With `ranges`, the total's range is known, and reading it is not reported.
    */
   watch?(expr: string, options: RollOptions, ranges?: readonly Range[]): { roll: Roll; look: (member: Look) => void }
 }
@@ -87,15 +87,15 @@ export const LogEntry = z.looseObject({
   by: z.string(),
   kind: z.enum(['narration', 'speech', 'system', 'roll', 'scene']),
   text: z.string(),
-  /** The action behind a system entry; the verb behind what an Arrow document told. */
+  /** The action behind a system entry; the verb behind a text of an Arrow document. */
   action: z.string().optional(),
   rolls: z.array(Roll).optional(),
-  /** What the rules changed: the ground truth behind a system entry's sentence. */
+  /** The changes by the rules: the ground truth behind a system entry's sentence. */
   changes: EntryChanges.optional()
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
-/** Which model was used for a beat and what it cost: facts outside the story, kept in the commit's trailers. */
+/** The model for a beat and its cost: facts outside the story, kept in the commit's trailers. */
 export interface Spent {
   model?: string
   /** Absent if the beat came from the answer to an earlier request. `input` includes cached tokens. */
@@ -104,7 +104,7 @@ export interface Spent {
   cost?: number
 }
 
-/** The facts of a beat from one pass over the history: enough to draw the timeline. */
+/** The facts of a beat that one pass over the history collects: enough to draw the timeline. */
 export interface Beat {
   /** Commit id. */
   id: string
@@ -137,9 +137,9 @@ export const ToolCall = z.object({
   /** The tool's answer, or the problem that it reported. */
   result: z.string().optional(),
   problem: z.string().optional(),
-  /** It was a narration, returned to the model once, because the record contradicts it. Not done again in a replay. */
+  /** A narration that was returned to the model once, because it contradicts the record. A replay skips it. */
   returned: z.literal(true).optional(),
-  /** Where it was refused: the id of a place; if a rule failed, its file in the campaign and the line. */
+  /** The place of a refusal: the id of a place; if a rule failed, its file in the campaign and the line. */
   place: z.string().optional(),
   file: z.string().optional(),
   line: z.number().int().optional(),
@@ -149,14 +149,14 @@ export const ToolCall = z.object({
 })
 export type ToolCall = z.infer<typeof ToolCall>
 
-/** A ruling that a text links to, as it was at that commit; `path` in the campaign. */
+/** A ruling that a text links to, as of that commit; `path` in the campaign. */
 export interface Cited {
   path: string
   title: string
   text: string
 }
 
-/** A beat with everything it changed, for the side panel. */
+/** A beat with all its changes, for the side panel. */
 export interface BeatDetail {
   beat: Beat
   params: Params

@@ -36,13 +36,13 @@ export const factsIn = (premise: string): string[] =>
 
 const isWithoutPremise = (line: Line): line is string => typeof line === 'string'
 
-/** The sentences whose premise holds. Most lists have no premise at all, and every view asks for some fifty lists. */
+/** The sentences whose premise holds. Most lists have no premise at all, and every view needs some fifty lists. */
 export function linesNow(lines: readonly Line[], state: GameState): string[] {
   if (lines.every(isWithoutPremise)) return lines.slice()
   return lines.flatMap((line) => (isWithoutPremise(line) ? line : isTrue(line.when, state) ? line.text : []))
 }
 
-/** What somebody wants now, '' for nothing, and what they wanted and have. */
+/** A character's current want ('' for none), and the earlier wants that are met. */
 export interface WantNow {
   now: string
   met: string[]
@@ -71,7 +71,7 @@ export const isOver = (
 
 const lately = new WeakMap<GameState, { story: Lore['story']; outcomes: StoryOutcome[] }>()
 
-/** The outcomes of every event that is over at a state, in the story's order. Asked for everybody in sight, so a state's are kept. */
+/** The outcomes of every event that is over at a state, in the story's order. Needed for every visible character, so cached by state. */
 export function outcomesSoFar(story: Lore['story'], state: GameState): StoryOutcome[] {
   const known = lately.get(state)
   if (known?.story === story) return known.outcomes
@@ -80,7 +80,7 @@ export function outcomesSoFar(story: Lore['story'], state: GameState): StoryOutc
   return outcomes
 }
 
-/** What somebody wants at a state: what the last event that is over left them to want, else the first want of their file that is not met. */
+/** A character's want at a state: the one from the outcome of the last event that is over, else the first want in their file that is not met. */
 export function wantOf(id: string, { actors, story }: Pick<Lore, 'actors' | 'story'>, state: GameState): WantNow {
   const theirs = inTurn(own(actors, id)?.wants ?? '', state)
   const left = outcomesSoFar(story, state).flatMap(({ wants }) => own(wants, id) ?? [])

@@ -13,20 +13,20 @@ export interface TableStatus {
   running: boolean
   /** The pause between beats, in ms. */
   pace: number
-  /** The seats that have been asked and have not answered yet, the DM first, then in party order. */
+  /** The seats whose answers are pending, the DM first, then in party order. */
   thinking?: string[]
   agents: Record<string, AgentKind>
-  /** The seats that the designer plays: until the turn is over, or until they hand it back. */
+  /** The seats under manual control: until the turn is over, or until the designer hands them back. */
   hands: Record<string, 'turn' | 'always'>
   /** The seat that waits for the designer. */
   waiting?: string
-  /** What models have used for this campaign on this machine. */
+  /** The models' usage for this campaign on this machine. */
   usage: Usage
   /** The limit in US dollars after which no model is called. */
   cap?: number
-  /** The model that judges narrations when the designer asks for it. */
+  /** The model that judges narrations at the designer's request. */
   judge?: string
-  /** Why it stopped by itself: the session is over, a problem, or external changes. */
+  /** Why the table stopped: the session is over, a problem, or external changes. */
   stopped?: string
 }
 
@@ -35,7 +35,7 @@ export interface ExternalChange {
   path: string
   change: 'added' | 'changed' | 'removed'
   staged: boolean
-  /** Why the app keeps the file out of the story, if it was saved here but doesn't fit. */
+  /** The problem because of which a file that was saved here is kept out of the story. */
   problem?: ProblemData
 }
 
@@ -46,8 +46,8 @@ export interface AheadBehind {
 }
 
 /**
- * `upstream`: how far it is ahead or behind its upstream, as last fetched. `fetched`: it is itself a fetched branch of another copy
- * (`origin/main`). It can be viewed like any other; playing on creates a branch from it.
+ * `upstream`: the beats that it is ahead or behind, as last fetched. `fetched`: it is itself a fetched branch of another copy (`origin/main`). It can
+ * be viewed like any other; playing on creates a branch from it.
  */
 export interface Branch {
   name: string
@@ -96,12 +96,12 @@ export interface StateAt {
   lore?: Lore
 }
 
-/** What an actor may do at a commit, as if it were their turn, and whose turn it really is. For the designer only. */
+/** An actor's actions at a commit, as if it were their turn, and whose turn it really is. For the designer only. */
 export interface Availabilities {
   turn: string
   /** Actions of the game, as if it were their turn. */
   list: Availability[]
-  /** Verbs of the table as they are now; [] for actors without a seat. */
+  /** The currently available verbs of the table; [] for actors without a seat. */
   verbs: Availability[]
 }
 
@@ -112,7 +112,7 @@ export interface Refusal {
   /** The actor. */
   by: string
   action: string
-  /** What it was tried with; absent if with nothing. */
+  /** The parameters of the attempt; absent if there were none. */
   params?: Params
   reason: string
   /** The id of the place where it happened. */
@@ -122,7 +122,7 @@ export interface Refusal {
   line?: number
 }
 
-/** What was refused before the call that made the beat of that number. What a model requests after that is not part of its turn. */
+/** The refusals before the call that made the beat of that number. Later requests of the model are not part of its turn. */
 export function refusalsOf(beat: number, calls: readonly ToolCall[]): Refusal[] {
   const index = calls.findIndex((call) => call.beat !== undefined)
   return calls.slice(0, index < 0 ? calls.length : index).flatMap(({ tool, by, as = by, input, problem, place, file, line }) =>
@@ -149,12 +149,12 @@ export interface SceneLog {
   title: string
   entries: LogEntry[]
   private: Record<string, { beat: number; by: string; text: string }[]>
-  /** The refusals on the way, if they were recorded here; absent if there were none. */
+  /** The refusals between its beats, if they were recorded here; absent if there were none. */
   refused?: Refusal[]
   summary?: string
 }
 
-/** One ordered stream. After a gap in `seq` or a new `epoch`, fetch `present` again. */
+/** One ordered stream of events. After a gap in `seq` or a new `epoch`, fetch `present` again. */
 export type StudioEvent = {
   epoch: string
   seq: number
@@ -168,15 +168,15 @@ export type StudioEvent = {
       private: { player: string; beat: number; by: string; text: string }[]
       toolCalls: ToolCall[]
     }
-  /** The present changed in another way: branch switched, history rewritten, campaign opened or closed, too many events waiting. */
+  /** Another change of the present: branch switched, history rewritten, campaign opened or closed, too many events queued. */
   | { kind: 'head' }
   | { kind: 'table'; table: TableStatus }
   | { kind: 'edits'; edits: ExternalChange[] }
   | { kind: 'verified'; verified: Verified }
   | { kind: 'problem'; problem: ProblemData }
-  /** Progress of the current turn. It has the number of the event before it and is not sent again to clients that connect later. */
+  /** Progress of the current turn. It has the number of the previous event and is not sent again to clients that connect later. */
   | { kind: 'live'; live: Live }
 )
 
-/** An event before the stream numbers it. */
+/** An event before it gets its number in the stream. */
 export type NewEvent = StudioEvent extends infer E ? (E extends StudioEvent ? Omit<E, 'epoch' | 'seq'> : never) : never

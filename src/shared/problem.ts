@@ -1,7 +1,7 @@
 import { asMessage } from './labels'
 import { systemFailure } from './system-failure'
 
-/** Every kind of problem that a person can meet. The message says what to do; the code is for programs. */
+/** Every kind of problem that a user can encounter. The message contains the remedy; the code is for programs. */
 export type ProblemCode =
   | 'not-found' // a folder, file, commit or name that doesn't exist
   | 'not-a-campaign' // a folder without a campaign
@@ -29,7 +29,7 @@ export interface ProblemData {
 /** Returns whether a finding of `check` may be intended: it is reported but doesn't make the check fail. */
 export const isRemark = ({ data }: ProblemData): boolean => data?.['level'] !== undefined
 
-/** An error for people: a code, a message that says what to do, and data (file, line, …). */
+/** An error for users: a code, a message with a remedy, and data (file, line, …). */
 export class Problem extends Error {
   override readonly name = 'Problem'
   constructor(
@@ -46,7 +46,7 @@ export class Problem extends Error {
 }
 
 /**
- * Converts any thrown value to something a person can read. Failures of the system become `disk` or `memory`; any other error becomes `internal`
+ * Converts any thrown value to a Problem that a user can read. Failures of the system become `disk` or `memory`; any other error becomes `internal`
  * and keeps its message.
  */
 export function toProblem(thrown: unknown): Problem {

@@ -1,22 +1,22 @@
 import type { Chance, JourneyOdds, Preparing } from './odds'
 
-/** The best route for one actor from where they are to one place. */
+/** The best route for one actor from their current place to another. */
 export interface PlaceReach {
   place: string
   name: string
-  /** The chance ever to stand there by the route that maximizes it; if it was not counted, absent, and `why` gives the reason. */
+  /** The highest chance of ever arriving there, over all routes; absent if it was not counted, and `why` gives the reason. */
   chance?: Chance
   why?: string
   /** `later`: only after a closed journey opens. `never`: not even then, however often they rest. */
   open: 'now' | 'later' | 'never'
-  /** The average cost of that route until it ends, there or on the road: minutes and hit points, as the nearest number. */
+  /** The average cost of that route until it ends, at its target or earlier: minutes and hit points, as the nearest number. */
   minutes: number
   damage: number
   /** The journeys of that route if all of them go as well as possible. */
   route: string[]
 }
 
-/** Every journey and every place as one actor finds them. */
+/** Every journey and every place from one actor's point of view. */
 export interface ActorReach {
   actor: string
   name: string
@@ -28,7 +28,7 @@ export interface ActorReach {
   /** The stats that count as hit points, with their labels on the sheet. */
   stats: { label: string; now: number; rested: number }[]
   places: PlaceReach[]
-  /** Journeys as in `Odds`; `shut` if the fact they require doesn't hold. */
+  /** Journeys as in `Odds`; `shut` if their required fact doesn't hold. */
   journeys: (JourneyOdds & { shut: boolean })[]
   /** Why no journey was counted, in words. */
   why?: string
@@ -39,7 +39,7 @@ export interface ReachFinding {
   kind: 'unreachable' | 'sink' | 'soft-lock' | 'impossible' | 'shut'
   /** A sentence with names. */
   sentence: string
-  /** The actors it holds for; empty with `everybody`, which means everybody who was asked about. */
+  /** The actors that it holds for; empty with `everybody`, which means all requested actors. */
   actors: string[]
   everybody: boolean
   places: string[]

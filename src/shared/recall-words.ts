@@ -1,9 +1,9 @@
 import type { Hit, Recalled } from './recall'
 
-/** The maximum characters of one note, and of one answer, that an agent gets. */
+/** The most characters of one note, and of one answer, that an agent gets. */
 const MAX_CHARS = { note: 4000, answer: 16_000 }
 
-/** The answer of `recall` to an agent: short, each note with the path under which it is recorded. */
+/** The answer of `recall` to an agent: short, with the path of each note. */
 export function recallWords({ hits, more, of, cited }: Recalled): string {
   const said = cited.length === 0 ? [] : [`Named in this scene: ${cited.map(({ beat, by }) => `beat ${beat} by ${by}`).join(', ')}.`]
   if (hits.length === 0) return [`No match in ${count(of)}.`, ...said].join('\n')

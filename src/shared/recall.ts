@@ -12,7 +12,7 @@ export const Recall = z.object({
 })
 export type Recall = z.infer<typeof Recall>
 
-/** A note that was found: `content` (the whole body) for a search by tags alone, otherwise `snippet`. */
+/** A matching note: `content` (the whole body) for a search by tags alone, otherwise `snippet`. */
 export interface Hit {
   path: string
   title: string
@@ -20,11 +20,11 @@ export interface Hit {
   modified: string
   snippet?: string
   content?: string
-  /** What is wrong with the note's front matter. */
+  /** The fault of the note's front matter. */
   problem?: string
 }
 
-/** The notes found, and whether a higher limit would find more. */
+/** The matching notes, and whether a higher limit would find more. */
 export interface RecallHits {
   hits: Hit[]
   more: boolean

@@ -14,9 +14,9 @@ export interface VerifyReport {
 }
 
 /**
- * What `check` reports about a game and its campaign, most urgent first. Each finding has `data.file` and mostly `data.line`. `data.level` is
- * "unreached" for facts and places that nobody reaches or gets back from, and "remark" for what may be intended; `data.stock` is true for an
- * unchanged file of a bundled game.
+ * The report of `check` about a game and its campaign, most urgent first. Each finding has `data.file` and usually `data.line`. `data.level` is
+ * "unreached" for unreachable facts and places and for places without a route back, and "remark" for findings that may be intended; `data.stock` is
+ * true for an unchanged file of a bundled game.
  */
 export interface CheckReport {
   findings: ProblemData[]
@@ -27,11 +27,11 @@ export interface CheckReport {
   states: number
   calls: number
   world: 'campaign' | 'made up'
-  /** What the story's narrations and speeches say against the record; absent for a game alone. They are no errors of files. */
+  /** The contradictions between the story's narrations or speeches and the record; absent for a game alone. They are not errors of files. */
   contradictions?: BeatContradictions[]
 }
 
-/** The groups of `check`'s findings, most urgent first; `stock` is what may be intended in the rules of a bundled game. */
+/** The groups of `check`'s findings, most urgent first; `stock` contains possibly intended findings in the rules of a bundled game. */
 export const FINDING_GROUPS = ['errors', 'unreached', 'intentions', 'stock'] as const
 export type FindingGroup = (typeof FINDING_GROUPS)[number]
 
@@ -49,7 +49,7 @@ export function groupsOf(findings: readonly ProblemData[]): Record<FindingGroup,
   return groups
 }
 
-/** How far the current line has been replayed while the table rests: `checked` of `of` beats, and those that came out differently, oldest first. */
+/** The verification of the current line while the table rests: `checked` of `of` beats, and those with another result, oldest first. */
 export interface Verified {
   checked: number
   of: number

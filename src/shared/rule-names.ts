@@ -1,11 +1,11 @@
 import type { NameKind } from './language-calls'
 
-/** What a text in a rule can name: something that a file defines, or a fact. */
+/** The kinds of names in a rule's texts: a definition in a file, or a fact. */
 export type RuleNameKind = Extract<NameKind, 'action' | 'condition' | 'item' | 'table' | 'stat'> | 'fact'
 
 /**
- * Methods and functions of 'proscenium' with an argument that is a name: its index, the least number of arguments of such a call, and the kind. Calls
- * with fewer arguments mean something else.
+ * Methods and functions of 'proscenium' with an argument that is a name: its index, the fewest arguments of such a call, and the kind. Calls with
+ * fewer arguments mean something else.
  */
 export const NAMED_ARGUMENTS: Readonly<Record<string, [argument: number, least: number, RuleNameKind]>> = {
   addCondition: [1, 2, 'condition'],
@@ -34,10 +34,10 @@ export const NAMED_KEYS: Readonly<Record<string, RuleNameKind>> = {
   facts: 'fact'
 }
 
-/** Fields of objects that hold a name: `{ action: 'rest' }`. */
+/** Fields of objects whose value is a name: `{ action: 'rest' }`. */
 export const NAMED_FIELDS: Readonly<Record<string, RuleNameKind>> = { action: 'action', item: 'item' }
 
-/** What each kind is called in sentences. */
+/** The noun for each kind in sentences. */
 export const KIND_NOUNS: Readonly<Record<NameKind, string>> = {
   action: 'action',
   condition: 'condition',

@@ -1,6 +1,6 @@
 import { fold } from './names'
 
-/** The parts of a ruling: what was decided, what was asked, and what the rules say about it, each as Markdown. */
+/** The parts of a ruling: the decision, the question, and the rules that apply, each as Markdown. */
 export interface RulingParts {
   title: string
   ruling: string
@@ -8,7 +8,7 @@ export interface RulingParts {
   rules: string
 }
 
-/** A note with everything that its writer proposes. `line` and `column`, from 1: where to write on. */
+/** A suggested note. `line` and `column`, from 1: where the writer continues. */
 export interface NoteDraft {
   path: string
   text: string

@@ -11,7 +11,7 @@ type Sheet = Pick<Actor, 'stats' | 'conditions' | 'inventory'>
 
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** What changes a stat now: conditions, once per count, and carried items. `from` is a name for people. */
+/** The current modifiers of a stat: conditions, once per count, and carried items. `from` is the displayed name. */
 export function modifiers(actor: Sheet, stat: string, lists: Lists): { from: string; by: number }[] {
   const out: { from: string; by: number }[] = []
   for (const [id, { count = 1 }] of Object.entries(actor.conditions)) {
@@ -27,13 +27,13 @@ export function modifiers(actor: Sheet, stat: string, lists: Lists): { from: str
   return out
 }
 
-/** The current value of a stat: the sheet's value with everything that changes it, never below the manifest's minimum. */
+/** The current value of a stat: the sheet's value with all modifiers, never below the manifest's minimum. */
 export function statOf(actor: Sheet, stat: string, lists: Lists): number {
   const sum = modifiers(actor, stat, lists).reduce((total, { by }) => total + by, own(actor.stats, stat) ?? 0)
   return Math.max(own(lists.manifest.stats, stat)?.min ?? 0, sum)
 }
 
-/** Actions granted by conditions and carried items, each with the name of what grants it. */
+/** Actions granted by conditions and carried items, each with the name of its source. */
 export function granted(actor: Sheet, lists: Lists): Record<string, string> {
   const out: Record<string, string> = {}
   for (const id of Object.keys(actor.conditions)) {

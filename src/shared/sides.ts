@@ -7,7 +7,7 @@ interface Fight {
   combat?: Pick<Combat, 'sides'> | undefined
 }
 
-/** The side an actor fights on: as the fight says, otherwise `party` for players and friendly NPCs, `foes` for the others. */
+/** The side on which an actor fights: from the fight, otherwise `party` for players and friendly NPCs, `foes` for the others. */
 export function sideOf(state: Fight, id: string): string {
   const named = state.combat?.sides
   if (named && Object.hasOwn(named, id)) return named[id] as string

@@ -3,22 +3,22 @@ import type { AbortSignalLike } from './abort'
 import type { JsonObject } from './json'
 import { Problem } from './problem'
 
-/** Seconds that a skill may take if neither its plan nor its manifest says otherwise. */
+/** The default time limit of a skill, in seconds. */
 export const SKILL_SECONDS = 10
 
-/** What a skill is asked to do, as one JSON object. External skills read it from standard input. */
+/** A request to a skill, as one JSON object. External skills read it from standard input. */
 export interface SkillRequest {
   /** The plan's name for this use. */
   actionId: string
   skill: string
   parameters: JsonObject
-  /** The parts of the state that the skill needs and may know, by name. */
+  /** The parts of the state that the skill needs and is allowed to see, by name. */
   state: JsonObject
-  /** The turn or run that it belongs to. */
+  /** The turn or run that the request belongs to. */
   sessionId: string
 }
 
-/** One change of the state that an external skill asks for; `path` is a JSON Pointer into the state. */
+/** One change of the state that an external skill requests; `path` is a JSON Pointer into the state. */
 export const SkillChange = z.strictObject({
   path: z.string().max(500),
   operation: z.enum(['Add', 'Update', 'Remove']),
@@ -26,53 +26,53 @@ export const SkillChange = z.strictObject({
 })
 export type SkillChange = z.infer<typeof SkillChange>
 
-/** The beat in which the changes of a skill were saved. */
+/** The beat that contains a skill's changes. */
 export interface SavedSkill {
   /** The commit. */
   beat: string
   n: number
   subject: string
-  /** How many values of the state changed, without those that the table counts for itself. */
+  /** The number of changed values in the state, without the table's own counters. */
   changes: number
 }
 
-/** What became of one use of a skill. A failed one has at least one error and no changes. */
+/** The result of one use of a skill. A failed one has at least one error and no changes. */
 export interface SkillResult {
   success: boolean
   output: JsonObject
-  /** Changes that are still to be made. A skill in-process makes its own, so it has none. */
+  /** Changes to apply. An in-process skill applies its own, so it has none. */
   stateChanges: SkillChange[]
   errors: string[]
-  /** What an external skill wrote to standard error. */
+  /** The standard error of an external skill. */
   stderr?: string
-  /** The beat that it made, for a skill in-process. */
+  /** The beat that an in-process skill made. */
   saved?: SavedSkill
-  /** It failed for a reason that may be gone at once, such as a process that couldn't be started. It is tried again. */
+  /** The reason for the failure may be temporary, such as a process that couldn't be started. The skill is tried again. */
   isTransient?: true
 }
 
-/** Something that an action of a plan can use: a tool of the DM, an action of the game, or a program beside the campaign. */
+/** A capability that a plan's action can use: a tool of the DM, an action of the game, or a program beside the campaign. */
 export interface Skill {
   /** Unique among all skills of a campaign. */
   readonly name: string
   readonly description: string
   /** JSON Schema of its parameters: an object. */
   readonly inputSchema: JsonObject
-  /** The parts of the state that it is given, such as `quests`. A skill in-process reads the story itself. */
+  /** The parts of the state that it receives, such as `quests`. An in-process skill reads the story itself. */
   readonly state: readonly string[]
-  /** Seconds. */
+  /** The time limit in seconds. */
   readonly timeoutSeconds: number
-  /** External skills may run side by side; those in-process never do. */
+  /** External skills may run in parallel; in-process ones never do. */
   readonly runs: 'in-process' | 'external'
-  /** Where it comes from, for people: `the table`, or the folder of a tool. */
+  /** Its source, as shown to users: `the table`, or the folder of a tool. */
   readonly origin: string
-  /** It ends the seat's turn, so nothing can wait for it. */
+  /** It ends the seat's turn, so nothing can depend on it. */
   readonly endsTurn?: true
   /** Why parameters don't fit its schema, in a sentence; undefined if they do. */
   misfit(parameters: JsonObject): string | undefined
   /**
-   * Does it. What goes wrong is a failed result, with sentences in `errors`; a Problem is thrown only for what no plan can help, such as a full disk. After
-   * the signal an external skill ends itself and everything it started.
+   * Runs it. A failure is a failed result with sentences in `errors`; a Problem is thrown only when no plan could help, such as for a full disk.
+   * After the signal an external skill ends with all its child processes.
    */
   run(request: SkillRequest, signal: AbortSignalLike): Promise<SkillResult>
 }
@@ -80,13 +80,13 @@ export interface Skill {
 /** A failed use, with its reasons. */
 export const failedSkill = (...errors: string[]): SkillResult => ({ success: false, output: {}, stateChanges: [], errors })
 
-/** All skills by name, and what is wrong with those that were left out. */
+/** All skills by name, and the faults of those that were left out. */
 export interface SkillRegistry {
   readonly skills: ReadonlyMap<string, Skill>
   readonly findings: readonly Problem[]
 }
 
-/** Puts skills together. Of two with one name the first stays, so those in-process come first; the other is a finding. */
+/** Collects skills. The first of equal names wins, so in-process skills come first; the other becomes a finding. */
 export function skillRegistry(all: Iterable<Skill>): SkillRegistry {
   const skills = new Map<string, Skill>()
   const findings: Problem[] = []

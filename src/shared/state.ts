@@ -22,19 +22,19 @@ export type Item = z.infer<typeof Item>
 export const ActiveCondition = z.looseObject({
   since: z.number().optional(),
   until: z.number().optional(),
-  /** The remaining rounds of the fight. Removed when the fight ends. */
+  /** The remaining rounds of the fight. The condition is removed when the fight ends. */
   rounds: z.number().int().optional(),
   /** How many times it applies, for conditions that count. */
   count: Count.optional()
 })
 export type ActiveCondition = z.infer<typeof ActiveCondition>
 
-/** Something an NPC can reveal. It is set as a fact when revealed; `text` is said aloud. */
+/** A fact that an NPC can reveal. Revealing it sets the fact and says `text` aloud. */
 export const Reveal = z.looseObject({
   text: z.string(),
-  /** The attitude that the NPC must have at least: wary < neutral < friendly. */
+  /** The minimum attitude of the NPC: wary < neutral < friendly. */
   needs: z.enum(['wary', 'neutral', 'friendly']).optional(),
-  /** Facts that must hold before this is revealed. */
+  /** Facts that must hold first. */
   after: z.array(z.string()).optional()
 })
 export type Reveal = z.infer<typeof Reveal>
@@ -43,7 +43,7 @@ export type Reveal = z.infer<typeof Reveal>
 export const Actor = z.looseObject({
   kind: z.enum(['player', 'npc']),
   name: z.string(),
-  /** The id of the location. This alone says where the actor is. */
+  /** The id of the location. No other field determines where the actor is. */
   location: Id,
   /** The sheet's numbers, as the game's manifest declares them (STR, DEX, WIL, hp …). */
   stats: z.record(z.string(), z.number()),
@@ -52,17 +52,17 @@ export const Actor = z.looseObject({
   inventory: z.record(Id, Item),
   tags: z.record(z.string(), Flag),
   attitude: z.enum(['hostile', 'wary', 'neutral', 'friendly']).optional(),
-  /** By fact id. */
+  /** Reveals by fact id. */
   reveals: z.record(Id, Reveal).optional()
 })
 export type Actor = z.infer<typeof Actor>
 
-/** Something in a place that can be searched or used. What it holds is found only once. */
+/** A thing in a place that can be searched or used. Its contents are found only once. */
 export const Feature = z.looseObject({
   name: z.string(),
   /** Narrated when a search succeeds. */
   text: z.string(),
-  /** The fact that finding it sets. */
+  /** The fact that a search sets. */
   fact: Id.optional(),
   /** Equipment found here. */
   item: Id.optional(),
@@ -110,14 +110,14 @@ export const SceneFacts = z.looseObject({
   aim: z.string(),
   /** The number of the beat that opened it. */
   opened: z.number().int(),
-  /** The story event it plays, if any. */
+  /** Its story event, if any. */
   story: z.string().optional()
 })
 export type SceneFacts = z.infer<typeof SceneFacts>
 
 /** The active scene: the front matter of its ABOUT.md, and its scene tree. Absent between scenes. */
 export const SceneState = SceneFacts.extend({
-  /** The last scene tree that was told in it, from SCENE.json. */
+  /** The last scene tree that was narrated in it, from SCENE.json. */
   tree: SceneTree.optional(),
   /** The numbers of the beats in which words of that tree were clicked, by the words' ids (narrator/open-words.ts). */
   clicked: z.record(z.string(), z.int()).optional()
@@ -127,26 +127,26 @@ export type SceneState = z.infer<typeof SceneState>
 /** done: no session is open · open: between scenes · dm, player, npc: whose turn · close: a summary is due. */
 const Phase = z.enum(['done', 'open', 'dm', 'player', 'npc', 'close'])
 
-/** Counts by action and by the status that it came to. */
+/** Counts by action and by status of the result. */
 const Outcomes = z.record(z.string(), z.record(z.string(), z.number()))
 export type Outcomes = z.infer<typeof Outcomes>
 
 const MAX_BEATS = 1_000_000_000
 
-/** What the engine does next; the file `next`. */
+/** The engine's next step; the file `next`. */
 export const Next = z.looseObject({
-  /** The number of the next beat, which is the number of beats so far. */
+  /** The number of the next beat, which equals the number of beats so far. */
   beat: z.number().int().min(0).max(MAX_BEATS, 'must be at most a thousand million'),
   phase: Phase,
   /** Who decides next: `DM` or an actor's id (in phase npc the DM decides for this NPC). */
   actor: z.string(),
-  /** Players still to be asked, in order. */
+  /** The players still to come in this round, in order. */
   waiting: z.array(z.string()),
   /** Free calls used in this turn, by tool. */
   spent: z.record(z.string(), z.number().int()),
   mode: z.enum(['story', 'combat']),
   round: z.number().int().min(0),
-  /** Who still acts in this round, in order. */
+  /** The actors who still act in this round, in order. */
   initiative: z.array(z.string()),
   session: z.number().int().min(0),
   /** The number of the scene within the session. */
@@ -163,14 +163,14 @@ export const Next = z.looseObject({
   exercised: z.object({
     scene: z.record(z.string(), z.number()),
     session: z.record(z.string(), z.number()),
-    /** How the actions among them came out: counts by action and status (success, failure …). */
+    /** The results of these actions: counts by action and status (success, failure …). */
     outcomes: z.object({ scene: Outcomes, session: Outcomes }).optional()
   }),
-  /** The DM has ended the campaign. Agents play nothing more until somebody opens another session. */
+  /** The DM has ended the campaign. Agents play nothing more until another session is opened. */
   ended: z.literal(true).optional(),
   /** The number of the beat that called on several players at once: they don't hear each other's answers. */
   called: z.number().int().optional(),
-  /** `offset`: how many beats more this line has than the one whose rolls it repeats, because its rules were edited first. */
+  /** `offset`: how many more beats this line has than the one whose rolls it repeats, because its rules were edited first. */
   dice: z.object({ seed: z.string(), offset: z.number().int().min(1).optional() })
 })
 export type Next = z.infer<typeof Next>
@@ -179,7 +179,7 @@ export type Next = z.infer<typeof Next>
 export const Combat = z.looseObject({
   /** Score per participant. Higher scores act first; ties go by party order and then by id. */
   initiative: z.record(Id, z.number()),
-  /** In side-based fights, the side of each participant. A side acts as one, at its highest score. */
+  /** In side-based fights, the side of each participant. All members of a side act together, at its highest score. */
   sides: z.record(Id, z.string()).optional()
 })
 export type Combat = z.infer<typeof Combat>
@@ -187,7 +187,7 @@ export type Combat = z.infer<typeof Combat>
 /** Ten thousand years: with the start and the beats, the result is still a valid date. */
 const MAX_MINUTES = 10_000 * 366 * 24 * 60
 
-/** When a campaign began, and the minutes that have passed in it since. */
+/** The start of a campaign, and the minutes that have passed in it since. */
 export const Clock = z.object({
   start: z.iso.datetime('must be an instant like 1312-03-01T14:00:00Z'),
   minutes: z.number().min(0).max(MAX_MINUTES, 'must be less than ten thousand years')
@@ -195,34 +195,34 @@ export const Clock = z.object({
 
 const Loose = z.record(z.string(), z.json())
 
-/** A node of an Arrow document that waits at the table, with what it showed then. */
+/** A node of an Arrow document that waits at the table, with its page contents. */
 export const WaitingNode = z.looseObject({
   node: z.int(),
   type: z.string(),
   name: z.string(),
   shown: SavedShown,
-  /** The player whose line it is, if the character of a dialog is one. */
+  /** The player who speaks the line, if the character of a dialog is one. */
   who: Id.optional(),
-  /** What a `user_input` asks for: the kind of answer, its limits in words, and the words for yes and no. */
+  /** The field of a `user_input`: the kind of answer, its limits in words, and the words for yes and no. */
   asks: z.object({ type: z.enum(['text', 'number', 'yes']), limits: z.string(), yes: z.string().optional(), no: z.string().optional() }).optional()
 })
 export type WaitingNode = z.infer<typeof WaitingNode>
 
-/** How far the document of a story event has been played at the table. Its variables are facts, its tags are tags of actors. */
+/** The progress of a story event's document at the table. Its variables are facts, its tags are tags of actors. */
 export const ScenePlay = z.looseObject({
   /** How often each node was played, by the node's id. */
   visits: z.record(z.string(), Count).default({}),
   /** The folder of the scene in which it is being played; absent while it is interrupted. */
   scene: z.string().optional(),
-  /** The nodes that wait, in reading order; absent before the start and after the end. */
+  /** The waiting nodes in reading order; absent before the start and after the end. */
   waiting: z.array(WaitingNode).optional(),
   /** The `macro_use` node whose macro is being played. */
   macro: z.int().optional(),
-  /** The player who chose last; the next choice begins with the one after. */
+  /** The player who chose last; the next player makes the next choice. */
   chooser: z.string().optional(),
   /** It was played to its end. */
   over: z.literal(true).optional(),
-  /** Why it can't be played on, in the version of the document that it was found in. */
+  /** Why play can't continue, and the version of the document with the fault. */
   broken: z.object({ version: z.string(), why: z.string() }).optional()
 })
 export type ScenePlay = z.infer<typeof ScenePlay>
@@ -240,14 +240,14 @@ export const GameState = z.object({
   /** Campaign time = start + minutes + one second per beat; see `timeOf`. */
   clock: Clock,
   combat: Combat.optional(),
-  /** These four are kept as their files have them; story-state.ts reads them, story-faults.ts says what is wrong with them. */
+  /** These four keep the form of their files; story-state.ts reads them, story-faults.ts finds their faults. */
   quests: Loose,
   factions: Loose,
   relationships: Loose,
   threads: Loose,
   /** The plays of documents, by the id of their story event. */
   plays: z.record(Id, ScenePlay).optional(),
-  /** The seating order of the players, from table.yaml. Players not named come after, by id. */
+  /** The seating order of the players, from table.yaml. Unlisted players follow, by id. */
   party: z.array(Id).optional(),
   /** How the DM narrates, from table.yaml: as outputs of a narrator. Absent: as plain text. */
   narration: z.literal('scene-tree').optional(),
@@ -264,7 +264,7 @@ export function timeOf({ clock, next }: GameState): string {
   return time
 }
 
-/** The time asked for last. A beat asks for its own several times. */
+/** A cache of the last result. A beat needs its own time several times. */
 let lately: { clock: GameState['clock']; beat: number; time: string } | undefined
 
 /** The table's state before its first session. */

@@ -21,7 +21,7 @@ import {
 } from './story-state'
 import { STORY_SCHEMAS } from './story-schemas'
 
-/** Something in the story's state that can't be so: where (a JSON Pointer into GameState), and a sentence about it. */
+/** An inconsistency in the story's state: its position (a JSON Pointer into GameState), and a sentence about it. */
 export interface StoryFault {
   path: string
   sentence: string
@@ -31,7 +31,7 @@ export interface StoryFault {
 export type FaultState = Pick<GameState, StoryPart | 'facts' | 'actors' | 'places'>
 
 const KINDS = Object.keys(STORY_PARTS) as StoryKind[]
-/** What a quest of each status can become. */
+/** The possible next statuses of a quest by its status. */
 const NEXT_STATUSES: Readonly<Record<QuestStatus, readonly QuestStatus[]>> = {
   inactive: ['active'],
   active: ['completed', 'failed'],
@@ -39,15 +39,15 @@ const NEXT_STATUSES: Readonly<Record<QuestStatus, readonly QuestStatus[]>> = {
   failed: []
 }
 
-/** Which entries and carriers are examined; everything if it is left out. */
+/** The entries and carriers to examine; by default all. */
 interface Scope {
   entries: (kind: StoryKind) => readonly string[]
   carriers: (root: 'actors' | 'places') => readonly string[]
 }
 
 /**
- * Everything in a state that breaks an invariant of quests, factions, relationships and threads, in the order of their ids: fields of the wrong
- * shape, values out of range, names of nobody, quests that wait for each other, things held in a negative quantity.
+ * Every violation of the invariants of quests, factions, relationships and threads, in the order of their ids: fields of the wrong shape, values out
+ * of range, unknown names, quests that wait for each other, negative quantities.
  */
 export function storyFaults(state: FaultState, scope: Scope = everything(state)): StoryFault[] {
   return [
@@ -62,7 +62,7 @@ const everything = (state: FaultState): Scope => ({
   carriers: (root) => Object.keys(state[root])
 })
 
-/** The faults that a state has and the state before had not, and the statuses that a quest can't come to. Costs as much as what has changed. */
+/** The faults of a state that the previous state didn't have, and invalid changes of a quest's status. The cost is proportional to the changes. */
 export function newStoryFaults(before: FaultState, after: FaultState): StoryFault[] {
   const isChanged =
     (map: keyof FaultState) =>
@@ -74,7 +74,7 @@ export function newStoryFaults(before: FaultState, after: FaultState): StoryFaul
     (map) => before[map] !== after[map] && Object.keys(before[map]).some((id) => !Object.hasOwn(after[map], id))
   )
   const scope: Scope = {
-    // Only what names something that is gone can be wrong without having changed.
+    // An unchanged entry can become wrong only if something that it names was removed.
     entries: isGone ? everything(after).entries : (kind) => changed(STORY_PARTS[kind]),
     carriers: changed
   }
@@ -92,7 +92,7 @@ export function newStoryFaults(before: FaultState, after: FaultState): StoryFaul
   return [...now.filter((one) => !known.has(keyOf(one))), ...turns(before, after)]
 }
 
-/** How many faults a refusal names. */
+/** The most faults that a refusal names. */
 const MAX_NAMED = 3
 
 /** Throws Problem `refused` with the sentences of the faults that a change adds (`data.faults`: all of them, by path). */
@@ -110,7 +110,7 @@ export function refuseStoryFaults(before: FaultState, after: FaultState, { mayRe
 
 const isTurn = (before: FaultState, after: FaultState, path: string): boolean => turns(before, after).some((turn) => turn.path === path)
 
-/** The statuses that quests can't come to from those they had. */
+/** Invalid changes of quests' statuses. */
 function turns(before: FaultState, after: FaultState): StoryFault[] {
   if (before.quests === after.quests) return []
   return Object.entries(after.quests).flatMap(([id, entry]) => {
@@ -126,7 +126,7 @@ function turns(before: FaultState, after: FaultState): StoryFault[] {
 
 const fault = (keys: readonly string[], sentence: string): StoryFault[] => [{ path: pointer(keys), sentence }]
 
-/** Entries that fit; they keep their identity from state to state. */
+/** Valid entries; they keep their identity from state to state. */
 const fitting: Readonly<Record<StoryKind, WeakSet<object>>> = {
   quest: new WeakSet(),
   faction: new WeakSet(),
@@ -143,7 +143,7 @@ function entryFaults(state: FaultState, kind: StoryKind, id: string): StoryFault
 }
 
 function misfits(kind: StoryKind, id: string, entry: Json | undefined): StoryFault[] {
-  // A bare text is an old way to write a name.
+  // A bare text is an older form of a name.
   if ((typeof entry === 'string' && kind !== 'relationship') || (isObject(entry) && fitting[kind].has(entry))) return []
   const fits = STORY_SCHEMAS[kind].safeParse(entry)
   if (fits.success) {
@@ -156,7 +156,7 @@ function misfits(kind: StoryKind, id: string, entry: Json | undefined): StoryFau
   })
 }
 
-/** What an entry names that doesn't exist. */
+/** The references of an entry to names that don't exist. */
 function references(state: FaultState, kind: StoryKind, id: string): StoryFault[] {
   const at = [STORY_PARTS[kind], id]
   const nobody = (keys: readonly string[], role: string, name: string | undefined, maps: readonly (keyof FaultState)[]): StoryFault[] => {
@@ -189,7 +189,7 @@ function references(state: FaultState, kind: StoryKind, id: string): StoryFault[
   return (['from', 'to'] as const).flatMap((end) => nobody([end], 'one of its ends', ends[end], ['actors', 'factions', 'places']))
 }
 
-/** How many names are compared to find the one that was meant. */
+/** The most names that are compared to find the intended one. */
 const MAX_COMPARED = 2000
 const NOUNS: Partial<Record<keyof FaultState, string>> = { actors: 'character', factions: 'faction', places: 'place', quests: 'quest' }
 const noun = (maps: readonly (keyof FaultState)[]): string => {
@@ -197,12 +197,12 @@ const noun = (maps: readonly (keyof FaultState)[]): string => {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-/** Quests that can never begin, because each waits for another of them; one fault for each circle, on its first quest. */
+/** Quests that can never begin, because they wait for each other; one fault for each cycle, on its first quest. */
 function cycles({ quests }: FaultState, starts: readonly string[]): StoryFault[] {
   const done = new Set<string>()
   const out: StoryFault[] = []
   for (const start of starts) {
-    // Depth first without recursion: a chain may be ten thousand quests long.
+    // Depth first without recursion: a chain may have ten thousand quests.
     const way: { id: string; rest: string[] }[] = []
     const on = new Set<string>()
     const enter = (id: string): void => {
@@ -223,10 +223,10 @@ function cycles({ quests }: FaultState, starts: readonly string[]): StoryFault[]
   return out
 }
 
-/** How many quests of a circle a sentence names. */
+/** The most quests of a cycle that a sentence names. */
 const MAX_IN_CIRCLE = 8
 
-/** A circle is told from its first id on, wherever it was entered. */
+/** A cycle is described from its first id on, wherever the search entered it. */
 function circleFault(quests: FaultState['quests'], circle: readonly string[]): StoryFault {
   const [first = ''] = circle.toSorted()
   const at = circle.indexOf(first)
@@ -238,10 +238,10 @@ function circleFault(quests: FaultState['quests'], circle: readonly string[]): S
   return { path, sentence: `These quests wait for each other, so none of them can begin: ${shown.join(' → ')}.` }
 }
 
-/** Carriers whose quantities are right; they keep their identity from state to state. */
+/** Carriers with valid quantities; they keep their identity from state to state. */
 const counted = new WeakSet<object>()
 
-/** Things that somebody or a place holds in a quantity below zero. */
+/** Items that an actor or a place holds in a negative quantity. */
 function quantities(state: FaultState, root: 'actors' | 'places', id: string): StoryFault[] {
   const carrier = own<Actor | Place>(state[root], id)
   if (!carrier || counted.has(carrier.inventory)) return []
@@ -252,5 +252,5 @@ function quantities(state: FaultState, root: 'actors' | 'places', id: string): S
   return wrong
 }
 
-/** Why a new entry can't have an id, as the end of a sentence; undefined if it can. */
+/** Why an id isn't valid for a new entry, as the end of a sentence; undefined if it is. */
 export const badStoryId = (id: string): string | undefined => (id.length > 120 ? 'it is longer than 120 characters' : badId(id))

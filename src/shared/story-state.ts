@@ -2,13 +2,13 @@ import { isObject, type Json, own } from './json'
 import { holds } from './premises'
 import type { Actor, GameState } from './state'
 
-/** The four parts of world/STATE.yaml that the story moves, by the word for one entry. */
+/** The four parts of world/STATE.yaml that play changes, by the word for one entry. */
 export const STORY_PARTS = { quest: 'quests', faction: 'factions', relationship: 'relationships', thread: 'threads' } as const
-/** What one entry of a part is called. */
+/** The word for one entry of a part. */
 export type StoryKind = keyof typeof STORY_PARTS
 export type StoryPart = (typeof STORY_PARTS)[StoryKind]
 
-/** The statuses of a quest, in the order in which it goes through them. It ends completed or failed. */
+/** The statuses of a quest, in their order. It ends completed or failed. */
 export const QUEST_STATUSES = ['inactive', 'active', 'completed', 'failed'] as const
 export type QuestStatus = (typeof QUEST_STATUSES)[number]
 
@@ -39,7 +39,7 @@ export interface Faction {
   name: string
   description: string
   goals: string[]
-  /** `role` is '' if nothing is said about it. */
+  /** `role` is '' if it is unknown. */
   members: { id: string; role: string }[]
   standing: Record<string, number>
 }
@@ -59,7 +59,7 @@ export interface Thread {
   paid?: number
 }
 
-/** The part of a state that quests, factions, relationships and threads are read from. */
+/** The part of a state with the quests, factions, relationships and threads. */
 export type StoryState = Pick<GameState, StoryPart | 'facts'>
 
 const str = (entry: Json | undefined, ...keys: string[]): string | undefined => {
@@ -73,7 +73,7 @@ const num = (entry: Json | undefined, key: string): number | undefined => {
 const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> =>
   value === undefined ? {} : ({ [key]: value } as Record<K, V>)
 
-/** The texts of a text, a list or a map: its keys where the values only say that they are there. */
+/** The texts in a text, a list or a map; the keys of a map whose values only mark presence. */
 function texts(value: Json | undefined): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
@@ -81,10 +81,10 @@ function texts(value: Json | undefined): string[] {
 }
 const field = (entry: Json | undefined, key: string): Json | undefined => (isObject(entry) ? own(entry, key) : undefined)
 
-/** Words that older files use for a status. */
+/** Words for a status in older files. */
 const OLD_STATUSES: Readonly<Record<string, QuestStatus>> = { open: 'active', done: 'completed', closed: 'completed' }
 
-/** The status that a quest's file says; active if it says none. */
+/** The status in a quest's file; active by default. */
 export function writtenStatus(entry: Json | undefined): QuestStatus {
   const status = str(entry, 'status') ?? 'active'
   return QUEST_STATUSES.find((one) => one === status) ?? own(OLD_STATUSES, status) ?? 'active'
@@ -93,10 +93,10 @@ export function writtenStatus(entry: Json | undefined): QuestStatus {
 /** A quest's name; its id if it has none. */
 export const questName = (entry: Json | undefined, id: string): string => (typeof entry === 'string' ? entry : str(entry, 'name', 'title')) ?? id
 
-/** The ids of the quests that must be completed before. */
+/** The ids of the quests that must be completed first. */
 export const prerequisitesOf = (entry: Json | undefined): string[] => texts(field(entry, 'prerequisites'))
 
-/** Reads a quest's entry, whatever shape its file has; undefined if there is none. */
+/** Reads a quest's entry in any of its forms; undefined if there is none. */
 export function questOf({ quests, facts }: Pick<StoryState, 'quests' | 'facts'>, id: string): Quest | undefined {
   const entry = own(quests, id)
   if (entry === undefined) return undefined
@@ -119,7 +119,7 @@ export function questOf({ quests, facts }: Pick<StoryState, 'quests' | 'facts'>,
   }
 }
 
-/** Whether a player knows of a quest: its owner does and those in `known_to`, once it is no longer inactive. */
+/** Whether a player knows of a quest: once it is no longer inactive, its owner and the players in `known_to` do. */
 export function isKnownTo(state: Pick<StoryState, 'quests' | 'facts'>, id: string, player: string): boolean {
   const quest = questOf(state, id)
   if (!quest || quest.status === 'inactive') return false
@@ -160,7 +160,7 @@ export function factionOf({ factions }: Pick<StoryState, 'factions'>, id: string
   } as Faction
 }
 
-/** Reads a relationship's entry; undefined if there is none or it doesn't say between whom it is. */
+/** Reads a relationship's entry; undefined if there is none or its ends are missing. */
 export function relationshipOf({ relationships }: Pick<StoryState, 'relationships'>, id: string): Relationship | undefined {
   const entry = own(relationships, id)
   const [from, to] = [str(entry, 'from'), str(entry, 'to')]

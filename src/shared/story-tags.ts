@@ -1,6 +1,6 @@
 type Tags = Readonly<Record<string, boolean | string | number>>
 
-/** Place tags that play sets, in both bundled games. All others are the author's. */
+/** Place tags that play sets in both bundled games. All others are the author's. */
 export const STORY_TAGS = ['visited', 'explored'] as const
 
 const isStoryTag = (tag: string): boolean => (STORY_TAGS as readonly string[]).includes(tag)

@@ -7,7 +7,7 @@ type World = StoryState & Pick<GameState, 'actors' | 'places'>
 /** The name of a character, faction or place. */
 const called = (state: World, id: string): string => own(state.actors, id)?.name ?? factionOf(state, id)?.name ?? own(state.places, id)?.name ?? id
 
-/** The quests that a player knows of and that are not over: what they are, and which objectives are left. Neither ids nor facts. */
+/** The unfinished quests that a player knows of: their descriptions, and the remaining objectives. Neither ids nor facts. */
 export const questLines = (state: World, player: string): string[] =>
   Object.keys(state.quests).flatMap((id) => {
     const quest = questOf(state, id)
@@ -37,7 +37,7 @@ export const questStatusLines = (state: World, who: string): string[] =>
 
 const valueWords = (value: number | undefined): string => (value === undefined ? '' : ` (${value > 0 ? '+' : ''}${value})`)
 
-/** Where somebody stands: how they feel about others, the factions they belong to, and what factions think of them. */
+/** A character's ties: their attitudes to others, their factions, and the factions' attitudes to them. */
 export function standingLines(state: World, who: string): string[] {
   const ties = Object.keys(state.relationships).flatMap((id) => {
     const tie = relationshipOf(state, id)

@@ -1,4 +1,4 @@
-/** An error of the machine: its kind, and a sentence or two that say what to do. */
+/** An error of the machine: its kind, and one or two sentences with a remedy. */
 export interface SystemFailure {
   code: 'disk' | 'memory'
   words: string
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const NOT_PLAIN: ReadonlySet<string> = new Set(['ELOOP', 'EISDIR', 'ESPIPE', 'ENXIO', 'ENODEV'])
 /** System calls that have nothing to do with files. */
 const OF_NETWORKS = /^(?:connect|listen|bind|accept|getaddrinfo|getsockopt|shutdown|kill|spawn)/
-/** What engines say, and the codes that Node gives, when memory runs out. */
+/** The engines' messages and Node's codes for a lack of memory. */
 const OUT_OF_MEMORY = /out of memory|could not allocate memory|allocation failed|invalid string length|invalid array length/i
 const MEMORY_CODES: ReadonlySet<string> = new Set([
   'ENOMEM',
@@ -37,7 +37,7 @@ const NO_MEMORY: SystemFailure = {
   words: 'There is not enough memory for this. Close other programs, or make the campaign or the game smaller, and try again.'
 }
 
-/** What a thrown value says about the disk or memory; undefined for everything else, and for a Problem. */
+/** A thrown value as a failure of disk or memory; undefined for everything else, and for a Problem. */
 export function systemFailure(thrown: unknown): SystemFailure | undefined {
   if (!(thrown instanceof Error)) return undefined
   const { code, path, syscall } = thrown as { code?: unknown; path?: unknown; syscall?: unknown }

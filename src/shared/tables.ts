@@ -13,14 +13,14 @@ export class TableProblem extends Error {
   }
 }
 
-/** How deep the tables that rows name may be nested. */
+/** The maximum nesting of tables that rows name. */
 export const MAX_TABLE_DEPTH = 8
 
 /** The result of rolling on a table and on those its row names. */
 export interface RolledTable {
-  /** The outer table's name for people. */
+  /** The outer table's displayed name. */
   name: string
-  /** The texts of the row and of the rows it led to, joined. */
+  /** The joined texts of the row and of the rows in nested tables. */
   text: string
   total: number
   /** The fields of all rows; the outer row wins. */
@@ -41,7 +41,7 @@ interface Rows {
   rows: readonly Table['rows'][string][]
 }
 const read = new WeakMap<Table, Rows>()
-/** The rows of a table in order with the totals of each, parsed once. Call it early to find errors early. */
+/** The rows of a table in order with the totals of each, parsed once. An early call finds errors early. */
 export function rowsOf(table: Table): Rows {
   const known = read.get(table)
   if (known) return known

@@ -16,20 +16,20 @@ export const timelineCalls = {
     z.object({ at: Commit, name: z.string().min(1).max(100).optional(), seed: z.string().min(1).max(200).optional() })
   ).returns<Branch>(),
   switchTo: mutation(z.object({ branch: z.string().min(1).max(200) })).returns<Branch>(),
-  /** The facts of all beats, page by page: those that the client doesn't have yet. */
+  /** The properties of all beats, page by page, without those that the client has already. */
   chronicle: query(z.object({ having: Having.optional() })).returns<ChroniclePage>(),
   /** The subject of each of these commits. Throws Problem `not-found`. */
   subjects: query(z.object({ commits: z.array(Commit).max(500) })).returns<string[]>(),
   /**
-   * Beats whose subject or log contains a text, ignoring case: on the line that ends at a commit, otherwise on every branch. `after` is the
-   * previous answer's `next`.
+   * Beats whose subject or log contains a text, ignoring case: on the line that ends at a commit, otherwise on every branch. `after` is the previous
+   * answer's `next`.
    */
   searchBeats: query(z.object({ text: z.string().max(200), along: Commit.optional(), after: z.string().max(40).optional() })).returns<BeatHits>(),
-  /** Renames a branch, also the current one. Throws Problem `bad-input` for an invalid name or one in use. */
+  /** Renames a branch, even the current one. Throws Problem `bad-input` for an invalid name or one in use. */
   renameBranch: mutation(z.object({ branch: Name, name: Name })).returns<Branch>(),
   /** Deletes a branch other than the current one. It can be restored. */
   deleteBranch: mutation(z.object({ branch: Name })).returns<DeletedBranch>(),
-  /** Deleted branches that can be restored, the last deleted first. */
+  /** Deleted branches that can be restored, the most recently deleted first. */
   deletedBranches: query().returns<DeletedBranch[]>(),
   /** Restores a deleted branch by its old name, the next free one, or the given one. */
   restoreBranch: mutation(z.object({ ref: z.string().regex(/^refs\/proscenium\/trash\/.{1,300}$/), name: Name.optional() })).returns<Branch>()

@@ -2,34 +2,34 @@ import { z } from 'zod'
 import { mutation, query, type Methods } from './calls'
 import type { ProblemData } from './problem'
 
-/** Where a tool comes from: the campaign, or the user's own folder on this machine. */
+/** The location of a tool: the campaign, or the user's own folder on this machine. */
 export type ToolPlace = 'campaign' | 'own'
 
-/** `new`: nobody has decided; `changed`: it was decided on for another content. Only a trusted tool runs. */
+/** `new`: not decided yet; `changed`: the decision was about other content. Only a trusted tool runs. */
 export type ToolTrust = 'trusted' | 'declined' | 'new' | 'changed'
 
 /** A tool beside the campaign, and whether it may run. */
 export interface ToolInfo {
   name: string
   description: string
-  /** Its folder, for people. */
+  /** Its folder, as shown to users. */
   folder: string
   place: ToolPlace
-  /** `agent`: it plays seats and is no skill. */
+  /** `agent`: it plays seats and is not a skill. */
   kind: 'program' | 'mcp' | 'agent'
-  /** What would run. */
+  /** The command to run. */
   command: string
-  /** The parts of the state that it asks for. */
+  /** The parts of the state that it requests. */
   state: string[]
   /** Environment variables that it receives. */
   environment: string[]
   trust: ToolTrust
-  /** By which it is trusted: what it is called on this machine, and the hash of its content. */
+  /** Identifies it for trust: its name on this machine, and the hash of its content. */
   key: string
   hash: string
 }
 
-/** The tools of the open campaign, and what is wrong with those that can't be used. */
+/** The tools of the open campaign, and the faults of unusable ones. */
 export interface CampaignTools {
   tools: ToolInfo[]
   findings: ProblemData[]
@@ -41,9 +41,9 @@ export type ToolDecision = z.infer<typeof Decision>
 
 /** The calls about tools: programs beside the campaign. */
 export const toolCalls = {
-  /** Every tool of the campaign and of the user's own folder. Starts none. */
+  /** Every tool of the campaign and of the user's own folder. Starts none of them. */
   tools: query().returns<CampaignTools>(),
-  /** Decides which tools may run with this campaign, on this machine alone. A tool that has changed since it was shown stays undecided. */
+  /** Decides which tools may run with this campaign, on this machine only. A tool that has changed since it was shown stays undecided. */
   trustTools: mutation(z.object({ decisions: z.array(Decision).min(1).max(500) })).returns<CampaignTools>()
 }
 export type ToolCalls = Methods<typeof toolCalls>

@@ -12,7 +12,7 @@ export const TranscriptAsked = z.object({
   format: TranscriptFormat,
   /** Whether to include private talk between players and the DM. */
   private: z.boolean().default(false),
-  /** Whether to show the map at the end of each session, as far as the party has seen it. */
+  /** Whether to show the map at the end of each session, limited to what the party has seen. */
   stills: z.boolean().default(true)
 })
 export type TranscriptAsked = z.infer<typeof TranscriptAsked>
@@ -24,9 +24,9 @@ export interface TranscriptFile {
   type: string
   text?: string
   base64?: string
-  /** Sentences that a reader of the file needs to know. */
+  /** Sentences for the reader of the file. */
   notes: string[]
 }
 
-/** News of a transcript: the progress of reading scenes or typesetting, and last the file. */
+/** An event of a transcript: the progress of reading scenes or typesetting, and last the file. */
 export type TranscriptNews = { kind: 'progress'; what: 'reading' | 'setting'; done: number; of: number } | { kind: 'file'; file: TranscriptFile }

@@ -17,7 +17,7 @@ export const Drafts = z
   .refine((drafts) => Object.keys(drafts).length <= MAX_DRAFTS, `must have at most ${MAX_DRAFTS} files`)
 export type Drafts = z.infer<typeof Drafts>
 
-/** A line of `console.log`, and where in the campaign it was written. `by`: the actor who was asked about. */
+/** A line of `console.log`, and its position in the campaign. `by`: the actor of the query. */
 export interface ConsoleLine {
   text: string
   by?: string
@@ -34,8 +34,8 @@ export interface TryAction {
 }
 
 /**
- * Somebody who may take an action. `reason`: why the table would not offer it now. `params` are there if the rule itself allows it, so that it can be
- * tried anyway; `problem` if the rule fails.
+ * An actor who may take an action. `reason`: why the table would not offer it now. `params` are present if the rule itself allows it, so that it can
+ * be tried anyway; `problem` if the rule fails.
  */
 export interface TryActor {
   id: string
@@ -47,22 +47,22 @@ export interface TryActor {
 }
 
 /**
- * What can be tried in the state of a commit, under the present rules with the drafts over them. `broken`: what is wrong with drafts that are left out, so that the saved text is in force;
- * `data.file` and `data.line` say where.
+ * The actions and actors to try in the state of a commit, under the present rules with drafts. `broken`: the faults of drafts that are left out, so
+ * that the saved text applies; `data.file` and `data.line` give the position.
  */
 export interface Tryable {
   commit: string
   n: number
   broken: ProblemData[]
   actions: TryAction[]
-  /** Of the action that was asked about: who can take it, and what its `available` and `params` wrote to the console. */
+  /** For the requested action: the actors who can take it, and the console output of its `available` and `params`. */
   actors: TryActor[]
-  /** How many others there are, in large worlds. */
+  /** The number of further actors, in large worlds. */
   more: number
   console: ConsoleLine[]
 }
 
-/** A value that came out, how often, and the exact chance. `runs`: the first runs with it. */
+/** A value that occurred, how often, and its exact chance. `runs`: the first runs with it. */
 export interface TryRow {
   words: string
   count: number
@@ -70,7 +70,7 @@ export interface TryRow {
   chance?: Chance
 }
 
-/** One thing that tries differ in: the status, the damage, somebody's hit points. `many`: several rows can hold at once. */
+/** A measure by which runs differ: the status, the damage, an actor's hit points. `many`: several rows can hold at once. */
 export interface TryMeasure {
   id: string
   label: string
@@ -80,43 +80,43 @@ export interface TryMeasure {
   mean?: { tried: number; exact?: Average }
 }
 
-/** Everything that came out in some runs, in words. */
+/** One combined outcome of runs, in words. */
 export interface TryOutcome extends Omit<TryRow, 'words'> {
   words: string[]
   problem?: ProblemData
 }
 
-/** What many runs of a call came to. */
+/** The results of many runs of a call. */
 export interface Tries {
-  /** How many runs were made. Fewer than asked for if the rule failed too often. */
+  /** The number of runs. Less than requested if the rule failed too often. */
   runs: number
   asked: number
   seed: string
   measures: TryMeasure[]
-  /** The most frequent first. `more`: how many others are left out. */
+  /** The most frequent first. `more`: the number of others that are left out. */
   outcomes: TryOutcome[]
   more: number
-  /** Why there are no exact odds, in words; absent while they are being counted, and if they are there. */
+  /** Why there are no exact odds, in words; absent while they are being computed, and if they are available. */
   inexact?: string
-  /** How often the rule ran to count the exact odds. */
+  /** How often the rule ran to compute the exact odds. */
   counted?: number
 }
 
-/** News of many tries: how many are done, what they came to without the exact odds, and last the same with them. */
+/** An event of many tries: the number done, the results without exact odds, and last the results with them. */
 export type TryNews = WorkNews<{ done: number; of: number } | { tries: Tries }, Tries>
 
-/** A step of a run: the action or what followed it. */
+/** A step of a run: the action or a followUp. */
 export interface TryStep {
   actor: string
   action: string
   narrative: string
   rolls: { roll: Roll; words: string }[]
   changes: ChangeLine[]
-  /** What the rule returned besides. */
+  /** The rest of the rule's result. */
   result?: string
 }
 
-/** One run, dice by dice. `problem`: why it ended. */
+/** One run, roll by roll. `problem`: why it ended. */
 export interface TryRun {
   run: number
   seed: string
@@ -125,7 +125,7 @@ export interface TryRun {
   problem?: ProblemData
 }
 
-/** A beat of the span that could not be played or applied again. */
+/** A beat of the span that could not be replayed or applied again. */
 export interface Skipped {
   commit: string
   n: number
@@ -133,7 +133,7 @@ export interface Skipped {
   problem: ProblemData
 }
 
-/** The first beat that came out otherwise. */
+/** The first beat with another result. */
 export interface FirstDifference {
   commit: string
   n: number
@@ -144,7 +144,7 @@ export interface FirstDifference {
   changes: ComparedGroup[]
 }
 
-/** A session or scene that can be replayed: from after `from` to `to`. `n`: the number of its first beat. */
+/** A session or scene that can be replayed: the beats after `from` up to `to`. `n`: the number of its first beat. */
 export interface ReplaySpan {
   kind: 'session' | 'scene'
   title: string
@@ -154,22 +154,22 @@ export interface ReplaySpan {
   to: string
 }
 
-/** What a span of the story comes to under other rules. Nothing is saved. */
+/** The result of a span of the story under other rules. Nothing is saved. */
 export interface Replayed {
   from: string
   to: string
-  /** Beats of the span, those played or applied again, and those with the same words and dice as before. */
+  /** The number of beats in the span, of those replayed or applied again, and of those with the same words and dice as before. */
   beats: number
   replayed: number
   same: number
   first?: FirstDifference
-  /** Calls that the rules refuse now. */
+  /** Calls that the other rules refuse. */
   skipped: Skipped[]
-  /** Edits by the designer that don't fit any more; the parts of them that fit are applied. */
+  /** Edits by the designer that no longer fit; their fitting parts are applied. */
   conflicts: Skipped[]
   /** Why it ended before the end of the span. */
   stopped?: string
-  /** How the story ends otherwise than it did. */
+  /** The differences at the end of the story. */
   groups: ComparedGroup[]
   /** Problems in drafts that are left out. */
   broken: ProblemData[]
@@ -190,22 +190,25 @@ const Seed = z.string().min(1).max(200).default('1')
 export const Span = z.object({ from: Commit, to: Commit, rules: Commit.optional(), drafts: Drafts.default({}) })
 export type Span = z.infer<typeof Span>
 
-/** Trying rules that are being written: a call many times with other dice, and a span of the story again. */
+/** The calls that try rules in progress: a call many times with other dice, and a span of the story again. */
 export const tryCalls = {
-  /** What can be tried in the state of a commit (now if none is named) under the present rules, and who can take an action. Throws Problem `not-found`. */
+  /**
+   * The actions to try in the state of a commit (by default the current one) under the present rules, and the actors who can take one of them. Throws
+   * Problem `not-found`.
+   */
   tryable: query(z.object({ at: Commit.optional(), drafts: Drafts.default({}), action: z.string().min(1).max(200).optional() })).returns<Tryable>(),
   /**
-   * Runs a call many times, each with other dice. The same seed gives the same runs. Ends when stopped. Throws Problem `refused` if the rule doesn't
-   * allow the call.
+   * Runs a call many times, each with other dice. Equal seeds give equal runs. Ends when the caller cancels it. Throws Problem `refused` if the rule
+   * doesn't allow the call.
    */
   tryMany: stream(Tried.extend({ runs: z.int().min(1).max(MAX_TRIES).default(DEFAULT_TRIES), seed: Seed })).returns<TryNews>(),
-  /** One of these runs, dice by dice. Throws as `tryMany` does. */
+  /** One of these runs, roll by roll. Throws as `tryMany` does. */
   tryOne: query(Tried.extend({ run: z.int().min(0).max(MAX_TRIES), seed: Seed })).returns<TryRun>(),
-  /** Plays the calls of a span again, with the same dice, under other rules. Saves nothing. Throws Problem `bad-input` if the span isn't on one line. */
+  /** Replays the calls of a span with the same dice under other rules. Saves nothing. Throws Problem `bad-input` if the span isn't on one line. */
   replayWith: stream(Span).returns<WorkNews<{ done: number; of: number }, Replayed>>(),
   /**
-   * The same, and saves it as a new branch, on which the other rules are the first beat. The current branch stays. Throws Problem `bad-input` for an
-   * invalid name or one in use.
+   * The same, saved as a new branch, whose first beat is the change of rules. The current branch stays. Throws Problem `bad-input` for an invalid
+   * name or one in use.
    */
   keepReplay: stream(Span.extend({ name: z.string().min(1).max(200) })).returns<
     WorkNews<{ done: number; of: number }, { branch: string; head: string; skipped: number }>

@@ -1,3 +1,3 @@
-/** How many times a call is tried unless it is said otherwise, and at most. */
+/** The default and the maximum number of tries of a call. */
 export const DEFAULT_TRIES = 1000
 export const MAX_TRIES = 10_000

@@ -1,4 +1,4 @@
 import type { TurnRecord } from './turns'
 
-/** Identifies a turn, also one that made no beat. */
+/** Identifies a turn, even one without a beat. */
 export const turnId = ({ parent, who, ordinal }: Pick<TurnRecord, 'parent' | 'who' | 'ordinal'>): string => `${parent}:${who}:${ordinal}`

@@ -4,7 +4,7 @@ import { Direction } from './direction'
 import { PlanEvent } from './plans/events'
 import { AgentKind, type LogEntry, type ParamValue, type Roll, ToolCall } from './play'
 
-/** How hard a model thinks, in the provider's terms. */
+/** A model's thinking effort, in the provider's terms. */
 export const Effort = z.enum(['low', 'medium', 'high', 'max'])
 export type Effort = z.infer<typeof Effort>
 
@@ -24,8 +24,8 @@ export const Seat = z.object({
 export type Seat = z.infer<typeof Seat>
 
 /**
- * A part of a context: `frame` (instructions, the same at every turn), `hot` (the current situation), `warm` (summaries), `cold` (what was
- * looked up). See narrative-engine.md, "Context Management".
+ * A part of a context: `frame` (instructions, the same at every turn), `hot` (the current situation), `warm` (summaries), `cold` (the results of
+ * look-ups). See narrative-engine.md, "Context Management".
  */
 export const Tier = z.enum(['frame', 'hot', 'warm', 'cold'])
 export type Tier = z.infer<typeof Tier>
@@ -35,7 +35,7 @@ export const INSTRUCTION = 'instruction'
 
 /** One piece of a context, kept or dropped. */
 export const ContextPiece = z.object({
-  /** The same for the same piece in the next turn: `sheet:Wren`, `log`, `summary:campaign`. */
+  /** Equal for the same piece in the next turn: `sheet:Wren`, `log`, `summary:campaign`. */
   id: z.string(),
   title: z.string(),
   tier: Tier,
@@ -51,9 +51,9 @@ export const ContextPiece = z.object({
 export type ContextPiece = z.infer<typeof ContextPiece>
 
 /**
- * A tool as a model sees it. `input_schema` is JSON Schema; `action` and `as` say what a use of it means. With `through`, several NPCs can do
- * it, and the input names one in `as`. `renamed` maps shown parameter names to the game's own names that no provider accepts; `aliases` maps other
- * accepted names to shown ones.
+ * A tool as a model sees it. `input_schema` is JSON Schema; `action` and `as` give the meaning of a use. With `through`, several NPCs can do it, and
+ * the input names one in `as`. `renamed` maps shown parameter names to the game's own names, which no provider accepts; `aliases` maps other accepted
+ * names to shown ones.
  */
 export const ToolShape = z.object({
   name: z.string(),
@@ -107,9 +107,9 @@ export type Retry = z.infer<typeof Retry>
 export const Exchange = z.object({
   /** The model or command that answered: the seat's, or its fallback. Absent in older records. */
   model: z.string().optional(),
-  /** What was sent as the provider's message objects: what is new since the response before it, or, without `after`, everything after the context. */
+  /** The sent messages in the provider's form: those since the previous response, or, without `after`, everything after the context. */
   messages: z.array(z.unknown()),
-  /** How many messages of the conversation, responses among them, come between the context and `messages`. */
+  /** The number of messages in the conversation, responses included, between the context and `messages`. */
   after: z.number().int().min(0).optional(),
   /** Hash of the context's digest and everything sent after it, in hex. */
   digest: z.string(),
@@ -126,13 +126,13 @@ export const Exchange = z.object({
   retries: z.array(Retry),
   /** The beginning of what a command wrote to standard error. */
   stderr: z.string().optional(),
-  /** What went wrong, in words, if something did. */
+  /** The failure in words, if there was one. */
   problem: z.string().optional()
 })
 export type Exchange = z.infer<typeof Exchange>
 
 /**
- * A step of the built-in table's decision, in order: a note, odds and whether the event happened, or a choice with what each option drew.
+ * A step of the built-in table's decision, in order: a note, odds and whether the event happened, or a choice with the factors of each option.
  * `others` counts the options not listed, `total` is the sum of all weights.
  */
 export const Reason = z.discriminatedUnion('kind', [
@@ -157,12 +157,12 @@ export const reasonTexts = (reasons: readonly Reason[] = []): string[] =>
   )
 
 /**
- * The record of what led to one beat or to none, kept beside the repository's objects (DETAILS 12), never in the tree. A model's conversation
- * lasts for many turns. Only the turn in which it began has the whole context; the others name that one in `began`, and their own context has
- * only the pieces that were new.
+ * The record of how one beat came about, or why there was none, kept beside the repository's objects (DETAILS 12), never in the tree. A model's
+ * conversation lasts for many turns. Only the turn in which it began has the whole context; the others name that turn in `began`, and their own
+ * context has only the new pieces.
  */
 export const TurnRecord = z.object({
-  /** The beat it made; absent if the turn was broken off. */
+  /** The beat it made; absent if the turn was interrupted. */
   beat: z.string().optional(),
   /** The commit it was played from, and the number of the next beat. */
   parent: z.string(),
@@ -175,10 +175,10 @@ export const TurnRecord = z.object({
   /** The id of the turn in which this turn's conversation began. Its context applies to this turn too. */
   began: z.string().max(500).optional(),
   exchanges: z.array(Exchange),
-  /** Why the built-in table acted as it did: what it decided from, and nothing the seat may not know. */
+  /** The built-in table's reasons: the basis of its decision, without anything that the seat may not know. */
   reasons: z.array(Reason).optional(),
   calls: z.array(ToolCall),
-  /** What happened while its plan was made and done, if the seat plans. */
+  /** The events of its plan, if the seat plans. */
   plan: z.array(PlanEvent).optional(),
   usage: Usage.optional(),
   ms: z.number(),
@@ -212,53 +212,53 @@ export interface TurnLine {
   ms: number
 }
 
-/** Progress of the current turn for clients that watch. `turn` is the same for all news of one turn. */
+/** Progress of the current turn for clients that watch. `turn` is the same for all events of one turn. */
 export type Live = {
   turn: string
   who: string
 } & (
   | { at: 'start'; seat: Seat; n: number }
-  /** More of what the model says or thinks; a draft until its beat exists. */
+  /** More of the model's text or thinking; a draft until its beat exists. */
   | { at: 'text'; text: string }
   | { at: 'thought'; text: string }
-  /** A tool whose input is being written: everything so far. */
+  /** A tool whose input is being generated: everything so far. */
   | { at: 'draft'; tool: string; input: Record<string, ParamValue> }
   | { at: 'call'; call: ToolCall }
-  /** Something happened to the plan of this turn. */
+  /** An event of this turn's plan. */
   | { at: 'plan'; event: PlanEvent }
-  /** The request is sent again after a wait. Everything said, thought and drafted since the last exchange is withdrawn. */
+  /** The request is sent again after a wait. All text, thinking and drafts since the last exchange are withdrawn. */
   | { at: 'retry'; retry: Retry }
   | { at: 'exchange'; usage: Usage; stop: string }
   | { at: 'end'; problem?: string }
 )
 
-/** The settings in table.yaml: who plays, with which model, the size of contexts, and the cost limit. */
+/** The settings in table.yaml: the agents, their models, the size of contexts, and the cost limit. */
 export const TableSettings = z.object({
   /** Agents by actor id or `DM`; `default` for everybody else. */
   agents: z.record(z.string(), Seat),
   /** Seating order of the party. */
   party: z.array(z.string()),
-  /** How many log entries a context holds. */
+  /** The number of log entries in a context. */
   k: z.number().int().min(1).max(200),
   /** The tokens that each tier may use. */
   tiers: z.object({ frame: z.number().int().min(0), hot: z.number().int().min(0), warm: z.number().int().min(0), cold: z.number().int().min(0) }),
   /** Whether the built-in table plays the turns in which a model fails. Otherwise the table pauses. */
   stand_in: z.boolean().optional(),
   /**
-   * What becomes of a model's narration that the record contradicts: it is told and marked, or with `gate` it is first returned to the model
-   * once, with the reason.
+   * What happens to a model's narration that contradicts the record: it is told and marked, or with `gate` it is first returned to the model once,
+   * with the reason.
    */
   contradictions: z.enum(['mark', 'gate']).optional(),
-  /** The model that judges narrations too, when the designer asks for it; absent: none. */
+  /** The model that judges narrations at the designer's request; absent: none. */
   judge: ModelName.optional(),
   /** The Markdown files that direct the table. */
   direction: Direction.optional(),
   /**
-   * How the DM plays. `mode`: it uses its tools one by one (the default), or sends plans that are checked, done and then narrated. `narration`: as plain text
-   * (the default), or as scene trees whose words the players click.
+   * How the DM plays. `mode`: it uses its tools one by one (the default), or sends plans that are checked, executed and then narrated. `narration`:
+   * as plain text (the default), or as scene trees whose words the players click.
    */
   dm: z.object({ mode: z.enum(['tools', 'plan']).optional(), narration: z.enum(['plain', 'scene-tree']).optional() }).optional(),
-  /** US dollars after which the table pauses; absent: no cap. */
+  /** The cost in US dollars after which the table pauses; absent: no limit. */
   cost_cap: z.number().min(0).optional()
 })
 export type TableSettings = z.infer<typeof TableSettings>
@@ -269,13 +269,13 @@ export interface DirectionFileInfo {
   name: string
   /** The whole file, front matter included. */
   text: string
-  /** Length of what models are given, in tokens. */
+  /** The length of the text in models' prompts, in tokens. */
   tokens: number
   /** Why it can't be used, in a sentence. */
   problem?: string
 }
 
-/** How models learn their tools at an endpoint that can't change tools within a conversation. */
+/** How models get their tools at an endpoint that can't change tools within a conversation. */
 export const ToolSetting = z.enum(['live', 'stable'])
 export type ToolSetting = z.infer<typeof ToolSetting>
 
@@ -286,7 +286,7 @@ export interface MachineSettings {
   /** Whether stored keys outlast this run. */
   keeps: boolean
   baseUrl?: string
-  /** The host that is called now and that the key is for; the provider's own if no address is set. */
+  /** The host of the current address, which the key is for; by default the provider's own. */
   host: string
   defaultHost: string
   /** The model to call if a campaign names none. */
@@ -314,7 +314,7 @@ export const MachineChange = z.object({
 })
 export type MachineChange = z.infer<typeof MachineChange>
 
-/** What a call would do if it were played now. For the designer only; nothing is saved. */
+/** The effect of a call if it were made now. For the designer only; nothing is saved. */
 export interface Preview {
   /** The tool's answer. */
   answer: string
@@ -326,12 +326,9 @@ export interface Preview {
   changes: ChangeLine[]
 }
 
-/**
- * A rerun of a turn from the commit it was played from, with another seat, another seed, or an instruction by the designer at the end of the
- * frame.
- */
+/** A rerun of a turn from its parent commit, with another seat, another seed, or an instruction by the designer at the end of the frame. */
 export const Rerun = z.object({
-  /** The commit of the beat it made, or the turn's own id, also if it made none. */
+  /** The commit of its beat, or the turn's own id, even if it made none. */
   turn: z.string().min(1).max(500),
   seat: Seat.optional(),
   seed: z.string().min(1).max(200).optional(),
@@ -339,7 +336,7 @@ export const Rerun = z.object({
 })
 export type Rerun = z.infer<typeof Rerun>
 
-/** How a test call to the model went, in words. */
+/** The result of a test call to the model, in words. */
 export interface TryOut {
   ok: boolean
   words: string

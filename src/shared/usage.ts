@@ -2,7 +2,7 @@ import type { Exchange, Usage } from './turns'
 
 export const NOTHING_USED: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0 }
 
-/** The sum of two usages. Its cost includes only what has a known price. */
+/** The sum of two usages. Its cost includes only usage with a known price. */
 export function added(a: Usage, b: Usage): Usage {
   const cost = a.cost === undefined && b.cost === undefined ? undefined : (a.cost ?? 0) + (b.cost ?? 0)
   return {
@@ -15,7 +15,7 @@ export function added(a: Usage, b: Usage): Usage {
   }
 }
 
-/** US dollars in words of an error: `$0.0500`, `$12.50`. */
+/** US dollars in the words of an error: `$0.0500`, `$12.50`. */
 export const dollars = (sum: number): string => `$${sum.toFixed(sum < 1 ? 4 : 2)}`
 
 type Used = Pick<Exchange, 'usage'>

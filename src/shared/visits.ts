@@ -4,13 +4,13 @@ import { z } from 'zod'
 export const Span = z.enum(['session', 'branch'])
 export type Span = z.infer<typeof Span>
 
-/** How often the party came to a place, and how many beats were played while it was there. */
+/** How often the party entered a place, and how many beats were played while it was there. */
 export interface Visit {
   entered: number
   beats: number
 }
 
-/** Where the party was: by place, and how many beats were played in all. Places it never visited are left out. */
+/** The party's visits by place, and the number of beats in all. Places without a visit are left out. */
 export interface Visits {
   beats: number
   places: Record<string, Visit>

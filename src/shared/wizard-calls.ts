@@ -3,14 +3,14 @@ import { mutation, query, type Methods } from './calls'
 import type { Beat } from './play'
 import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, LANGUAGES, SPELL_EFFECTS, TABLE_DICE } from './wizards'
 
-/** What somebody calls a new thing; empty for a name of the wizard's own. */
+/** The name of a new thing; empty for the wizard's own suggestion. */
 const Name = z.string().max(80)
 const About = z.string().max(300)
 
-/** Where a new item is at first: carried by an actor, lying in a place, or nowhere. */
+/** The initial place of a new item: carried by an actor, in a place, or nowhere. */
 const Where = z.union([z.object({ actor: z.string().max(200) }), z.object({ place: z.string().max(200) }), z.null()])
 
-/** What a wizard was answered. */
+/** The user's answers to a wizard. */
 export const WizardAnswers = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('action'),
@@ -34,7 +34,7 @@ export interface WizardFile {
   before?: string
 }
 
-/** What a wizard would write: one beat. `open` is the first place to fill in; lines and columns count from 1. */
+/** The result of a wizard: one beat. `open` is the first position to fill in; lines and columns count from 1. */
 export interface WizardPlan {
   id: string
   subject: string
@@ -44,9 +44,12 @@ export interface WizardPlan {
 
 /** The calls of the wizards that add to a game. */
 export const wizardCalls = {
-  /** What a wizard would write. Nothing is written. Throws Problem `refused` if a file that it has to change can't be read. */
+  /** A preview of a wizard's files. Writes nothing. Throws Problem `refused` if a file that it has to change can't be read. */
   wizardPlan: query(z.object({ answers: WizardAnswers })).returns<WizardPlan>(),
-  /** Writes the files of a wizard as one beat by the designer. Throws Problem `refused`, `dirty` if a file has an external change; then nothing has changed. */
+  /**
+   * Writes the files of a wizard as one beat by the designer. Throws Problem `refused`, and `dirty` if a file has an external change; then nothing
+   * has changed.
+   */
   runWizard: mutation(z.object({ answers: WizardAnswers })).returns<{ beat: Beat; plan: WizardPlan }>()
 }
 export type WizardCalls = Methods<typeof wizardCalls>

@@ -6,7 +6,7 @@ import type { Beat } from './play'
 import type { ProblemData } from './problem'
 import type { LinksLeft } from './world-edits'
 
-/** Bytes of the largest text that is opened or saved. */
+/** The largest text that is opened or saved, in bytes. */
 export const MAX_TEXT_BYTES = MAX_ARROW_BYTES
 
 /** The path of a file in the campaign. */
@@ -26,19 +26,19 @@ export interface CampaignFile {
   kind?: FileKind
 }
 
-/** The text of a file with all its characters, byte order mark and line ends included, and the version that it is: the same bytes have the same one. */
+/** The text of a file with all its characters, byte order mark and line ends included, and its version: equal bytes have equal versions. */
 export interface FileText {
   text: string
   version: string
 }
 
 /**
- * A saved text: as a beat, or as a file in the folder that isn't part of the story because of a problem in it. `also`: other files that were held
- * back and that the same beat saved. `aside`: the folder with the external change that was replaced.
+ * A saved text: as a beat, or as a file in the folder that a problem keeps out of the story. `also`: other such files that the same beat saved.
+ * `aside`: the folder with the external change that was replaced.
  */
 export type SavedFile = { version: string; aside?: string } & ({ beat: Beat; also: string[] } | { held: ProblemData })
 
-/** A beat that changed a file, and the version of the file since; null if the beat removed it. */
+/** A beat that changed a file, and the resulting version of the file; null if the beat removed it. */
 export interface FileVersion {
   commit: string
   n: number
@@ -47,13 +47,13 @@ export interface FileVersion {
   version: string | null
 }
 
-/** The versions of a file, newest first; `next` is where to go on. */
+/** The versions of a file, newest first; `next` is the start of the next page. */
 export interface FileHistory {
   versions: FileVersion[]
   next?: string
 }
 
-/** A change of the tree: a new file, a file or folder that moves, or one that goes. */
+/** A change of the file tree: a new file, or a file or folder that is moved or removed. */
 export const TreeChange = z.discriminatedUnion('what', [
   z.object({ what: z.literal('create'), path: FilePath, text: z.string().max(MAX_TEXT_BYTES) }),
   z.object({ what: z.literal('copy'), path: FilePath, to: FilePath }),
@@ -64,20 +64,20 @@ export type TreeChange = z.infer<typeof TreeChange>
 
 /** The calls of the workshop about any file of the campaign. */
 export const workshopCalls = {
-  /** The files at a commit by path; now, with those added outside, if none is named. */
+  /** The files at a commit by path; by default the current ones, with those added outside. */
   campaignFiles: query(z.object({ at: Commit.optional() })).returns<CampaignFile[]>(),
   /**
-   * The text of a file at a commit; now, with external changes, if none is named. Throws Problem `not-found`, `bad-file` for anything but text in UTF-8
-   * of up to 32 MB.
+   * The text of a file at a commit; by default the current one, with external changes. Throws Problem `not-found`, and `bad-file` for anything but
+   * text in UTF-8 of up to 32 MB.
    */
   fileText: query(z.object({ path: FilePath, at: Commit.optional() })).returns<FileText>(),
   /** The present versions of files by path; null for a file that is gone. */
   fileVersions: query(z.object({ paths: z.array(FilePath).max(5000) })).returns<Record<string, string | null>>(),
   /**
-   * Saves a text as one beat by the designer with this subject. A text that doesn't fit, such as a rule with a syntax error, is written to the folder
-   * only: the story keeps the version before it, until a save fits. `over` is the version that the caller has seen, null for none: Throws Problem
-   * `conflict` if there is another one now (data.version, absent if there is no file), and `refused` if nothing would change or if the table itself
-   * writes the file.
+   * Saves a text as one beat by the designer with this subject. An invalid text, such as a rule with a syntax error, is written to the folder only:
+   * the story keeps the previous version until a valid save. `over` is the version that the caller has seen; null for a new file. Throws Problem
+   * `conflict` if the version is another one now (data.version, absent if there is no file), and `refused` if nothing would change or if the table
+   * itself writes the file.
    */
   saveText: mutation(
     z.object({ path: FilePath, text: z.string().max(MAX_TEXT_BYTES), subject: Subject, over: z.string().max(100).nullable() })
@@ -85,8 +85,9 @@ export const workshopCalls = {
   /** The beats that changed a file, from the newest or from `next` of the page before. */
   fileHistory: query(z.object({ path: FilePath, from: Commit.optional() })).returns<FileHistory>(),
   /**
-   * Creates, copies, moves or removes a file, or a folder with all its files, as one beat by the designer. Throws Problem `refused` if the goal exists or if
-   * the files no longer fit together, `not-found`, `dirty` if a file has an external change. `links`: where texts linked to what was moved.
+   * Creates, copies, moves or removes a file, or a folder with all its files, as one beat by the designer. Throws Problem `refused` if the target
+   * exists or if the files would no longer be consistent, `not-found`, and `dirty` if a file has an external change. `links`: texts that linked to
+   * the old path.
    */
   changeFiles: mutation(z.object({ change: TreeChange, subject: Subject })).returns<Beat & { links?: LinksLeft }>()
 }

@@ -36,7 +36,7 @@ export type JourneyFields = z.infer<typeof JourneyFields>
 export const MapSpot = z.strictObject({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) })
 export type MapSpot = z.infer<typeof MapSpot>
 
-/** What part of the story an entry of world/STATE.yaml belongs to. */
+/** The part of world/STATE.yaml that an entry belongs to. */
 const StoryKind = z.enum(['quest', 'faction', 'relationship', 'thread'])
 /** Fields to change: an omitted one keeps its value, null removes it. */
 const Changes = z.record(Id, z.json())
@@ -65,9 +65,9 @@ const BeliefChanges = z.strictObject({
 })
 
 /**
- * One step of an edit of the world. A list of steps is one beat by the designer, all or nothing; each step sees the result of those before it.
- * `put-…` creates what doesn't exist and changes what does. Ids are slugs. For something new the id may be omitted: it is then made from the
- * name (places, regions) or the two ends (journeys, `from--to[-n]`) and returned.
+ * One step of an edit of the world. A list of steps is one atomic beat by the designer; each step sees the result of the previous ones. `put-…`
+ * creates a thing or changes an existing one. Ids are slugs. For a new thing the id may be omitted: it is then derived from the name (places,
+ * regions) or the two ends (journeys, `from--to[-n]`) and returned.
  */
 export const WorldEdit = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('put-region'), id: Id.optional(), name: z.string().min(1).max(200).optional(), about: Text.optional() }),
@@ -80,8 +80,8 @@ export const WorldEdit = z.discriminatedUnion('op', [
   /** Changes an id and everything that refers to it: journeys, sheets, the scene, story events, the journeys of other locations. */
   z.strictObject({ op: z.literal('rename'), what: z.enum(['region', 'place', 'journey']), id: Id, to: Id }),
   /**
-   * Removes something, with the journeys that lead to or from it. Refused (Problem `refused`, data.references: a list of sentences) while
-   * characters are there, the scene plays there or a story event names it. `to` moves `people` and items to another place.
+   * Removes something, with the journeys that lead to or from it. Refused (Problem `refused`, data.references: a list of sentences) while characters
+   * are there, the scene plays there or a story event names it. `to` moves `people` and items to another place.
    */
   z.strictObject({ op: z.literal('remove'), what: z.enum(['region', 'place', 'journey']), id: Id, to: Id.optional() }),
   /** Moves an actor to a place. */
@@ -89,7 +89,7 @@ export const WorldEdit = z.discriminatedUnion('op', [
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),
-  /** What a character makes of a fact or narrative. */
+  /** A character's belief about a fact or narrative. */
   z.strictObject({ op: z.literal('put-belief'), who: Id, claim: Id, fields: BeliefChanges }),
   z.strictObject({ op: z.literal('remove-belief'), who: Id, claim: Id }),
   /** A new narrative needs a name and a type. */
@@ -99,8 +99,7 @@ export const WorldEdit = z.discriminatedUnion('op', [
 export type WorldEdit = z.infer<typeof WorldEdit>
 
 /**
- * Links to what an edit renamed: files whose links were updated in the same beat, and notes, which belong to their writers and still link to the
- * old name.
+ * Links to a renamed thing: files whose links were updated in the same beat, and notes, which belong to their writers and still link to the old name.
  */
 export interface LinksLeft {
   updated: string[]
@@ -114,13 +113,13 @@ export type MapFormat = z.infer<typeof MapFormat>
 
 export type UndoDirection = 'undo' | 'redo'
 
-/** What can be undone or redone, in words; absent if there is nothing. */
+/** The labels of the next undo and redo; absent if there is none. */
 export interface UndoLabels {
   undo?: string
   redo?: string
 }
 
-/** What prevents an edit: an actor, the current scene, or a story event. */
+/** An obstacle to an edit: an actor, the current scene, or a story event. */
 export interface Reference {
   what: 'actor' | 'scene' | 'event'
   id: string

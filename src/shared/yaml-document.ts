@@ -1,6 +1,6 @@
 import { Composer, type Document, type ErrorCode, type LineCounter, Parser } from 'yaml'
 
-/** What is wrong with a YAML text first: the parser's code and words, and where, in characters from 0. */
+/** The first fault of a YAML text: the parser's code and message, and its offset in characters from 0. */
 export interface YamlFault {
   code: ErrorCode
   message: string
@@ -8,14 +8,14 @@ export interface YamlFault {
 }
 
 /**
- * One YAML document with the first warning, or the first fault of the text. The parser's own entry point creates an error for every
- * fault, and a text can have as many faults as characters. Duplicate keys are allowed here, because the parser would compare every key
- * with every other: the caller looks for them. `lines`, if given, collects the offsets at which lines begin.
+ * One YAML document with the first warning, or the first fault of the text. The parser's own entry point creates an error for every fault, and a text
+ * can have as many faults as characters. Duplicate keys are allowed here, because the parser would compare every key with every other: the caller
+ * finds them. `lines`, if given, collects the offsets at which lines begin.
  */
 export function yamlDocument(text: string, lines?: LineCounter): { document: YamlDocument; warning?: YamlFault } | { fault: YamlFault } {
   const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false, keepSourceTokens: true })
   let warning: YamlFault | undefined
-  // The parser takes what is thrown within it for a fault of its own, and tells that again.
+  // The parser treats an error that is thrown within it as a fault of its own, and reports it again.
   let first: YamlFault | undefined
   Object.assign(composer, {
     onError: (source: ErrorSource, code: ErrorCode, message: string, isWarning?: boolean): void => {
@@ -45,7 +45,7 @@ type ErrorSource = number | readonly number[] | { offset: number }
 
 const offsetOf = (source: ErrorSource): number => (typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0))
 
-/** Ends the reading. */
+/** Thrown to end the parsing. */
 class FirstFault extends Error {
   constructor(readonly fault: YamlFault) {
     super(fault.message)

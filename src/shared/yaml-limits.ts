@@ -1,8 +1,8 @@
 import { Lexer } from 'yaml'
 
 /**
- * The first line (from 1) at which a YAML text exceeds the limits for nesting or size, and what to do; undefined if it doesn't. Call it before
- * parsing: the parser recurses for every level, and a stack overflow in it can end the whole process.
+ * The first line (from 1) at which a YAML text exceeds the limits for nesting or size, and a remedy; undefined if it doesn't. Call it before parsing:
+ * the parser recurses for every level, and a stack overflow in it can end the whole process.
  */
 export function overLimits(text: string, { depth, entries }: { depth: number; entries: number }): { line: number; reason: string } | undefined {
   let [line, tokens, flow, dashes] = [1, 0, 0, 0]

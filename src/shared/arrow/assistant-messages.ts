@@ -1,4 +1,7 @@
-/** What models used for a request, in tokens and US dollars, and what the conversation has cost so far. Without a cost where the price isn't known. */
+/**
+ * The tokens that models used for a request, its cost in US dollars, and the cost of the conversation so far. The cost is absent if the price is
+ * unknown.
+ */
 export interface AssistantSpending {
   readonly input: number
   readonly output: number
@@ -6,7 +9,10 @@ export interface AssistantSpending {
   readonly total_cost?: number
 }
 
-/** A message of the assistant to an editor, flat. `text_chunk` goes only to editors that declare it: `at` counts the characters of the message before it. */
+/**
+ * A flat message of the assistant to an editor. `text_chunk` goes only to editors that declare support for it: `at` is the number of characters
+ * before the chunk.
+ */
 export type AssistantMessage =
   | { readonly type: 'connected'; readonly data: { readonly sessionId: string; readonly serverTime: number } }
   | { readonly type: 'status'; readonly status: 'processing' | 'ready'; readonly usage?: AssistantSpending }
@@ -16,6 +22,6 @@ export type AssistantMessage =
   | { readonly type: 'function_call_batch'; readonly request_id: string; readonly functions: readonly object[] }
   | { readonly type: 'end' }
 
-/** Whether a request only asks to undo what was done last. */
+/** Whether a request only asks to undo the last change. */
 export const asksForUndo = (message: string): boolean =>
   /^(?:please\s+|can you\s+|could you\s+)?(?:undo|revert|take back|take (?:it|that|this|all) back)\b[^"“]{0,30}$/i.test(message.trim())

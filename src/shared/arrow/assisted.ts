@@ -7,33 +7,36 @@ import { directReferences } from './references'
 import { documentProblems } from './sound'
 import { applyStep } from './step'
 
-/** A request of an assistant, and what it has done to a document that its designer may edit meanwhile. */
+/** An assistant's request and its changes to a document that the designer may edit meanwhile. */
 export interface AssistedRun {
   /** The document when the request began. */
   readonly start: ArrowDocument
-  /** The document without what the assistant did: the start, with the designer's own edits. */
+  /** The document without the assistant's changes: the start, with the designer's own edits. */
   readonly base: ArrowDocument
-  /** The document with both. */
+  /** The document with both sets of changes. */
   readonly after: ArrowDocument
 }
 
-/** A request that has done nothing yet. */
+/** A request that has not changed anything yet. */
 export const beginRun = (document: ArrowDocument): AssistedRun => ({ start: document, base: document, after: document })
 
-/** The request once its designer has edited the document: what is hers belongs to the base. */
+/** Updates a request after the designer edited the document: the edits become part of the base. */
 export function withEdits(run: AssistedRun, now: ArrowDocument): AssistedRun {
   if (now === run.after) return run
   const base = run.base === run.after ? now : takenBack(run, now).document
   return { ...run, base, after: now }
 }
 
-/** A document without what a request did. What the designer changed of that since then stays; `stayed` counts those places. */
+/** A document without a request's changes. Places that the designer has edited since stay as they are; `stayed` counts them. */
 export interface TakenBack {
   readonly document: ArrowDocument
   readonly stayed: number
 }
 
-/** Takes back what a request did, as one, and leaves everything that its designer did. If nothing can be taken back alone, the document stays as it is. */
+/**
+ * Undoes all changes of a request at once and keeps everything that the designer did. If no change can be undone separately, the document stays as it
+ * is.
+ */
 export function takenBack({ base, after }: AssistedRun, now: ArrowDocument): TakenBack {
   if (now === after) return { document: base, stayed: 0 }
   const step = applyStep(after, base, now)
@@ -44,7 +47,7 @@ export function takenBack({ base, after }: AssistedRun, now: ArrowDocument): Tak
   return { document: isSound ? document : now, stayed: Math.max(conflicts, step.conflicts.length) }
 }
 
-/** Joins the way back with what the designer did since. What stays keeps the characters and variables that it names. */
+/** Merges the undo with the designer's later edits. Whatever stays keeps the characters and variables that it names. */
 function withoutRun(base: ArrowDocument, after: ArrowDocument, now: ArrowDocument): MergedDocument {
   const merged = mergeDocuments(after, now, base)
   const { resources } = merged.document
@@ -60,7 +63,7 @@ function withoutRun(base: ArrowDocument, after: ArrowDocument, now: ArrowDocumen
   return mergeDocuments(after, now, goal)
 }
 
-/** What of the designer's own edits since the request began another document would overwrite: the name of the first thing. `after` is the document now. */
+/** The name of the first of the designer's edits since the request began that another document would overwrite. `after` is the current document. */
 export function overwrittenBy({ start, base, after }: AssistedRun, result: ArrowDocument): string | undefined {
   if (base === start) return undefined
   const [hers, its] = [diffDocuments(start, base), diffDocuments(after, result)]
@@ -93,7 +96,7 @@ const hasConnection = (document: ArrowDocument, connection: Connection): boolean
 
 const diffs = new WeakMap<AssistedRun, DocumentDiff>()
 
-/** What of a request's changes a document still holds: nothing once they were undone. */
+/** The changes of a request that a document still contains; empty once they were undone. */
 export function changesOf(run: AssistedRun, now: ArrowDocument): DocumentDiff {
   const { base, after } = run
   const diff = diffs.get(run) ?? diffDocuments(base, after)

@@ -2,9 +2,9 @@ import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources } from './docume
 import { listed } from '../labels'
 import { dataOf, isNodeType } from './node-types'
 
-/** As many changes are named in a message; the others are counted. */
+/** The most changes that a message names; it counts the rest. */
 const MAX_NAMED = 3
-/** Types of nodes as they are counted, where the type is not a word of the language. */
+/** Nouns for the node types whose identifiers are not English words. */
 const NOUNS: Readonly<Record<string, string>> = {
   user_input: 'user input',
   variable_update: 'variable update',
@@ -15,14 +15,14 @@ const NOUNS: Readonly<Record<string, string>> = {
   content: 'content node'
 }
 
-/** What changed from one document to another as the subject of a beat: “The storm: added 2 dialogs, edited Elena's line, arranged nodes”. */
+/** The changes from one document to another as the subject of a beat: “The storm: added 2 dialogs, edited Elena's line, arranged nodes”. */
 export function changeSubject(before: ArrowDocument | undefined, after: ArrowDocument): string {
   const title = after.title.trim() === '' ? 'Untitled scene' : after.title.trim().slice(0, 60)
   if (!before) return `Added the scene document ${title}`
   return `${title}: ${changeWords(before, after) || 'saved'}`
 }
 
-/** What changed from one document to another, in words: “added 2 dialogs, connected nodes”; empty if nothing did. */
+/** The changes from one document to another in words: “added 2 dialogs, connected nodes”; empty if there are none. */
 export function changeWords(before: ArrowDocument, after: ArrowDocument): string {
   const changes = changesIn(before, after)
   const named = changes.slice(0, MAX_NAMED)
@@ -49,7 +49,7 @@ function changesIn(before: ArrowDocument, after: ArrowDocument): string[] {
   ]
 }
 
-/** Whether a designer edited a node: uses and references follow by themselves. */
+/** Whether a node was edited. Changes of `use` and `ref` don't count, because they follow from other edits. */
 const isEdited = (a: ArrowNode | undefined, b: ArrowNode): boolean => a !== b && (a?.data !== b.data || a.name !== b.name || a.notes !== b.notes)
 
 const noun = (type: string): string => (isNodeType(type) ? (NOUNS[type] ?? type) : 'node')
@@ -85,7 +85,7 @@ function editedWords({ resources }: ArrowDocument, nodes: readonly (readonly [Ar
   ]
 }
 
-/** What was added, removed, renamed or changed among things with names. */
+/** The additions, removals, renames and changes among resources with names. */
 function named<T extends { name: string }>(what: string, was: ReadonlyMap<ArrowId, T>, is: ReadonlyMap<ArrowId, T>): string[] {
   if (was === is) return []
   const words: string[] = []
@@ -99,18 +99,18 @@ function named<T extends { name: string }>(what: string, was: ReadonlyMap<ArrowI
   return [...words, ...edited.map(([, { name }]) => `edited the ${what} ${name}`)]
 }
 
-/** Whether anything but the uses differs. */
+/** Whether anything but `use` differs. */
 function isOther(a: object | undefined, b: object): boolean {
   if (a === b || !a) return false
   const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>]
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].some((key) => key !== 'use' && one[key] !== other[key])
 }
 
-/** The scenes that begin with another node. */
+/** The scenes whose entry changed. */
 const entryWords = (was: ArrowResources, is: ArrowResources): string[] =>
   [...is.scenes].flatMap(([id, { name, entry }]) => (was.scenes.has(id) && was.scenes.get(id)?.entry !== entry ? [`moved the start of ${name}`] : []))
 
-/** What changed in how nodes lie and are connected, among those that were there before. */
+/** The changes in the positions and connections of nodes that both documents have. */
 function mapWords(was: ArrowResources, is: ArrowResources): string[] {
   let [moved, connected, skipped] = [false, false, false]
   for (const [id, { map }] of is.scenes) {

@@ -18,7 +18,7 @@ import { ARROW_VERSION } from './write'
 type SetName = keyof ArrowResources
 const SETS: readonly SetName[] = ['scenes', 'nodes', 'variables', 'characters']
 
-/** Resources and all that they refer to, as the clipboard holds them. `list` are the nodes that were copied, `dependencies` what came along. */
+/** Resources on the clipboard with everything that they refer to. `list` are the copied nodes, `dependencies` the resources that come with them. */
 export interface Chunk {
   readonly title: string
   readonly chapter: number
@@ -27,7 +27,9 @@ export interface Chunk {
   readonly resources: ArrowResources
 }
 
-/** Copies nodes as the text that Arrow puts on the clipboard, with what they refer to and how they lie and connect. Throws a refusal for a missing node. */
+/**
+ * Copies nodes as the text that Arrow puts on the clipboard, with their references, positions and connections. Throws a refusal for a missing node.
+ */
 export function copyNodes(document: ArrowDocument, ids: Iterable<ArrowId>): string {
   const { resources } = document
   const draft = new Draft(document)
@@ -65,7 +67,7 @@ export function copyNodes(document: ArrowDocument, ids: Iterable<ArrowId>): stri
   return printJson({ arrow: { version: ARROW_VERSION }, chunk })
 }
 
-/** The resources of a set that are taken, used only by what is taken. */
+/** The resources of a set that belong to the copy; their `use` lists only copied resources. */
 function picked<R extends { readonly use?: readonly ArrowId[] }>(set: ReadonlyMap<ArrowId, R>, taken: ReadonlySet<ArrowId>): Map<ArrowId, R> {
   return new Map([...set].filter(([id]) => taken.has(id)).map(([id, resource]) => [id, usedBy(resource, taken)] as const))
 }
@@ -74,7 +76,7 @@ function usedBy<R extends { readonly use?: readonly ArrowId[] }>(resource: R, ta
   return change<R>(resource, { use: use && use.length > 0 ? use : undefined } as Partial<R>)
 }
 
-/** A scene with some of its nodes and the connections between what is taken. */
+/** A scene reduced to some of its nodes and the connections between copied nodes. */
 function shellOf(scene: ArrowScene, nodes: ReadonlySet<ArrowId>, taken: ReadonlySet<ArrowId>): ArrowScene {
   const map = new Map<ArrowId, MapItem>()
   for (const [id, item] of scene.map) {
@@ -85,7 +87,10 @@ function shellOf(scene: ArrowScene, nodes: ReadonlySet<ArrowId>, taken: Readonly
   return change(usedBy(scene, taken), { map })
 }
 
-/** How pasted resources get their ids: `reuse` shares variables, characters and other ids with this document where it can, `recreate` makes all again. */
+/**
+ * How pasted resources get their ids: `reuse` shares variables, characters and other ids with this document where possible, `recreate` creates every
+ * resource anew.
+ */
 export type PasteMode = 'reuse' | 'recreate'
 
 /** A document after a paste. `nodes` are the pasted nodes in the order in which they were copied. */
@@ -94,7 +99,7 @@ export interface Pasted {
   readonly nodes: readonly ArrowId[]
 }
 
-/** Returns whether a text looks like something that was copied from a document of Arrow. */
+/** Returns whether a text looks like a copy from an Arrow document. */
 export const isChunk = (text: string): boolean => /^\s*\{\s*"arrow"\s*:/.test(text)
 
 /** Reads the clipboard's text. Throws Problem `bad-input`. */
@@ -128,20 +133,20 @@ export function readChunk(text: string): Chunk {
 }
 
 /**
- * The mode that keeps what a person means: within a document, and between chapters, which share variables and characters by their ids, `reuse`. Other
- * documents of the same chapter use the same ids for other things, so everything is made again.
+ * The mode that a user most likely means. `reuse` within a document, and between chapters, which share variables and characters by id. Other
+ * documents of the same chapter use the same ids for other resources, so there it is `recreate`.
  */
 export const suggestedMode = (document: ArrowDocument, { title, chapter }: Chunk): PasteMode =>
   title === document.title || chapter !== (document.meta.chapter ?? 0) ? 'reuse' : 'recreate'
 
-/** Where pasted nodes go: the top left of them all. Without it they lie 30 to the right and below where they were. */
+/** The target of a paste: its top left corner. By default 30 to the right and below the original. */
 export interface PasteTarget {
   readonly scene: ArrowId
   readonly at?: readonly [x: number, y: number]
   readonly mode: PasteMode
 }
 
-/** Pastes what was copied, also from another document. References and placeholders follow to the new ids and names. Throws a Problem. */
+/** Pastes a copy, also from another document. References and placeholders change to the new ids and names. Throws a Problem. */
 export function pasteNodes(document: ArrowDocument, text: string, target: PasteTarget, ids: IdSource = {}): Pasted {
   const chunk = readChunk(text)
   if (chunk.list.length === 0) throw refusal('INVALID_NODE_ID', 'The clipboard holds no nodes that can be pasted. Copy some nodes first.')
@@ -155,7 +160,7 @@ export function pasteNodes(document: ArrowDocument, text: string, target: PasteT
   return { document: draft.finish(), nodes: chunk.list.map((id) => table.ids.get(id) ?? id) }
 }
 
-/** The new id of each copied resource, and which of them are put; the others are here already. */
+/** The new id of each copied resource, and which of them are created; the document has the others already. */
 interface IdTable {
   readonly ids: ReadonlyMap<ArrowId, ArrowId>
   readonly put: ReadonlySet<ArrowId>
@@ -167,7 +172,7 @@ function idsFor(draft: Draft, chunk: Chunk, mode: PasteMode, source: IdSource): 
   const list = new Set(chunk.list)
   const used = new Set<ArrowId>()
   const homes = new Map([...chunk.resources.scenes].flatMap(([scene, { map }]) => [...map.keys()].map((node) => [node, scene] as const)))
-  // A node here can stand for a copied one only in the same scene. Scenes come first, so it is known which ones are the same.
+  // A node here can stand for a copied one only in the same scene. Scenes come first, so their matches are known.
   const isHome = (set: SetName, id: ArrowId): boolean => {
     const home = homes.get(id)
     return set !== 'nodes' || (home !== undefined && ids.get(home) === home && !put.has(home) && draft.map(home).has(id))
@@ -190,8 +195,8 @@ function idsFor(draft: Draft, chunk: Chunk, mode: PasteMode, source: IdSource): 
 }
 
 /**
- * Returns whether the document has a resource that a copied one can stand for: the same id and kind and, where it has one, the same type. Nodes and
- * scenes aren't shared by documents, so theirs must also have the same name.
+ * Returns whether the document has a resource that can stand for a copied one: the same id and kind and, where it has one, the same type. Documents
+ * don't share nodes and scenes, so these must also have the same name.
  */
 function isSame(draft: Draft, set: SetName, id: ArrowId, resource: { readonly name: string }): boolean {
   const here: { readonly name: string } | undefined = draft.find(set, id)
@@ -200,7 +205,7 @@ function isSame(draft: Draft, set: SetName, id: ArrowId, resource: { readonly na
 }
 const typeOf = (resource: object): unknown => ('type' in resource ? resource.type : undefined)
 
-/** Puts variables and characters. Returns their new names by the old ones, where those are taken here. */
+/** Creates variables and characters. Returns the new names of those whose old name is taken here. */
 function putPeople(draft: Draft, { resources }: Chunk, { ids, put }: IdTable): Map<string, string> {
   const names = new Map<string, string>()
   for (const set of ['variables', 'characters'] as const) {
@@ -220,13 +225,16 @@ function putPeople(draft: Draft, { resources }: Chunk, { ids, put }: IdTable): M
   return names
 }
 
-/** Puts the scenes of dependencies: macros, and scenes whose nodes are jumped to. Those with nothing but copied nodes and an entry aren't needed. */
+/**
+ * Creates the scenes among the dependencies: macros, and scenes that jumps lead into. A scene that would hold only copied nodes and an entry isn't
+ * needed.
+ */
 function putScenes(draft: Draft, { resources, list }: Chunk, { ids, put }: IdTable): void {
   for (const [id, scene] of resources.scenes) {
     const rest = [...scene.map.keys()].filter((node) => !list.includes(node) && put.has(node))
     const isNeeded = [...resources.nodes.values()].some((node) => directReferences(node).some((one) => one.id === id || rest.includes(one.id)))
     if (!put.has(id) || !isNeeded || rest.length === 0) continue
-    // An entry that was copied itself goes where the copied nodes go; then the scene begins with another of its nodes.
+    // A copied entry goes where the copied nodes go; the scene then begins with another of its nodes.
     const entry = ids.get(list.includes(scene.entry) ? (rest[0] ?? scene.entry) : scene.entry) ?? -1
     draft.putScene(ids.get(id) ?? id, change(scene, { name: uniqueName(draft, 'scenes', scene.name), entry, map: new Map(), use: undefined }))
   }
@@ -260,11 +268,11 @@ function putNodes(
       placed.push([now, node])
     }
   }
-  // References are noted once all that may be referred to is there.
+  // References are recorded once every resource that they may name exists.
   for (const [id, node] of placed) draft.putNode(id, translated(draft.get('nodes', id), node, ids, target.names))
 }
 
-/** A node whose ids and placeholders are those of the document it is pasted into. What a caller's form remembered of other nodes is forgotten. */
+/** A node with the ids and placeholders of the document that it is pasted into. What the caller's form stored about other nodes is dropped. */
 function translated(now: ArrowNode, copied: ArrowNode, ids: ReadonlyMap<ArrowId, ArrowId>, names: ReadonlyMap<string, string>): ArrowNode {
   const changes: Record<string, ArrowValue> = {}
   for (const { member, id } of directReferences(copied)) changes[member] = member === 'with' ? [1, ids.get(id) ?? -1] : (ids.get(id) ?? -1)

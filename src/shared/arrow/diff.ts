@@ -2,7 +2,10 @@ import { equal } from '../json'
 import type { ArrowDocument, ArrowId, Connection, MapItem } from './document'
 import { membersOf } from './json/members'
 
-/** Which resources of a set came, went and changed. `members` names what changed: `name`, `data.lines`, and for nodes also `offset`, `skip`, `scene`. */
+/**
+ * The added, removed and changed resources of a set. `members` names what changed: `name`, `data.lines`, and for nodes also `offset`, `skip`,
+ * `scene`.
+ */
 export interface SetDiff {
   readonly added: readonly ArrowId[]
   readonly removed: readonly ArrowId[]
@@ -20,7 +23,7 @@ export interface DocumentDiff {
   readonly document: readonly string[]
 }
 
-/** Compares two documents by nodes and connections. What they share is skipped. */
+/** Compares two documents by nodes and connections. Skips objects that both share. */
 export function diffDocuments(before: ArrowDocument, after: ArrowDocument): DocumentDiff {
   const [a, b] = [before.resources, after.resources]
   const places = a.scenes === b.scenes ? undefined : ([placesOf(before), placesOf(after)] as const)
@@ -38,7 +41,7 @@ export function diffDocuments(before: ArrowDocument, after: ArrowDocument): Docu
 /** Whether two documents are equal except for fields that have no meaning. */
 export const isSameDocument = (a: ArrowDocument, b: ArrowDocument): boolean => isEmptyDiff(diffDocuments(a, b))
 
-/** Returns whether a difference is none. */
+/** Returns whether a difference is empty. */
 export const isEmptyDiff = ({ nodes, scenes, variables, characters, connections, document }: DocumentDiff): boolean =>
   [nodes, scenes, variables, characters].every(({ added, removed, changed }) => added.length + removed.length + changed.length === 0) &&
   connections.added.length + connections.removed.length + document.length === 0

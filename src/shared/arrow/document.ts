@@ -14,10 +14,10 @@ export interface ArrowObject {
   readonly [key: string]: ArrowValue
 }
 
-/** `[from node, from slot, to node, to slot]`. It lies with its `from` node; slots count from 0, inputs and outputs apart. */
+/** `[from node, from slot, to node, to slot]`. The map item of its `from` node holds it; slots count from 0, inputs and outputs separately. */
 export type Connection = readonly [from: ArrowId, fromSlot: number, to: ArrowId, toSlot: number]
 
-/** How a node lies in its scene. `offset` is its top left corner in graph coordinates. Absent `skip` means that it is played. */
+/** The placement of a node in its scene. `offset` is its top left corner in graph coordinates. Without `skip` the node is played. */
 export interface MapItem {
   readonly offset: readonly [x: number, y: number]
   readonly io?: readonly Connection[]
@@ -46,7 +46,7 @@ export interface ArrowNode {
 
 export type VariableType = 'num' | 'str' | 'bool'
 
-/** A variable of the whole document. `init` is an integer, a text or a truth value, by its type. */
+/** A variable of the whole document. `init` is an integer, a text or a boolean, by its type. */
 export interface ArrowVariable {
   readonly name: string
   readonly type: VariableType
@@ -55,7 +55,7 @@ export interface ArrowVariable {
   readonly notes?: string
 }
 
-/** Somebody who speaks or has tags. `color` is six hex digits, lower case, without `#`. */
+/** A character: a speaker, or a holder of tags. `color` is six lower-case hex digits without `#`. */
 export interface ArrowCharacter {
   readonly name: string
   readonly color: string
@@ -81,7 +81,7 @@ export interface ArrowResources {
   readonly characters: ReadonlyMap<ArrowId, ArrowCharacter>
 }
 
-/** White space before and after the document in its file, which a save keeps. No member of the file. */
+/** White space before and after the document in its file, which a save keeps. It is not a member of the file. */
 export const SURROUND = Symbol('surround')
 
 export interface ArrowDocument {

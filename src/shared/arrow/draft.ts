@@ -27,8 +27,7 @@ export const missing = (set: SetName, id: ArrowId): Error =>
   refusal(MISSING[set][0], `There is no ${MISSING[set][1]} ${id} in the document. Choose one that is there.`, { id })
 
 /**
- * The next version of a document while an edit makes it. Each set is copied once, when something in it changes first. Nodes that are put keep `use` and
- * `ref` symmetric.
+ * The next version of a document while an edit builds it. Each set is copied once, at its first change. `putNode` keeps `use` and `ref` symmetric.
  */
 export class Draft {
   #document: ArrowDocument
@@ -40,7 +39,7 @@ export class Draft {
     this.#document = document
   }
 
-  /** The document with everything that was put. The draft can go on after it. */
+  /** The document with all changes so far. The draft remains usable. */
   finish(): ArrowDocument {
     const sets = Object.keys(this.#sets)
     for (const [id, map] of this.#maps) {
@@ -69,7 +68,7 @@ export class Draft {
     return resource
   }
 
-  /** Puts a resource, or removes it. References of nodes are not touched: `putNode` does that. */
+  /** Puts a resource, or removes it. It doesn't update the references of nodes: `putNode` does. */
   put<S extends SetName>(set: S, id: ArrowId, resource: Resource<S> | undefined): void {
     if (resource !== undefined && this.find(set, id) === resource) return
     const copies = this.#sets as { [K in S]?: Map<ArrowId, Resource<K>> }
@@ -81,15 +80,15 @@ export class Draft {
     else copy.set(id, resource)
   }
 
-  /** Puts a node, or removes it, with the `use` of what it refers to and no longer refers to. */
+  /** Puts a node, or removes it, and updates the `use` of the resources that it refers to now or did before. */
   putNode(id: ArrowId, node: ArrowNode | undefined): void {
     const before = this.find('nodes', id)
-    // A new node is there before its references are looked up: what it refers to may be itself.
+    // A new node is stored before its references are resolved, because it may refer to itself.
     if (node) this.put('nodes', id, node)
     const wanted = node ? referencesOf(node, this.#resources(), this.names()) : new Set<ArrowId>()
     const noted = before && !node ? referencesOf(before, this.#resources(), this.names()) : []
     for (const old of new Set([...(before?.ref ?? []), ...(node?.ref ?? []), ...noted])) if (!wanted.has(old)) this.#use(old, id, false)
-    // What the node referred to before notes it already; looking it up in thousands of users would take long.
+    // The node's previous references list it already; a search through thousands of users would be slow.
     const known = new Set(before?.ref)
     for (const now of wanted) if (!known.has(now)) this.#use(now, id, true)
     if (!node) {
@@ -116,7 +115,7 @@ export class Draft {
     return this.#names
   }
 
-  /** Notes in a resource of any kind that a node uses it, or no longer does. */
+  /** Adds a node to a resource's users, or removes it. */
   #use(id: ArrowId, user: ArrowId, present: boolean): void {
     for (const set of SETS) {
       const resource = this.find(set, id)

@@ -2,14 +2,14 @@ import type { ArrowNode, ArrowObject, ArrowValue } from './document'
 import { change } from './json/members'
 import { isNodeType, NODE_TYPE_FACTS } from './node-types'
 
-/** A placeholder in a text: `{inner}`, from its opening to behind its closing brace. */
+/** A placeholder in a text: `{inner}`, from its opening brace to the position after its closing brace. */
 export interface Placeholder {
   readonly inner: string
   readonly start: number
   readonly end: number
 }
 
-/** The placeholders of a text in order. Braces inside braces begin again: of `{a{b}` only `{b}` is one. */
+/** The placeholders of a text in order. An inner opening brace starts over: in `{a{b}` only `{b}` is one. */
 export function placeholders(text: string): Placeholder[] {
   const list: Placeholder[] = []
   let open = -1
@@ -24,7 +24,7 @@ export function placeholders(text: string): Placeholder[] {
   return list
 }
 
-/** The ways to split a placeholder into a character's name and a tag: at every dot, at the first one first. */
+/** The possible splits of a placeholder into a character's name and a tag: at every dot, the first dot first. */
 export function splits(inner: string): { name: string; tag: string }[] {
   const pairs: { name: string; tag: string }[] = []
   for (let dot = inner.indexOf('.'); dot >= 0 && pairs.length < 8; dot = inner.indexOf('.', dot + 1)) {
@@ -45,14 +45,14 @@ function exposingTexts(node: ArrowNode): string[] {
 
 const namesInTexts = new WeakMap<ArrowNode, readonly string[]>()
 
-/** The contents of the placeholders in a node's texts, in order. A node never changes, so its texts are read once. */
+/** The contents of the placeholders in a node's texts, in order. A node never changes, so the result is cached. */
 export function exposedNames(node: ArrowNode): readonly string[] {
   let names = namesInTexts.get(node)
   if (!names) namesInTexts.set(node, (names = exposingTexts(node).flatMap((text) => placeholders(text).map(({ inner }) => inner))))
   return names
 }
 
-/** A node whose exposing texts have other placeholders: `rewrite` returns the new inner text, or undefined to leave it. */
+/** A node with other placeholders in its texts: `rewrite` returns the new inner text, or undefined to keep the old one. */
 export function rewritePlaceholders(node: ArrowNode, rewrite: (inner: string) => string | undefined): ArrowNode {
   if (!isNodeType(node.type)) return node
   const changes: Record<string, ArrowValue> = {}

@@ -10,27 +10,27 @@ export interface Face {
   readonly width: number
   readonly height: number
   readonly titled: boolean
-  /** How many lines of text are shown below the header; 0 for none. */
+  /** The number of text lines below the header; 0 for none. */
   readonly lines: number
   readonly rows: readonly { readonly top: number; readonly height: number }[]
   readonly inputs: readonly number[]
 }
 
-/** The measures that the drawing keeps to, in pixels. */
+/** The measures of the drawing, in pixels. */
 export const FACE = { width: 248, narrow: 168, header: 30, line: 19, row: 26, padding: 9, minSlots: 22 } as const
 
 const NARROW: ReadonlySet<string> = new Set(['entry', 'hub', 'randomizer', 'sequencer', 'marker', 'jump', 'macro_use'])
-/** How wide a character of the story's type is on average, in pixels. */
+/** The average width of a character of the story's typeface, in pixels. */
 const CHARACTER_WIDTH = 6.7
 const MAX_TEXT_LINES = 5
 const MAX_ROW_LINES = 2
-/** Widths that users gave to nodes elsewhere are kept within these. */
+/** The range that limits widths set in other editors. */
 const [MIN_WIDTH, MAX_WIDTH] = [168, 420]
 const MIN_FRAME = 128
 
-/** The member whose text a node shows below its header; of others a sentence is shown. */
+/** The member whose text a node shows below its header; nodes of other types show a sentence. */
 const TEXTS: Readonly<Record<string, string>> = { content: 'content', monolog: 'monolog', user_input: 'prompt', marker: 'label', entry: 'plaque' }
-/** Types whose sentence stands below the header: the member that makes it longer, and about how many characters the rest of it has. */
+/** Types that show a sentence below the header: the member that lengthens it, and the approximate length of the rest in characters. */
 const SENTENCES: Readonly<Record<string, readonly [member: string, rest: number]>> = {
   condition: ['with', 22],
   variable_update: ['with', 24],
@@ -45,7 +45,7 @@ const MAX_SENTENCE_LINES = 2
 
 const faces = new WeakMap<ArrowNode, Face>()
 
-/** How a node is drawn. Depends on the node alone. */
+/** The drawing of a node. It depends on the node alone. */
 export function faceOf(node: ArrowNode): Face {
   let face = faces.get(node)
   if (!face) faces.set(node, (face = measured(node)))
@@ -81,17 +81,17 @@ function measured(node: ArrowNode): Face {
 /** Types whose only output is in the header's height, without a row of its own. */
 const isBare = (type: string): boolean => !['dialog', 'interaction', 'condition', 'tag_pass', 'tag_match', 'randomizer', 'sequencer'].includes(type)
 
-/** Where input slots are: one beside the header, more of them spread over the height. */
+/** The positions of input slots: one beside the header, several spread over the height. */
 const spread = (count: number, height: number): number[] =>
   count === 1 ? [FACE.header / 2] : Array.from({ length: count }, (_, k) => FACE.header + ((height - FACE.header) * (k + 0.5)) / count)
 
-/** Where an output slot of a face is, from the node's top left corner. Slots that the type doesn't have are in line below. */
+/** The position of an output slot, from the node's top left corner. Slots that the type doesn't have follow below. */
 export const outputPoint = ({ width, rows }: Face, slot: number): Point => {
   const row = rows[slot]
   return { x: width, y: row ? row.top + row.height / 2 : FACE.header / 2 + FACE.minSlots * slot }
 }
 
-/** Where an input slot of a face is, from the node's top left corner. */
+/** The position of an input slot, from the node's top left corner. */
 export const inputPoint = ({ inputs }: Face, slot: number): Point => ({ x: 0, y: inputs[slot] ?? FACE.header / 2 + FACE.minSlots * slot })
 
 function textLines(node: ArrowNode, perLine: number): number {
@@ -100,7 +100,7 @@ function textLines(node: ArrowNode, perLine: number): number {
   const text = dataOf(node, member)
   const isStory = node.type === 'content' || node.type === 'monolog'
   const shown = Math.min(isStory ? MAX_TEXT_LINES : 2, linesOf(text, perLine))
-  // An empty text is shown as such; a titled content may do without.
+  // An empty text is shown as empty; a content with a title may omit it.
   const least = isStory && (node.type === 'monolog' || dataOf(node, 'title') === '') ? 1 : 0
   return Math.max(least, typeof text === 'string' && text !== '' ? shown : 0) + (node.type === 'user_input' ? 1 : 0)
 }

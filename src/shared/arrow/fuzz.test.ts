@@ -21,10 +21,10 @@ import { writeArrow } from './write'
 /** 60 mutated documents in `npm test`; in a soak, 2,000 times SOAK. */
 const DOCUMENTS_TRIED = process.env['SOAK'] === undefined ? 60 : 2000 * Number(process.env['SOAK'])
 const EDITS_EACH = 12
-/** Seeds that found a defect once. */
+/** Seeds that once revealed a defect. */
 const FOUND = [1099]
 
-/** Numbers from 0 to 1 of a seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 for a seed (mulberry32). */
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -76,7 +76,7 @@ function mutated(text: string, chance: Chance): string {
   return out
 }
 
-/** A document whose values are changed one by one: it stays JSON, but holds wrong types, ids and names. */
+/** A document with single values changed: it stays JSON, but has wrong types, ids and names. */
 function twisted(text: string, chance: Chance): string {
   const lines = text.split('\n')
   for (let times = 1 + Math.floor(chance() * 5); times > 0; times--) {
@@ -134,7 +134,7 @@ function edited(document: ArrowDocument, chance: Chance): ArrowDocument {
   return one(edits, chance)()
 }
 
-/** Only a Problem of ours, which isn't a defect, may refuse something. */
+/** Runs an edit that may throw only our own Problem, which isn't a defect. */
 function tried<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -145,7 +145,10 @@ function tried<T>(work: () => T): T | undefined {
   }
 }
 
-/** What must hold of every document after an edit: exact references, nodes in one scene, connections within it, and a text that reads back the same. */
+/**
+ * The invariants of every document after an edit: exact references, each node in one scene, connections within a scene, and a text that reads back
+ * the same.
+ */
 function faultsOf(document: ArrowDocument): string[] {
   const { nodes, scenes } = document.resources
   const owned = [...scenes.values()].flatMap(({ map }) => [...map.keys()])
@@ -176,7 +179,7 @@ test(`${DOCUMENTS_TRIED} mutated documents are read, refused or repaired, and ed
     readable++
     let document = relinked(start)
     expect([seed, repair ? faultsOf(document) : []]).toEqual([seed, []])
-    // A document that was read may have faults that only a repair would remove.
+    // A document from a file may have faults that only a repair would remove.
     if (faultsOf(document).length > 0) continue
     const begun = document
     for (let edit = 0; edit < EDITS_EACH; edit++) {

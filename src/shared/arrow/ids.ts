@@ -4,33 +4,36 @@ import { refusal } from './refuse'
 
 export const MAX_CHAPTER = 1023
 export const MAX_AUTHOR = 63
-/** Ids are 53 bits: 10 of the chapter, 6 of the author, 37 of the seed. Shifts of JavaScript have only 32. */
+/** Ids are 53 bits: 10 of the chapter, 6 of the author, 37 of the seed. JavaScript's shifts have only 32 bits. */
 const SEEDS = 2 ** 37
 const AUTHORS = 2 ** 43
 /** With an epoch, ids are milliseconds since then, 6 bits of the author and 16 bits of a sequence. */
 const SEQUENCES = 2 ** 16
 const MILLISECONDS = 2 ** 22
 
-/** Returns whether a number can be an id. */
+/** Returns whether a number is a valid id. */
 export const isId = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MAX_ID
 
 export const idOf = (chapter: number, author: number, seed: number): ArrowId => chapter * AUTHORS + author * SEEDS + seed
-/** The parts of an id that wasn't made from the time. */
+/** The parts of an id that is not based on the time. */
 export const partsOf = (id: ArrowId): { chapter: number; author: number; seed: number } => ({
   chapter: Math.floor(id / AUTHORS),
   author: Math.floor(id / SEEDS) % 64,
   seed: id % SEEDS
 })
 
-/** Who makes new ids. `author` is one of the document's, or its first one; one who has used up all ids is followed by another. Documents with an epoch need `now`: milliseconds since 1970, UTC. */
+/**
+ * The creator of new ids. `author` is one of the document's, by default the first one; when an author's ids are used up, another follows. Documents
+ * with an epoch need `now`: milliseconds since 1970, UTC.
+ */
 export interface IdSource {
   readonly author?: number
   readonly now?: number
-  /** The id that a resource really has, for one that was proposed: of a resource that another editor has made already. A taken one isn't used. */
+  /** Maps a proposed id to the one that a resource gets, for a resource that another editor has created already. A taken id is ignored. */
   readonly assign?: (proposed: ArrowId) => ArrowId
 }
 
-/** Returns the next id of an author, and the meta whose counter is past it. Ids of removed resources never come again. `taken` knows the ids in use. */
+/** Returns an author's next id, and the meta with its counter advanced. Ids of removed resources are never reused. `taken` knows the ids in use. */
 export function nextId(meta: ArrowMeta, taken: (id: ArrowId) => boolean, source: IdSource = {}): { meta: ArrowMeta; id: ArrowId } {
   const proposed = proposedId(meta, taken, source)
   const id = source.assign?.(proposed.id) ?? proposed.id

@@ -1,6 +1,6 @@
 import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowScene, ArrowVariable, Connection, MapItem } from './document'
 
-/** A node of a test's document: its type, its data, and where its outputs lead (`undefined`: unconnected). */
+/** A node of a test's document: its type, its data, and the targets of its outputs (`undefined`: unconnected). */
 export interface Made {
   type: string
   data?: ArrowObject

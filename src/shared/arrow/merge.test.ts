@@ -39,7 +39,7 @@ test('where both changed the same thing mine stays and is counted; what only one
   const joined = reread(document)
   expect(conflicts).toBeGreaterThanOrEqual(2)
   expect(joined.resources.nodes.get(2)?.data).toMatchObject({ title: 'Mine', content: 'More' })
-  // The node that was removed here and edited there is back, in its scene.
+  // One side removed the node and the other edited it, so it is restored in its scene.
   expect(joined.resources.nodes.get(added.id)?.data['content']).toBe('Kept')
   expect(joined.resources.scenes.get(0)?.map.has(added.id)).toBe(true)
   expect(mergeDocuments(BASE, BASE, theirs).conflicts).toBe(0)

@@ -1,13 +1,16 @@
 import type { ArrowDocument, ArrowId, ArrowResources, ArrowScene, ArrowValue, Connection, MapItem } from './document'
 import { change, membersOf, type Changes } from './json/members'
 
-/** A document that joins two edits of another one. Where both changed the same thing, mine stays; `conflicts` counts those places. */
+/** A document that combines two edits of another one. Where both changed the same value, `mine` wins; `conflicts` counts those places. */
 export interface MergedDocument {
   readonly document: ArrowDocument
   readonly conflicts: number
 }
 
-/** Joins two edits of a document: resources by id, their members one by one, connections by their slot. A resource that one edit removed and the other changed stays. */
+/**
+ * Merges two edits of a document: resources by id, their members one by one, connections by their slot. A resource that one edit removed and the
+ * other changed is kept.
+ */
 export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs: ArrowDocument): MergedDocument {
   const count = { conflicts: 0 }
   const sets = (['scenes', 'nodes', 'variables', 'characters'] as const).map((set) => {
@@ -21,7 +24,7 @@ export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs:
   return { document: change(mine, { title: top.title, entry, meta, resources }), conflicts: count.conflicts }
 }
 
-/** A document in which everything that says the same as in another one is the very same object, so that what differs is found at once. */
+/** Replaces every part of a document that equals a part of another one by that very object, so that differences are found by identity. */
 export function sharedWith(base: ArrowDocument, document: ArrowDocument): ArrowDocument {
   const resources = Object.fromEntries(
     (['scenes', 'nodes', 'variables', 'characters'] as const).map((set) => {
@@ -52,7 +55,7 @@ interface Count {
 const EMPTY: ReadonlyMap<ArrowId, object> = new Map()
 const omit = ({ title, entry }: ArrowDocument): { title: string; entry: ArrowId } => ({ title, entry })
 
-/** Every node lies in one scene again, every item of a scene has its node, and connections have both ends. */
+/** Restores the invariants: every node lies in one scene, every map item has its node, and connections have both ends. */
 function settled(resources: ArrowResources, sides: readonly ArrowDocument[]): ArrowResources {
   const home = new Map<ArrowId, ArrowId>()
   for (const [id, { map }] of resources.scenes) for (const node of map.keys()) if (resources.nodes.has(node) && !home.has(node)) home.set(node, id)
@@ -82,7 +85,7 @@ function settled(resources: ArrowResources, sides: readonly ArrowDocument[]): Ar
   return change(resources, { scenes })
 }
 
-/** The counters of the next ids: of each author the larger one, so that no id comes twice. */
+/** The counters of the next ids: the larger one of each author, so that no id is used twice. */
 function seeds(mine: ArrowDocument, theirs: ArrowDocument): ArrowDocument['meta']['authors'] {
   const authors = new Map(mine.meta.authors)
   for (const [id, author] of theirs.meta.authors ?? []) {
@@ -94,7 +97,7 @@ function seeds(mine: ArrowDocument, theirs: ArrowDocument): ArrowDocument['meta'
 
 type Merge = (base: object, mine: object, theirs: object, count: Count) => object
 
-/** Sets of things by id: what one side added or removed is added or removed; what both have is merged. */
+/** Merges sets by id: applies each side's additions and removals, and merges the resources of both. */
 function byId(
   base: ReadonlyMap<ArrowId, object>,
   mine: ReadonlyMap<ArrowId, object>,
@@ -135,7 +138,7 @@ const mergeItem: Merge = (base, mine, theirs, count) => {
   return change(mine, { ...rest, io: io.length > 0 ? io : undefined })
 }
 
-/** Members of an object, one by one; objects within are merged likewise, lists are one value. */
+/** Merges the members of an object one by one; nested objects likewise, while a list is one value. */
 const mergeMembers: Merge = (base, mine, theirs, count) => {
   const [was, my, their] = [base, mine, theirs] as readonly Readonly<Record<string, ArrowValue | undefined>>[]
   const changes: Record<string, ArrowValue | undefined> = {}
@@ -154,7 +157,7 @@ const own = (object: Readonly<Record<string, ArrowValue | undefined>> | undefine
   object && Object.hasOwn(object, name) ? object[name] : undefined
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map)
 
-/** Of a value that both may have changed the changed one; mine if both did. */
+/** The changed one of two values; mine if both changed. */
 function pick<T>(base: T, mine: T, theirs: T, count: Count): T {
   if (same(mine, theirs) || same(base, theirs)) return mine
   if (same(base, mine)) return theirs
@@ -162,14 +165,14 @@ function pick<T>(base: T, mine: T, theirs: T, count: Count): T {
   return mine
 }
 
-/** Lists of ids: with what either added, without what either removed. */
+/** Merges lists of ids: includes the additions of either side and excludes the removals of either. */
 function joined(base: ArrowValue | undefined, mine: ArrowValue | undefined, theirs: ArrowValue | undefined): ArrowValue | undefined {
   const [was, my, their] = [base, mine, theirs].map((list) => (Array.isArray(list) ? (list as readonly ArrowValue[]) : []))
   const ids = [...new Set([...(my ?? []), ...(their ?? [])])].filter((id) => !(was?.includes(id) && !(my?.includes(id) && their?.includes(id))))
   return ids.length > 0 ? ids : undefined
 }
 
-/** Whether two values say the same. */
+/** Whether two values are deeply equal. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (a instanceof Map && b instanceof Map) return a.size === b.size && [...a].every(([key, value]) => same(value, b.get(key)))

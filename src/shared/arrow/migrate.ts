@@ -2,8 +2,8 @@ import { isId, MAX_CHAPTER, nextSeed, partsOf } from './ids'
 import type { Branch, Tree } from './json/reader'
 
 /**
- * Brings the tree of an older document to the present form, in place, as Arrow does on open and where Arrow misreads, as version 1 meant it: colours of
- * markers and frames, dialogs without `playable`, the members of `meta`. Returns one sentence for each kind of change.
+ * Converts the tree of an older document to the present form, in place, as Arrow does on open. Where Arrow misreads version 1, it follows version 1's
+ * meaning: colours of markers and frames, dialogs without `playable`, the members of `meta`. Returns one sentence for each kind of change.
  */
 export function migrate(root: Branch): string[] {
   const done: string[] = []
@@ -73,7 +73,7 @@ function rename(branch: Branch, from: string, to: string, value: Tree): void {
   for (const [name, old] of members) branch.set(name === from ? to : name, name === from ? value : old)
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC of version 1's time, or null if it has none. */
+/** The time of version 1 as `YYYY-MM-DD HH:MM:SS` in UTC; null if it has none. */
 function timeOf(saved: Branch): string | null {
   const utc = saved.get('utc') ?? saved.get('local')
   if (!(utc instanceof Map)) return null

@@ -1,6 +1,6 @@
 import type { ArrowId, ArrowResources } from './document'
 
-/** Anything that holds sets of resources: a document's resources, or a draft. */
+/** An object with sets of resources: a document's resources, or a draft. */
 interface Sets {
   all<S extends keyof ArrowResources>(set: S): ArrowResources[S]
 }
@@ -13,10 +13,10 @@ const PREFIXES: Readonly<Record<NamedSet, string>> = { nodes: '', scenes: 'scene
 /** The name that Arrow gives a new resource: its id in base 36, with a prefix for all but nodes. */
 export const defaultName = (set: NamedSet, id: ArrowId, macro = false): string => `${macro ? 'macro_' : PREFIXES[set]}${id.toString(36)}`
 
-/** A text as a name of a variable or a character, or a key of a tag: signs that would end a placeholder become underscores. */
+/** Converts a text to a valid name of a variable or a character, or key of a tag: characters that would end a placeholder become underscores. */
 export const safeName = (name: string): string => name.replace(/[{}.:;\\`'" \t\n\r]/g, '_')
 
-/** The name that a resource gets in a set: safe where texts expose it, and with underscores until no other resource has it. */
+/** The name that a resource gets in a set: safe in placeholders, and made unique with underscores. */
 export function uniqueName(sets: Sets, set: NamedSet, wanted: string, self?: ArrowId): string {
   let name = set === 'variables' || set === 'characters' ? safeName(wanted) : wanted
   const taken = new Set<string>()

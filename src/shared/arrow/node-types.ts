@@ -24,13 +24,13 @@ export const NODE_TYPES = [
 ] as const
 export type NodeType = (typeof NODE_TYPES)[number]
 
-/** What every node of a type has in common. `lists` names the member of `data` whose items are the output slots. */
+/** The common properties of a type's nodes. `lists` names the member of `data` whose items are the output slots. */
 export interface NodeTypeFacts {
   /** The data of a new node. Members missing from a file have these values too. */
   readonly defaults: ArrowObject
   /** Members that a file leaves out while they have their default. */
   readonly optional: readonly string[]
-  /** Input slots: a number, or 'slots' where `data.slots` says it. */
+  /** Input slots: a number, or 'slots' for the number in `data.slots`. */
   readonly inputs: number | 'slots'
   /** Output slots: a number, 'slots', or the member of `data` that lists them. */
   readonly outputs: number | 'slots' | 'lines' | 'actions' | 'patterns'
@@ -106,14 +106,14 @@ export function dataOf(node: ArrowNode, member: string): ArrowValue | undefined 
   return isNodeType(node.type) ? NODE_TYPE_FACTS[node.type].defaults[member] : undefined
 }
 
-/** How many input and output slots a node has. A node of an unknown type has as many as its connections use, which this doesn't know: 0. */
+/** The numbers of a node's input and output slots; 0 for a node of an unknown type, whose slots only its connections tell. */
 export function slotCounts(node: ArrowNode): { inputs: number; outputs: number } {
   if (!isNodeType(node.type)) return { inputs: 0, outputs: 0 }
   const { inputs, outputs } = NODE_TYPE_FACTS[node.type]
   return { inputs: count(node, inputs), outputs: count(node, outputs) }
 }
 
-/** Arrow allows 10 slots. More are drawn and connected, so that they can be seen and removed, but not any number that a file may name. */
+/** Arrow allows 10 slots. More are drawn and connected, so that users can see and remove them, but not the arbitrary number that a file may state. */
 const MAX_SLOTS = 100
 
 function count(node: ArrowNode, slots: number | string): number {

@@ -21,21 +21,21 @@ import { migrate } from './migrate'
 import { sourceOf } from './write'
 import { faultIn, type Fault } from './validate'
 
-/** A document that was read. */
+/** The result of reading a document. */
 export interface ArrowReading {
   readonly document: ArrowDocument
-  /** What was read differently from how it stands, such as `1.9` as 1, with its place. A save that changes something writes what was read. */
+  /** Values that were read differently from their text, such as `1.9` as 1, with their places. A save with changes writes the values as read. */
   readonly findings: readonly Problem[]
-  /** What was brought from an older version's form, one sentence each. */
+  /** The migrations from an older version, one sentence each. */
   readonly migrated: readonly string[]
 }
 
-/** UTF-16 units of the largest document that is read. */
+/** The size of the largest document that is read, in UTF-16 units. */
 export const MAX_DOCUMENT = 32 << 20
 
 /**
- * Reads a document of Arrow 1, 2 or 3. Unknown members, node types and the order of everything are kept. Throws a Problem (`bad-file`) with the path, the
- * line and one sentence if the text isn't a document that Arrow would open; `repairOf` may offer a repair then.
+ * Reads a document of Arrow 1, 2 or 3. Keeps unknown members, node types and the order of everything. Throws a Problem (`bad-file`) with the path,
+ * the line and one sentence if Arrow wouldn't open the text; `repairOf` may offer a repair then.
  */
 export function readArrow(text: string): ArrowReading {
   const reading = parse(text)
@@ -86,7 +86,7 @@ function parse(text: string): JsonReading {
   }
 }
 
-/** A fault as a Problem that names the path and the line. */
+/** Converts a fault to a Problem that names the path and the line. */
 function asProblem({ path, message }: Fault, text: string, offset = offsetOf(text, path)): Problem {
   const { line, column } = lineAndColumn(text, offset)
   const where = path.length > 0 ? `${path.join('.')} (line ${line})` : `Line ${line}, column ${column}`
@@ -110,7 +110,7 @@ export const resourcesOf = (sets: Branch): ArrowResources =>
     characters: (set) => byId(set, characterOf)
   }) as ArrowResources
 
-/** An object with the members of a branch in their order; some of them are read in a way of their own. */
+/** An object with the members of a branch in their order; `members` gives the readers of special members. */
 function object(from: Branch, members: { readonly [name: string]: (tree: Tree) => unknown } = {}): object {
   return objectOf(
     [...from].map(([name, tree]) => [name, (Object.hasOwn(members, name) ? members[name]?.(tree) : valueOf(tree)) as ArrowValue] as const)
@@ -130,7 +130,7 @@ const metaOf = (meta: Branch): ArrowMeta =>
   object(meta, { authors: (authors) => byId(authors, (author) => valueOf(author) as unknown as readonly [string, number]) })
 const sceneOf = (scene: Tree): ArrowScene =>
   object(branch(scene), { map: (map) => byId(map, (item) => object(branch(item)) as MapItem) }) as ArrowScene
-/** The tags of a character are texts; a number or a truth value counts as its text. */
+/** The tags of a character are texts; a number or a boolean counts as its text. */
 const characterOf = (character: Tree): ArrowCharacter =>
   object(branch(character), {
     tags: (tags) => objectOf([...branch(tags)].map(([key, value]) => [key, typeof value === 'string' ? value : printJson(valueOf(value))] as const))

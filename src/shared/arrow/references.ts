@@ -10,7 +10,7 @@ export interface Reference {
   readonly member: string
 }
 
-/** The ids that a node's data holds, without those of its texts. −1, which means none, doesn't count. */
+/** The ids in a node's data, without those in its texts. −1, which means none, doesn't count. */
 export function directReferences(node: ArrowNode): Reference[] {
   if (!isNodeType(node.type)) return []
   const references: Reference[] = []
@@ -25,7 +25,7 @@ export function directReferences(node: ArrowNode): Reference[] {
   return references
 }
 
-/** The variable whose value a condition or an update takes, where it isn't a literal value. */
+/** The variable that a condition or an update uses as its operand; undefined for a literal value. */
 export function comparedVariable(node: ArrowNode): ArrowId | undefined {
   if (node.type !== 'condition' && node.type !== 'variable_update') return undefined
   const operand: ArrowValue | undefined = node.data['with']
@@ -34,7 +34,7 @@ export function comparedVariable(node: ArrowNode): ArrowId | undefined {
   return mode === 1 && typeof id === 'number' && id >= 0 ? id : undefined
 }
 
-/** Ids by name. Of two equal names the first one counts. */
+/** Ids by name. The first of equal names counts. */
 export interface NameIndex {
   readonly variables: ReadonlyMap<string, ArrowId>
   readonly characters: ReadonlyMap<string, ArrowId>
@@ -64,7 +64,7 @@ export function exposedBy(inner: string, index: NameIndex): ArrowId[] {
   return [variable, character].filter((id) => id !== undefined)
 }
 
-/** The ids of all resources that a node refers to, each once, in the order in which its data names them. Ids that don't exist don't count. */
+/** The ids of all resources that a node refers to, each once, in the order of its data. Nonexistent ids don't count. */
 export function referencesOf(node: ArrowNode, resources: ArrowResources, index: NameIndex): Set<ArrowId> {
   const ids = new Set<ArrowId>()
   for (const { set, id } of directReferences(node)) if (resources[set].has(id)) ids.add(id)

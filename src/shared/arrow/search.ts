@@ -5,14 +5,14 @@ import { searchPattern } from './play/pattern'
 /** How texts are compared: with any of the words, with all of them, with the whole query, or with a regular expression (no flags). */
 export type SearchMode = 'any' | 'all' | 'exact' | 'regex'
 
-/** A query, and its scope: one scene or the whole document. Only `regex` tells capitals from small letters. */
+/** A query, and its scope: one scene or the whole document. Only `regex` is case-sensitive. */
 export interface Query {
   readonly text: string
   readonly mode?: SearchMode
   readonly scene?: ArrowId
 }
 
-/** A text that fits: the resource, the member (`data.lines.0`), the text, and where it fits first. */
+/** A match: the resource, the member (`data.lines.0`), the text, and the position of the first match in it. */
 export interface Hit {
   readonly set: keyof ArrowResources
   readonly id: ArrowId
@@ -22,19 +22,19 @@ export interface Hit {
   readonly end: number
 }
 
-/** The hits in the document's order. `stopped` says why not all were found. */
+/** The hits in the document's order. `stopped` says why the search ended early. */
 export interface SearchResult {
   readonly hits: readonly Hit[]
   readonly stopped?: 'invalid' | 'slow' | 'many'
 }
 
 const MAX_HITS = 2000
-/** After a regular expression exceeds its limit on this many texts, the search stops. */
+/** The number of texts on which a regular expression may exceed its limit before the search stops. */
 const MAX_GIVEN_UP = 20
 const MAX_DEPTH = 20
 
 /**
- * Searches the names, notes, texts and ids of a document. A query of digits also finds the resource with that id, and one in base 36 too. A regular
+ * Searches the names, notes, texts and ids of a document. A query of digits also finds the resource with that id, as does an id in base 36. A regular
  * expression that takes too long stops the search.
  */
 export function searchDocument(document: ArrowDocument, { text, mode = 'all', scene }: Query): SearchResult {

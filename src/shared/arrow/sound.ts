@@ -2,8 +2,8 @@ import type { ArrowDocument } from './document'
 import { directReferences } from './references'
 
 /**
- * What makes a document unsound, as clauses: an entry, a connection or a reference that leads to something that isn't there, or a node that lies in no
- * scene. A merge must not cause any.
+ * The faults in a document's structure, as clauses: an entry, a connection or a reference to a missing resource, or a node that lies in no scene. A
+ * merge must not introduce any.
  */
 export function documentProblems({ entry, resources }: ArrowDocument): string[] {
   const { scenes, nodes } = resources

@@ -5,16 +5,16 @@ import { relinked } from './edit/relink'
 import { change, membersOf } from './json/members'
 import { documentProblems } from './sound'
 
-/** A document with a step applied, or why there is none: clauses such as "the text of “5” has changed since". */
+/** A document with a step applied, or why that failed: clauses such as "the text of “5” has changed since". */
 export type AppliedStep = { readonly document: ArrowDocument } | { readonly conflicts: readonly string[] }
 
-/** A document's value of one unit; undefined if it doesn't exist. Units are merged as a whole. */
+/** The values of a document's units. Units are merged as a whole. */
 type Units = ReadonlyMap<string, unknown>
 
 /**
- * Applies what changed from one document to another to a third, which may have changed since. The units are a node (its type, name, data and notes), a
- * node's place in a scene, a connection, and a member of a scene, a variable, a character or the document. A unit that the third document holds otherwise
- * is a conflict, and so is a result with a reference to something removed.
+ * Applies the changes from one document to another to a third, which may have changed since. The units are a node (its type, name, data and notes), a
+ * node's place in a scene, a connection, and a member of a scene, a variable, a character or the document. A unit with another value in the third
+ * document is a conflict, and so is a result with a reference to a removed resource.
  */
 export function applyStep(from: ArrowDocument, to: ArrowDocument, ours: ArrowDocument): AppliedStep {
   const units = [unitsOf(from), unitsOf(to), unitsOf(ours)] as const
@@ -29,7 +29,7 @@ export function applyStep(from: ArrowDocument, to: ArrowDocument, ours: ArrowDoc
   if (conflicts.length > 0) return { conflicts }
   if (changed.size === 0) return { document: ours }
   const document = counted(applied(ours, to, changed), from, to)
-  // What was unsound in either is no news.
+  // Faults that either document had before don't count.
   const before = new Set([...documentProblems(ours), ...documentProblems(to)])
   const problems = documentProblems(document).filter((problem) => !before.has(problem))
   return problems.length > 0 ? { conflicts: problems } : { document: relinked(document) }
@@ -37,7 +37,7 @@ export function applyStep(from: ArrowDocument, to: ArrowDocument, ours: ArrowDoc
 
 const same = (a: unknown, b: unknown): boolean => a === b || equal(a, b)
 
-/** Members that other units hold, or that follow from them. */
+/** Members that belong to other units, or that follow from them. */
 const DERIVED = new Set(['use', 'ref', 'map', 'io'])
 
 function unitsOf(document: ArrowDocument): Units {
@@ -76,7 +76,7 @@ function unitWords(key: string, documents: readonly ArrowDocument[]): string {
   return `${WORDS[kind] ?? `“${member ?? ''}” of`} “${name ?? id}”`
 }
 
-/** A document with other values of units. New resources come from `to`, which has them whole. */
+/** A document with changed values of units. New resources come whole from `to`. */
 function applied(ours: ArrowDocument, to: ArrowDocument, changed: ReadonlyMap<string, unknown>): ArrowDocument {
   const draft = new Draft(ours)
   const keys = [...changed].map(([key, value]) => ({ parts: key.split(' '), value }))
@@ -125,7 +125,7 @@ function putConnection(draft: Draft, from: ArrowId, slot: number, end: readonly 
   draft.putItem(scene, from, change(item, { io: io.length > 0 ? io : undefined }))
 }
 
-/** A document whose counters are past the ids of all three: a removed id never comes again. */
+/** A document whose counters are past the ids of all three, so that a removed id is never reused. */
 function counted(document: ArrowDocument, ...others: readonly ArrowDocument[]): ArrowDocument {
   const authors = new Map(document.meta.authors)
   for (const { meta } of others) {

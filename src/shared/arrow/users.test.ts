@@ -21,7 +21,7 @@ const made = runBatch(documentOf('untitled-new-project.arrow'), [
 ]).document
 const [GOLD, ELENA, CONTENT, CONDITION, TAG, JUMP] = [3, 4, 5, 6, 7, 8] as const
 
-/** The document as other editors may save it: nothing notes what uses it. */
+/** The document as other editors may save it: without `use`. */
 const unnoted: ArrowDocument = (() => {
   const { resources } = made
   const without = <T extends object>(set: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>

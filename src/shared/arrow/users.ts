@@ -3,7 +3,7 @@ import { nameIndex, referencesOf } from './references'
 
 const known = new WeakMap<ArrowResources['nodes'], { readonly resources: ArrowResources; readonly users: ReadonlyMap<ArrowId, readonly ArrowId[]> }>()
 
-/** The nodes that refer to a resource by their data or their texts, whether the file notes it in `use` or not; by their ids, smallest first. */
+/** The nodes that refer to a resource by their data or their texts, even where its `use` doesn't list them; smallest id first. */
 export function usersOf({ resources }: ArrowDocument, id: ArrowId): readonly ArrowId[] {
   const before = known.get(resources.nodes)
   const isKnown = before && (['scenes', 'variables', 'characters'] as const).every((set) => before.resources[set] === resources[set])

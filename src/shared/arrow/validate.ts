@@ -11,7 +11,7 @@ type Path = readonly (string | number)[]
 export const SETS = ['scenes', 'nodes', 'variables', 'characters'] as const
 type ResourceSet = (typeof SETS)[number]
 
-/** Returns the first reason why Arrow would refuse to open a tree that was migrated, or why its parts can't be typed; undefined if there is none. */
+/** Returns the first reason why Arrow would refuse to open a migrated tree, or why its parts can't be typed; undefined if there is none. */
 export function faultIn(root: Branch): Fault | undefined {
   for (const name of ['title', 'entry', 'meta', 'resources']) if (!root.has(name)) return { path: [], message: `The document has no “${name}”.` }
   if (typeof root.get('title') !== 'string') return { path: ['title'], message: 'The title must be a text.' }

@@ -1,7 +1,7 @@
 import { ANONYMOUS, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, type VariableType } from './document'
 import { dataOf } from './node-types'
 
-/** A piece of a sentence about a node: plain words, a name of the document, a value, or something that is not chosen yet. */
+/** A part of a sentence about a node: plain words, a name from the document, a value, or a choice that is still missing. */
 export type WordPart = string | { readonly name: string } | { readonly value: string } | { readonly missing: string }
 /** A sentence about a node: “`courage` is at least 3”. */
 export type Words = readonly WordPart[]
@@ -64,7 +64,7 @@ export const GENERATORS: Readonly<Record<VariableType, Readonly<Record<string, s
   bool: { rnbln: 'true or false at random' }
 }
 
-/** What a tag_edit does, by its method: words with `{c}` for whose tag it is, `{k}` for the tag and `{x}` for the value. */
+/** The effect of a tag_edit, by its method: words with `{c}` for the owner of the tag, `{k}` for the tag and `{x}` for the value. */
 export const TAG_EDITS: readonly string[] = [
   'Add {c} tag {k}: {x}, if absent',
   'Change {c} tag {k} to {x}, if present',
@@ -73,7 +73,7 @@ export const TAG_EDITS: readonly string[] = [
   'Remove {c} tag {k}'
 ]
 
-/** The sentence that says what a node does, for types that have no text of their own; undefined for the others. */
+/** A sentence about a node's effect, for types without a text of their own; undefined for the others. */
 export function nodeWords(document: ArrowDocument, node: ArrowNode): Words | undefined {
   const about = WORDS[node.type]
   return Object.hasOwn(WORDS, node.type) ? about?.(document, node) : undefined
@@ -124,7 +124,7 @@ const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) 
   }
 }
 
-/** Names that Arrow 1 made of scene, number and type: `S31NzUsr`. */
+/** Names that Arrow 1 generated from scene, number and type: `S31NzUsr`. */
 const MADE_NAME = /^S[\da-z]+N[\da-z]+[A-Z][a-z]{2}$/
 
 /** The name that a person gave a node; undefined for a name that Arrow generated. */
@@ -177,7 +177,7 @@ function targetPart(document: ArrowDocument, id: ArrowId): WordPart {
   return { value: `“${said.length > MAX_TARGET ? `${said.slice(0, MAX_TARGET - 1)}…` : said}”` }
 }
 
-/** Words with parts in place of `{v}`, `{x}` and the like. */
+/** Replaces `{v}`, `{x}` and the like in words by parts. */
 const filled = (words: string, parts: Readonly<Record<string, WordPart>>): Words =>
   words.split(/\{(\w)\}/).flatMap((piece, k): WordPart[] => (k % 2 === 1 ? [parts[piece] ?? piece] : piece === '' ? [] : [piece]))
 
@@ -192,7 +192,7 @@ function characterPart(document: ArrowDocument, node: ArrowNode): WordPart {
   return character ? { name: character.name } : { missing: 'no character' }
 }
 
-/** Whose tag a node is about: “Elena's”. */
+/** The owner of a node's tag: “Elena's”. */
 function whose(document: ArrowDocument, node: ArrowNode): WordPart {
   const character = document.resources.characters.get(Number(dataOf(node, 'character')))
   return character ? { name: `${character.name}'s` } : { missing: "no character's" }
@@ -200,7 +200,7 @@ function whose(document: ArrowDocument, node: ArrowNode): WordPart {
 
 const keyPart = (key: ArrowValue | undefined): WordPart => (typeof key === 'string' && key !== '' ? { name: key } : { missing: 'no tag' })
 
-/** The value that a condition or an update compares or sets: itself, or another variable's. */
+/** The operand of a condition or an update: a value, or another variable. */
 function operand(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordPart {
   const [mode, value] = listAt(dataOf(node, 'with'))
   if (mode !== 1) return value === null || value === undefined ? { missing: 'no value' } : { value: quoted(value) }

@@ -2,15 +2,15 @@ import { SURROUND, type ArrowDocument } from './document'
 import { change } from './json/members'
 import { printJson } from './json/printer'
 
-/** The texts that documents were read from. A document that is still the one that was read has its text, whatever its form. */
+/** The texts that documents were read from. An unchanged document is written as its original text, whatever its form. */
 export const sourceOf = new WeakMap<ArrowDocument, string>()
 
-/** The version of Arrow whose form of documents is written. */
+/** The version of Arrow that documents are written for. */
 export const ARROW_VERSION = '3.1.0'
 
 /**
- * A document as the bytes (UTF-8) that Arrow would write. White space before and after the document stays as it was in the file, with Arrow's line ends. A document that nothing
- * changed gives exactly the text that it was read from.
+ * A document as the bytes (UTF-8) that Arrow would write. White space around the document stays as in the file, with Arrow's line ends. An unchanged
+ * document yields exactly the text that it was read from.
  */
 export function writeArrow(document: ArrowDocument): string {
   const source = sourceOf.get(document)
@@ -20,10 +20,10 @@ export function writeArrow(document: ArrowDocument): string {
   return `${head}${printJson(document)}${tail}`
 }
 
-/** A changed document with the time (`YYYY-MM-DD HH:MM:SS`, UTC) and the version that a save notes in it. */
+/** A changed document with the time (`YYYY-MM-DD HH:MM:SS`, UTC) and the version that a save records in it. */
 export const stamped = (document: ArrowDocument, time: string): ArrowDocument =>
   change(document, { meta: change(document.meta, { last_save: time, editor: ARROW_VERSION }) })
 
-/** What a save writes: the same text if nothing changed since `before` was read, else the document with the time of the save. */
+/** The text that a save writes: the same text if nothing has changed since `before` was read, else the document with the time of the save. */
 export const saveArrow = (document: ArrowDocument, before: ArrowDocument | undefined, time: string): string =>
   writeArrow(document === before ? document : stamped(document, time))

@@ -31,7 +31,7 @@ export const containsPoint = (rect: Rect, { x, y }: Point): boolean =>
 /** Whether the second rectangle lies wholly in the first. */
 export const containsRect = (a: Rect, b: Rect): boolean => containsPoint(a, b) && containsPoint(a, { x: b.x + b.width, y: b.y + b.height })
 
-/** A rectangle made larger by a margin on each side. */
+/** A rectangle enlarged by a margin on each side. */
 export const inflate = (rect: Rect, margin: number): Rect => ({
   x: rect.x - margin,
   y: rect.y - margin,
@@ -70,12 +70,12 @@ export function lineBetween(a: Rect, b: Rect, aside = 0): Curve {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const start = exit(inflate(a, 2), from, dx, dy)
   const end = 1 - exit(inflate(b, 4), to, -dx, -dy)
-  // Overlapping rectangles have no line between their borders: then the one between their centres.
+  // Overlapping rectangles have no line between their borders, so the line joins their centres.
   if (start >= end) return { from, to }
   return { from: { x: from.x + dx * start, y: from.y + dy * start }, to: { x: from.x + dx * end, y: from.y + dy * end } }
 }
 
-/** The loop of the k-th edge that ends where it begins: over the right end of the upper border. */
+/** The loop of the k-th edge from a node to itself: over the right end of the upper border. */
 export function loopAt(rect: Rect, k = 0): Curve {
   const right = rect.x + rect.width
   const high = 34 + 14 * k

@@ -1,12 +1,12 @@
 import type { Point, Rect } from './shapes'
 
-/** A spatial index: numbered items by the squares of a grid they touch, so that the ones in a rectangle are found without a look at the rest. */
+/** A spatial index: items by the squares of a grid that they touch, so that a query for a rectangle skips all others. */
 export class SpatialGrid {
   readonly #cells = new Map<number, number[]>()
   readonly #seen: Uint32Array
   #queryCount = 0
 
-  /** For items numbered below `count`; `side` is the length of a square's side, in pixels. */
+  /** Items are numbered below `count`; `side` is the side of a square, in pixels. */
   constructor(
     count: number,
     readonly side = 400

@@ -34,7 +34,7 @@ export function widthOf(text: string, size: number, most = Infinity): number {
 
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
-/** As much of a text as surely fits on a line, with … if it was cut. */
+/** The longest beginning of a text that surely fits on a line, with … if it was shortened. */
 export function cutTo(text: string, size: number, most: number): string {
   const line = plain(text)
   if (widthOf(line, size, most) <= most) return line
@@ -48,7 +48,7 @@ export function cutTo(text: string, size: number, most: number): string {
   return `${fitting.trimEnd()}…`
 }
 
-/** Breaks a text into at most `lines` lines between words. The last one is cut if needed. */
+/** Breaks a text into at most `lines` lines between words. Shortens the last one if needed. */
 export function wrapped(text: string, size: number, most: number, lines: number): string[] {
   const words = plain(text.slice(0, 1000)).split(' ')
   const fitted: string[] = []
@@ -56,7 +56,7 @@ export function wrapped(text: string, size: number, most: number, lines: number)
     if (fitted.length === lines - 1) return [...fitted, cutTo(words.join(' '), size, most)]
     let line = words.shift() ?? ''
     while (words.length > 0 && widthOf(`${line} ${words[0]}`, size, most) <= most) line += ` ${words.shift()}`
-    // A single word that is too long can't be broken, so the rest follows it on the cut line.
+    // A single word that is too long can't be broken, so the rest follows it on the shortened line.
     if (widthOf(line, size, most) > most) return [...fitted, cutTo([line, ...words].join(' '), size, most)]
     fitted.push(line)
   }

@@ -4,7 +4,7 @@ import { settled } from '../map/layout/settle'
 import { boundsOf, inflate, containsPoint, centreOf } from '../geometry/shapes'
 import { PLACE } from '../map/sizes'
 
-/** How far outside its region a place may stand, in pixels. Places farther away are drawn beside the start of the journey. */
+/** The largest distance of an outside place from its region, in pixels. Places farther away are drawn beside the start of the journey. */
 const MAX_DISTANCE_PX = 320
 
 /** The map of one region with its exits. Places outside it keep their position if they are near, otherwise they move beside the region. */

@@ -9,7 +9,7 @@ const TEXT_SIZE_PX = 10.5
 const LINE_HEIGHT_PX = 14
 /** The maximum width of a journey's label, in pixels. */
 const MAX_LABEL_WIDTH_PX = 260
-/** The background of a label may be narrower than the widest estimate by this factor. */
+/** The factor by which the background of a label may be narrower than the widest estimate. */
 const LABEL_WIDTH_FACTOR = 0.9
 /** Lines shorter than this, in pixels, may have their labels beside the places at their ends. */
 const SHORT_LINE_PX = 80
@@ -64,7 +64,7 @@ export class LineLabels {
   readonly #taken: Rect[] = []
   readonly #grid: SpatialGrid
 
-  /** `standing` is what no label may cover; `most` is how many labels there will be. */
+  /** `occupied` are the areas that no label may cover; `most` is the expected number of labels. */
   constructor(occupied: readonly Rect[], most: number) {
     this.#grid = new SpatialGrid(occupied.length + most)
     for (const one of occupied) this.#take(one)

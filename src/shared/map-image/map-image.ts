@@ -20,11 +20,11 @@ export type ImageWorld = Pick<GameState, 'places' | 'journeys' | 'regions' | 'ac
 
 /** What a map image contains. */
 export interface ImageOptions {
-  /** The characters and where they are. */
+  /** The characters at their places. */
   people: boolean
-  /** Where journeys lead, how long they take, how hard and risky they are. */
+  /** The direction, duration, difficulty and risks of journeys. */
   words: boolean
-  /** Only what the party has seen, and the actors it sees, without the difficulty of journeys, which only the DM knows. */
+  /** Only what the party has seen, and the actors that it sees, without the difficulty of journeys, which only the DM knows. */
   seenOnly: boolean
   /** Only this region and its exits. */
   region?: string
@@ -35,8 +35,8 @@ export interface ImageOptions {
 const RIM_PX = 48
 
 /**
- * The map image of a state with its places at these spots (see `spotsAtOnce`). The same state gives the same image. Without `seenOnly` it may
- * show what only the DM knows.
+ * The map image of a state with its places at these spots (see `spotsAtOnce`). Equal states give equal images. Without `seenOnly` it may show what
+ * only the DM knows.
  */
 export function drawMapImage(title: string, state: ImageWorld, spots: Spots, manner: ImageOptions): MapImage {
   const world: World = manner.seenOnly ? knownWorld(state) : state
@@ -81,7 +81,7 @@ export function drawMapImage(title: string, state: ImageWorld, spots: Spots, man
 const boundsOfWords = ({ at, size, text }: Words): Rect => ({ x: at.x, y: at.y - size, width: widthOf(text, size), height: 1.25 * size })
 const boundsOfBox = (shape: Shape): Rect[] => (shape.kind === 'box' ? [shape.box] : [])
 
-/** The area of everything drawn, with a margin, and at least large enough for the legend. */
+/** The area of everything drawn, with a margin, and large enough for the legend. */
 function framedBounds(drawing: Drawing, names: readonly Rect[]): Rect {
   const loops = drawing.lines.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
   const all = inflate(boundsOf([...drawing.boxes, ...loops, ...names]), RIM_PX)
@@ -95,7 +95,7 @@ function emptyImage(title: string): MapImage {
   return { title, bounds, ground: 'wings', shapes: [words], unlabelled: 0 }
 }
 
-/** What drawing the journeys needs: `standing` is what labels must not cover; the signs used are added to `signs`. */
+/** What drawing the journeys needs: `standing` are the areas that labels must not cover; the drawing adds the signs that it uses to `signs`. */
 interface Around {
   visited: (place: string) => boolean
   signs: Set<Sign>
@@ -132,7 +132,7 @@ function linesOf(
   return shapes
 }
 
-/** The name of a box by its number, with its region if others have the same name. */
+/** A function for the name of a box by its number, with its region if others have the same name. */
 function calledIn({ boxes }: Drawing, { regions }: ImageWorld): (box: number) => string {
   const times = new Map<string, number>()
   for (const { name } of boxes) times.set(name, (times.get(name) ?? 0) + 1)

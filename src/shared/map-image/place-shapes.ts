@@ -20,7 +20,7 @@ const NAME_SIZE_PX = 13
 const NOTE_SIZE_PX = 10.5
 const INSET_PX = 11
 
-/** The card of a place or a folded region: its name, and its region or how many places it holds. */
+/** The card of a place or a folded region: its name, and its region or its number of places. */
 export function boxShapes(box: Box, { visited, here, region }: BoxLook): Shape[] {
   const { x, y, width } = box
   const folded = box.what === 'region'

@@ -37,7 +37,7 @@ export interface Words {
   fill: Colour
 }
 
-/** One shape of an image, painted over those before it. `title` says what it stands for. */
+/** One shape of an image, painted over those before it. `title` describes it. */
 export type Shape =
   | { kind: 'box'; box: Rect; radius: number; fill?: Colour; edge?: Pen; title?: string }
   | { kind: 'line'; curve: Curve; pen: Pen; title?: string }

@@ -4,7 +4,7 @@ import type { Drawing } from './drawing'
 import { type Point, type Rect } from '../geometry/shapes'
 import { PLACE, TOKEN_PX } from './sizes'
 
-/** Who is in each box of the map: players first, then by id. */
+/** The characters in each box of the map: players first, then by id. */
 export function crowdsOf(actors: GameState['actors'], drawing: Drawing): ReadonlyMap<number, readonly string[]> {
   const crowds = new Map<number, string[]>()
   for (const id of Object.keys(actors).toSorted()) {
@@ -20,11 +20,11 @@ export function crowdsOf(actors: GameState['actors'], drawing: Drawing): Readonl
 
 const rank = (actors: GameState['actors'], id: string): number => (own(actors, id)?.kind === 'player' ? 0 : 1)
 
-/** Pixels between two tokens that stand side by side. */
+/** The distance between two tokens side by side, in pixels. */
 const STEP_PX = 26
 const MAX_TOKENS = Math.floor((PLACE.width - 20 - TOKEN_PX) / STEP_PX) + 1
 
-/** A crowd as it is drawn: tokens side by side on the lower edge of their box, on the right. Those without room are counted at the end. */
+/** The drawing of a crowd: tokens side by side on the lower edge of their box, on the right. Those without room are counted at the end. */
 export function stacked(
   people: readonly string[],
   box: Rect

@@ -18,7 +18,7 @@ export interface Box extends Rect {
   of: string
   name: string
   region: string
-  /** How many places it contains. */
+  /** The number of its places. */
   count: number
 }
 
@@ -31,7 +31,7 @@ export interface MapLine {
   from: number
   to: number
   curve: Curve
-  /** Whether it has an arrow. A line without one leads both ways. */
+  /** Whether it has an arrow. A line without one leads in both directions. */
   arrow: boolean
   risky: boolean
   /** The facts that its journeys need, one for each; empty if a journey is open. */
@@ -57,7 +57,7 @@ export interface Drawing {
   bounds: Rect
 }
 
-/** How to draw a world. */
+/** Options for drawing a world. */
 export interface DrawingOptions {
   /** Regions that are folded into one card. */
   folded: ReadonlySet<string>
@@ -65,10 +65,10 @@ export interface DrawingOptions {
   separate: boolean
 }
 
-/** Pixels between two lines that join the same places. */
+/** The distance between two lines that join the same places, in pixels. */
 const LINE_DISTANCE_PX = 9
 
-/** Draws a world whose places stand at these spots. A place without a spot is left out. */
+/** Draws a world with its places at these spots. Leaves out places without a spot. */
 export function drawingOf(world: World, spots: Spots, { folded, separate }: DrawingOptions): Drawing {
   const boxes: Box[] = []
   const boxOf = new Map<string, number>()
@@ -157,6 +157,6 @@ function lineOf(list: Bundle['journeys'], from: number, to: number, curve: Curve
   }
 }
 
-/** Returns whether every journey of a line lacks the fact it needs. */
+/** Returns whether every journey of a line lacks the fact that it needs. */
 export const isShut = (line: MapLine, facts: GameState['facts']): boolean =>
   line.needs.length > 0 && line.needs.every((fact) => own(facts, fact) !== true)

@@ -5,7 +5,7 @@ import type { World } from './drawing'
 type Seen = Pick<GameState, 'places' | 'actors'>
 const cache = new WeakMap<Seen['places'], { actors: Seen['actors']; seen: ReadonlySet<string> }>()
 
-/** The places that the party has seen: those it visited, and wherever one of its members is, such as where the story begins. */
+/** The places that the party has seen: those it visited, and the current places of its members, such as where the story begins. */
 export function seenPlaces({ places, actors }: Seen): ReadonlySet<string> {
   const known = cache.get(places)
   if (known?.actors === actors) return known.seen
@@ -15,7 +15,7 @@ export function seenPlaces({ places, actors }: Seen): ReadonlySet<string> {
   return seen
 }
 
-/** The part of a world that the party knows: where its members have been, and where the exits visible from there lead. */
+/** The part of a world that the party knows: the places that its members have visited, and the targets of the exits visible from there. */
 export function knownWorld({ places, journeys, regions, actors, facts }: Pick<GameState, keyof World | 'actors' | 'facts'>): World {
   const visited = seenPlaces({ places, actors })
   const seen = Object.entries(journeys).filter(

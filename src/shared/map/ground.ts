@@ -2,7 +2,7 @@ import { SpatialGrid } from '../geometry/spatial-grid'
 import { inflate, intersects, type Point, type Rect } from '../geometry/shapes'
 import { PLACE } from './sizes'
 
-/** The area occupied by up to a given number of places. It tells what another place would cover. */
+/** The area occupied by up to a given number of places. It finds the place that another one would cover. */
 export class Ground {
   readonly #boxes: Rect[] = []
   readonly #grid: SpatialGrid

@@ -3,8 +3,8 @@ import { SpatialGrid } from '../geometry/spatial-grid'
 import { inflate, intersects, centreOf, type Point, type Rect } from '../geometry/shapes'
 
 /**
- * The background of a region: a margin around each place, and bridges between joined places that are close together. Bridges never form a ring,
- * alone or with merged margins, because the enclosed area would look like a hole.
+ * The background of a region: a margin around each place, and bridges between joined places that are close together. Bridges never form a ring, alone
+ * or with merged margins, because the enclosed area would look like a hole.
  */
 export interface Ground {
   rims: readonly Rect[]
@@ -43,7 +43,7 @@ export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string,
 const together = (one: Box | undefined, other: Box | undefined): boolean =>
   one?.what === 'place' && other?.what === 'place' && one.region === other.region && intersects(inflate(one, RIM_PX), inflate(other, RIM_PX))
 
-/** Joins the places whose margins overlap: they need no bridge. */
+/** Joins the places whose margins overlap; they need no bridge. */
 function joinTogether(boxes: Drawing['boxes'], joined: Joined): void {
   const grid = new SpatialGrid(boxes.length)
   for (const [k, box] of boxes.entries()) {

@@ -1,7 +1,7 @@
 import { own } from '../json'
 import type { GameState, Journey } from '../state'
 
-/** A journey in two lines: where it leads and how long it takes; then its difficulty and risks, if any. */
+/** A journey in two lines: its direction and duration; then its difficulty and risks, if any. */
 export function journeyLines({ direction, duration, difficulty, risks }: Journey): string[] {
   const hard = [difficulty > 0 ? `difficulty ${difficulty}` : '', risks.join(', ')]
   return [[direction, duration], hard].map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean)

@@ -9,7 +9,7 @@ export interface Piece {
   journeys: { from: string; to: string; fields: JourneyFields }[]
 }
 
-/** A piece as the world graph's document writes it: one file with regions, locations and journeys. */
+/** A piece in the form of the world graph's document: one file with regions, locations and journeys. */
 const Document = z.object({
   regions: z.array(z.looseObject({ id: z.string().min(1).max(120), name: z.string().min(1).max(200).optional() })).default([]),
   locations: z.array(
@@ -55,7 +55,7 @@ function documentIn(text: string): z.infer<typeof Document> | undefined {
   }
 }
 
-/** The fields of a shape that a value has and that fit; any other is left out, so that one odd field costs no place. */
+/** The fields of a value that match a shape; any other is left out, so that one invalid field doesn't lose the place. */
 function fitting(value: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([key, type]) => (key in value && type.safeParse(value[key]).success ? [[key, value[key]]] : []))

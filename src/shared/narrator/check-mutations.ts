@@ -10,7 +10,7 @@ import { isNearDuplicate, wordsIn } from './near-duplicates'
 /** The faults of a mutation: a new node without a link, a link to nothing, an unknown type, a bad or missing field, or an id that exists already. */
 export type MutationCode = 'orphaned_node' | 'missing_target' | 'invalid_type' | 'invalid_field' | 'missing_required' | 'duplicate'
 
-/** A fault of a mutation: the item's position from 0, the field (`payload/heard`, '' for the item itself), and what to do. */
+/** A fault of a mutation: the item's position from 0, the field (`payload/heard`, '' for the item itself), and a remedy. */
 export interface MutationFault {
   index: number
   path: string
@@ -46,8 +46,8 @@ export interface ValidMutation {
 export const relationKey = (from: string, type: string, to: string): string => JSON.stringify([from, type, to])
 
 /**
- * The faults of a batch, and the mutations that can be applied: an item that links to one that can't be applied can't be applied
- * either. Without a world, every name is assumed to exist.
+ * The faults of a batch, and its valid mutations; an item that links to an invalid one is invalid too. Without a world, every name is assumed to
+ * exist.
  */
 export function checkMutations(items: readonly unknown[], world?: KnownWorld): { valid: ValidMutation[]; faults: MutationFault[] } {
   const faults: MutationFault[] = []

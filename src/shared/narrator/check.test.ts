@@ -23,7 +23,7 @@ test('there are samples of every rule and of every code', () => {
   const violations = ALL.flatMap(({ output }) => checkNarratorOutput(textOf(output)).violations)
   expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(['json', 'shape', 'mode', 'clickable', 'key-in-text', 'mutation', 'html']))
   const codes = new Set(violations.flatMap(({ code }) => code ?? []))
-  // What a batch links to is known only with a campaign.
+  // Without a campaign, the targets of a batch's links are unknown.
   expect(codes).toEqual(new Set(['orphaned_node', 'invalid_type', 'invalid_field', 'missing_required', 'duplicate']))
 })
 

@@ -12,13 +12,15 @@ import { strangeTexts } from './texts'
 import { elapsedMinutes, MIN_SCENE_MINUTES } from './time-elapsed'
 
 /**
- * The rules for a narrator's output. `json`: it can be read. `shape`: every field has its kind of value. `mode`: a conversation has no scene and
- * takes no time; a scene tree takes five minutes or more. `clickable`: clickable words have a line and a result. `key-in-text`: they occur in
- * their text. `mutation`: mutations can be applied. `html`: texts contain no tags.
+ * The rules for a narrator's output. `json`: it is valid JSON. `shape`: every field has its kind of value. `mode`: a conversation has no scene and
+ * takes no time; a scene tree takes five minutes or more. `clickable`: clickable words have a line and a result. `key-in-text`: they occur in their
+ * text. `mutation`: mutations can be applied. `html`: texts contain no tags.
  */
 export type NarratorRule = 'json' | 'shape' | 'mode' | 'clickable' | 'key-in-text' | 'mutation' | 'html'
 
-/** One violation: where it is (`narration[2]/eyes/then/lie`; '' for the whole output), the rule, a sentence, and for mutations the code and what to do. */
+/**
+ * One violation: its position (`narration[2]/eyes/then/lie`; '' for the whole output), the rule, a sentence, and for mutations the code and a remedy.
+ */
 export interface NarratorViolation {
   path: string
   rule: NarratorRule
@@ -31,7 +33,7 @@ export interface NarratorViolation {
 export interface NarratorCheck {
   violations: NarratorViolation[]
   output?: NarratorOutput
-  /** The output, if only its mutations have faults: those are applied or refused one by one. */
+  /** The output, if only its mutations have faults: they are applied or refused one by one. */
   told?: Omit<NarratorOutput, 'mutations'>
 }
 
@@ -63,8 +65,8 @@ export const violationLine = ({ path, rule, message, fix }: NarratorViolation): 
   `${path === '' ? 'the output' : path}: ${message}${fix ? ` ${fix}` : ''} (${rule})`
 
 /**
- * The mutations in a narrator's output, or in a list of them, unchecked: each is checked when it is applied. Throws Problem `bad-input` for a text that
- * contains none.
+ * The mutations in a narrator's output, or in a list of them, unchecked: each is checked when it is applied. Throws Problem `bad-input` for a text
+ * without mutations.
  */
 export function readMutations(text: string): Json[] {
   const { value, problem } = readJsonText(text)
@@ -81,7 +83,9 @@ const UNCHANGING = NarratorOutput.omit({ scene: true }).extend({ mutations: z.ne
 const SIGNIFICANT = UNCHANGING.extend({ scene: SceneTree })
 const CONVERSATIONAL = UNCHANGING.extend({ scene: NoScene })
 
-/** The violations in the clickable words of a scene. Aliases become their own fields: `characters` is `present`, a clickable's `name` is its `intent`. */
+/**
+ * The violations in the clickable words of a scene. Renames aliases to their fields: `characters` is `present`, a clickable's `name` is its `intent`.
+ */
 function clickableViolations(scene: JsonObject): NarratorViolation[] {
   const violations: NarratorViolation[] = []
   rename(scene, 'characters', 'present')
@@ -99,7 +103,7 @@ function rename(map: JsonObject, from: string, to: string): void {
   delete map[from]
 }
 
-/** Clickable words: the keys that lead to them, the words, what they are, and the text that holds them. */
+/** Clickable words: the keys that lead to them, the words, their value, and the text that contains them. */
 interface Found {
   /** Valid during the visit. */
   keys: readonly string[]
@@ -173,7 +177,7 @@ function checkMode(value: JsonObject, isScene: boolean, violations: NarratorViol
     wrong('time_elapsed', `A scene tree takes ${MIN_SCENE_MINUTES} minutes or more. Send shorter things as dialogue with \`scene\`: {}.`)
 }
 
-/** The mutations if they can all be applied, otherwise their faults. */
+/** The mutations if all are valid, otherwise their faults. */
 function mutationsIn(said: Json, violations: NarratorViolation[]): NonNullable<NarratorOutput['mutations']> {
   const wrong = (message: string): void => void violations.push({ path: 'mutations', rule: 'mutation', message })
   if (!Array.isArray(said)) wrong('`mutations` must be a list.')
@@ -197,11 +201,11 @@ function misfitViolation({ path, message }: { path: string[]; message: string })
   return { path: pathWords(path), rule: isInClickable ? 'clickable' : 'shape', message: `${capitalised(sentence)}.` }
 }
 
-/** A key as a part of a path; quoted if it could be taken for something else. */
+/** A key as a part of a path; quoted if it would be ambiguous. */
 const keyWords = (key: string): string => (/^[\p{L}\p{M}\p{N}_' ’-]+$/u.test(key) && !FIELDS.has(key) ? key : JSON.stringify(key))
 const FIELDS: ReadonlySet<string> = new Set(['response', 'then', 'clickable', 'speaks', 'intent', 'waitingMessage', 'text'])
 
-/** The path of a violation, from the keys that lead to it. In words: within a scene it begins at the scene's own fields, and clickable words stand for themselves. */
+/** The path of a violation from its keys. In words: within a scene it begins at the scene's own fields, and clickable words stand for themselves. */
 export function pathWords(keys: readonly string[]): string {
   let path = ''
   const isInScene = keys[0] === 'scene' && keys.length > 1

@@ -1,2 +1,2 @@
-/** The field of what follows an answer. The format gives it a name that `await` calls if it is a function; a schema lets only maps in. */
+/** The field for an answer's follow-up. The format calls it `then`, which `await` would call if it were a function; a schema accepts only maps. */
 export const FOLLOW_UP = 'then'

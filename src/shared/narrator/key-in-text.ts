@@ -1,8 +1,8 @@
-/** Letters of scripts that put no spaces between words: there any stretch of letters can be clicked. */
+/** Letters of scripts without spaces between words: there any sequence of letters can be clicked. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
 const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character) && !(UNSPACED.test(character) && /\p{L}/u.test(character))
-/** What belongs to the sign before it: a mark, a joiner, a skin tone. */
+/** Whether a character combines with the one before it: a mark, a joiner, a skin tone. */
 const isJoined = (character: string | undefined): boolean => character !== undefined && /[\p{M}\p{EMod}\u200d]/u.test(character)
 const characterBefore = (text: string, at: number): string | undefined =>
   /[\uDC00-\uDFFF]/.test(text[at - 1] ?? '') ? text.slice(at - 2, at) : text[at - 1]

@@ -12,7 +12,7 @@ const rumour: JsonObject = {
 
 const sample = (name: string, mutations: Json, ...wrong: string[]): SampleOutput => ({ name, output: talk({ mutations }), wrong })
 
-/** Outputs whose mutations are at fault, but for the first few. A mutation's line ends in its code and in what to do. */
+/** Outputs with faulty mutations, except the first few. A mutation's line ends in its code and its remedy. */
 export const MUTATION_OUTPUTS: readonly SampleOutput[] = [
   sample('no mutations', []),
   sample('a character at a place, with everything there is to say', [

@@ -11,7 +11,7 @@ export interface OpenWords {
   id: string
   words: string
   clickable: SceneTreeClickable
-  /** The id of the text that holds them: `narration[0]`, or that of an answer. */
+  /** The id of the text that contains them: `narration[0]`, or that of an answer. */
   at: string
 }
 
@@ -21,14 +21,14 @@ export type Clicked = Readonly<Record<string, number>>
 /** A step of an id. A slash within words would look like another step. */
 const step = (words: string): string => words.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The ids of the texts that a click on these words unfolds: the answer, and what follows it. */
+/** The ids of the texts that a click on these words reveals: the answer, and its follow-up. */
 export const answerTo = (id: string): string => `${id}/response`
 export const afterAnswerTo = (id: string): string => `${id}/${FOLLOW_UP}`
 
 /** The id of a clickable in the text of an id. */
 export const wordsIn = (at: string, words: string): string => `${at.endsWith('/response') ? at.slice(0, -'/response'.length) : at}/${step(words)}`
 
-/** Every clickable of a tree whose text is shown, clicked or not, in reading order: those within answers once the answer is unfolded. */
+/** Every clickable of a tree in a visible text, clicked or not, in reading order: those within answers once the answer is visible. */
 export function openWords(tree: SceneTree, clicked: Clicked): OpenWords[] {
   const found: OpenWords[] = []
   const visit = (at: string, { clickable }: Pick<SceneTreeNarration, 'clickable'>): void => {
@@ -45,5 +45,5 @@ export function openWords(tree: SceneTree, clicked: Clicked): OpenWords[] {
   return found
 }
 
-/** The ids of the exits, beside those of words. */
+/** The ids of the exits, which take the place of words. */
 export const EXITS = { travel: 'exits/travel', wait: 'exits/wait' } as const

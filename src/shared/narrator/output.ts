@@ -17,7 +17,7 @@ const Clickables = z
 export const SceneTreeClickable: z.ZodType<SceneTreeClickable> = z.strictObject({
   /** What the character says when the words are clicked. */
   speaks: Said,
-  /** What the click is for: ask_about_past, challenge, explore … an open vocabulary. */
+  /** The purpose of the click: ask_about_past, challenge, explore … an open vocabulary. */
   intent: Said,
   response: z.lazy(() => SceneTreeResponse).optional(),
   waitingMessage: Said.optional()
@@ -41,7 +41,7 @@ export interface SceneTreeNarration {
   clickable?: Record<string, SceneTreeClickable> | undefined
 }
 
-/** The answer to a click, with one that may follow it. */
+/** The answer to a click, with an optional follow-up. */
 export const SceneTreeResponse: z.ZodType<SceneTreeResponse> = z.strictObject({
   speaker: Id.optional(),
   text: Said,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json'
 import { FOLLOW_UP } from './follow-up'
 
-/** An output of a narrator, as a text or as the value of one, and everything that is wrong with it: `path [rule] sentence`. */
+/** An output of a narrator, as a text or as a value, and all its violations: `path [rule] sentence`. */
 export interface SampleOutput {
   name: string
   output: string | Json
@@ -35,7 +35,7 @@ export const paragraph = (text: string, clickable: JsonObject): JsonObject => ({
 export const without = (of: JsonObject, ...keys: string[]): JsonObject =>
   Object.fromEntries(Object.entries(of).filter(([key]) => !keys.includes(key)))
 
-/** Answers within answers, `depth` of them; the last one has words that are not in its text. */
+/** Answers within answers, `depth` of them; the last one has words that don't occur in its text. */
 export function nested(depth: number): JsonObject {
   let inner: JsonObject = { text: 'Nothing more.', clickable: { lie: { speaks: 'Lie.', intent: 'deny', waitingMessage: '…' } } }
   for (let i = 0; i < depth; i++) inner = { text: 'Her eyes move.', clickable: { eyes: answered(inner) } }
@@ -179,5 +179,5 @@ const MODES: SampleOutput[] = [
   { name: 'a scene that is null', output: talk({ scene: null }), wrong: ['scene [shape] `scene` must be a map, but it is empty.'] }
 ]
 
-/** Outputs that are good, or whose text or mode is at fault. */
+/** Valid outputs, and outputs with a faulty text or mode. */
 export const OUTPUTS: readonly SampleOutput[] = [...GOOD, ...TEXTS, ...MODES]

@@ -228,5 +228,5 @@ const SHAPES: SampleOutput[] = [
   }
 ]
 
-/** Outputs whose clickable words, fields or texts are at fault. */
+/** Outputs with faulty clickable words, fields or texts. */
 export const SCENE_OUTPUTS: readonly SampleOutput[] = [...CLICKABLES, ...SHAPES]

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../json'
 /** Tags, comments and entities of HTML. */
 const HTML = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
-/** A forbidden text or key: HTML, or a name that programs reserve. `keys` lead to it. */
+/** A forbidden text or key: HTML, or a name that programs reserve. `keys` is its path. */
 export interface StrangeText {
   what: 'html' | 'reserved'
   keys: string[]

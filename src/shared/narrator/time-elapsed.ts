@@ -3,7 +3,7 @@ export const MIN_SCENE_MINUTES = 5
 
 const MINUTES = { minute: 1, hour: 60, day: 24 * 60 } as const
 
-/** The minutes in `N[-M] minute|hour|day(s)`; the mean of a range. Undefined for another text, or a range whose end is before its start. */
+/** The minutes in `N[-M] minute|hour|day(s)`; the mean of a range. Undefined for any other text, and for a range whose end is before its start. */
 export function elapsedMinutes(text: string): number | undefined {
   const match = /^\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s+(minute|hour|day)s?\s*$/.exec(text)
   if (!match) return undefined

@@ -126,5 +126,5 @@ const MIXED: SampleOutput[] = [
   { name: 'a text with a byte order mark', output: `\ufeff${JSON.stringify(talk())}`, wrong: [] }
 ]
 
-/** Outputs that are hard to judge: other scripts, words in odd places, answers within answers, times, and modes that are mixed. */
+/** Outputs that are hard to judge: other scripts, words in odd places, answers within answers, times, and mixed modes. */
 export const TRICKY_OUTPUTS: readonly SampleOutput[] = [...WORDS, ...ANSWERS, ...MIXED]

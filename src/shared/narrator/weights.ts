@@ -5,7 +5,7 @@ import type { Lore } from '../lore'
 import type { GameState } from '../state'
 import type { CharacterType } from './mutations'
 
-/** The factor for a character's stance. */
+/** The factor for a character's importance. */
 const IMPORTANCE: Record<CharacterType, number> = { player: 1, companion: 0.8, major: 0.6, minor: 0.3, background: 0.1 }
 /** The factor for a belief that is at most this many beats old. */
 const RECENCY: readonly [beats: number, counts: number][] = [
@@ -14,7 +14,7 @@ const RECENCY: readonly [beats: number, counts: number][] = [
   [100, 0.5]
 ]
 const LONG_AGO = 0.2
-/** The part of a contradicted narrative's weight that is added. */
+/** The share of a contradicted narrative's weight that is added. */
 const CONTRADICTED = 0.5
 
 /** Whether a narrative belongs in the DM's context: always, usually, if there is room, or not at all. */
@@ -36,8 +36,9 @@ export interface NarrativeWeight {
 type World = { state: Pick<GameState, 'actors' | 'relationships' | 'next'>; lore: Pick<Lore, 'actors' | 'narratives'> }
 
 /**
- * How much each narrative matters now, by id: the sum over everybody of importance × belief × link to the players × (1 + contradiction) × recency ×
- * focus, at most 1. A contradiction with a narrative that a player believes adds half of the weaker of the two weights without contradictions.
+ * How much each narrative matters now, by id: the sum over all characters of importance × belief × link to the players × (1 + contradiction) ×
+ * recency × focus, at most 1. A contradiction with a narrative that a player believes adds half of the weaker of the two weights without
+ * contradictions.
  */
 export function narrativeWeights({ state, lore }: World): Record<string, NarrativeWeight> {
   const hops = hopsToPlayers(state)
@@ -72,7 +73,7 @@ function plainWeight(id: string, isPlayers: boolean, { state, lore }: World, hop
   }, 0)
 }
 
-/** The fewest relations, or shared places, between everybody and a player. Characters without a link to a player are left out. */
+/** The fewest relations, or shared places, between each character and a player. Characters without a link to a player are left out. */
 function hopsToPlayers(state: World['state']): Map<string, number> {
   const near = new Map<string, string[]>()
   const join = (a: string, b: string): void => void near.set(a, [...(near.get(a) ?? []), b])
@@ -101,7 +102,7 @@ function hopsToPlayers(state: World['state']): Map<string, number> {
 const placeKey = (place: string): string => `\0${place}`
 const isPlace = (key: string): boolean => key.startsWith('\0')
 
-/** The narratives that contradict each other; an entry of either of two counts for both. */
+/** The narratives that contradict each other; an entry in either of two counts for both. */
 function contradictions({ narratives }: World['lore']): Map<string, Set<string>> {
   const against = new Map<string, Set<string>>()
   const add = (a: string, b: string): void => void against.set(a, new Set([...(against.get(a) ?? []), b]))

@@ -7,8 +7,8 @@ export interface ToldText {
 }
 
 /**
- * The texts of an output, also of an unfinished or invalid one: its dialogue, then the narration of its scene. Answers to clicks
- * are left out. Never throws.
+ * The texts of an output, even of an unfinished or invalid one: its dialogue, then the narration of its scene. Answers to clicks are left out. Never
+ * throws.
  */
 export function toldIn(json: string): ToldText[] {
   const value = closedJson(json)

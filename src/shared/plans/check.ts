@@ -6,20 +6,20 @@ import { Plan } from './plan'
 import { readPlanText } from './read'
 
 /**
- * The rules for a plan. `json`: it can be read. `shape`: every field has its kind of value, and there are no others. `unique`: each action has its own
- * id. `skill`: the skill exists. `parameters`: they fit its schema. `dependency`: the actions in dependencies exist. `cycle`: no action waits for itself. `turn`: at most one
- * action ends the turn, and no action waits for it.
+ * The rules for a plan. `json`: it is valid JSON. `shape`: every field has its kind of value, and there are no others. `unique`: each action has its
+ * own id. `skill`: the skill exists. `parameters`: they fit its schema. `dependency`: the actions in dependencies exist. `cycle`: no action waits for
+ * itself. `turn`: at most one action ends the turn, and no action waits for it.
  */
 export type PlanRule = 'json' | 'shape' | 'unique' | 'skill' | 'parameters' | 'dependency' | 'cycle' | 'turn'
 
-/** One violation: where it is (`actions[1]/skillName`; '' for the whole plan), the rule, and a sentence that says what to do. */
+/** One violation: its position (`actions[1]/skillName`; '' for the whole plan), the rule, and a sentence with a remedy. */
 export interface PlanViolation {
   path: string
   rule: PlanRule
   message: string
 }
 
-/** All violations of a plan; the plan itself if there are none. `repaired`: a sentence that says what was repaired in its text. */
+/** All violations of a plan; the plan itself if there are none. `repaired`: a sentence about the repair of its text. */
 export interface PlanCheck {
   violations: PlanViolation[]
   plan?: Plan
@@ -39,16 +39,14 @@ export function checkPlan(text: string, skills: ReadonlyMap<string, Skill>): Pla
   return violations.length > 0 ? { ...read, violations } : { ...read, violations, plan }
 }
 
-/** The violations as lines, for people and for the model that is to correct its plan. */
+/** The violations as lines, for people and for the model that has to correct its plan. */
 export const violationLines = (violations: readonly PlanViolation[]): string[] =>
   violations.map(({ path, message }) => `${path === '' ? 'the plan' : path}: ${message}`)
 
 /** The actions that each action waits for, by id; without dependencies an empty list. */
 export const waitsFor = ({ dependencies }: Plan, id: string): readonly string[] => own(dependencies, id) ?? []
 
-/**
- * The order in which the actions run: each after those that it waits for, otherwise as listed. Actions in a cycle, or that wait for one, are left out.
- */
+/** The order of execution: each action after those that it waits for, otherwise as listed. Actions in a cycle, or that wait for one, are left out. */
 export function orderOf(plan: Plan): string[] {
   const ids = plan.actions.map(({ actionId }) => actionId)
   const done = new Set<string>()
@@ -97,7 +95,7 @@ function idViolations({ actions }: Plan): PlanViolation[] {
   })
 }
 
-/** Skills named in a sentence. */
+/** The most skills that a sentence names. */
 const MAX_NAMED = 12
 
 function skillViolations({ actions }: Plan, skills: ReadonlyMap<string, Skill>): PlanViolation[] {
@@ -152,7 +150,7 @@ function dependencyViolations(plan: Plan): PlanViolation[] {
   ]
 }
 
-/** The actions of one cycle, among those that can't be ordered. */
+/** The actions of one cycle among the unordered ones. */
 function cycleAmong(plan: Plan, stuck: readonly string[]): string[] {
   const path: string[] = []
   for (let at = stuck[0]; at !== undefined; at = waitsFor(plan, at).find((id) => stuck.includes(id))) {

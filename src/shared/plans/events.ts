@@ -8,9 +8,9 @@ const Ms = z.number().min(0)
 export const ActionStatus = z.enum(['done', 'failed', 'skipped', 'timeout', 'cancelled'])
 export type ActionStatus = z.infer<typeof ActionStatus>
 
-/** An event while a plan was made and run. `ms` counts from the beginning of the plan. */
+/** An event during the planning and execution of a plan. `ms` counts from the beginning of the plan. */
 export const PlanEvent = z.discriminatedUnion('event', [
-  /** A plan passed the check. `repaired`: what was repaired in its text. */
+  /** A plan passed the check. `repaired`: the repair of its text. */
   z.object({ event: z.literal('PlanGenerated'), ms: Ms, plan: Plan, order: z.array(z.string()), repaired: z.string().optional() }),
   z.object({
     event: z.literal('SkillExecuted'),
@@ -21,7 +21,7 @@ export const PlanEvent = z.discriminatedUnion('event', [
     status: ActionStatus,
     output: z.record(z.string(), z.json()),
     errors: z.array(z.string()),
-    /** The changes that an external skill asked for, so that a recording can be played again without it. */
+    /** The changes that an external skill requested, so that a recording can be replayed without it. */
     stateChanges: z.array(SkillChange).optional(),
     /** The external skill's standard error. */
     stderr: z.string().optional(),
@@ -40,7 +40,7 @@ export const PlanEvent = z.discriminatedUnion('event', [
     words: z.string(),
     changes: z.number().int()
   }),
-  /** The agent sent something unusable, or didn't narrate. */
+  /** The agent's output was unusable, or it didn't narrate. */
   z.object({ event: z.literal('AgentError'), ms: Ms, message: z.string() })
 ])
 export type PlanEvent = z.infer<typeof PlanEvent>

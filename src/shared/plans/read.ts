@@ -4,7 +4,7 @@ import { MAX_PLAN_CHARACTERS } from './plan'
 /** The maximum nesting of lists and maps in a plan. */
 const MAX_DEPTH = 100
 
-/** The value in a plan's text, and a sentence about repairs; or a sentence that says why it can't be read. */
+/** The value in a plan's text and a sentence about its repair, or a sentence about why it can't be parsed. */
 export type PlanText = { value: Json; repaired?: string; problem?: undefined } | { problem: string; value?: undefined }
 
 /**
@@ -45,7 +45,7 @@ interface Scanned {
   /** The position after the object; undefined if the text ends before it. */
   end: number | undefined
   commas: number
-  /** What came up to the end of the last whole action, if the text ends within the list of actions. */
+  /** The text up to the end of the last complete action, if it ends within the list of actions. */
   lastAction: string | undefined
 }
 

@@ -33,7 +33,7 @@ const VALUES: Record<string, NameKind | readonly string[]> = {
 const words = (list: readonly string[]): Completion['options'] => list.map((text) => ({ text, what: 'word' }))
 const names = (kind: NameKind, from: Vocabulary): Completion['options'] => from[kind].map((name) => ({ text: written(name), what: kind }))
 
-/** What can follow at the caret, best first. */
+/** The possible completions at the caret, best first. */
 export function complete(text: string, caret: number, vocabulary: Vocabulary): Completion {
   const before = text.slice(0, caret)
   const inside = IN_PARENTHESES.exec(before)
@@ -81,7 +81,7 @@ const ALONE: Record<string, readonly string[]> = {
   clock: Object.keys(CLOCK)
 }
 
-/** What can follow the complete parts of a path. */
+/** The possible words after the complete parts of a path. */
 function follow(parts: readonly string[], from: Vocabulary): Completion['options'] {
   const [root = '', second] = parts
   if (parts.length === 0) return words([...ROOTS, 'not'])

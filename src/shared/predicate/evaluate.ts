@@ -37,7 +37,7 @@ function compared(op: string, a: Value, b: Value): boolean {
   return op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : a >= b
 }
 
-/** An operation with a missing operand, or a division by zero, gives nothing. */
+/** An operation with a missing operand, and a division by zero, yields nothing. */
 function reckoned(op: string, a: Value, b: Value): Value {
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   const value = op === '+' ? a + b : op === '-' ? a - b : op === '*' ? a * b : a / b

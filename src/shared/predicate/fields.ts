@@ -23,7 +23,7 @@ export interface Rest {
   argument: Token | undefined
 }
 
-/** Items with a name, carried or lying about: the name of the equipment, of the entry, or the one people read. */
+/** Items with a name, carried or in a place: the name of the equipment, of the entry, or the displayed one. */
 const called = (items: Readonly<Record<string, Item>>, name: string): Item[] =>
   Object.entries(items).flatMap(([id, item]) => ([id, item.item, item.name ?? ''].some((one) => fold(one) === fold(name)) ? [item] : []))
 const countOf = (items: Readonly<Record<string, Item>>, name: string): number => called(items, name).reduce((sum, { count = 1 }) => sum + count, 0)

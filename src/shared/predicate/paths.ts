@@ -28,7 +28,7 @@ export const ROOTS = [
   ...(Object.keys(LOOSE) as (keyof typeof LOOSE)[])
 ] as const
 
-/** What a path of an expression reads. `parts` are the words between its dots. Throws Problem `bad-input` with the position. */
+/** The value that a path of an expression reads. `parts` are the words between its dots. Throws Problem `bad-input` with the position. */
 export function leafOf(parts: readonly Token[], argument: Token | undefined, reach: Reach): Leaf {
   const [root, id, ...rest] = parts
   if (!root) throw fault('Something is missing here. Write a name.', reach)
@@ -82,7 +82,7 @@ const leaf = (
   { at, end }: Reach
 ): Leaf => ({ kind: 'leaf', type, ...(grows ? { grows } : {}), ...(places ? { places } : {}), part, read, names, at, end })
 
-/** A field's own name, looked up in whatever `on` finds in a state. */
+/** A field's own name, looked up in the thing that `on` finds in a state. */
 const nameOf = <T>({ name }: Field<T>, on: (from: Parts, exists: (of: T) => boolean) => boolean): NameUse[] =>
   name ? [{ kind: name.kind, id: name.id, at: name.at, end: name.end, exists: (from) => on(from, (of) => name.exists(of)) }] : []
 
@@ -153,7 +153,7 @@ function turnLeaf(word: Token, reach: Reach): Leaf {
   throw fault(`A turn has round, ${TURN.join(', ')}.`, word)
 }
 
-/** A value inside a quest, faction, thread or relationship. Something that exists but is not a single value counts as true. */
+/** A value inside a quest, faction, thread or relationship. An existing entry that is not a single value counts as true. */
 function looseLeaf(kind: keyof typeof LOOSE, { text: id, at, end }: Token, rest: readonly Token[], reach: Reach): Leaf {
   const map = (from: Parts): World[(typeof LOOSE)[typeof kind]] => from.world()[LOOSE[kind]]
   const read = (from: Parts): Value => {

@@ -6,7 +6,7 @@ export interface Reach {
   end: number
 }
 
-/** A token of an expression. `text` of a string is what is between its quotes. */
+/** A token of an expression. `text` of a string is the part between its quotes. */
 export interface Token extends Reach {
   kind: 'name' | 'number' | 'string' | 'sign' | 'end'
   text: string
@@ -17,7 +17,7 @@ export const MAX_EXPRESSION_LENGTH = 500
 
 const SIGNS = /^(?:==|!=|<=|>=|&&|\|\||[=<>!()+*/.,-])/
 const NUMBER = /^\d+(?:\.\d+)?/
-/** A dash between letters belongs to the name. Subtraction needs spaces around it. */
+/** A dash between letters belongs to the name. Subtraction needs spaces around the minus sign. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:-+[\p{L}\p{N}_]+)*/u
 /** After a dot a name may begin with a digit. */
 const PART = /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*/u

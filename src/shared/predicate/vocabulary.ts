@@ -67,14 +67,14 @@ const CALLED: Record<NameKind, (name: string) => string> = {
   relationship: (name) => `There is no relationship "${name}".`
 }
 
-/** A Problem `bad-input` for an unknown name, with the position and what may have been meant. */
+/** A Problem `bad-input` for an unknown name, with the position and a suggestion. */
 export function unknownName(use: NameUse, names: Vocabulary): Error {
   const { kind, id } = use
   const own = kind === 'stat' && names.condition.includes(id) ? ` It is a condition. Write is("${id}").` : ''
   return fault(`${CALLED[kind](id)}${own || perhaps(id, names[kind]) || alike(id, names[kind])}`, use)
 }
 
-/** Some of the existing names, if none is nearly the same. */
+/** Some of the existing names, if none is similar. */
 function alike(id: string, names: readonly string[]): string {
   if (names.length === 0) return ' There are none at all.'
   const first = names.filter((name) => fold(name).startsWith(fold(id.slice(0, 1))))

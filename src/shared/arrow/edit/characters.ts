@@ -10,7 +10,7 @@ import { exposingUsers, relinkNames, renameExposures } from './renames'
 
 export type Tags = Readonly<Record<string, string>>
 
-/** A character to create. `color` may have a `#` and capitals; without one it is white. */
+/** A character to create. `color` may have a `#` and capitals; the default is white. */
 export interface NewCharacter {
   readonly name?: string
   readonly color?: string
@@ -18,7 +18,7 @@ export interface NewCharacter {
   readonly notes?: string
 }
 
-/** Creates a character. Throws a refusal (`TYPE_MISMATCH`) for a colour that isn't one and for a tag whose key has only digits. */
+/** Creates a character. Throws a refusal (`TYPE_MISMATCH`) for an invalid colour and for a tag key of digits only. */
 export const createCharacter = (document: ArrowDocument, { name, color = 'ffffff', tags, notes }: NewCharacter = {}, ids: IdSource = {}): Created =>
   creating(document, (draft) => {
     const id = draft.newId(ids)
@@ -53,7 +53,7 @@ function safeKey(key: string): string {
   return safe
 }
 
-/** Changes to a character. `tags` replaces all tags. Empty notes go. */
+/** Changes to a character. `tags` replaces all tags. Empty notes are removed. */
 export interface CharacterChanges {
   readonly name?: string
   readonly color?: string
@@ -85,7 +85,7 @@ function updateCharacterIn(draft: Draft, id: ArrowId, { name, color, tags, notes
   relinkNames(draft, [before.name, own], rewritten)
 }
 
-/** New tags. Keys that were there already stay as they are, also those that only a file could hold. */
+/** New tags. Existing keys stay as they are, even those that only a file could contain. */
 function changedTags(before: Tags | undefined, tags: Tags): Tags {
   const known = new Set(before ? membersOf(before) : [])
   return objectOf(membersOf(tags).map((key) => [known.has(key) ? key : safeKey(key), tags[key] ?? ''] as const)) as Tags
@@ -110,7 +110,7 @@ export const renameTag = (document: ArrowDocument, id: ArrowId, from: string, to
     }
   })
 
-/** A tag node whose data names a tag by another key. */
+/** A tag node with another tag key in its data. */
 function withTagKey(node: ArrowNode, from: string, to: string): ArrowNode {
   const { data } = node
   const renamed = (value: ArrowValue | undefined): ArrowValue => (value === from ? to : (value ?? null))

@@ -7,7 +7,7 @@ import { refusal } from '../refuse'
 /** Connects an output with an input. An output has one connection: an earlier one is replaced. Throws a refusal (`INVALID_CONNECTION`). */
 export const connect = (document: ArrowDocument, connection: Connection): ArrowDocument => edited(document, (draft) => connectIn(draft, connection))
 
-/** Removes a connection. Throws a refusal (`INVALID_CONNECTION`) if it isn't there. */
+/** Removes a connection. Throws a refusal (`INVALID_CONNECTION`) if it doesn't exist. */
 export const disconnect = (document: ArrowDocument, connection: Connection): ArrowDocument =>
   edited(document, (draft) => disconnectIn(draft, connection))
 
@@ -43,7 +43,7 @@ export function connectIn(draft: Draft, connection: Connection): void {
   draft.putItem(scene, from, change(item, { io: [...rest, connection] }))
 }
 
-/** Throws unless a node has a slot. Nodes of an unknown type have any. */
+/** Throws unless a node has a slot. Nodes of an unknown type have every slot. */
 function checkSlot(node: ArrowNode, slot: number, side: 'inputs' | 'outputs', wrong: (message: string) => Error): void {
   const count = isNodeType(node.type) ? slotCounts(node)[side] : Number.MAX_SAFE_INTEGER
   if (count === 0)
@@ -71,7 +71,7 @@ export function disconnectIn(draft: Draft, connection: Connection): void {
 
 const sameConnection = (a: Connection, b: Connection): boolean => a.every((part, i) => part === b[i])
 
-/** Removes the connections of a scene that lead to a node that isn't among those that stay, or come from one. */
+/** Removes the connections of a scene to and from nodes that are removed. */
 export function cutConnections(draft: Draft, scene: ArrowId, removed: ReadonlySet<ArrowId>): void {
   for (const [owner, item] of draft.map(scene)) {
     const io = item.io?.filter(([from, , to]) => !removed.has(to) && !removed.has(from))

@@ -8,7 +8,10 @@ import { refusal } from '../refuse'
 const SLOT_RANGE = { min: 2, max: 10 } as const
 const LISTS = ['lines', 'actions', 'patterns'] as const
 
-/** Throws a refusal unless a node's data has the form of its type: lists of texts with an item, 2 to 10 slots, ids that exist. `before` may be broken. */
+/**
+ * Throws a refusal unless a node's data has the form of its type: lists of texts with at least one item, 2 to 10 slots, ids that exist. `before` may
+ * be broken.
+ */
 export function checkData(draft: Draft, id: ArrowId, node: ArrowNode, before: ArrowNode | undefined): void {
   if (!isNodeType(node.type)) return
   const changed = (member: string): boolean => before?.type !== node.type || before.data[member] !== node.data[member]
@@ -30,7 +33,7 @@ function checkMember(type: string, member: string, value: ArrowValue, standard: 
       throw wrong(`a whole number from ${SLOT_RANGE.min} to ${SLOT_RANGE.max}`)
     }
   } else if (Array.isArray(standard)) {
-    // Version 1 has no `custom`, and some editors write it as an object; lint reports what is wrong with it.
+    // Version 1 has no `custom`, and some editors write it as an object; lint reports the fault.
     if (!Array.isArray(value)) throw wrong('a list')
   } else if (member !== 'brief' && typeof value !== typeof standard) {
     throw wrong({ string: 'a text', number: 'a whole number', boolean: 'true or false' }[typeof standard as 'string' | 'number' | 'boolean'])
@@ -65,7 +68,8 @@ export function checkHome(draft: Draft, node: ArrowNode, scene: ArrowId): void {
 }
 
 /**
- * The data of a content whose `brief` is a text, as version 1 had it, in the present form: the text stands before the content, and `brief` is its length.
+ * Converts the data of a content whose `brief` is a text, as in version 1, to the present form: the text is put before the content, and `brief` is
+ * its length.
  */
 export function withoutLegacyBrief(node: ArrowNode): ArrowNode {
   const { brief, content } = node.data

@@ -14,7 +14,7 @@ import { createVariable, updateVariable } from './variables'
 
 const blank = (): ArrowDocument => documentOf('untitled-new-project.arrow')
 const node = (document: ArrowDocument, id: number) => document.resources.nodes.get(id)
-/** What a refused edit carries. */
+/** The data of the refusal that an edit throws. */
 function refused(edit: () => unknown): Record<string, unknown> {
   try {
     edit()
@@ -24,14 +24,14 @@ function refused(edit: () => unknown): Record<string, unknown> {
   }
   return expect.unreachable('the edit was not refused')
 }
-/** Every edit leaves a document that is read again as it is, with exact references. */
+/** Asserts that a document reads back as it is, with exact references. */
 function sound(document: ArrowDocument): ArrowDocument {
   expect(relinked(document)).toBe(document)
   expect(writeArrow({ ...readArrow(writeArrow({ ...document })).document })).toBe(writeArrow({ ...document }))
   return document
 }
 
-// Arrow 1.0 didn't note which texts expose a variable, and the broken jump notes a node that isn't there.
+// Arrow 1.0 didn't record which texts expose a variable, and the broken jump refers to a node that doesn't exist.
 test.each(DOCUMENTS.filter((name) => !/^demo|jump_missing/.test(name)))('the references of %s are those that we compute', (name) => {
   const document = documentOf(name)
   expect(relinked(document)).toBe(document)

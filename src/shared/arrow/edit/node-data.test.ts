@@ -32,7 +32,7 @@ test('connections follow the lines that they belong to, and go with lines that a
     [0, y],
     [2, x]
   ])
-  // A text alone changes no connection, and what a line was called doesn't matter.
+  // A change of text alone changes no connection, and a line keeps its connection whatever its text was.
   const typed = setItems(joined, result.id, 'lines', [{ ...a, text: '' }, b, c])
   expect(linksOf(typed, result.id)).toEqual(linksOf(joined, result.id))
   expect(readArrow(writeArrow(moved)).document.resources.nodes.get(result.id)?.data['lines']).toEqual(['c', 'new', 'a'])

@@ -4,7 +4,7 @@ import { dataOf, isNodeType, NODE_TYPE_FACTS, slotCounts } from '../node-types'
 import { connect, disconnect } from './connections'
 import { updateNode } from './nodes'
 
-/** Sets members of a node's data. Optional members with their default leave the file, as Arrow writes it. Throws a refusal. */
+/** Sets members of a node's data. Optional members that have their default are removed, as Arrow does. Throws a refusal. */
 export function setData(document: ArrowDocument, id: ArrowId, changes: Readonly<Record<string, ArrowValue | undefined>>): ArrowDocument {
   const node = document.resources.nodes.get(id)
   if (!node) return document
@@ -18,7 +18,7 @@ export function setData(document: ArrowDocument, id: ArrowId, changes: Readonly<
   return updateNode(document, id, { data: change<ArrowObject>(node.data, settled) })
 }
 
-/** An item of a node's lines, actions or patterns. `was` is its place before, from 0; absent for a new one. */
+/** An item of a node's lines, actions or patterns. `was` is its previous index, from 0; absent for a new item. */
 export interface NodeItem {
   readonly text: string
   readonly was?: number
@@ -31,7 +31,7 @@ export function itemsOf(document: ArrowDocument, id: ArrowId, member: 'lines' | 
   return Array.isArray(list) ? (list as readonly ArrowValue[]).map((text, was) => ({ text: typeof text === 'string' ? text : '', was })) : []
 }
 
-/** Sets the items of a node, in any order: connections follow the items that they belong to, those of removed items go. Throws a refusal. */
+/** Sets the items of a node, in any order: connections follow their items, and those of removed items are removed. Throws a refusal. */
 export function setItems(document: ArrowDocument, id: ArrowId, member: 'lines' | 'actions' | 'patterns', items: readonly NodeItem[]): ArrowDocument {
   const node = document.resources.nodes.get(id)
   if (!node) return document

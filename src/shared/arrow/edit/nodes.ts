@@ -20,7 +20,7 @@ export interface NewNode {
   readonly skip?: boolean
 }
 
-/** A document after something was created, with its id. */
+/** A document after a resource was created, with its id. */
 export interface Created {
   readonly document: ArrowDocument
   readonly id: ArrowId
@@ -60,17 +60,17 @@ export function createNodeIn(draft: Draft, { type, scene, offset, name, data, no
   return id
 }
 
-/** How far from the origin a node may lie, in graph coordinates. */
+/** The largest distance of a node from the origin, in graph coordinates. */
 const MAX_OFFSET = 10_000_000
 
-/** Changes to a node. `data` is the whole new data; notes that are empty go. */
+/** Changes to a node. `data` is the whole new data; empty notes are removed. */
 export interface NodeChanges {
   readonly name?: string
   readonly data?: ArrowObject
   readonly notes?: string
 }
 
-/** Changes a node. Connections on slots that it no longer has go, and its references follow. Throws a refusal. */
+/** Changes a node. Connections on slots that it no longer has are removed, and its references are updated. Throws a refusal. */
 export const updateNode = (document: ArrowDocument, id: ArrowId, changes: NodeChanges): ArrowDocument =>
   edited(document, (draft) => updateNodeIn(draft, id, changes))
 
@@ -88,10 +88,7 @@ function updateNodeIn(draft: Draft, id: ArrowId, { name, data, notes }: NodeChan
   dropLostSlots(draft, id, before, node)
 }
 
-/**
- * Creates a node in the middle of a connection: what led from one node to another now leads through it. Throws a refusal if the type has no slots for
- * that.
- */
+/** Creates a node in the middle of a connection, which then leads through it. Throws a refusal if the type lacks the slots for that. */
 export const insertBetween = (document: ArrowDocument, connection: Connection, node: Omit<NewNode, 'scene'>, ids: IdSource = {}): Created =>
   creating(document, (draft) => {
     const [from, slot, to, input] = connection
@@ -132,7 +129,10 @@ export const resizeNode = (document: ArrowDocument, id: ArrowId, size: readonly 
     draft.putNode(id, change(node, { data: change<ArrowObject>(node.data, { rect }) }))
   })
 
-/** Moves nodes into another scene. Connections with nodes that stay behind go. Throws a refusal for entries of scenes and for macro uses in macros. */
+/**
+ * Moves nodes into another scene. Connections with the remaining nodes are removed. Throws a refusal for entries of scenes and for macro uses in
+ * macros.
+ */
 export const moveToScene = (document: ArrowDocument, ids: Iterable<ArrowId>, scene: ArrowId): ArrowDocument =>
   edited(document, (draft) => {
     const moved = new Set(ids)

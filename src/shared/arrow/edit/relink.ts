@@ -5,7 +5,7 @@ import { nameIndex, referencesOf } from '../references'
 
 const SETS = ['scenes', 'nodes', 'variables', 'characters'] as const
 
-/** A document whose `use` and `ref` are computed again from what the nodes hold. Lists that are right keep their order. */
+/** A document whose `use` and `ref` are recomputed from the data of its nodes. Correct lists keep their order. */
 export function relinked(document: ArrowDocument): ArrowDocument {
   const { ref, use } = relations(document)
   return edited(document, (draft) => {
@@ -36,7 +36,7 @@ export function relations({ resources }: ArrowDocument): { ref: Map<ArrowId, Set
   return { ref, use }
 }
 
-/** A list that holds exactly these ids: the old list if it does. */
+/** A list of exactly these ids; the old list if it has them already. */
 function settled(old: readonly ArrowId[] | undefined, wanted: ReadonlySet<ArrowId> | undefined): readonly ArrowId[] | undefined {
   if (!wanted) return undefined
   if (old && old.length === wanted.size && old.every((id) => wanted.has(id)) && new Set(old).size === old.length) return old

@@ -12,8 +12,8 @@ export interface RemoveOptions {
 }
 
 /**
- * Removes nodes, variables and characters together. Throws a refusal: `RESOURCE_IN_USE` with `referenced_by` (a node) or `used_by` if something that stays
- * uses one, `PERMISSION_DENIED` for the entry of a scene or of the document.
+ * Removes nodes, variables and characters together. Throws a refusal: `RESOURCE_IN_USE` with `referenced_by` (a node) or `used_by` if a remaining
+ * resource uses one, `PERMISSION_DENIED` for the entry of a scene or of the document.
  */
 export const removeResources = (document: ArrowDocument, ids: Iterable<ArrowId>, options: RemoveOptions = {}): ArrowDocument =>
   edited(document, (draft) => removeIn(draft, new Set(ids), options))
@@ -62,7 +62,7 @@ function checkEntry(draft: Draft, id: ArrowId): void {
   }
 }
 
-/** The nodes that refer to resources, by the resource, whether its `use` notes them or not. */
+/** The nodes that refer to each resource, even where its `use` doesn't list them. */
 function usersIn(draft: Draft, ids: ReadonlySet<ArrowId>): Map<ArrowId, ArrowId[]> {
   const users = new Map<ArrowId, Set<ArrowId>>()
   const note = (id: ArrowId, user: ArrowId): unknown => users.set(id, (users.get(id) ?? new Set()).add(user))
@@ -74,7 +74,7 @@ function usersIn(draft: Draft, ids: ReadonlySet<ArrowId>): Map<ArrowId, ArrowId[
   return new Map([...users].map(([id, all]) => [id, [...all].toSorted((a, b) => a - b)] as const))
 }
 
-/** Resets whatever a node's data holds of an id to none. Texts keep their placeholders. */
+/** Resets every reference to an id in a node's data to none. Texts keep their placeholders. */
 function release(draft: Draft, user: ArrowId, id: ArrowId): void {
   const node = draft.find('nodes', user)
   if (!node) return
@@ -100,7 +100,7 @@ function removeNodesIn(draft: Draft, ids: ReadonlySet<ArrowId>): void {
   for (const id of ids) if (draft.find('nodes', id)) draft.putNode(id, undefined)
 }
 
-/** A document without a scene, and the nodes that went with it. */
+/** A document without a scene, and the nodes removed with it. */
 export interface RemovedScene {
   readonly document: ArrowDocument
   readonly removed: readonly ArrowId[]

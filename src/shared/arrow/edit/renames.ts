@@ -2,7 +2,10 @@ import type { ArrowId } from '../document'
 import type { Draft } from '../draft'
 import { exposedNames, rewritePlaceholders } from '../exposure'
 
-/** Rewrites placeholders in the texts of nodes; returns those that held some. `rewrite` returns the new inner text, or undefined to leave it. */
+/**
+ * Rewrites placeholders in the texts of nodes; returns the nodes that it changed. `rewrite` returns the new inner text, or undefined to keep the old
+ * one.
+ */
 export function renameExposures(draft: Draft, users: Iterable<ArrowId>, rewrite: (inner: string) => string | undefined): Set<ArrowId> {
   const rewritten = new Set<ArrowId>()
   for (const user of users) {
@@ -25,11 +28,13 @@ export function exposersOf(draft: Draft, names: readonly string[]): ArrowId[] {
   return exposing
 }
 
-/** The nodes whose texts expose a variable or a character, whether it notes them or not. */
+/** The nodes whose texts expose a variable or a character, even where its `use` doesn't list them. */
 export const exposingUsers = (draft: Draft, id: ArrowId, name: string): ArrowId[] =>
   exposersOf(draft, [name]).filter((user) => draft.refersTo(user, id))
 
-/** Brings the references of nodes up to date whose texts hold a placeholder with one of these names, which came or went; those in `done` are so already. */
+/**
+ * Updates the references of nodes whose texts contain a placeholder with one of these names, which were added or removed. Skips the nodes in `done`.
+ */
 export function relinkNames(draft: Draft, names: readonly string[], done?: ReadonlySet<ArrowId>): void {
   for (const id of exposersOf(draft, names)) if (!done?.has(id)) draft.putNode(id, draft.get('nodes', id))
 }

@@ -26,7 +26,7 @@ function createSceneIn(draft: Draft, { name, macro = false, notes }: NewScene, i
   return id
 }
 
-/** Changes the name or the notes of a scene. Empty notes go. */
+/** Changes the name or the notes of a scene. Empty notes are removed. */
 export const updateScene = (
   document: ArrowDocument,
   id: ArrowId,
@@ -50,7 +50,7 @@ export const setSceneEntry = (document: ArrowDocument, node: ArrowId): ArrowDocu
     draft.putScene(scene, change(draft.get('scenes', scene), { entry: node }))
   })
 
-/** Makes a node the one where the document starts. Throws a refusal (`PERMISSION_DENIED`) for a node in a macro. */
+/** Makes a node the start of the document. Throws a refusal (`PERMISSION_DENIED`) for a node in a macro. */
 export const setDocumentEntry = (document: ArrowDocument, node: ArrowId): ArrowDocument =>
   edited(document, (draft) => {
     const { scene } = draft.place(node)

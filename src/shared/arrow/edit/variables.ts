@@ -7,7 +7,7 @@ import { refusal } from '../refuse'
 import { creating, type Created } from './nodes'
 import { exposingUsers, relinkNames, renameExposures } from './renames'
 
-/** A variable to create. Without `init` it begins with 0, an empty text or false. */
+/** A variable to create. The default `init` is 0, an empty text or false. */
 export interface NewVariable {
   readonly type: VariableType
   readonly name?: string
@@ -19,7 +19,7 @@ const INITIAL: Readonly<Record<VariableType, ArrowVariable['init']>> = { num: 0,
 const TYPE_OF: Readonly<Record<VariableType, string>> = { num: 'number', str: 'string', bool: 'boolean' }
 const WORDS: Readonly<Record<VariableType, string>> = { num: 'a whole number', str: 'a text', bool: 'true or false' }
 
-/** Returns whether a value is one that a variable of a type can have. */
+/** Returns whether a variable of a type can have a value. */
 export const fitsType = (type: VariableType, value: unknown): value is ArrowVariable['init'] =>
   typeof value === TYPE_OF[type] && (type !== 'num' || Number.isSafeInteger(value))
 
@@ -39,7 +39,7 @@ export const createVariable = (document: ArrowDocument, { type, name, init = INI
     return id
   })
 
-/** Changes to a variable. A new type needs an `init` that fits it. Empty notes go. */
+/** Changes to a variable. A new type needs an `init` that fits it. Empty notes are removed. */
 export interface VariableChanges {
   readonly name?: string
   readonly type?: VariableType

@@ -13,7 +13,7 @@ export interface TextRow {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** What an update of a table did. */
+/** The result of updating a table. */
 export interface TableUpdate {
   readonly table: TextTable
   /** Keys whose original changed, so that their translations were cleared. */
@@ -28,8 +28,8 @@ const MOOD = /^\s*\[([a-zA-Z \-_]*)?\s*,?\s*(-?\+?[0-9]*)?\s*,?\s*(false|keep|~|
 const purged = (text: string): string => text.replace(MOOD, '')
 
 /**
- * The table of a document, with the translations of an earlier one. Where the original changed, other than by its mood, the translations of that row go;
- * rows of texts that are gone go too.
+ * The table of a document, with the translations of an earlier table. Translations are cleared where the original changed in more than its mood; rows
+ * without a text in the document are removed.
  */
 export function updateTable(document: ArrowDocument, before: TextTable = { languages: [], rows: new Map() }): TableUpdate {
   const rows = new Map<string, TextRow>()
@@ -44,7 +44,9 @@ export function updateTable(document: ArrowDocument, before: TextTable = { langu
   return { table: { languages: before.languages, rows }, changed, added, removed: [...before.rows.keys()].filter((key) => !rows.has(key)) }
 }
 
-/** A table with the translations of another one put in: where its original is the same, and its text isn't empty. Returns how many texts of each language came. */
+/**
+ * Adds the translations of another table where the originals are equal and the translation isn't empty. Returns the number of new texts by language.
+ */
 export function mergeTranslations(
   table: TextTable,
   from: TextTable
@@ -82,7 +84,7 @@ export function printTable({ languages, rows }: TextTable): string {
 
 const cell = (text: string): string => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The most rows and languages that are read. */
+/** The most rows and languages that a table may have. */
 const MAX_ROWS = 200_000
 const MAX_LANGUAGES = 100
 
@@ -121,7 +123,7 @@ export function readTable(text: string): TextTable {
   return { languages, rows }
 }
 
-/** The cells of each line, with the line's number. Quoted cells may hold anything. Throws Problem for a quote that never ends. */
+/** The cells of each line, with the line's number. Quoted cells may contain any character. Throws Problem for an unclosed quote. */
 function cellsOf(text: string, comma: string): { line: number; cells: string[] }[] {
   const lines: { line: number; cells: string[] }[] = []
   let [at, line] = [0, 1]

@@ -21,8 +21,8 @@ export interface PageStory {
 }
 
 /**
- * A document as one page that plays it, also from a disk: the player and the story, and nothing that is fetched. The story is data, never HTML: `<` stands
- * in it as `\u003c`, and the policy lets only the player's own script run.
+ * A document as one self-contained page that plays it, even from a disk: it contains the player and the story and fetches nothing. The story is data,
+ * never HTML: `<` is written as `\u003c`, and the policy lets only the player's own script run.
  */
 export function playablePage(document: ArrowDocument, player: PagePlayer, translations?: TextTable): string {
   const story: PageStory = { document: writeArrow(change(withoutNotes(document), {})), languages: languagesOf(translations) }
@@ -52,7 +52,7 @@ export function playablePage(document: ArrowDocument, player: PagePlayer, transl
 `
 }
 
-/** JSON that ends no script element and begins no comment, and has no line ends that old JavaScript doesn't know. */
+/** JSON that can't end a script element or begin a comment, and has no line terminators that old JavaScript rejects. */
 const dataText = (story: PageStory): string =>
   JSON.stringify(story).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

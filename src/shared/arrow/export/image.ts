@@ -44,7 +44,7 @@ export function sceneShapes(document: ArrowDocument, sceneId: ArrowId): MapImage
   return { title, bounds, ground: 'stage', shapes, unlabelled: 0 }
 }
 
-/** How far a connection runs straight on before it bends, at least, in pixels. */
+/** The minimum length of the straight part of a connection before its bend, in pixels. */
 const MIN_BEND = 40
 
 function connection(from: Curve['from'], to: Curve['to']): Shape[] {
@@ -83,7 +83,7 @@ function nodeShapes(
   const head = headOf(document, node)
   const text = bodyOf(document, node)
   const within = (what: string, most: number): string[] => (what === '' ? [] : wrapped(what, 12.5, box.width - 24, Math.max(1, most)))
-  // A question stands above what its answer sets.
+  // A question is drawn above the variable that its answer sets.
   const asked = within(node.type === 'user_input' ? textIn(node, 'prompt') : '', face.lines - 1)
   const lines = face.lines > 0 ? [...asked, ...within(text, face.lines - asked.length)] : []
   const top = FACE.header + (face.titled ? FACE.line : 0)

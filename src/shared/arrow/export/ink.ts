@@ -106,7 +106,7 @@ class InkWriter {
         if (lines.length === 0) return [ending]
         const choices = lines.map((line, slot) => `+ [${this.#text(oneLine(line) || NO_TEXT)}] ${to(slot)}`)
         if (dataOf(node, 'playable') === true) return who === '' ? choices : [`${escaped(who)}:`, ...choices]
-        // On a line of its own, so that what follows doesn’t go on in this one.
+        // Each text has a line of its own, so that the next text doesn't continue it.
         return byChance(lines.map((line, slot) => [said(who, this.#text(oneLine(line))), to(slot)]))
       }
       case 'interaction':
@@ -155,7 +155,7 @@ class InkWriter {
   #lines = (text: string, who = ''): string[] =>
     text === '' ? [] : text.split('\n').flatMap((line, k) => (line.trim() === '' ? [] : [said(k === 0 ? who : '', this.#text(line))]))
 
-  /** Texts wait for the reader unless they go on by themselves. */
+  /** A text waits for the reader unless it continues automatically. */
   #goOn = (node: ArrowNode): string[] => (dataOf(node, 'auto') === true ? [] : ['+ [Continue]'])
 
   #branch = (test: string, to: (slot: number) => string): string[] => [`{ ${test}:`, `    ${to(1)}`, '- else:', `    ${to(0)}`, '}']
@@ -265,7 +265,7 @@ class InkWriter {
   }
 }
 
-/** One of several parts by chance, every time again: Ink's own shuffle would go through all of them first. */
+/** One of several parts at random, independently each time; Ink's own shuffle would use every part once first. */
 function byChance(parts: readonly (readonly string[])[]): string[] {
   const [only] = parts
   if (parts.length < 2) return [...(only ?? [])]

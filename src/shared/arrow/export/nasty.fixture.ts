@@ -1,7 +1,9 @@
 import type { ArrowDocument } from '../document'
 import { documentOf } from '../made.fixture'
 
-/** A small story with everything that other tools stumble over: quotes, markup, HTML, their own signs, empty lines, tags nobody sets, a jump to a frame. */
+/**
+ * A small story with everything that other tools stumble over: quotes, markup, HTML, their own syntax, empty lines, unset tags, a jump to a frame.
+ */
 export const nasty: ArrowDocument = {
   ...documentOf(
     {

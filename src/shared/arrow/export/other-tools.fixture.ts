@@ -5,7 +5,7 @@ import { act, startPlay, type PlayStep } from '../play/play'
 import { pendingNodes } from '../play/state'
 import type { NotMapped } from './story'
 
-/** A story in another tool: what it shows since the last choice, and what it offers. */
+/** A story in another tool: what it has shown since the last choice, and its choices. */
 export interface OtherStory {
   readonly lines: readonly string[]
   readonly choices: readonly string[]
@@ -19,7 +19,7 @@ export const lines = (text: string): string[] =>
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
 
-/** What our own play shows since the last pause, a line each. */
+/** What our own player has shown since the last pause, one line each. */
 function shown(step: PlayStep): string[] {
   const pauses = step.events.filter((event): event is PauseEvent => event.ev === 'pause')
   return pauses.flatMap(({ fresh }) => fresh.filter(({ skipped }) => !skipped).flatMap(linesOf))
@@ -32,17 +32,17 @@ function linesOf({ title = '', text = '', character, lines: options, played_line
   return [...lines(plainMarkup(parseMarkup(title))), ...(first === undefined ? [] : [`${who}${first}`.trim(), ...rest])]
 }
 
-/** What the player of our own play can choose. */
+/** The choices that our own player offers. */
 const offered = ({ state }: PlayStep): string[] =>
   pendingNodes(state).flatMap(({ shown: { lines: said, actions } }) => (said ?? actions ?? ['Continue']).map((one) => lines(one).join(' ')))
 
-/** What each page of both plays shows and offers, and whether our own page was cleared meanwhile. */
+/** What both players show and offer on a page, and whether our own page was cleared meanwhile. */
 export interface Page {
   readonly own: { lines: string[]; choices: string[] }
   readonly other: { lines: readonly string[]; choices: readonly string[] }
 }
 
-/** Plays a document here and in another tool along the same choices, as long as the tool can say what happens. Returns the pages of both. */
+/** Plays a document here and in another tool along the same choices, as long as the tool can express it. Returns the pages of both. */
 export function playedAlong(
   document: ArrowDocument,
   other: OtherStory,
@@ -54,7 +54,7 @@ export function playedAlong(
   let step = startPlay(document, { seed: 1 })
   for (let n = 0; n < 60 && !isBeyond(step, unsaid); n++) {
     const own = { lines: shown(step), choices: offered(step) }
-    // Other tools have no page that a node clears.
+    // Other tools can't clear a page at a node.
     const isCleared = step.events.some(({ ev }) => ev === 'clear')
     const its = isCleared ? other.lines.slice(other.lines.length - own.lines.length) : other.lines
     pages.push({ own, other: { lines: its, choices: other.choices } })
@@ -68,7 +68,7 @@ export function playedAlong(
   return pages
 }
 
-/** Whether chance, an input or several nodes at once decide how the play goes on, or something that the tool can’t say. */
+/** Whether the rest of the play depends on chance, an input, several nodes at once or something that the tool can't express. */
 const isBeyond = ({ events, state }: PlayStep, unsaid: ReadonlySet<number>): boolean =>
   pendingNodes(state).length > 1 ||
   events.some(

@@ -12,7 +12,7 @@ import { tweeOf } from './twee'
 
 type Pick = (step: number, of: number) => number
 
-/** Ink's own compiler and player. Throws what they say. */
+/** Ink's own compiler and player. Throws their messages. */
 function inInk({ text }: StoryExport): OtherStory {
   const faults: string[] = []
   const compiler = new Compiler(text, new CompilerOptions(null, [], false, (message) => faults.push(message), null))
@@ -44,14 +44,14 @@ function inInk({ text }: StoryExport): OtherStory {
   }
 }
 
-/** Twee 3, read and played by its specification and SugarCube’s. */
+/** Twee 3, read and played by its specification and SugarCube's. */
 function inTwine({ text }: StoryExport): OtherStory {
   const { ifid, start } = JSON.parse(/^:: StoryData\n(\{[^]*?\n\})/m.exec(text)?.[1] ?? '') as { ifid: string; start: string }
   expect(ifid).toMatch(/^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-A[0-9A-F]{3}-[0-9A-F]{12}$/)
   const story = new SugarCube(text, start)
   return {
     get lines() {
-      // The page behind a choice that ends the story has words of its own.
+      // The page behind a choice that ends the story has a text of its own.
       return story.lines.filter((line) => line !== 'The end.')
     },
     get choices() {
@@ -64,7 +64,7 @@ function inTwine({ text }: StoryExport): OtherStory {
 const TOOLS = { Ink: { write: inkOf, open: inInk }, Twine: { write: tweeOf, open: inTwine } }
 const PICKS: readonly Pick[] = [() => 0, (_, of) => of - 1, (n, of) => n % of]
 
-/** The lines of a play that both tell alike. */
+/** The lines of a play, which both players must show alike. */
 function told(tool: keyof typeof TOOLS, document: ArrowDocument, pick: Pick): string[] {
   const { write, open } = TOOLS[tool]
   const exported = write(document)

@@ -2,7 +2,7 @@ import type { ArrowDocument, ArrowMeta } from '../document'
 import { change } from '../json/members'
 import { printJson } from '../json/printer'
 
-/** What a player doesn't need of a document's identity. */
+/** Members of a document's identity that a player doesn't need. */
 const LEFT_OUT: Readonly<Record<string, undefined>> = { offline: undefined, remote: undefined, last_save: undefined, authors: undefined }
 
 /** A document without its notes. */
@@ -17,7 +17,7 @@ export function playReadyJson(document: ArrowDocument): string {
   return legal(printJson(change(withoutNotes(document), { meta })))
 }
 
-/** JSON without the control characters that Godot prints as they are and other readers refuse. Those between values are tabs and line ends. */
+/** JSON without the control characters that Godot prints unescaped and other readers reject. Those between values are tabs and line ends. */
 function legal(json: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that are replaced
   return json.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -11,16 +11,16 @@ export interface NotMapped {
   readonly message: string
 }
 
-/** An exported text, and what of the document isn't in it as it plays in Arrow. */
+/** An exported text, and what it doesn't express of the document as Arrow plays it. */
 export interface StoryExport {
   readonly text: string
   readonly notMapped: readonly NotMapped[]
 }
 
-/** What a choice says where its text is empty: nothing else can be clicked, and Ink takes a choice without a text by itself. */
+/** The label of a choice without a text: an empty label can't be clicked, and Ink takes a choice without a text by itself. */
 export const NO_TEXT = '…'
 
-/** What the exporters for other tools share: names that those accept, where nodes lead, and what could not be said. */
+/** The common part of the exporters for other tools: names that the tools accept, the targets of nodes, and what the format can't express. */
 export class StoryWriter {
   readonly doc: Playable
   readonly notMapped: NotMapped[] = []
@@ -32,7 +32,7 @@ export class StoryWriter {
 
   constructor(
     readonly document: ArrowDocument,
-    /** Words that the format keeps for itself, in lower case. */
+    /** Words that the format reserves, in lower case. */
     reserved: readonly string[]
   ) {
     this.doc = playable(document)
@@ -40,7 +40,7 @@ export class StoryWriter {
     for (const word of reserved) this.#taken.add(word)
   }
 
-  /** A name of letters, digits and underscores that nothing else has; the same for the same key. */
+  /** A unique name of letters, digits and underscores; always the same for the same key. */
   identifier(key: string, name: string): string {
     const known = this.#identifiers.get(key)
     if (known !== undefined) return known
@@ -66,7 +66,7 @@ export class StoryWriter {
 
   typeOf = (variable: ArrowId): VariableType | undefined => this.document.resources.variables.get(variable)?.type
 
-  /** A text with its placeholders replaced by what the format shows, and everything else escaped. */
+  /** A text with its placeholders replaced by the format's expressions and everything else escaped. */
   text(text: string, escape: (text: string) => string, shown: (name: string) => string): string {
     let [out, from] = ['', 0]
     for (const { inner, start, end } of placeholders(text)) {
@@ -88,7 +88,7 @@ export class StoryWriter {
     return undefined
   }
 
-  /** Whether a character begins with a tag or something sets it; without either, its placeholder is shown unchanged. */
+  /** Whether a character begins with a tag or a node sets it; otherwise its placeholder is shown unchanged. */
   #mayHave(character: ArrowId, tag: string): boolean {
     if (this.document.resources.characters.get(character)?.tags?.[tag] !== undefined) return true
     this.#set ??= new Set(
@@ -124,13 +124,13 @@ export class StoryWriter {
     })
   }
 
-  /** Whether a node is written, so that others can lead to it: one that lies in a scene and is a step of the story. */
+  /** Whether a node is exported, so that others can lead to it: it lies in a scene and is a step of the story. */
   isWritten(id: ArrowId | undefined): id is ArrowId {
     const one = id === undefined ? undefined : this.doc.nodes.get(id)
     return one?.scene !== undefined && one.node.type !== 'frame'
   }
 
-  /** Notes a jump into a macro from outside, after which other tools have nothing to return to. */
+  /** Records a jump into a macro from outside, after which other tools have no return target. */
   noteJump(from: PlayableNode, target: ArrowId): void {
     const scene = this.doc.nodes.get(target)?.scene
     if (scene !== undefined && scene !== from.scene && this.document.resources.scenes.get(scene)?.macro === true)
@@ -144,7 +144,7 @@ export function skippedTo({ node, next }: PlayableNode): number {
   return (node.type === 'sequencer' ? slots.at(-1) : slots[0]) ?? 0
 }
 
-/** A text without BBCode, which other tools don’t know. */
+/** A text without BBCode, which other tools don't support. */
 export const plainText = (text: string): string => plainMarkup(parseMarkup(text.replaceAll('\r\n', '\n')))
 
 /** The tags that a node names. */

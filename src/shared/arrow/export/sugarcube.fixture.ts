@@ -1,4 +1,4 @@
-// As much of Twee 3 and of SugarCube's markup as plays the exported stories, by their specifications.
+// The part of Twee 3 and of SugarCube's markup that the exported stories need, by their specifications.
 
 /** A passage of a Twee file. */
 export interface Passage {
@@ -6,7 +6,7 @@ export interface Passage {
   readonly text: string
 }
 
-/** Reads Twee 3 by its specification. Throws an Error for a header that isn't one, or a name that is there twice. */
+/** Reads Twee 3 by its specification. Throws an Error for an invalid header or a duplicate name. */
 export function readTwee(text: string): Map<string, Passage> {
   const passages = new Map<string, Passage>()
   for (const part of text.split(/^::/m).slice(1)) {
@@ -25,7 +25,7 @@ type Part = string | { macro: string; args: string; parts: Part[] }
 const CONTAINERS = ['if', 'switch', 'link']
 const BETWEEN = ['elseif', 'else', 'case']
 
-/** Markup as a tree. Throws an Error for a macro that is unknown or never closed. */
+/** Markup as a tree. Throws an Error for an unknown or unclosed macro. */
 function parse(text: string): Part[] {
   const root: Part[] = []
   const stack: { macro: string; args: string; parts: Part[] }[] = []
@@ -58,7 +58,7 @@ function parse(text: string): Part[] {
   return root
 }
 
-/** What a reader sees of wiki text: entities as signs; what would be markup throws an Error. */
+/** What a reader sees of wiki text: entities become characters; unexpected markup throws an Error. */
 function plain(text: string): string {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/''((?:(?!'').)*)''/g, '$1')
   const markup = /\[\[|<[a-z!/]|\/\/|__|==|\{\{|\$\w|@@|^---/i.exec(bare)
@@ -66,7 +66,7 @@ function plain(text: string): string {
   return bare.replace(/^(?:!!|\* )/gm, '').replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 }
 
-/** A story that is played. */
+/** A story in play. */
 export class SugarCube {
   readonly #passages: Map<string, Passage>
   readonly #variables: Record<string, unknown> = {}
@@ -79,7 +79,7 @@ export class SugarCube {
     this.#run(parse(this.#passages.get('StoryInit')?.text ?? ''))
     this.#goto(start)
   }
-  /** What the page shows, a line each, without the links. */
+  /** What the page shows, one line each, without the links. */
   get lines(): string[] {
     return linesOf(this.#text)
   }

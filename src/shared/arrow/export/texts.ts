@@ -58,7 +58,7 @@ function customTexts({ resources }: ArrowDocument, id: ArrowId, node: ArrowNode)
   return names.flatMap(([name, at]) => keyed(id, `${id}-user_input-custom-${name}`, ['custom', at], custom[at]))
 }
 
-/** A document with some texts replaced, by their keys. Unknown keys are ignored; so are empty texts, which mean missing ones. */
+/** A document with some texts replaced, by their keys. Unknown keys are ignored, and so are empty texts, which mean missing translations. */
 export function translated(document: ArrowDocument, texts: ReadonlyMap<string, string>): ArrowDocument {
   const byNode = new Map<ArrowId, KeyedText[]>()
   for (const one of keyedTexts(document)) {

@@ -67,13 +67,13 @@ class TweeWriter {
   }
 
   #text = (text: string): string => this.story.text(text, escaped, (name) => `<<print $${name}>>`)
-  /** Where an output leads: the expression of a passage's name; undefined where the story ends. */
+  /** The target of an output: an expression for a passage's name; undefined where the story ends. */
   #next({ next }: PlayableNode, slot: number, isMacro: boolean): string | undefined {
     const to = next.get(slot)
     if (to && this.story.isWritten(to.id)) return quoted(this.story.node(to.id))
     return isMacro ? BACK : undefined
   }
-  /** Goes on at once, on the same page: leaving for another passage would take away what was just shown. */
+  /** Continues at once on the same page: a link to another passage would remove what was just shown. */
   #goOn(one: PlayableNode, slot: number, isMacro: boolean): string {
     const to = this.#next(one, slot, isMacro)
     return to === undefined ? '' : `<<include ${to}>>`
@@ -143,7 +143,7 @@ class TweeWriter {
     }
   }
 
-  /** The text of a link, with unchanged variables. */
+  /** The text of a link, with variables as plain references. */
   #plain = (text: string): string => this.story.text(text, escaped, (name) => `$${name}`)
   #who = (node: ArrowNode): string[] => (this.story.speaker(node) === '' ? [] : [`''${escaped(this.story.speaker(node))}''`])
   #said = (node: ArrowNode, text: string): string => (text === '' ? '' : [...this.#who(node).map((who) => `${who}: `), this.#text(text)].join(''))
@@ -301,11 +301,11 @@ const quoted = (text: string): string => JSON.stringify(text).replace(/[<>]/g, (
 const literal = (value: ArrowValue | undefined): string =>
   typeof value === 'string' ? quoted(value) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '0'
 
-/** A text in which nothing means anything to SugarCube, and no line begins a passage. */
+/** A text without meaning to SugarCube: no markup, and no line that begins a passage. */
 const escaped = (text: string): string =>
   text === '' ? '' : text.replace(/[&<>$_@'"/\\{}[\]*#!^=|~:-]/g, (sign) => (/['":-]/.test(sign) && sign !== ':' ? sign : `&#${sign.charCodeAt(0)};`))
 
-/** The story's IFID, by which Twine knows it again: a UUID of the title and the entry, so that another export is the same story. */
+/** The story's IFID, by which Twine identifies it: a UUID made from the title and the entry, so that another export is the same story. */
 function storyIdOf({ title, entry, meta }: ArrowDocument): string {
   const parts = [0, 1, 2, 3].map((salt) => {
     let hash = 0x811c9dc5 ^ Math.imul(salt + 1, 0x9e3779b1)

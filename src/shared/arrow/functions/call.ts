@@ -7,20 +7,23 @@ export interface ArrowCall {
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-/** What a caller's special references mean: the open scene, the selection and what was created last. Without a scene, that of the document's entry. */
+/**
+ * The meanings of a caller's special references: the open scene, the selection and the resource created last. The default scene is the one of the
+ * document's entry.
+ */
 export interface CallContext {
   readonly scene?: ArrowId
   readonly selected?: readonly ArrowId[]
   readonly lastCreated?: ArrowId
   readonly ids?: IdSource
   /**
-   * How `create_connection`, `delete_connection` and `connect_from` count the outputs of conditions and tag checks: `agent` (0 is true, as the protocol
-   * says) or `file` (0 is false, as files do). `agent` if absent. Raw `io` always counts as files do.
+   * How `create_connection`, `delete_connection` and `connect_from` count the outputs of conditions and tag checks: `agent` (0 is true, as the
+   * protocol says) or `file` (0 is false, as in files). The default is `agent`. Raw `io` always counts as in files.
    */
   readonly polarity?: 'agent' | 'file'
 }
 
-/** The result of a call that was done. `notes` say what was converted, `ignored` which arguments mean nothing. */
+/** The result of a successful call. `notes` name conversions, `ignored` the arguments without a meaning. */
 export interface CallDone {
   readonly success: true
   readonly created_nodes: readonly ArrowId[]
@@ -29,7 +32,7 @@ export interface CallDone {
   readonly ignored?: readonly string[]
   readonly [member: string]: unknown
 }
-/** The result of a refused call: nothing has changed. `failed_at` is the index of the refused call of a batch, from 0. */
+/** The result of a refused call, which changes nothing. `failed_at` is the index of the refused call of a batch, from 0. */
 export interface CallRefused {
   readonly success: false
   readonly code: string
@@ -50,7 +53,7 @@ export interface Ran {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The calls of a message: one or a batch, flat or wrapped in `data`, with any spelling of its members. Undefined if it holds none. */
+/** The calls in a message: one or a batch, flat or wrapped in `data`, with any spelling of their members. Undefined if there are none. */
 export function callsIn(
   message: unknown
 ): { readonly requestId?: string; readonly batch: boolean; readonly calls: readonly ArrowCall[] } | undefined {

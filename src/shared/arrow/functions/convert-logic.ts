@@ -10,7 +10,7 @@ export type Converter = (bench: Workbench, given: Members, current: ArrowObject)
 
 const mismatch = (message: string): Error => refusal('TYPE_MISMATCH', message)
 
-/** The id of a variable or character that a caller names; what the node has already, or −1, if none is named. */
+/** The id of a variable or character that a caller names; by default the node's current one, or −1. */
 export function referred(bench: Workbench, given: Members, current: ArrowObject, member: 'variable' | 'character'): ArrowId {
   const value = given.take(member, `${member}_id`, `${member}_name`)
   if (value === -1 || value === '-1' || value === 'anonymous') return -1
@@ -21,7 +21,7 @@ export function referred(bench: Workbench, given: Members, current: ArrowObject,
 
 const typeOf = (bench: Workbench, variable: ArrowId): VariableType | undefined => bench.document.resources.variables.get(variable)?.type
 
-/** What a node compares with or changes by: `[0, value]` or `[1, variable]`. */
+/** The operand of a comparison or an update: `[0, value]` or `[1, variable]`. */
 function operand(bench: Workbench, given: Members, type: VariableType | undefined, names: string[]): readonly ArrowValue[] | undefined {
   const value = given.take('with', ...names)
   if (value === undefined) return undefined
@@ -111,7 +111,7 @@ export const variableUpdate: Converter = (bench, given, current) => {
   return single('variable_update', { variable, operator: code, with: value })
 }
 
-/** The largest dice roll that is written out as nodes. */
+/** The largest dice roll that is expanded into nodes. */
 const MAX_DICE = 20
 
 export const generator: Converter = (bench, given, current) => {
@@ -172,7 +172,7 @@ const update = (variable: ArrowId, operator: string, value: number, mode: 0 | 1 
   data: { variable, operator, with: [mode, value] }
 })
 
-/** A number from one to another, both included. Arrow makes only positive ones, so others are shifted afterwards. */
+/** A number in a range, both ends included. Arrow generates only positive ones, so others are shifted afterwards. */
 function between(variable: ArrowId, a: number, b: number): Expansion {
   const [min, max] = a <= b ? [a, b] : [b, a]
   if (min >= 0) return chain([randi(variable, min, max)], '')
@@ -223,8 +223,8 @@ export const randomizer: Converter = (_, given, current) => {
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
 /**
- * `slots`: Arrow's sequencer, which plays all its outputs in one visit. `paths`: the protocol's, which takes the next output at each visit; that is
- * written out with a counter.
+ * `slots`: Arrow's sequencer, which plays all its outputs in one visit. `paths`: the protocol's, which takes the next output at each visit; it is
+ * expanded with a counter.
  */
 export const sequencer: Converter = (bench, given, current) => {
   const paths = given.integer('paths')

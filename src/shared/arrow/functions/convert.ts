@@ -6,7 +6,7 @@ import { chain, single, type Expansion, type Workbench } from './expansion'
 import { isRecord, Members, toInteger, toValue, type Given } from './members'
 import { refer } from './refer'
 
-/** The members that are given, without those that are undefined. */
+/** The given members, without those that are undefined. */
 const set = (members: Readonly<Record<string, ArrowValue | undefined>>): ArrowObject =>
   Object.fromEntries(Object.entries(members).filter((member): member is [string, ArrowValue] => member[1] !== undefined))
 
@@ -44,7 +44,7 @@ const monolog: Converter = (bench, given, current) =>
 
 const dialog: Converter = (bench, given, current) => {
   const lines = notBlank(given.texts('lines', 'text', 'line'), 'lines')
-  // A new dialog of an assistant waits for the player; in files, a missing flag means a random line.
+  // An assistant's new dialog waits for the player; in files, a missing flag means a random line.
   const playable = given.flag('playable') ?? (Object.hasOwn(current, 'lines') ? undefined : true)
   return single('dialog', { ...current, character: referred(bench, given, current, 'character'), ...set({ lines, playable }) })
 }
@@ -239,7 +239,7 @@ export function nodeType(spelled: string): NodeType {
   return known
 }
 
-/** The data of a caller as real nodes. `current` is the data of the node that is changed; members that aren't given keep it. */
+/** Converts a caller's data to the real form. `current` is the data of the node to change; members that aren't given keep its values. */
 export function convert(
   bench: Workbench,
   type: NodeType,

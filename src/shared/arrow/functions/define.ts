@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { toInteger, type Given } from './members'
 import type { Runner } from './runner'
 
-/** What a call reports besides what it created. */
+/** The details of a call's result besides the ids that it created. */
 type Report = Readonly<Record<string, unknown>>
 
-/** A function of the protocol: other spellings of its arguments, their schema, and what it does. */
+/** A function of the protocol: other spellings of its arguments, their schema, and its implementation. */
 export interface ArrowFunction {
   readonly description: string
   readonly aliases: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export const Place = z.union([
   z.string()
 ])
 
-/** Defines a function whose run gets the parsed arguments. */
+/** Defines a function whose `run` gets the parsed arguments. */
 export function define<S extends z.ZodType>(
   description: string,
   schema: S,

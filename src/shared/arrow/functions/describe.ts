@@ -12,12 +12,12 @@ export interface AgentNode {
   readonly notes?: string
   readonly scene_id?: ArrowId
   readonly offset?: readonly [number, number]
-  /** Further real nodes that it became. */
+  /** The further real nodes that represent it. */
   readonly nodes?: readonly ArrowId[]
   readonly connections: readonly { readonly from_slot: number; readonly to_node_id: ArrowId; readonly to_slot: number }[]
 }
 
-/** Describes a node in the agent-facing shape: as its maker described it, or converted from the real one. Undefined if it doesn't exist. */
+/** Describes a node in the agent-facing form: as its creator described it, or converted from the real one. Undefined if it doesn't exist. */
 export function describeNode(document: ArrowDocument, id: ArrowId, polarity: 'agent' | 'file' = 'agent'): AgentNode | undefined {
   const node = document.resources.nodes.get(id)
   if (!node) return undefined
@@ -60,7 +60,7 @@ const operand = (value: ArrowValue | undefined): ArrowObject => {
 const spelled = (names: Readonly<Record<string, string>>, code: ArrowValue | undefined): ArrowValue =>
   (typeof code === 'string' ? (Object.hasOwn(names, code) ? names[code] : code) : code) ?? null
 
-/** The members that differ in the agent-facing shape, by type; the others keep their names. */
+/** The members that differ in the agent-facing form, by type; the others keep their names. */
 const SHAPES: Partial<
   Readonly<Record<NodeType, (of: (member: string) => ArrowValue | undefined, document: ArrowDocument) => Record<string, ArrowValue | undefined>>>
 > = {
@@ -98,7 +98,7 @@ const SHAPES: Partial<
 }
 const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The data of a node in the agent-facing shape. `convert` makes the same real data of it. */
+/** The data of a node in the agent-facing form. `convert` makes the same real data from it. */
 export function agentData(document: ArrowDocument, node: ArrowNode): ArrowObject {
   if (!isNodeType(node.type)) return node.data
   const shape = SHAPES[node.type]

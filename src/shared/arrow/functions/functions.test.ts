@@ -6,7 +6,7 @@ import { FUNCTIONS } from './functions'
 import { runBatch } from './run'
 import { call, io, real, stage } from './stage.fixture'
 
-/** A result without what it created, which other assertions look at. */
+/** A result without the ids that it created, which other assertions check. */
 const plain = (result: CallResult): object => Object.fromEntries(Object.entries(result).filter(([name]) => !name.startsWith('created_')))
 
 test('there are the 17 functions', () => expect(Object.keys(FUNCTIONS)).toHaveLength(17))

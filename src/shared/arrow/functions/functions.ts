@@ -219,7 +219,7 @@ export const FUNCTIONS: Readonly<Record<string, ArrowFunction>> = {
   delete_character: deleteCharacter
 }
 
-/** What real clients send besides: further functions, and other names of the 17. */
+/** What real clients send in addition: further functions, and other names of the 17. */
 export const OTHER_FUNCTIONS: Readonly<Record<string, ArrowFunction>> = {
   quick_insert_node: quickInsertNode,
   node_connection_replacement: replaceConnections,

@@ -8,7 +8,7 @@ export const isRecord = (value: unknown): value is Given => typeof value === 'ob
 
 const mismatch = (what: string, must: string): Error => refusal('TYPE_MISMATCH', `“${what}” must be ${must}.`)
 
-/** The members of an argument, which are taken one by one under any of their names; members that are never taken have no meaning. */
+/** The members of an argument. Each is taken by any of its names; members that are never taken have no meaning. */
 export class Members {
   readonly #taken = new Set<string>()
 
@@ -72,20 +72,20 @@ function toFlag(value: unknown, what: string): boolean {
   throw mismatch(what, 'true or false')
 }
 
-/** A value as one of a variable's type. Throws a refusal (`TYPE_MISMATCH`) where that would change what it means. */
+/** Converts a value to a variable's type. Throws a refusal (`TYPE_MISMATCH`) where that would change its meaning. */
 export function toType(type: VariableType, value: unknown, what: string): string | number | boolean {
   if (type === 'num') return toInteger(value, what)
   if (type === 'bool') return toFlag(value, what)
   return toText(value, what)
 }
 
-/** A text; a number or a truth value counts as its text. Throws a refusal. */
+/** Converts a value to text, also a number or a boolean. Throws a refusal. */
 function toText(value: unknown, what: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw mismatch(what, 'a text')
   return String(value)
 }
 
-/** A JSON value of a caller as a value of a document: fractions are cut off, depth is limited. */
+/** Converts a caller's JSON value to a value of a document: fractions are cut off, depth is limited. */
 export function toValue(value: unknown, depth = 0): ArrowValue {
   if (depth > 20) throw refusal('TYPE_MISMATCH', 'The data is nested too deep.')
   if (typeof value === 'number') return Number.isFinite(value) ? Math.max(-MAX_ID, Math.min(MAX_ID, Math.trunc(value))) || 0 : null

@@ -4,25 +4,25 @@ import { change, membersOf } from '../json/members'
 import { isNodeType, type NodeType } from '../node-types'
 import { refusal } from '../refuse'
 
-/** The caller's form of a node, if it can't be derived from the real node: stored with the node in the extra member `agent`. */
+/** The caller's form of a node that the real node doesn't determine; stored with the node in the extra member `agent`. */
 export interface AgentForm {
   readonly type: NodeType
   readonly data: ArrowObject
-  /** Further nodes that belong to it. */
+  /** The further nodes that belong to it. */
   readonly nodes?: readonly ArrowId[]
   /** The real outputs of each of its outputs. */
   readonly outs?: readonly (readonly (readonly [ArrowId, number])[])[]
-  /** Its check is the opposite of the real one, so its outputs are swapped once more. */
+  /** Its check is the opposite of the real one, so its outputs are swapped again. */
   readonly negated?: boolean
 }
 type WithForm = ArrowNode & { readonly agent?: ArrowObject }
 
-/** A node that remembers its caller's form, for as long as its data stays what it is now. */
+/** A node with its caller's form, which is valid as long as the node's data stays as it is now. */
 export const remember = (node: ArrowNode, form: AgentForm): ArrowNode => change<WithForm>(node, { agent: { ...form, real: withoutSize(node.data) } })
 
 const withoutSize = (data: ArrowObject): ArrowObject => change<ArrowObject>(data, { rect: undefined })
 
-/** The remembered form of a node; undefined if there is none, or if the node was changed since by other means. */
+/** The stored form of a node; undefined if there is none, or if another edit changed the node since. */
 export function formOf(document: ArrowDocument, id: ArrowId): AgentForm | undefined {
   const node: WithForm | undefined = document.resources.nodes.get(id)
   const form = node?.agent
@@ -47,10 +47,10 @@ const isPair = (value: ArrowValue, document: ArrowDocument): boolean =>
 const areOuts = (outs: ArrowValue, document: ArrowDocument): boolean =>
   Array.isArray(outs) && outs.every((slots) => Array.isArray(slots) && slots.every((pair: ArrowValue) => isPair(pair, document)))
 
-/** Forgets a node's remembered form. */
+/** Removes a node's stored form. */
 export const forget = (node: ArrowNode): ArrowNode => (membersOf(node).includes('agent') ? change<WithForm>(node, { agent: undefined }) : node)
 
-/** The types whose outputs the protocol counts the other way round: 0 is true there, and false in files. */
+/** The types whose outputs the protocol counts in reverse: 0 is true there, and false in files. */
 const isCheck = (type: string): boolean => type === 'condition' || type === 'tag_pass'
 
 /** The real outputs that a caller means by an output of a node. Throws a refusal (`INVALID_CONNECTION`). */
@@ -68,7 +68,7 @@ export function realOutputs(document: ArrowDocument, id: ArrowId, slot: number, 
   return [[id, form?.negated ? slot : 1 - slot]]
 }
 
-/** The output of a caller's node that a real output is; undefined if it lies inside what a node became. */
+/** The output of a caller's node that a real output represents; undefined if it lies inside the node's expansion. */
 export function agentOutput(document: ArrowDocument, owner: ArrowId, id: ArrowId, slot: number, polarity: 'agent' | 'file'): number | undefined {
   const form = formOf(document, owner)
   if (polarity === 'agent' && form?.outs) {

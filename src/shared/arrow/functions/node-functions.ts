@@ -23,7 +23,7 @@ export const createInsertNode = define(
   }),
   { node_type: 'type', preset: 'data', scene: 'scene_id', offset: 'position', name_prefix: 'name' },
   (runner, { type, name, data = {}, notes, scene_id, position, connect_from }) => {
-    // The real client's preset holds the node: its data, name and notes.
+    // The real client's preset contains the node: its data, name and notes.
     const whole = isRecord(data['data']) ? data : undefined
     const inner = new Members(whole ?? {})
     const id = runner.create({
@@ -64,7 +64,7 @@ export const updateNodeFunction = define(
   true
 )
 
-/** A raw connection as files hold it. Fractions are cut off, because Godot sends every number as a fraction. */
+/** A raw connection as in files. Fractions are cut off, because Godot sends every number as a float. */
 function rawConnection(runner: Runner, input: unknown): Connection {
   const parts = Array.isArray(input) ? (input as unknown[]) : isRecord(input) ? fromRecord(input) : []
   if (parts.length !== 4) throw refusal('INVALID_CONNECTION', 'A connection must be a list of four: from node, from slot, to node, to slot.')

@@ -12,7 +12,7 @@ const INVALID: Readonly<Record<keyof ArrowResources, readonly [ArrowCode, string
   characters: ['INVALID_CHARACTER_ID', 'character']
 }
 
-/** What a caller's references are looked up in. */
+/** Where a caller's references are looked up. */
 export interface Scope {
   readonly document: ArrowDocument
   readonly context: CallContext
@@ -61,7 +61,7 @@ function named({ document }: Scope, set: keyof ArrowResources, name: string): Ar
   })
 }
 
-/** The node that a special reference means; undefined if the text is none. */
+/** The node that a special reference means; undefined for any other text. */
 function specialNode(scope: Scope, reference: string): ArrowId | undefined {
   const { document, context } = scope
   const selected = context.selected ?? []

@@ -9,7 +9,7 @@ import type { ArrowFunction } from './define'
 import { FUNCTIONS, OTHER_FUNCTIONS } from './functions'
 import { Runner } from './runner'
 
-/** How many calls a batch may hold. */
+/** The most calls in a batch. */
 const MAX_BATCH = 500
 
 /** Runs one call on a document. A refused call returns the unchanged document and the reason. Never throws. */
@@ -23,7 +23,7 @@ export function runCall(document: ArrowDocument, call: ArrowCall, context: CallC
   }
 }
 
-/** Runs calls as one: all of them, or none if one is refused. `results` has each call's own report. */
+/** Runs calls atomically: if one is refused, none takes effect. `results` has each call's own report. */
 export function runBatch(document: ArrowDocument, calls: readonly ArrowCall[], context: CallContext = {}): Ran {
   const runner = new Runner(document, context)
   const results: Readonly<Record<string, unknown>>[] = []
@@ -45,7 +45,7 @@ const done = (runner: Runner, report: Readonly<Record<string, unknown>>): CallRe
   ...(runner.ignored.length > 0 && { ignored: runner.ignored })
 })
 
-/** What a caller hears of a refused call. */
+/** The answer to a caller whose call is refused. */
 function refused(thrown: unknown): CallRefused {
   const { message, data } = toProblem(thrown)
   const { arrowCode, referenced_by, used_by, suggestion } = data as { arrowCode?: ArrowCode } & Pick<
@@ -73,7 +73,7 @@ function runOne(runner: Runner, { function: name, arguments: given }: ArrowCall)
   }
 }
 
-/** The function with a name; `create_dialog_node` and the like say the type by their name. */
+/** The function with a name; `create_dialog_node` and the like contain the type in their name. */
 function find(name: string): { readonly definition: ArrowFunction; readonly type?: string } {
   const definition = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : Object.hasOwn(OTHER_FUNCTIONS, name) ? OTHER_FUNCTIONS[name] : undefined
   if (definition) return { definition }
@@ -82,7 +82,7 @@ function find(name: string): { readonly definition: ArrowFunction; readonly type
   throw refusal('PERMISSION_DENIED', `There is no function “${name.slice(0, 80)}”. Use one of ${Object.keys(FUNCTIONS).join(', ')}.`)
 }
 
-/** Arguments under the names of the schema. What is null counts as absent; what has no meaning is a member of `data` or is reported. */
+/** Renames arguments as the schema does. Null counts as absent; an argument without a meaning is a member of `data` or is reported. */
 function renamed({ schema, aliases, flat }: ArrowFunction, input: Readonly<Record<string, unknown>>, runner: Runner): Record<string, unknown> {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const out: Record<string, unknown> = {}

@@ -84,7 +84,7 @@ export class Runner implements Scope {
     for (const [id, out] of realOutputs(this.document, from, slot, this.polarity)) this.document = disconnect(this.document, [id, out, to, input])
   }
 
-  /** Creates a node as a caller describes it, with all nodes that it becomes, and connects it. Returns the first one. */
+  /** Creates a node from a caller's description, with all nodes of its expansion, and connects it. Returns the first one. */
   create({ type, scene: sceneGiven, name, notes, data, position, connectFrom }: Wanted): ArrowId {
     const from = connectFrom === undefined || connectFrom === null ? undefined : this.#outputOf(connectFrom)
     // Connections stay within a scene, so a node that names none lies in the scene of the node that leads to it.
@@ -111,7 +111,7 @@ export class Runner implements Scope {
     return first
   }
 
-  /** The node beside which a new one is placed: the one created last, otherwise the one selected last. */
+  /** The node that a new one is placed beside: the one created last, otherwise the one selected last. */
   #previous(scene: ArrowId): ArrowId | undefined {
     const map = this.document.resources.scenes.get(scene)?.map
     return [this.context.lastCreated, this.context.selected?.at(-1)].find((id) => id !== undefined && map?.has(id))
@@ -163,7 +163,7 @@ export class Runner implements Scope {
     return { id, slot: members.integer('slot', 'from_slot') ?? 0, input: members.integer('to_slot') ?? 0 }
   }
 
-  /** Changes a node's data, given in the caller's form or the real one. Members that are null lose their value, where they may. */
+  /** Changes a node's data, given in the caller's form or the real one. A member that is null loses its value, if it is optional. */
   updateData(id: ArrowId, data: Given): void {
     const node = this.document.resources.nodes.get(id)
     if (!node) return

@@ -1,4 +1,4 @@
-/** The offset of the value at a path in JSON text; where the path leaves the text, of the last part that is there. The text must be readable. */
+/** The offset of the value at a path in JSON text; if the path leads out of the text, of its last existing part. The text must be valid. */
 export function offsetOf(text: string, path: readonly (string | number)[]): number {
   let at = skipSpace(text, text.startsWith('\uFEFF') ? 1 : 0)
   for (const key of path) {

@@ -1,10 +1,7 @@
 import { setOwn, type JsonObject } from '../../json'
 import type { ArrowObject, ArrowValue } from '../document'
 
-/**
- * JavaScript sorts members whose names are integers to the front; files keep them where they are. For objects with such members this holds the file's
- * order.
- */
+/** JavaScript sorts members with integer names first; files keep their own order. This map stores the file's order of objects with such members. */
 const orders = new WeakMap<object, readonly string[]>()
 
 /** An object with these members, whose order `membersOf` returns. */
@@ -28,7 +25,10 @@ export const membersOf = (object: object): readonly string[] => orders.get(objec
 /** The values that `change` may set: undefined removes a member. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** Returns an object with some members set, or removed where the value is undefined. Other members and their order stay; new ones come last. */
+/**
+ * Returns an object with some members set, or removed where the value is undefined. Other members and their order stay; new ones are added at the
+ * end.
+ */
 export function change<T extends object>(object: T, changes: Changes<T>): T {
   const before = object as ArrowObject
   const after = changes as Readonly<Record<string, ArrowValue | undefined>>
@@ -52,7 +52,7 @@ export function change<T extends object>(object: T, changes: Changes<T>): T {
 
 const NONE: readonly never[] = []
 
-/** A list with or without an item, or undefined if nothing is left; the same list if nothing changes. */
+/** A list with or without an item; undefined if it would be empty, the same list if nothing changes. */
 export function withItem<T>(list: readonly T[] | undefined, item: T, present: boolean): readonly T[] | undefined {
   const items = list ?? NONE
   if (items.includes(item) === present) return list

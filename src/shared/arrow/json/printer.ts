@@ -4,14 +4,17 @@ import { membersOf } from './members'
 /** What can be printed: JSON values, with Maps as objects. */
 export type Printable = ArrowValue | ReadonlyMap<string | number, unknown> | object
 
-/** JSON as Godot 4 prints it, and so Arrow: a tab a level, every item on a line of its own, integers without a fraction, no newline at the end. */
+/**
+ * JSON as Godot 4 and hence Arrow prints it: a tab for each level, every item on a line of its own, integers without a fraction, no newline at the
+ * end.
+ */
 export function printJson(value: Printable): string {
   const out: string[] = []
   print(value, '\n', out)
   return out.join('')
 }
 
-/** Prints a value. `line` begins a line of the enclosing level. */
+/** Prints a value. `line` is the line break and indentation of the enclosing level. */
 function print(value: unknown, line: string, out: string[]): void {
   if (typeof value === 'string') out.push(quote(value))
   else if (typeof value === 'number') out.push(Number.isFinite(value) ? String(value === 0 ? 0 : value) : 'null')
@@ -47,11 +50,11 @@ function printMembers(map: ReadonlyMap<string | number, unknown> | undefined, ob
   }
   if (map) for (const [name, value] of map) member(name, value)
   else for (const name of membersOf(object)) member(name, (object as Readonly<Record<string, unknown>>)[name])
-  // An empty object holds an empty line.
+  // An empty object contains an empty line.
   out.push(before.startsWith('{') ? `{\n${line}` : line, '}')
 }
 
-/** The items of Maps as they were printed last. Values never change, so of a large document only what is new is printed. */
+/** The printed items of Maps. Values never change, so only the new parts of a large document are printed again. */
 const printed = new WeakMap<object, { readonly line: string; readonly text: string }>()
 
 function printedOnce(item: object, line: string): string {

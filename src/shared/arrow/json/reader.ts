@@ -10,7 +10,7 @@ export interface Remark {
   readonly message: string
 }
 
-/** The value of a text. `cut` says where and why reading ended early; without `recover` that is thrown instead. */
+/** The value of a text. `cut` says where and why reading ended early; without `recover` it is thrown instead. */
 export interface JsonReading {
   readonly value: Tree
   readonly remarks: readonly Remark[]
@@ -29,14 +29,14 @@ export class JsonFault extends Error {
   }
 }
 
-/** How deeply lists and objects may be nested. Documents of Arrow need 9 levels. */
+/** The maximum nesting of lists and objects. Documents of Arrow need 9 levels. */
 const MAX_DEPTH = 200
 /** The maximum number of remarks. */
 const MAX_REMARKS = 100
 
 /**
- * Reads JSON as tolerantly as Arrow: raw control characters and `\v` in texts and commas before a closing bracket are fine. Numbers become integers below
- * 2^53, of equal names the last one counts; each such change leaves a remark. With `recover`, a truncated text gives the part before the break.
+ * Reads JSON as tolerantly as Arrow: raw control characters and `\v` in texts and commas before a closing bracket are fine. Numbers become integers
+ * below 2^53, and the last of equal names wins; each such change leaves a remark. With `recover`, a truncated text yields the part before the break.
  */
 export function parseJson(text: string, options: { recover?: boolean } = {}): JsonReading {
   return new Reader(text, options.recover ?? false).document()
@@ -139,7 +139,7 @@ class Reader {
     return true
   }
 
-  /** Runs `read`, which fills a list or an object. When recovering, a fault ends it and everything around it, and what is read so far stays. */
+  /** Runs `read`, which fills a list or an object. In recovery, a fault ends it and all enclosing values, which keep what was read so far. */
   #guarded(read: () => void): void {
     if (!this.#recover) {
       read()
@@ -264,7 +264,7 @@ const WORDS: readonly (readonly [string, Tree])[] = [
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
-/** Where an offset lies in a text, counted from 1. */
+/** The line and column of an offset in a text, both counted from 1. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   const start = before.lastIndexOf('\n') + 1

@@ -6,7 +6,7 @@ import { slotCounts } from '../node-types'
 import { freeBeside, freeFrom, GAP } from './place'
 import { nodeSize, sceneRects } from './sizes'
 
-/** Where nodes go, and how large frames become. Offsets and sizes are whole pixels. */
+/** The positions of nodes and the sizes of frames, in whole pixels. */
 export interface SceneLayout {
   readonly offsets: ReadonlyMap<ArrowId, readonly [x: number, y: number]>
   /** The `rect` of each frame that surrounds nodes. */
@@ -16,15 +16,15 @@ export interface SceneLayout {
 /** Lays out elk's input: in a worker in the window, in the same process elsewhere. */
 export type Layer = (graph: ElkNode) => Promise<ElkNode>
 
-/** Scenes with more nodes than this go through `besideEachOther`, because elk's time grows out of proportion. */
+/** Larger scenes go through `besideEachOther`, because elk's time grows out of proportion. */
 const MAX_LAYERED = 1500
 
-/** The room inside a frame around what it surrounds, and above it for its label, in pixels. */
+/** The padding inside a frame, and above it for its label, in pixels. */
 const FRAME_RIM = { side: 30, top: 56 } as const
 
 /**
- * A layered layout of a whole scene from left to right without overlaps. Frames stay around the nodes whose centres lie in them, and the scene's entry
- * stays where it is. Nothing else keeps its place: to place only some nodes use `layOutNew`.
+ * A layered layout of a whole scene from left to right without overlaps. Frames keep the nodes whose centres they contain, and the scene's entry
+ * keeps its position. Every other node moves; to place only some nodes use `layOutNew`.
  */
 export async function layOutScene(document: ArrowDocument, sceneId: ArrowId, layer: Layer): Promise<SceneLayout> {
   const scene = document.resources.scenes.get(sceneId)
@@ -36,13 +36,13 @@ export async function layOutScene(document: ArrowDocument, sceneId: ArrowId, lay
   return settled(answer, scene, document.resources.nodes, homes)
 }
 
-/** Places only the given nodes, each after what leads to it or before what it leads to, where nothing lies. All others stay. */
+/** Places only the given nodes in free space, each after a predecessor or before a successor. All others keep their positions. */
 export function layOutNew(document: ArrowDocument, sceneId: ArrowId, ids: ReadonlySet<ArrowId>): SceneLayout {
   const scene = document.resources.scenes.get(sceneId)
   return scene ? besideEachOther(document, scene, ids) : { offsets: new Map(), rects: new Map() }
 }
 
-/** The frame that each node lies in: the smallest one that holds its centre; for a frame the smallest one that holds all of it. */
+/** The frame of each node: the smallest one that contains its centre; for a frame the smallest one that contains all of it. */
 function framesOf(scene: ArrowScene, nodes: ReadonlyMap<ArrowId, ArrowNode>): Map<ArrowId, ArrowId> {
   const { boxes, frames } = sceneRects(scene, nodes)
   const smallest = [...frames].toSorted(([, a], [, b]) => a.width * a.height - b.width * b.height)
@@ -58,7 +58,7 @@ function framesOf(scene: ArrowScene, nodes: ReadonlyMap<ArrowId, ArrowNode>): Ma
   return homes
 }
 
-/** A scene as elk's input. Frames hold what they surround; ports stand where the slots are drawn, so that lines don't cross at a node. */
+/** A scene as elk's input. Frames are parents of their nodes; ports have the positions of the drawn slots, so that lines don't cross at a node. */
 export function elkGraph(scene: ArrowScene, nodes: ReadonlyMap<ArrowId, ArrowNode>, homes: ReadonlyMap<ArrowId, ArrowId>): ElkNode {
   const members = new Map<ArrowId | undefined, ArrowId[]>()
   for (const id of scene.map.keys()) {
@@ -122,7 +122,7 @@ function portsOf(id: ArrowId, node: ArrowNode): ElkPort[] {
   return [...at('in', inputs), ...at('out', outputs)]
 }
 
-/** Elk's answer as offsets, moved so that the scene's entry (or else its first node) stays where it is. */
+/** Elk's answer as offsets, shifted so that the scene's entry (or else its first node) keeps its position. */
 function settled(answer: ElkNode, scene: ArrowScene, nodes: ReadonlyMap<ArrowId, ArrowNode>, homes: ReadonlyMap<ArrowId, ArrowId>): SceneLayout {
   const spots = new Map<ArrowId, Rect>()
   const walk = (children: readonly ElkNode[], left: number, top: number): void => {
@@ -147,8 +147,8 @@ function settled(answer: ElkNode, scene: ArrowScene, nodes: ReadonlyMap<ArrowId,
 }
 
 /**
- * Places nodes one after another: to the right of a node that leads to it, to the left of one that it leads to, otherwise below the whole scene. What
- * the entry reaches first comes first. Frames stay.
+ * Places nodes one after another: to the right of a predecessor, to the left of a successor, otherwise below the whole scene. Nodes that the entry
+ * reaches first come first. Frames stay.
  */
 function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: ReadonlySet<ArrowId>): SceneLayout {
   const { boxes } = sceneRects(scene, document.resources.nodes)
@@ -180,7 +180,7 @@ function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: Readon
   return { offsets, rects: new Map() }
 }
 
-/** The nodes to place, each after one that it connects to where there is one: breadth first from the entry and from the nodes already placed. */
+/** The nodes to place, each after one that it connects to where possible: breadth first from the entry and from the placed nodes. */
 function* reachingOrder(scene: ArrowScene, left: ReadonlySet<ArrowId>, placed: ReadonlyMap<ArrowId, Rect>): Generator<ArrowId> {
   const seen = new Set<ArrowId>()
   const neighbours = (id: ArrowId): readonly ArrowId[] => (scene.map.get(id)?.io ?? []).map(([, , to]) => to)

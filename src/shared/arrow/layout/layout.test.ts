@@ -49,7 +49,7 @@ describe('the layout of a whole scene', () => {
     expect(layout.offsets.get(1)).toEqual([100, 100])
     const x = (id: ArrowId): number => boxes.get(id)?.x ?? Number.NaN
     expect([x(1) < x(2), x(2) < x(3), x(2) < x(5), x(3) < x(6)]).toEqual([true, true, true, true])
-    // What leaves by the first slot stands above what leaves by the last.
+    // The target of the first slot stands above the target of the last.
     expect((boxes.get(3)?.y ?? 0) < (boxes.get(5)?.y ?? 0)).toBe(true)
     expect([...layout.offsets.values()].flat().every(Number.isInteger)).toBe(true)
   })

@@ -5,21 +5,21 @@ import { sceneRects, type Size } from './sizes'
 /** The position of a new node: beside or below a node, or after the end of the scene (`auto`). */
 export type PlaceRule = 'auto' | 'below_previous' | 'right_of_previous'
 
-/** The rule for a new node and the node that it follows; without one it follows the scene's rightmost node. */
+/** The rule for a new node and the node that it follows; by default the scene's rightmost node. */
 export interface PlaceHint {
   readonly rule: PlaceRule
   readonly previous?: ArrowId
 }
 
-/** The gaps between a node and the next: to the right, where lines need room, and below. In pixels. */
+/** The gaps between neighbouring nodes: to the right, where lines need room, and below. In pixels. */
 export const GAP = { right: 80, below: 40 } as const
 
 /** The position of the first node in an empty scene, as in Arrow. */
 const ORIGIN: Point = { x: 100, y: 100 }
 
 /**
- * The offset for a new node of a size in a scene: no other node lies there, and no user's node moves. Frames may surround it. `auto` goes to the right
- * of the previous node, or of the rightmost node where the hint names none or one of another scene. A scene that doesn't exist is an empty one.
+ * A free offset for a new node of a size in a scene; no existing node moves. Frames may surround it. `auto` places it to the right of the previous
+ * node, or of the rightmost one if the hint names none or one of another scene. A scene that doesn't exist counts as empty.
  */
 export function place(document: ArrowDocument, sceneId: ArrowId, size: Size, { rule, previous }: PlaceHint): readonly [x: number, y: number] {
   const scene = document.resources.scenes.get(sceneId)
@@ -40,8 +40,8 @@ function followed(scene: ArrowScene, boxes: ReadonlyMap<ArrowId, Rect>): Rect | 
 }
 
 /**
- * The nearest free spot to the right of a box or below it, in whole pixels. To the right it moves down past what is in the way, below it moves to the
- * right, so that what follows a node stays on its far side.
+ * The nearest free spot to the right of a box or below it, in whole pixels. On the right it moves down past obstacles, below it moves to the right,
+ * so that the successors of a node stay on its far side.
  */
 export function freeBeside(beside: Rect | undefined, size: Size, side: 'right' | 'below', taken: readonly Rect[]): Point {
   if (!beside) return freeFrom({ ...ORIGIN }, size, 'right', taken)
@@ -54,7 +54,7 @@ export function freeFrom(start: Point, size: Size, side: 'right' | 'below', take
   const [along, across] = side === 'right' ? (['y', 'height'] as const) : (['x', 'width'] as const)
   const gap = side === 'right' ? GAP.below : GAP.right
   const lane = inflate({ ...start, width: size.width, height: size.height }, 1)
-  // What could ever be in the way lies across the lane, ordered as it is met.
+  // Only boxes across the lane can be obstacles; they are sorted along it.
   const ahead = taken
     .filter((box) => intersects({ ...box, [along]: lane[along], [across]: 1 }, lane) && box[along] + box[across] >= start[along])
     .toSorted((a, b) => a[along] - b[along])

@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number
 }
 
-/** How large a node is drawn. */
+/** The drawn size of a node. */
 export function nodeSize(node: ArrowNode): Size {
   const { width, height } = faceOf(node)
   return { width, height }
@@ -17,7 +17,7 @@ export function nodeSize(node: ArrowNode): Size {
 /** The box of a node in its scene. */
 export const nodeRect = (node: ArrowNode, { offset: [x, y] }: MapItem): Rect => ({ x, y, ...nodeSize(node) })
 
-/** The boxes of a scene's nodes by id, frames apart. A map item without a node has none. */
+/** The boxes of a scene's nodes by id, with frames separate. A map item without a node has none. */
 export function sceneRects(scene: ArrowScene, nodes: ReadonlyMap<ArrowId, ArrowNode>): { boxes: Map<ArrowId, Rect>; frames: Map<ArrowId, Rect> } {
   const boxes = new Map<ArrowId, Rect>()
   const frames = new Map<ArrowId, Rect>()

@@ -13,7 +13,7 @@ const RESOURCES = {
 } as const
 type Resources = Parameters<typeof made>[1]
 
-/** A scene in which nothing is wrong: every variable is set and asked for, the character speaks. */
+/** A scene without a fault: every variable is set and read, the character speaks. */
 const SOUND: Record<number, Made> = {
   1: { type: 'entry', to: [2], data: { plaque: 'Inn' } },
   2: { type: 'dialog', to: [3], data: { character: 60, lines: ['I have {gold} for {title}, {met}.'] } },
@@ -23,7 +23,7 @@ const SOUND: Record<number, Made> = {
   6: { type: 'content', data: { title: 'End', content: 'That was it.' } }
 }
 
-/** A sound document with more or other nodes, resources and scenes. */
+/** A sound document with additional or replaced nodes, resources and scenes. */
 export const sound = (
   more: Readonly<Record<number, Made>> = {},
   resources: Resources = {},
@@ -38,7 +38,7 @@ export const sound = (
     )
   )
 }
-/** The sound scene going on after its end. */
+/** The sound scene, continued after its end. */
 export const after = (...more: Made[]): Record<number, Made> => ({
   6: { type: 'content', to: [10], data: { title: 'End', content: 'That was it.' } },
   ...Object.fromEntries(more.map((one, k) => [10 + k, one]))
@@ -50,7 +50,7 @@ const edited = (document: ArrowDocument, changes: Partial<ArrowDocument['resourc
   resources: { ...document.resources, ...changes }
 })
 
-/** The scene with another map: what a document made by records can't say. */
+/** The scene with another map, for faults that records can't express. */
 function mapped(document: ArrowDocument, id: number, io: readonly (readonly [number, number, number, number])[]): ArrowDocument {
   const scene = document.resources.scenes.get(0)
   if (!scene) throw new Error('no scene')

@@ -7,7 +7,7 @@ import { lintDocument } from './lint'
 /** A finding and the line of its node in the file, counted from 1, if the file has Arrow's own form. */
 export type PlacedFinding = Finding & { readonly line?: number }
 
-/** The result of checking a document's text: why it can't be read; or the remarks of the reader and the findings of the rules. */
+/** The result of checking a document's text: why it can't be read, or the reader's remarks and the findings of the rules. */
 export type TextCheck =
   | { readonly problem: Problem }
   | {
@@ -45,7 +45,7 @@ function nodeLines(text: string): Map<ArrowId, number> {
   return lines
 }
 
-/** Errors and warnings of a document in a campaign as the findings of its check: warnings may be meant, and hints are for the editor only. */
+/** Errors and warnings of a document in a campaign as findings of `check`: a warning may be intended, and hints are for the editor only. */
 export function campaignFindings(file: string, text: string): ProblemData[] {
   const checked = checkText(text)
   const data = (more: Record<string, unknown>): Record<string, unknown> => ({ file, ...more })

@@ -13,7 +13,7 @@ export interface Exposed {
   readonly tag?: string
 }
 
-/** What can be a placeholder at all: a name, or a name and a tag. Braces around other text are just braces. */
+/** The form of a placeholder: a name, or a name and a tag. Braces around other text are just braces. */
 const NAME = /^[^\s:;'"`]+$/
 
 /** Returns a function that finds the placeholders in a node's texts. */

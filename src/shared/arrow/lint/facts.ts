@@ -3,7 +3,7 @@ import { dataOf, isNodeType, NODE_TYPE_FACTS, slotCounts } from '../node-types'
 import { comparedVariable } from '../references'
 import { exposedIn, type Exposed } from './exposed'
 
-/** A node where it lies. `id` may be of no node, if only a map names it. */
+/** A node and its place. There may be no node with the `id`, if only a map names it. */
 export interface Lying {
   readonly id: ArrowId
   readonly node: ArrowNode
@@ -11,39 +11,39 @@ export interface Lying {
   readonly item: MapItem
 }
 
-/** A connection, and the map item that holds it. */
+/** A connection, and the map item that contains it. */
 export interface Held {
   readonly scene: ArrowId
   readonly owner: ArrowId
   readonly connection: Connection
 }
 
-/** What the rules ask about a document, each computed once. */
+/** Facts about a document that the rules share, each computed once. */
 export interface Facts {
   readonly document: ArrowDocument
   readonly scenes: ReadonlyMap<ArrowId, ArrowScene>
   readonly nodes: ReadonlyMap<ArrowId, ArrowNode>
-  /** The nodes of all scenes. A node of several maps is in here once, at its first. */
+  /** The nodes of all scenes. A node in several maps appears once, with the first. */
   readonly lying: readonly Lying[]
   /** The scenes whose maps name a node. */
   readonly homes: ReadonlyMap<ArrowId, readonly ArrowId[]>
   readonly connections: readonly Held[]
-  /** Where each output slot of a node leads. Where a slot has several connections, the last one counts, as in play. */
+  /** The target of each output slot of a node. If a slot has several connections, the last one counts, as in play. */
   readonly outputs: ReadonlyMap<ArrowId, ReadonlyMap<number, ArrowId>>
   /** The nodes that connect to a node. */
   readonly inputs: ReadonlyMap<ArrowId, readonly ArrowId[]>
-  /** The jumps to a node. */
+  /** The jumps to each node. */
   readonly jumps: ReadonlyMap<ArrowId, readonly ArrowId[]>
   /** The placeholders in a node's texts, for nodes that have any. */
   readonly exposed: ReadonlyMap<ArrowId, readonly Exposed[]>
-  /** How many nodes set a variable, and how many ask for its value. */
+  /** How many nodes set each variable, and how many read it. */
   readonly writes: ReadonlyMap<ArrowId, number>
   readonly reads: ReadonlyMap<ArrowId, number>
-  /** How many nodes name a resource: the character who speaks, the macro that is used, the variable that is set. */
+  /** How many nodes name each resource: a character who speaks, a macro in use, a variable to set. */
   readonly uses: ReadonlyMap<ArrowId, number>
 }
 
-/** Nodes that set a variable, and nodes that ask for one. */
+/** Node types that set a variable, and those that read one. */
 const WRITERS = new Set(['variable_update', 'generator', 'user_input'])
 
 /** Computes the facts of a document in time linear in its size. */
@@ -100,7 +100,7 @@ function usage(document: ArrowDocument): Pick<Facts, 'jumps' | 'exposed' | 'writ
   return { jumps, exposed, writes, reads, uses }
 }
 
-/** Nodes that go on without the reader: Arrow's automatic types, texts with `auto`, dialogs that choose for themselves, and skipped nodes. */
+/** Whether a node continues without the reader: Arrow's automatic types, texts with `auto`, dialogs that choose for themselves, and skipped nodes. */
 export function isAutomatic({ node, item }: Pick<Lying, 'node' | 'item'>): boolean {
   if (item.skip) return true
   if (node.type === 'content' || node.type === 'monolog') return dataOf(node, 'auto') === true
@@ -108,7 +108,7 @@ export function isAutomatic({ node, item }: Pick<Lying, 'node' | 'item'>): boole
   return node.type !== 'interaction' && node.type !== 'user_input'
 }
 
-/** How many outputs of a node are connected, out of how many. */
+/** How many outputs of a node are connected, and how many it has. */
 export function connectedOutputs(facts: Facts, id: ArrowId, node: ArrowNode): { connected: number; of: number; open: number[] } {
   const { outputs } = slotCounts(node)
   const slots = facts.outputs.get(id)

@@ -1,10 +1,10 @@
 import type { ArrowDocument, ArrowId } from '../document'
 import type { Facts } from './facts'
 
-/** An error keeps a document from playing as written, a warning is probably a mistake, a hint may help its writer. */
+/** An error prevents a document from playing as written, a warning is probably a mistake, a hint may help the writer. */
 export type Severity = 'error' | 'warning' | 'hint'
 
-/** A suggested repair: the words of its button, and the edit. A safe one changes nothing that a reader of the story could notice. */
+/** A suggested repair: the label of its button, and the edit. A safe one changes nothing that a reader of the story could notice. */
 export interface Fix {
   readonly label: string
   readonly safe?: true
@@ -32,7 +32,7 @@ export interface Finding extends RuleFinding {
   readonly severity: Severity
 }
 
-/** One rule: its id, how grave its findings are, what it looks for in a few words, and the check. */
+/** One rule: its id, the severity of its findings, what it looks for in a few words, and the check. */
 export interface Rule {
   readonly id: string
   readonly severity: Severity

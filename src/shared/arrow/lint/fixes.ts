@@ -5,7 +5,7 @@ import { change } from '../json/members'
 import { uniqueName } from '../names'
 import type { Fix } from './finding'
 
-/** A fix as a change of a draft. Findings on broken documents are fixed below the edits' own checks, which would refuse them. */
+/** A fix as a change of a draft. It bypasses the checks of regular edits, which would refuse a broken document. */
 export const fix = (label: string, edit: (draft: Draft) => void): Fix => ({ label, apply: (document) => edited(document, edit) })
 
 /** The same fix, marked as one that no reader could notice. */
@@ -18,11 +18,11 @@ export const setData = (label: string, id: ArrowId, data: Readonly<Record<string
     if (node) draft.putNode(id, change(node, { data: change<ArrowObject>(node.data, data) }))
   })
 
-/** Changes how a node lies in a scene; not at all any more where `next` returns undefined. */
+/** Changes the placement of a node in a scene; removes it where `next` returns undefined. */
 export const setItem = (label: string, scene: ArrowId, id: ArrowId, next: (item: MapItem) => MapItem | undefined): Fix =>
   fix(label, (draft) => putItem(draft, scene, id, next))
 
-/** Changes how a node lies in a scene of a draft. */
+/** Changes the placement of a node in a scene of a draft. */
 export function putItem(draft: Draft, scene: ArrowId, id: ArrowId, next: (item: MapItem) => MapItem | undefined): void {
   const item = draft.find('scenes', scene) && draft.map(scene).get(id)
   if (item) draft.putItem(scene, id, next(item))
@@ -43,7 +43,7 @@ export const dropConnections = (
 /** Deletes a node, a variable or a character that nothing uses. */
 export const remove = (label: string, id: ArrowId): Fix => ({ label, apply: (document) => removeResources(document, [id]) })
 
-/** Gives a node or scene a name that no other has. */
+/** Gives a node or scene a unique name. */
 export const renameFree = (set: 'nodes' | 'scenes', id: ArrowId): Fix =>
   fix('Give it a name of its own', (draft) => {
     const one = draft.find(set, id)

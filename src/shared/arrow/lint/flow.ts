@@ -2,7 +2,7 @@ import type { ArrowId } from '../document'
 import { dataOf } from '../node-types'
 import { isAutomatic, type Facts, type Lying } from './facts'
 
-/** Where play may go on after a node: its connected outputs, a jump's target, a macro's entry. */
+/** Where play may continue after a node: its connected outputs, a jump's target, a macro's entry. */
 export function nextOf({ outputs, scenes }: Facts, { id, node, item }: Lying): ArrowId[] {
   const next = [...(outputs.get(id)?.values() ?? [])]
   if (node.type === 'jump' && !item.skip) next.push(Number(dataOf(node, 'target')))
@@ -25,8 +25,8 @@ export function reachable(facts: Facts): ReadonlySet<ArrowId> {
 }
 
 /**
- * Cycles of nodes that go on without the reader, which never end or only by chance: one list of nodes for each. A macro's way back to its caller is not
- * followed.
+ * Cycles of nodes that continue without the reader and therefore never end, or only by chance: one list of nodes for each. A macro's return to its
+ * caller is not followed.
  */
 export function automaticCycles(facts: Facts): ArrowId[][] {
   const automatic = new Map(facts.lying.filter(isAutomatic).map((one) => [one.id, one]))
@@ -37,7 +37,7 @@ export function automaticCycles(facts: Facts): ArrowId[][] {
 }
 const NOWHERE: Lying = { id: -1, node: { type: '', name: '', data: {} }, scene: -1, item: { offset: [0, 0] } }
 
-/** The strongly connected components of a graph (Tarjan's algorithm, without recursion), each in the order in which it was found. */
+/** The strongly connected components of a graph (Tarjan's algorithm, without recursion), each in the order of discovery. */
 export function components(ids: readonly ArrowId[], next: (id: ArrowId) => readonly ArrowId[]): ArrowId[][] {
   const index = new Map<ArrowId, number>()
   const low = new Map<ArrowId, number>()

@@ -21,7 +21,7 @@ export function lintDocument(document: ArrowDocument): Finding[] {
   return step.value
 }
 
-/** The same, rule by rule, for those who have other things to do between two rules. */
+/** The same, one rule at a time, for callers that interleave other work. */
 export function* lintSteps(document: ArrowDocument): Generator<undefined, Finding[]> {
   const facts = factsOf(document)
   const findings: Finding[] = []

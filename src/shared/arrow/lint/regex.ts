@@ -1,7 +1,4 @@
-/**
- * A regular expression that this machine can't read, or that may take exponentially long: the reason in a few words, ready to follow "because". Returns
- * undefined for a sound one.
- */
+/** Why a regular expression can't be compiled or may take exponentially long: a few words to follow "because". Returns undefined for a sound one. */
 export function regexFault(pattern: string): string | undefined {
   try {
     RegExp(pattern)
@@ -14,10 +11,10 @@ export function regexFault(pattern: string): string | undefined {
   return repeated === undefined ? undefined : `“${repeated}” can match the same text in too many ways and would stop the play`
 }
 
-/** How deep groups may lie in each other. */
+/** The maximum nesting of groups. */
 const MAX_DEPTH = 200
 
-/** How deep the parentheses of a pattern lie in each other, those in classes of characters included. */
+/** The nesting depth of a pattern's parentheses, those in character classes included. */
 function depthOf(pattern: string): number {
   let [depth, deepest] = [0, 0]
   for (const { 0: sign } of pattern.matchAll(/\\.|[()]/gs)) {
@@ -27,7 +24,7 @@ function depthOf(pattern: string): number {
   return deepest
 }
 
-/** A part of a pattern: what it may begin with (a set of `SIGNS`), whether it may be empty, and its source. */
+/** A part of a pattern: the characters that it may begin with (a set of `SIGNS`), whether it may be empty, and its source. */
 interface Part {
   readonly source: string
   readonly first: bigint
@@ -38,7 +35,7 @@ interface Part {
   readonly options?: readonly (readonly Part[])[]
 }
 
-/** Signs that stand for all others: ASCII, and one of each other kind. */
+/** Characters that represent all others: ASCII, and one of each other kind. */
 const SIGNS: readonly string[] = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é', 'Ω', '中', '\u2028']
 const ALL = (1n << BigInt(SIGNS.length)) - 1n
 
@@ -53,8 +50,8 @@ function explosiveIn(part: Part): string | undefined {
 }
 
 /**
- * Whether repeating a part gives several ways to match one text: two alternatives match the same sign, or an inner repetition can go on where the part
- * ends and begins again.
+ * Whether repeating a part gives several ways to match one text: two alternatives match the same character, or an inner repetition can continue where
+ * the part ends and begins again.
  */
 function isAmbiguous(body: Part): boolean {
   const options = body.options ?? [[body]]
@@ -140,7 +137,7 @@ function firstOf(option: readonly Part[]): bigint {
 
 const known = new Map<string, bigint>()
 
-/** The signs that an atom matches, asked of the machine itself. */
+/** The characters that an atom matches, as the regular expression engine itself reports. */
 function signsOf(source: string): bigint {
   let set = known.get(source)
   if (set !== undefined) return set

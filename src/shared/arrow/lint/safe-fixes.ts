@@ -1,16 +1,16 @@
 import type { ArrowDocument } from '../document'
 import { lintDocument } from './lint'
 
-/** A document after every safe fix, and what was done, one label each. */
+/** A document after every safe fix, and one label for each fix that was applied. */
 export interface Fixed {
   readonly document: ArrowDocument
   readonly done: readonly string[]
 }
 
-/** How often the rules look again: a fix may uncover another finding. */
+/** The most passes over the rules: a fix may reveal another finding. */
 const MAX_ROUNDS = 5
 
-/** Applies the fixes that change nothing a reader could notice. */
+/** Applies the fixes whose effect no reader could notice. */
 export function safelyFixed(document: ArrowDocument): Fixed {
   const done: string[] = []
   let current = document

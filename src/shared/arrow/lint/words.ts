@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf } from '../node-types'
 
-/** The members that tell a node from others of its type, best first. */
+/** The members that best distinguish a node from others of its type, best first. */
 const TELLING = ['title', 'content', 'monolog', 'lines', 'actions', 'prompt', 'label', 'plaque', 'reason', 'tag_key'] as const
 const MAX_QUOTE = 32
 
@@ -18,7 +18,7 @@ export function nodeLabel(node: ArrowNode): string {
 /** A type as a sentence names it: `user input`. */
 export const typeWords = (type: string): string => type.replaceAll('_', ' ')
 
-/** A text on one line, cut where it is too long to be quoted. */
+/** A text on one line, shortened where it is too long to quote. */
 export function short(text: string, most = MAX_QUOTE): string {
   const line = text
     .slice(0, 4 * most)

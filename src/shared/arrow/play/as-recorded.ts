@@ -4,8 +4,8 @@ import { parseJson, type Tree } from '../json/reader'
 import { readArrow } from '../read'
 
 /**
- * Reads a document as the recorded runtime did: without what `readArrow` adds to documents of Arrow 1. There a dialog that doesn't say whether it is
- * playable is played by chance.
+ * Reads a document as the recorded runtime did: without the migrations by which `readArrow` updates documents of Arrow 1. In those, a dialog without
+ * `playable` is played by chance.
  */
 export function readAsRecorded(text: string): ArrowDocument {
   const { document, migrated } = readArrow(text)

@@ -3,7 +3,7 @@ import { CONDITIONS } from '../words'
 import { searchPattern } from './pattern'
 import type { PlayValue } from './state'
 
-/** Why a comparison has no answer: the operator doesn't exist for the type, or the pattern is invalid or takes too many steps. */
+/** Why a comparison has no result: the operator doesn't exist for the type, or the pattern is invalid or takes too many steps. */
 export type NoAnswer = 'no-operator' | 'invalid' | 'given-up'
 
 /** Compares a variable with a value of its type. `like`: 'js' reads lengths and empty ends exactly as the runtime does. */
@@ -61,7 +61,7 @@ function compareTexts(left: string, operator: string, right: string, like: 'js' 
   }
 }
 
-/** A text that is a whole number means that length; any other means its own. The runtime also takes "-3" and "NaN" as lengths. */
+/** A text that is an integer means that length; any other text means its own. The runtime also accepts "-3" and "NaN" as lengths. */
 function lengthMeant(text: string, like: 'js' | undefined): number {
   const number = Number.parseInt(text, 10)
   return String(number) === text && (like === 'js' || number >= 0) ? number : text.length

@@ -8,7 +8,7 @@ import type { Playable, PlayableNode } from './playable'
 import { MAX_PATTERN_STEPS, searchPattern, type PatternMatch } from './pattern'
 import { MAX_TEXT, MAX_WORK, nodeAt, type OpenNode, type PlayState, type PlayValue } from './state'
 
-/** The remaining tasks of an action. The last task is done first, so that everything a node leads to comes before what follows the node. */
+/** The remaining tasks of an action. They form a stack, so that everything a node leads to comes before whatever follows the node. */
 export type Task =
   | { do: 'play'; id: ArrowId; slot: number | null; from: OpenNode | undefined }
   /** The story line ends at a node: nothing is connected. */
@@ -28,23 +28,23 @@ export class RuntimeException extends Error {
   }
 }
 
-/** Thrown where an action has computed more than it may: the play is stopped. */
+/** Thrown when an action exceeds its work limit: the play is stopped. */
 export class TooMuchWork extends Error {}
 
 /** The source of random numbers instead of the seed: a recorded trace. */
 export type Draw = () => number | undefined
 
-/** A caller's additions to a play: random numbers, and a callback for every output slot by which play leaves a node. */
+/** A caller's additions to a play: random numbers, and callbacks. */
 export interface Listeners {
   draw?: Draw | undefined
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
-  /** Hears of every node that is shown, and again of each change of it. */
+  /** Called for every node that is shown, and again after each change of it. */
   onShow?: ((node: OpenNode) => void) | undefined
-  /** What each action may compute; by default `MAX_WORK`. */
+  /** The work limit of each action; by default `MAX_WORK`. */
   work?: number | undefined
 }
 
-/** A play during one action: everything in it may be changed until `done` makes a state of it. */
+/** A play during one action. It is mutable until `done` turns it into a state. */
 export class Draft {
   readonly doc: Playable
   readonly compat: boolean
@@ -78,7 +78,7 @@ export class Draft {
     this.#listeners = listeners
   }
 
-  /** Adds tasks so that the first one given is done first. */
+  /** Pushes tasks so that the first argument runs first. */
   next(...tasks: Task[]): void {
     for (let i = tasks.length - 1; i >= 0; i--) {
       const task = tasks[i]
@@ -87,8 +87,8 @@ export class Draft {
   }
 
   /**
-   * Broken data: in a play like the runtime's this throws what the runtime would (a text or, if it copes, undefined); otherwise the problem becomes
-   * an event and the play goes on.
+   * Reports broken data. In a play like the runtime's it throws what the runtime would (a text or, if the runtime copes, undefined); otherwise the
+   * problem becomes an event and the play continues.
    */
   broken(id: ArrowId | null, message: string, runtimeMessage: string | undefined): void {
     if (!this.compat) this.problem(id, message)
@@ -101,7 +101,7 @@ export class Draft {
     this.events.push({ ev: 'problem', id, problem: problem.toJSON() })
   }
 
-  /** Counts work; throws if the action has done more than it may. */
+  /** Charges work; throws if the action exceeds its limit. */
   spend(units: number): void {
     this.work -= units
     if (this.work < 0) throw new TooMuchWork()

@@ -2,7 +2,7 @@ import type { ArrowId } from '../document'
 import type { ProblemData } from '../../problem'
 import type { PlayValue, Shown } from './state'
 
-/** What a user input offers, as an HTML input would have it: everything as text but the state of a checkbox. */
+/** The field of a user input in terms of an HTML input: all members are texts except the state of a checkbox. */
 export interface InputView {
   type: 'text' | 'number' | 'checkbox'
   value: string | boolean
@@ -37,8 +37,8 @@ export interface PauseEvent {
 }
 
 /**
- * What happens while a document is played, in order: the events of a recorded trace, and `problem` for broken data. `rand` and `error` appear only
- * in a play like the runtime's (`compat: 'js'`).
+ * The events of a play, in order: those of a recorded trace, and `problem` for broken data. `rand` and `error` occur only in a play like the
+ * runtime's (`compat: 'js'`).
  */
 export type PlayEvent =
   | { ev: 'play'; id: ArrowId; serial: number; in_slot: number | null; type: string; name: string; failed?: true }

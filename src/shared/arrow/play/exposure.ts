@@ -3,7 +3,7 @@ import { MAX_TEXT, type PlayState } from './state'
 
 type Values = Pick<PlayState, 'variables' | 'tags'>
 
-/** A text with its placeholders replaced. `cut`: it would have grown beyond `MAX_TEXT`, and the rest of its placeholders stayed. */
+/** A text with its placeholders replaced. `cut`: it would have exceeded `MAX_TEXT`, so the rest of its placeholders were kept. */
 export interface Exposed {
   text: string
   cut: boolean
@@ -27,7 +27,7 @@ export function expose(text: string, doc: Playable, values: Values): Exposed {
 function placeholderValue(inside: string, doc: Playable, { variables, tags }: Values): string | undefined {
   const variable = doc.variableNamed.get(inside)
   if (variable !== undefined && Object.hasOwn(variables, variable)) return String(variables[variable])
-  // Names may hold dots ("Mr. X"), and so may keys.
+  // Names may contain dots ("Mr. X"), and so may keys.
   for (let dot = inside.indexOf('.'); dot >= 0; dot = inside.indexOf('.', dot + 1)) {
     const character = doc.characterNamed.get(inside.slice(0, dot))
     const own = character === undefined ? undefined : tags[character]
@@ -38,8 +38,8 @@ function placeholderValue(inside: string, doc: Playable, { variables, tags }: Va
 }
 
 /**
- * The same as the runtime does it: variables one after another, then tags, so that a value that holds a later placeholder is replaced again, and `$&`
- * in a value stands for the placeholder.
+ * The same in the runtime's way: variables one after another, then tags, so that a value that contains a later placeholder is expanded again, and
+ * `$&` in a value stands for the placeholder.
  */
 export function exposeLikeRuntime(text: string, doc: Playable, { variables, tags }: Values): Exposed {
   if (!text.includes('{')) return { text, cut: false }
@@ -55,7 +55,7 @@ export function exposeLikeRuntime(text: string, doc: Playable, { variables, tags
   return { text: exposed, cut }
 }
 
-/** At most how many characters a replacement adds. Each `$` of the value may stand for as much as the whole text. */
+/** The most characters that a replacement adds. Each `$` of the value may expand to the whole text. */
 function growth(text: string, placeholder: string, value: string): number {
   const times = text.split(placeholder).length - 1
   const dollars = value.split('$').length - 1

@@ -12,10 +12,10 @@ const DEFAULT_POOL = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz123456
 /** The runtime reads the pool's length to show the node. */
 const NO_POOL = "Cannot read properties of null (reading 'length')"
 
-/** How often a number is drawn again because it is odd or even. */
+/** The most draws for a number that must be odd or even. */
 const MAX_DRAWS = 10_000
 
-/** Sets a variable by chance. Returns whether it was set. */
+/** Sets a variable to a random value. Returns whether it was set. */
 export function generated(draft: Draft, playable: PlayableNode): boolean {
   const { id, node } = playable
   const variableId = leadingInteger(node.data['variable'], -1)
@@ -45,7 +45,7 @@ function methodValue(draft: Draft, playable: PlayableNode, method: string, argum
   }
 }
 
-/** A whole number from `from` to `to`. The runtime leaves `to` out, and takes 0 to 100 for limits that it can't use. */
+/** An integer from `from` to `to`. The runtime excludes `to`, and replaces unusable limits by 0 and 100. */
 function randomNumber(draft: Draft, { id }: PlayableNode, argumentList: ArrowValue | undefined): number | undefined {
   const [from, to, negative, even, odd]: readonly ArrowValue[] = Array.isArray(argumentList) && argumentList.length === 5 ? argumentList : []
   const usable = isCount(from) && isCount(to)

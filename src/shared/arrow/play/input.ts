@@ -6,7 +6,7 @@ import { searchPattern } from './pattern'
 import type { Playable, PlayableNode } from './playable'
 import { MAX_TEXT, type PlayValue } from './state'
 
-/** What a user input asks for: its variable and the limits of its value. */
+/** A user input's variable and the limits of its value. */
 export interface Asked {
   id: ArrowId
   variable: ArrowVariable
@@ -21,7 +21,7 @@ export function askedBy(doc: Playable, { node }: PlayableNode): Asked | undefine
   return variable && { id, variable, custom: Array.isArray(custom) ? custom : [] }
 }
 
-/** Throws where the runtime can't show an input; a problem for a pattern that can't be used. */
+/** Throws where the runtime can't show an input; reports a problem for an invalid pattern. */
 export function checkInputNode(draft: Draft, playable: PlayableNode): void {
   const asked = askedBy(draft.doc, playable)
   const { id } = playable
@@ -41,8 +41,8 @@ export function checkInputNode(draft: Draft, playable: PlayableNode): void {
 export type Answer = { value: PlayValue } | { refused: string }
 
 /**
- * Reads what the player gave: a text, a number or a truth value, or as text. Limits that can't be used are ignored; the runtime (`compat`) refuses
- * every number then.
+ * Parses the player's input: a text, a number or a boolean, possibly as text. Unusable limits are ignored; the runtime (`compat`) then refuses every
+ * number.
  */
 export function answerTo(draft: Pick<Draft, 'compat'>, { variable, custom }: Asked, input: PlayValue): Answer {
   switch (variable.type) {
@@ -71,7 +71,7 @@ function textAnswer(compat: boolean, [pattern]: readonly ArrowValue[], text: str
 
 function numberAnswer(compat: boolean, custom: readonly ArrowValue[], input: PlayValue): Answer {
   const text = String(input).trim()
-  // A number field of a browser holds nothing but a number; the runtime takes the whole part.
+  // A browser's number field contains only numbers; the runtime keeps the integer part.
   const number = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? (compat ? Number.parseInt(text, 10) : Number(text)) : Number.NaN
   if (!Number.isInteger(number) || (!compat && !Number.isSafeInteger(number))) return { refused: 'Give a whole number.' }
   const [min, max, step] = custom
@@ -88,7 +88,7 @@ function rangeWords(min: number, max: number, step: number): string {
   return Math.abs(step) > 1 ? `Give a number from ${min} to ${max} in steps of ${Math.abs(step)}.` : `Give a number from ${min} to ${max}.`
 }
 
-/** The value that an input offers at first. */
+/** The initial value of an input. */
 export function offeredBy({ variable, custom }: Asked): PlayValue {
   switch (variable.type) {
     case 'bool':
@@ -100,7 +100,7 @@ export function offeredBy({ variable, custom }: Asked): PlayValue {
   }
 }
 
-/** An input as a form field, with its first value. Limits that aren't there read "undefined", as in the runtime. */
+/** An input as a form field, with its initial value. Missing limits read "undefined", as in the runtime. */
 export function inputView(draft: Pick<Draft, 'compat'>, asked: Asked): InputView {
   const { variable, custom } = asked
   const offered = offeredBy(asked)

@@ -9,7 +9,7 @@ import { proceed } from './proceed'
 import { show } from './show'
 import { pendingNodes, type OpenNode } from './state'
 
-/** Does the tasks of an action until the play waits or is over, and reports the pause. `most`: how many nodes are played without one. */
+/** Runs the tasks of an action until the play waits or is over, and reports the pause. `most` limits the nodes that are played without a pause. */
 export function run(draft: Draft, most: number): void {
   let played = 0
   try {
@@ -107,7 +107,7 @@ function markPlayed(draft: Draft, at: OpenNode, taken: number | undefined): void
   )
 }
 
-/** A line or action as it is written: it is exposed again when it is taken. */
+/** The template of a line or action: its placeholders are replaced again when it is taken. */
 function sourceOf(draft: Draft, { id, type }: OpenNode, index: number): string | undefined {
   const node = draft.node({ id } as OpenNode)?.node
   const member = type === 'dialog' ? 'lines' : 'actions'
@@ -122,7 +122,7 @@ function clearBefore(draft: Draft, at: OpenNode): void {
   draft.events.push({ ev: 'clear', id: at.id })
 }
 
-/** The runtime clears after the node has led on, fails on the first node of the page, and lets a node that is alone wait again. */
+/** The runtime clears the page after the node's output has been followed, fails on the first node of the page, and makes a single node wait again. */
 function clearLikeRuntime(draft: Draft, { id }: OpenNode): void {
   const index = draft.open.findLastIndex((node) => node.id === id)
   if (index <= 0)

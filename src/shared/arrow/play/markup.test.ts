@@ -42,7 +42,7 @@ test.each([
   ['[img]x.png[/img]a[img=y.png]', 'a'],
   ['[url]u[/url] [url=u]a[/url]', 'u a'],
   ['[url=u target=_blank]b[/url]', 'b'],
-  // The first address reaches to the click, as in the runtime.
+  // The first address extends to the onclick, as in the runtime.
   ['[url=u]a[/url] [url=go()|onclick]c[/url]', 'c'],
   ['[attr=a value=b]c[/attr] [attr=a]d[/attr] [style=x]e[/style]', 'c d e'],
   ['[list][*]a[/*][*]b[/*][/list]', 'ab'],

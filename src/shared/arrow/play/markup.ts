@@ -1,4 +1,4 @@
-/** BBCode as a tree, for display. Nothing in it is HTML; attributes hold only what was checked. */
+/** BBCode as a tree, for display. It never contains HTML; attributes contain only validated values. */
 export type Markup = string | MarkupElement
 export interface MarkupElement {
   readonly tag: MarkupTag
@@ -48,7 +48,7 @@ const PAIRED = new Set([
   'attr',
   'style'
 ])
-/** How deep tags may lie in each other; deeper ones stay text. */
+/** The maximum nesting of tags; deeper ones stay text. */
 const MAX_DEPTH = 20
 
 interface Open {
@@ -58,7 +58,7 @@ interface Open {
   children: Markup[]
 }
 
-/** Reads BBCode. A tag that is unknown, or that is never closed, stays text. Takes as many steps as the text has characters. */
+/** Reads BBCode. A tag that is unknown or never closed stays text. The time is linear in the length of the text. */
 export function parseMarkup(text: string): Markup[] {
   const root: Markup[] = []
   const stack: Open[] = []
@@ -84,7 +84,7 @@ export function parseMarkup(text: string): Markup[] {
   return root
 }
 
-/** Where each tag is closed for the last time. */
+/** The last position at which each tag is closed. */
 function lastClosings(text: string): Map<string, number> {
   const closings = new Map<string, number>()
   for (const match of text.matchAll(/\[\/([a-z*][a-z0-9]*)\]/gi)) closings.set((match[1] ?? '').toLowerCase(), match.index)
@@ -103,7 +103,7 @@ function closeTo(name: string, stack: Open[], root: Markup[]): void {
   if (closed) (stack.at(-1)?.children ?? root).push(...elementOf(closed))
 }
 
-/** A tag that is not closed where it should be: its brackets are text. */
+/** Turns a tag that isn't closed where it should be back into text. */
 function leaveOpen(stack: Open[], root: Markup[]): void {
   const open = stack.pop()
   if (!open) return
@@ -150,6 +150,6 @@ const valued = (tag: MarkupTag, value: string | undefined, children: readonly Ma
 const address = (text: string | undefined): string | undefined =>
   text !== undefined && /^https?:\/\/[^\s"'<>]{1,2000}$/i.test(text) ? text : undefined
 
-/** The text of markup without its tags. A line break is one. */
+/** The text of markup without its tags. A line break is a newline. */
 export const plainMarkup = (markup: readonly Markup[]): string =>
   markup.map((one) => (typeof one === 'string' ? one : one.tag === 'br' ? '\n' : plainMarkup(one.children))).join('')

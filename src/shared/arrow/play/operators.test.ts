@@ -6,7 +6,7 @@ import { ANN, ann, fanOut, transcriptOf, variable, X } from './played.fixture'
 type Type = ArrowVariable['type']
 type Init = ArrowVariable['init']
 
-/** Type, value, operator, right side, and whether it is true; `js` where the runtime says otherwise. */
+/** Type, value, operator, right side, and the expected result; `js` where the runtime's differs. */
 const COMPARED: readonly [Type, Init, string, ArrowValue, boolean, js?: boolean][] = [
   ['num', 3, 'eq', 3, true],
   ['num', 3, 'eq', '3x', true],
@@ -61,7 +61,7 @@ describe('A9 conditions leave by 0 for false and by 1 for true', () => {
   })
 })
 
-/** Type, value, operator, right side, and the new value (undefined: no change); `js` where the runtime makes another. */
+/** Type, value, operator, right side, and the new value (undefined: no change); `js` where the runtime's differs. */
 const UPDATED: readonly [Type, Init, string, ArrowValue, Init | undefined, js?: Init | null][] = [
   ['num', 7, 'set', -2, -2],
   ['num', 7, 'add', 2, 9],
@@ -139,7 +139,7 @@ describe('A9 updates set their variable and go on', () => {
   })
 })
 
-/** Method, arguments, the numbers that are drawn, and the value of both kinds of play. */
+/** Method, arguments, the drawn numbers, and the value in both kinds of play. */
 const GENERATED: readonly [Type, string, ArrowValue, readonly number[], Init, js?: Init][] = [
   ['num', 'randi', [1, 6, false, true, true], [0.999], 6, 5],
   ['num', 'randi', [1, 6, true, true, true], [0], -1],

@@ -35,8 +35,8 @@ const CLASSES: Readonly<Record<string, Units>> = { d: isDigit, D: not(isDigit), 
 const CONTROLS: Readonly<Record<string, number>> = { f: 12, n: 10, r: 13, t: 9, v: 11 }
 
 /**
- * Reads a regular expression that `RegExp` has accepted. Returns undefined for what it doesn't know, such as modifiers. `deep` says how deep groups may
- * lie in each other.
+ * Parses a regular expression that `RegExp` has accepted. Returns undefined for unsupported syntax, such as modifiers. `deep` limits the nesting of
+ * groups.
  */
 export function parsePattern(source: string, deep = 100): Pattern | undefined {
   const names = groupNames(source)
@@ -125,7 +125,7 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
     }
     return { kind: 'unit', units: escapedUnits() }
   }
-  /** What `\` stands for, in and outside a class. */
+  /** The code units that an escape stands for, in and outside a class. */
   const escapedUnits = (): Units => {
     const rest = source.slice(at, at + 6)
     const char = rest[0] ?? ''
@@ -195,7 +195,7 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
   return unknown || at < source.length ? undefined : { root, groups }
 }
 
-/** How many groups capture, and the numbers of those with a name. */
+/** The number of capturing groups, and the numbers of named ones. */
 function groupNames(source: string): { count: number; named: Map<string, number> } {
   const named = new Map<string, number>()
   let count = 0

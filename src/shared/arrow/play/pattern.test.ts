@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchPattern } from './pattern'
 
-/** What the language itself finds; only for patterns that are known to end. */
+/** The result of JavaScript's own engine; only for patterns that are known to terminate. */
 function native(source: string, text: string): ReturnType<typeof searchPattern> {
   try {
     const match = new RegExp(source).exec(text)

@@ -1,6 +1,6 @@
 import { isWord, parsePattern, type Pattern, type PatternNode } from './pattern-syntax'
 
-/** Where a pattern first matches a text; or why it doesn't: it matches nowhere, it isn't a pattern, or the search was abandoned. */
+/** The first match of a pattern in a text, or why there is none: nothing matches, the pattern is invalid, or the search was abandoned. */
 export type PatternMatch = { start: number; end: number } | 'none' | 'invalid' | 'given-up'
 
 /** The maximum number of steps of one search, and its maximum depth in repeated groups. A search that needs more is abandoned. */
@@ -57,7 +57,7 @@ type Capture = readonly [start: number, end: number] | undefined
 interface Run {
   text: string
   captures: Capture[]
-  /** The steps that are left. */
+  /** The remaining steps. */
   limit: { left: number }
   depth: number
   /** In a lookbehind, parts are matched from right to left. */
@@ -128,7 +128,7 @@ function matcher(node: PatternNode): Match {
 
 const wordAt = (text: string, index: number): boolean => index >= 0 && index < text.length && isWord(text.charCodeAt(index))
 
-/** Single code units of a sequence are matched one after the other; only the rest needs a stack. */
+/** Single code units of a sequence are matched in a loop; only the rest needs the stack. */
 function sequence(nodes: readonly PatternNode[]): Match {
   const parts = nodes.map((node) => (node.kind === 'unit' ? { units: node.units } : { match: compile(node) }))
   const from = (run: Run, start: number, first: number, then: Then): boolean => {

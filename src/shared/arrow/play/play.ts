@@ -20,14 +20,14 @@ import {
   type Undo
 } from './state'
 
-/** What the player does with a node that waits. `node` is its serial; by default the last one that waits. */
+/** The player's action on a waiting node. `node` is its serial; by default the last one that waits. */
 export type PlayAction =
   | { do: 'continue'; node?: number }
   | { do: 'choose'; index: number; node?: number }
   | { do: 'input'; value: PlayValue; node?: number }
   | { do: 'skip'; node?: number }
 
-/** The play after an action, and what happened. `refused`: why an input was not taken; nothing happened then. */
+/** The play after an action, and its events. `refused`: why an input was rejected; there are no events then. */
 export interface PlayStep {
   state: PlayState
   events: PlayEvent[]
@@ -49,11 +49,11 @@ export interface PlayOptions {
   draw?: Draw | undefined
   /** Called for every output slot by which play leaves a node. */
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
-  /** Hears of every node that is shown, and again of each change of it. */
+  /** Called for every node that is shown, and again after each change of it. */
   onShow?: ((node: OpenNode) => void) | undefined
-  /** What each action may compute; by default `MAX_WORK`. */
+  /** The work limit of each action; by default `MAX_WORK`. */
   work?: number | undefined
-  /** How many nodes are played without a pause; by default `MAX_AUTOMATIC`. */
+  /** The most nodes that are played without a pause; by default `MAX_AUTOMATIC`. */
   most?: number | undefined
 }
 
@@ -73,7 +73,7 @@ function startState(document: ArrowDocument, { from = document.entry, seed, comp
   return { version: 1, seed, from, ...(compat ? { compat } : {}), chance: seed | 0, ...nothing }
 }
 
-/** A play before its first node, for callers that count many plays and need no states. */
+/** A play before its first node, for callers that count many plays and don't need states. */
 export function beginPlay(document: ArrowDocument, options: PlayOptions, start = startState(document, options)): Draft {
   const draft = new Draft(playable(document), start, options)
   setUp(draft, options)
@@ -81,7 +81,7 @@ export function beginPlay(document: ArrowDocument, options: PlayOptions, start =
   return draft
 }
 
-/** The first values of variables and tags. A variable whose value doesn't fit its type starts with the type's default. */
+/** Initializes variables and tags. A variable whose value doesn't fit its type starts with the type's default. */
 function setUp(draft: Draft, { variables: assumed = {}, tags: given = {} }: PlayOptions): void {
   for (const [id, variable] of draft.doc.variables) {
     const { name, type, init } = variable
@@ -117,7 +117,7 @@ export function act(
   return { state: stateOf(draft, state), events: draft.events }
 }
 
-/** Sets up what an action leads to. Returns why it is refused. Throws as `act`. */
+/** Queues the tasks of an action. Returns why it is refused. Throws as `act` does. */
 export function takeAction(draft: Draft, action: PlayAction): string | undefined {
   const at = waitingNode(draft, action)
   const node = draft.doc.nodes.get(at.id)
@@ -161,13 +161,13 @@ function takeInput(draft: Draft, at: OpenNode, node: PlayableNode, value: PlayVa
   if (!asked) return `Node “${at.name}” has no variable to set. Skip it.`
   const answer = answerTo(draft, asked, value)
   if ('refused' in answer) return answer.refused
-  // The runtime keeps a value only where the story goes on.
+  // The runtime stores a value only where the story continues.
   if (!draft.compat || node.next.has(0)) draft.setVariable(asked.id, answer.value, at.id)
   draft.leave(at, 0)
   return undefined
 }
 
-/** The state before the last action; undefined at the start. The random generator is as it was, too. */
+/** The state before the last action, random generator included; undefined at the start. */
 export function stepBack(state: PlayState): PlayState | undefined {
   const undo = state.past.at(-1)
   if (!undo) return undefined
@@ -184,10 +184,10 @@ export function stepBack(state: PlayState): PlayState | undefined {
   }
 }
 
-/** A change from outside the story, as in a play panel. A tag of null is removed. */
+/** A change from outside the story, as in a play panel. A null tag is removed. */
 export type PlayEdit = { variable: ArrowId; value: PlayValue } | { character: ArrowId; key: string; value: string | null }
 
-/** Changes a variable or a tag of a play; `stepBack` takes it back. Throws Problem `bad-input` for a value that doesn't fit. */
+/** Changes a variable or a tag of a play; `stepBack` undoes it. Throws Problem `bad-input` for a value that doesn't fit. */
 export function editPlay(document: ArrowDocument, state: PlayState, edit: PlayEdit): PlayStep {
   const doc = playable(document)
   const draft = new Draft(doc, state)
@@ -217,7 +217,7 @@ function stateOf(draft: Draft, before: PlayState): PlayState {
   return before.count === 0 ? state : { ...state, past: [...before.past.slice(-MAX_STEPS_BACK + 1), undoOf(before, state)] }
 }
 
-/** What differs between two states, as far as the first needs it. */
+/** The parts of the first state that differ in the second. */
 function undoOf(before: PlayState, after: PlayState): Undo {
   const { count, seen, macro, chance, pauses, stopped } = before
   return {

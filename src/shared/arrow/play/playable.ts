@@ -1,12 +1,15 @@
 import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowNode, ArrowVariable } from '../document'
 
-/** Where an output slot leads. */
+/** The target of an output slot. */
 export interface Next {
   readonly id: ArrowId
   readonly slot: number
 }
 
-/** A node as it is played: with its scene, whether it is skipped, and where its output slots lead. Of two connections of a slot the last counts. */
+/**
+ * A node prepared for play: its scene, whether it is skipped, and the targets of its output slots. If a slot has two connections, the last one
+ * counts.
+ */
 export interface PlayableNode {
   readonly id: ArrowId
   readonly node: ArrowNode
@@ -16,13 +19,13 @@ export interface PlayableNode {
   readonly next: ReadonlyMap<number, Next>
 }
 
-/** A document prepared for play. Variables and characters are in the order in which the runtime goes through them. */
+/** A document prepared for play. Variables and characters are in the runtime's order of iteration. */
 export interface Playable {
   readonly document: ArrowDocument
   readonly nodes: ReadonlyMap<ArrowId, PlayableNode>
   readonly variables: readonly (readonly [ArrowId, ArrowVariable])[]
   readonly characters: readonly (readonly [ArrowId, ArrowCharacter])[]
-  /** Variables and characters by name; of two with one name the first. */
+  /** Variables and characters by name; the first of equal names. */
   readonly variableNamed: ReadonlyMap<string, ArrowId>
   readonly characterNamed: ReadonlyMap<string, ArrowId>
 }
@@ -63,10 +66,10 @@ function prepare(document: ArrowDocument): Playable {
   }
 }
 
-/** The largest key that an object of JavaScript keeps in numeric order. */
+/** The largest key that a JavaScript object keeps in numeric order. */
 const LAST_INDEX = 2 ** 32 - 2
 
-/** The order of an object's members in JavaScript: array indices ascending, then the others as they were added. */
+/** The order of a JavaScript object's members: array indices ascending, then the others in insertion order. */
 function inRuntimeOrder<T>(resources: ReadonlyMap<ArrowId, T>): (readonly [ArrowId, T])[] {
   const all = [...resources]
   const indices = all.filter(([id]) => id <= LAST_INDEX).sort(([a], [b]) => a - b)

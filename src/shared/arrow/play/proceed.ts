@@ -11,7 +11,7 @@ import { matchTag, passTags, editTag } from './tags'
 import { MAX_TEXT } from './state'
 import { update, type NoUpdate } from './updates'
 
-/** Goes on from a node that has just been shown: skips it, plays it automatically, or leaves it waiting for the player. */
+/** Continues from a node that has just been shown: skips it, plays it automatically, or leaves it waiting for the player. */
 export function proceed(draft: Draft, at: OpenNode, playable: PlayableNode): void {
   if (playable.skip || mustBeSkipped(draft, at, playable)) skip(draft, at, playable)
   else play(draft, at, playable)
@@ -38,7 +38,7 @@ function macroEntry(draft: Draft, macro: ArrowValue | undefined): number | undef
   return scene?.map.has(scene.entry) ? scene.entry : undefined
 }
 
-/** What skipping a node does: by the `skip` of the map, or by the player. */
+/** Skips a node, either because of the `skip` of its map item or at the player's request. */
 export function skip(draft: Draft, at: OpenNode, playable: PlayableNode): void {
   const skipped = { ...draft.now(at), skipped: true }
   draft.put(skipped)
@@ -71,7 +71,7 @@ function firstConnected({ compat }: Draft, { next }: PlayableNode): number {
   return ordered[0] ?? 0
 }
 
-/** Goes on from a node that isn't skipped. */
+/** Continues from a node that isn't skipped. */
 function play(draft: Draft, at: OpenNode, playable: PlayableNode): void {
   const { node } = playable
   switch (at.type) {
@@ -80,7 +80,7 @@ function play(draft: Draft, at: OpenNode, playable: PlayableNode): void {
       if (node.data['auto'] === true) draft.leave(at, 0)
       return
     case 'interaction':
-      // Without an action nobody could choose: the story line ends.
+      // Without an action there is nothing to choose: the story line ends.
       if (at.shown.actions?.length === 0) draft.next({ do: 'end', at }, { do: 'played', at, taken: undefined })
       return
     case 'user_input':
@@ -183,7 +183,10 @@ function statement(draft: Draft, { id, node }: PlayableNode, what: string): Stat
   return { variable, value: draft.variables[variableId] ?? variable.init, operator, right }
 }
 
-/** The right side: a value, or another variable's value now; a variable against itself means its first value. null: unset; undefined: nothing. */
+/**
+ * The right side: a value, or another variable's current value; a variable compared with itself means its initial value. null: unset; undefined:
+ * nothing.
+ */
 function operandOf(draft: Draft, variable: number, [mode, value]: readonly ArrowValue[]): ArrowValue | undefined {
   if (mode === 0) return value
   if (mode !== 1) return undefined

@@ -6,7 +6,7 @@ import { htmlText } from './runtime-text'
 import { pendingNodes, type PlayState } from './state'
 import type { Trace, TraceEvent, TraceLine } from './trace'
 
-/** Where a play first differs from its recording: the line of the trace, counted from 1, and both in words. */
+/** The first difference between a play and its recording: the line of the trace, counted from 1, and both events in words. */
 export interface Difference {
   line: number
   node: string
@@ -14,14 +14,14 @@ export interface Difference {
   came: string
 }
 
-/** How many events of a trace were played again, and the first difference. */
+/** The number of replayed events of a trace, and the first difference. */
 export interface Replay {
   events: number
   actions: number
   difference?: Difference
 }
 
-/** Plays a recorded trace again, with its random numbers and actions, and compares everything that happens. */
+/** Replays a recorded trace with its random numbers and actions, and compares all events. */
 export function replay(document: ArrowDocument, { header, lines }: Trace): Replay {
   const numbers = lines.flatMap(({ event }) => (event.ev === 'rand' ? [event.r] : []))
   let drawn = 0
@@ -51,7 +51,7 @@ interface Section {
 
 const ACTIONS = new Set(['continue', 'choose', 'input', 'skip_button'])
 
-/** An action with what follows it; the first section is the start. */
+/** Splits a trace into actions with the events that follow; the first section is the start. */
 function sectionsOf(lines: readonly TraceLine[]): Section[] {
   const sections: Section[] = [{ action: undefined, follows: [] }]
   for (const line of lines) {
@@ -95,7 +95,7 @@ function actionOf(event: TraceEvent): PlayAction {
   return event.ev === 'skip_button' ? { do: 'skip' } : { do: 'continue' }
 }
 
-/** Compares the events of one step with those recorded. What follows the end of a trace is not compared. */
+/** Compares the events of one step with the recorded ones. Events after the end of a trace are not compared. */
 function compared(
   document: ArrowDocument,
   { events: came, state }: PlayStep,
@@ -113,7 +113,7 @@ function compared(
     if (!want && !got) return undefined
     if (got && isSilent(got, want?.event)) here++
     else if (want && isOptional(document, want.event, expected[at + 1]?.event, got)) at++
-    // A recording may end anywhere, and a play that is over need not say so.
+    // A recording may end anywhere, and it need not record the end of the play.
     else if (!want && (got?.ev === 'pause' || isLast)) return undefined
     else if (!want) return difference(idOf(got), 'nothing more', got ? wordsOf(got) : 'nothing')
     else if (!got) return difference(idOf(want.event), wordsOf(want.event), 'nothing more')
@@ -126,13 +126,13 @@ function compared(
   }
 }
 
-/** Our events that a recording may leave out: problems, and a node that could not be shown at all. */
+/** Our events that a recording may omit: problems, and a node that could not be shown at all. */
 const isSilent = (got: PlayEvent, want: TraceEvent | undefined): boolean =>
   got.ev === 'problem' ||
   (got.ev === 'play' && got.failed === true && !(want?.ev === 'play' && want.id === got.id)) ||
   (isEmptyTags(got) && want?.ev !== 'tags')
 
-/** Recorded events that may stand before an exception of the runtime, which a play here doesn't report. */
+/** Recorded events that may precede an exception of the runtime and that a play here doesn't report. */
 function isOptional(document: ArrowDocument, want: TraceEvent, following: TraceEvent | undefined, got: PlayEvent | undefined): boolean {
   if (isEmptyTags(want)) return got?.ev !== 'tags'
   if (got?.ev !== 'error') return false
@@ -150,7 +150,7 @@ interface Apart {
 
 function differs(got: PlayEvent, want: TraceEvent, state: PlayState): Apart | undefined {
   if (got.ev !== want.ev) return { expected: wordsOf(want), came: wordsOf(got) }
-  // The texts of exceptions differ from browser to browser.
+  // The messages of exceptions differ between browsers.
   if (want.ev === 'error') return undefined
   if (got.ev === 'pause' && want.ev === 'pause') return pausesDiffer(got, want, state)
   const members = got as unknown as Record<string, unknown>
@@ -162,7 +162,7 @@ function differs(got: PlayEvent, want: TraceEvent, state: PlayState): Apart | un
 }
 
 function pausesDiffer(got: PauseEvent, want: Extract<TraceEvent, { ev: 'pause' }>, state: PlayState): Apart | undefined {
-  // Whether a node that an exception left unplayed waits is a matter of view.
+  // Implementations differ on whether a node that an exception left unplayed waits.
   const unsure = new Set(state.open.filter(({ interrupted, played }) => interrupted && !played).map(({ id }) => id))
   const waiting = (ids: readonly number[] | undefined): number[] | undefined => ids?.filter((id) => !unsure.has(id))
   const apart = (what: string, expected: unknown, came: unknown): Apart | undefined =>
@@ -229,7 +229,7 @@ const KNOWN = new Set([
   ...TAKEN
 ])
 
-/** A limit that isn't set reads "" or isn't there. */
+/** An unset limit reads "" or is absent. */
 function inputSame(want: unknown, came: unknown): boolean {
   const [wanted, view] = [want, came].map((one) => (typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {}))
   return Object.entries(wanted ?? {}).every(([member, value]) => same(value ?? '', view?.[member] ?? ''))

@@ -6,15 +6,15 @@ import { playable, type Playable } from './playable'
 import { SavedPlay } from './saved-play'
 import { pendingNodes, type PlayState } from './state'
 
-/** A saved play, as far as it still fits the document. `changes` lists in sentences what no longer fits. */
+/** The parts of a saved play that still fit the document. `changes` lists in sentences what no longer fits. */
 export interface Resumed {
   state: PlayState
   changes: string[]
 }
 
 /**
- * Takes up a play from its JSON. The document may have changed since: variables that are new get their first values, those that are gone are dropped,
- * and nodes that wait but are gone stay on the page without waiting. Throws Problem `bad-file` for something that is not a play.
+ * Resumes a play from its JSON. The document may have changed since: new variables get their initial values, variables that were removed are dropped,
+ * and removed nodes stay on the page but don't wait. Throws Problem `bad-file` for anything that is not a play.
  */
 export function resumePlay(document: ArrowDocument, json: unknown): Resumed {
   const read = SavedPlay.safeParse(json)

@@ -1,12 +1,12 @@
 /**
- * The text that the HTML-JS runtime shows: what is left of BBCode and HTML when the browser has read it. Only for comparing with recorded plays; the
- * window shows `markup.ts`.
+ * The text that the HTML-JS runtime shows: the text that remains after the browser has interpreted BBCode and HTML. Used only for comparisons with
+ * recorded plays; the window shows `markup.ts`.
  */
 
-/** Stands for a tag that BBCode became. It may not occur in a text, so it is removed first. */
+/** Replaces a converted BBCode tag. Removed from the text first, so that it is unambiguous. */
 const MARK = '\u{10FFFE}'
 
-/** `open`, then each of `until` after at least one character; the part before the last but `keptPart` ones stays as text, or nothing. */
+/** `open`, then each of `until` after at least one character; the part at `keptPart`, counted from `open`, stays as text, or none does. */
 interface Rule {
   open: string
   until: readonly string[]
@@ -22,7 +22,7 @@ const valued = (tag: string, ...between: string[]): Rule => ({
   keptPart: between.length + 1
 })
 
-/** The runtime replaces these in this order, each wherever it is complete on one line. */
+/** The runtime replaces these in this order, each wherever all of it is on one line. */
 const RULES: readonly Rule[] = [
   { open: '[br]', until: [] },
   ...['b', 'i', 'u', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p'].map(pair),
@@ -44,7 +44,7 @@ const RULES: readonly Rule[] = [
   valued('style')
 ]
 
-/** The text of a title, a content or a monolog. Takes as many steps as the text has characters. */
+/** The text of a title, a content or a monolog. The time is linear in its length. */
 export function runtimeText(source: string): string {
   if (!source.includes('[')) return htmlText(source)
   const lines = source.replaceAll(MARK, '').split('\n')
@@ -76,7 +76,7 @@ function replaced(line: string, { open, until, keptPart: kept, digits }: Rule): 
 
 const RAW = /^(?:script|style|iframe|noembed|noframes|noscript|xmp|textarea|title)$/i
 
-/** What an element's `textContent` is after `innerHTML = html`: tags and comments go, entities become characters. */
+/** An element's `textContent` after `innerHTML = html`: tags and comments are removed, entities become characters. */
 export function htmlText(html: string): string {
   const text = html.replaceAll(/\r\n?/g, '\n')
   if (!/[<&]/.test(text)) return text
@@ -102,7 +102,7 @@ export function htmlText(html: string): string {
   return out
 }
 
-/** The tag or comment at `<`: where it ends, and its name if its content is raw text. undefined: the `<` is text. */
+/** The tag or comment at `<`: its end, and its name if its content is raw text. undefined: the `<` is text. */
 function tagAt(text: string, open: number): { end: number; raw?: string } | undefined {
   const after = text[open + 1] ?? ''
   if (text.startsWith('<!--', open)) return { end: endOf(text, '-->', open + 2) }
@@ -176,7 +176,7 @@ const NAMED: Readonly<Record<string, string>> = {
   szlig: 'ß',
   ntilde: 'ñ'
 }
-/** Entities that HTML reads without a semicolon too. */
+/** Entities that HTML accepts without a semicolon. */
 const BARE = /^(?:amp|lt|gt|quot|nbsp|copy|reg|laquo|raquo|middot|times|deg|pound|shy|sect|para|eacute|egrave|agrave|ccedil|[aouAOU]uml|szlig|ntilde)/
 
 function decoded(text: string): string {

@@ -4,7 +4,7 @@ import type { OpenNode, PlayState, Shown, Undo } from './state'
 const Value = z.union([z.number(), z.string(), z.boolean()])
 const Id = z.int()
 
-/** What a node showed, as it was saved. */
+/** A node on the page, as saved. */
 export const SavedShown: z.ZodType<Shown> = z.object({
   title: z.string().optional(),
   brief: z.string().optional(),
@@ -33,7 +33,7 @@ const Macro = z.object({ serial: z.int(), id: Id }).nullable()
 const Variables = z.record(z.string(), Value)
 const Tags = z.record(z.string(), z.record(z.string(), z.string()))
 
-/** Where a play is, without its page. */
+/** The position of a play, without its page. */
 const Position = {
   count: z.int().min(0),
   seen: z.int().min(0),
@@ -47,7 +47,7 @@ const Position = {
 
 const SavedUndo: z.ZodType<Undo> = z.object({ gone: z.array(SavedNode), ...Position })
 
-/** A play that was saved as JSON. Apart from `state.ts`, because the window plays and its bundle checks no schema. */
+/** A play that was saved as JSON. Separate from `state.ts`, because the window plays without schemas in its bundle. */
 export const SavedPlay: z.ZodType<PlayState> = z.object({
   version: z.literal(1),
   seed: z.int(),

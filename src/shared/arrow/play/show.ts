@@ -7,10 +7,10 @@ import { checkInputNode } from './input'
 import type { PlayableNode } from './playable'
 import type { Shown } from './state'
 
-/** What nodes always show, in both kinds of play; null for those whose texts have placeholders or problems. */
+/** The constant contents of nodes in both kinds of play; null for those whose texts have placeholders or problems. */
 const constant = { runtime: new WeakMap<PlayableNode, Shown | null>(), own: new WeakMap<PlayableNode, Shown | null>() }
 
-/** What a node shows when it is played, with its texts exposed. Throws what the runtime throws where it can't show the node. */
+/** The page contents of a node, with its placeholders replaced. Throws what the runtime throws where it can't show the node. */
 export function show(draft: Draft, playable: PlayableNode): Shown {
   const known = constant[draft.compat ? 'runtime' : 'own']
   const before = known.get(playable)
@@ -68,7 +68,7 @@ function shownBy(draft: Draft, playable: PlayableNode): Shown {
 
 const textOr = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** A text that must be one: the runtime throws at anything else. */
+/** Requires a text; the runtime throws for any other value. */
 function textOf(draft: Draft, { id }: PlayableNode, value: ArrowValue | undefined): string {
   if (typeof value === 'string') return value
   draft.broken(

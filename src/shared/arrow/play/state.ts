@@ -3,7 +3,7 @@ import type { ArrowId } from '../document'
 /** The value of a variable while a document is played. Numbers are integers. */
 export type PlayValue = number | string | boolean
 
-/** What a node showed, with variables and tags as they were at that moment. Texts are BBCode where Arrow reads them so (`markup.ts`). */
+/** The contents that a node showed, with the variables and tags of that time. Texts are BBCode where Arrow reads them so (`markup.ts`). */
 export interface Shown {
   readonly title?: string | undefined
   /** The preview of a document of Arrow 1, shown before the text. */
@@ -15,7 +15,7 @@ export interface Shown {
   readonly playable?: boolean | undefined
   readonly actions?: string[] | undefined
   readonly prompt?: string | undefined
-  /** The line or action that was taken, as it read at that moment. */
+  /** The text of the chosen line or action when it was chosen. */
   readonly taken?: string | undefined
 }
 
@@ -25,11 +25,11 @@ export interface OpenNode {
   readonly id: ArrowId
   readonly type: string
   readonly name: string
-  /** The input slot through which it was reached; null for a start, a macro's entry. */
+  /** The input slot through which play reached it; null for a start or a macro's entry. */
   readonly slot: number | null
   readonly played: boolean
   readonly skipped: boolean
-  /** The play stopped in the middle of it because of broken data. */
+  /** Broken data stopped the play in the middle of this node. */
   readonly interrupted?: boolean | undefined
   readonly shown: Shown
 }
@@ -39,9 +39,9 @@ export type OpenMacro = { serial: number; id: ArrowId } | null
 type Variables = Record<string, PlayValue>
 type Tags = Record<string, Record<string, string>>
 
-/** Where a play is between two actions, apart from its page. */
+/** The position of a play between two actions, apart from its page. */
 interface Position {
-  /** How many nodes were shown so far; the serial of the next one. */
+  /** The number of nodes shown so far, which is the serial of the next one. */
   readonly count: number
   /** The serial of the first node that was shown since the last pause but one. */
   readonly seen: number
@@ -57,15 +57,15 @@ interface Position {
   readonly stopped: boolean
 }
 
-/** What taking one action back restores. Of variables and tags it holds those that changed. */
+/** What undoing one action restores. It contains only the variables and tags that changed. */
 export interface Undo extends Position {
-  /** The nodes of the page that changed or left it; nodes from `count` on did not exist. */
+  /** The nodes that changed or left the page; nodes from `count` on did not exist. */
   readonly gone: OpenNode[]
 }
 
 /**
- * A play of a document between two actions, as plain JSON. It never changes: every action returns another. It holds no document, because that may be
- * edited meanwhile: `resumePlay` says what no longer fits.
+ * A play of a document between two actions, as plain JSON. It is immutable: every action returns another. It doesn't contain the document, which may
+ * be edited meanwhile: `resumePlay` says what no longer fits.
  */
 export interface PlayState extends Position {
   readonly version: 1
@@ -75,23 +75,23 @@ export interface PlayState extends Position {
   readonly compat?: 'js' | undefined
   /** The page, in the order in which nodes were shown. Serials follow each other without a gap. */
   readonly open: readonly OpenNode[]
-  /** The actions that `stepBack` can take back, oldest first. At most `MAX_STEPS_BACK`. */
+  /** The actions that `stepBack` can undo, oldest first. At most `MAX_STEPS_BACK`. */
   readonly past: readonly Undo[]
 }
 
-/** What `node` must be for a node of the page to wait for the player. Set for the `pending` list of a pause. */
+/** The types whose nodes on the page wait for the player. They form the `pending` list of a pause. */
 export const WAITING_TYPES: ReadonlySet<string> = new Set(['content', 'monolog', 'dialog', 'interaction', 'user_input'])
 
-/** How many actions can be taken back. */
+/** The most actions that can be undone. */
 export const MAX_STEPS_BACK = 200
-/** How many nodes are played without a pause before the play is stopped. */
+/** The most nodes that are played without a pause before the play is stopped. */
 export const MAX_AUTOMATIC = 5000
 /**
- * How much an action may compute: a character that is shown or written, a step of a pattern and a tenth of a random number count 1. A play that needs
- * more is stopped.
+ * The work limit of an action: a character that is shown or written and a step of a pattern count 1, a random number counts 10. A play that exceeds
+ * it is stopped.
  */
 export const MAX_WORK = 5_000_000
-/** How long a value, a tag or a shown text may be, in characters. */
+/** The maximum length of a value, a tag or a shown text, in characters. */
 export const MAX_TEXT = 100_000
 
 /** The nodes of the page that wait for the player, in their order. */
@@ -105,6 +105,6 @@ export function nodeAt(open: readonly OpenNode[], serial: number): OpenNode | un
   return open[serial - (open[0]?.serial ?? 0)]
 }
 
-/** The variables of a play by id; ids that are gone from it have no value. */
+/** The value of a variable by id; undefined for an id without a value. */
 export const valueOf = (state: Pick<PlayState, 'variables'>, id: ArrowId): PlayValue | undefined =>
   Object.hasOwn(state.variables, id) ? state.variables[id] : undefined

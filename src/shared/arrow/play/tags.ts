@@ -5,7 +5,7 @@ import type { Draft } from './draft'
 import type { PlayableNode } from './playable'
 import { MAX_TEXT } from './state'
 
-/** What a tag edit does, by its method's number. */
+/** The operations of a tag edit, by the number of its method. */
 const EDITS = ['inset', 'reset', 'overset', 'outset', 'unset'] as const
 
 interface OfCharacter {
@@ -20,7 +20,7 @@ function characterOf(draft: Draft, { node }: PlayableNode): OfCharacter | undefi
 
 const member = (draft: Draft, { node }: PlayableNode, name: string): ArrowValue | undefined => (draft.compat ? node.data[name] : dataOf(node, name))
 
-/** Edits one tag. Returns false if the node isn't complete. */
+/** Edits one tag. Returns false if the node is incomplete. */
 export function editTag(draft: Draft, playable: PlayableNode): boolean {
   const character = characterOf(draft, playable)
   const edit = member(draft, playable, 'edit')
@@ -91,7 +91,7 @@ function matches(draft: Draft, id: ArrowId, pattern: string, tag: string): boole
   return typeof match === 'object'
 }
 
-/** Returns whether a character's tags pass. Items without a key don't count; with none left nothing passes. */
+/** Returns whether a character's tags pass. Items without a key don't count; with no item left the check fails. */
 export function passTags(draft: Draft, playable: PlayableNode): boolean {
   const character = characterOf(draft, playable)
   const pass = member(draft, playable, 'pass')

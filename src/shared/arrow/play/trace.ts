@@ -6,7 +6,7 @@ const Id = z.int().nullable()
 const Value = z.union([z.number(), z.string(), z.boolean()])
 const Values = z.record(z.string(), Value)
 
-/** A line of a recorded play. Members that aren't known are left out of comparisons. */
+/** A line of a recorded play. Comparisons ignore unknown members. */
 const TraceEvent = z.discriminatedUnion('ev', [
   z.looseObject({ ev: z.literal('play'), id: Id, in_slot: Id.optional(), type: z.string().nullish(), name: z.string().nullish() }),
   z.looseObject({ ev: z.literal('status'), status: z.enum(['END_EDGE', 'NO_DEFAULT']), id: Id, open_macro: Id.optional() }),
@@ -52,7 +52,7 @@ export interface Trace {
   lines: TraceLine[]
 }
 
-/** The largest trace that is read, in characters. */
+/** The largest accepted trace, in characters. */
 export const MAX_TRACE = 64 << 20
 
 /** Reads a recorded play, JSON Lines. Throws Problem `bad-file` with the line that can't be read. */

@@ -7,13 +7,13 @@ export type NoUpdate = 'no-operator' | 'no-number' | 'too-large' | 'too-long'
 export type Updated = { value: PlayValue } | { none: NoUpdate }
 
 /**
- * The new value of a variable: `left` is its value now, `right` has its type. `max` is the longest text. `like`: 'js' replaces and capitalises
+ * The new value of a variable: `left` is its current value, `right` has its type. `max` is the longest text. `like`: 'js' replaces and capitalises
  * exactly as the runtime does.
  */
 export function update(type: VariableType, left: PlayValue, operator: string, right: PlayValue, max: number, like?: 'js'): Updated {
   if (!Object.hasOwn(UPDATES[type], operator)) return { none: 'no-operator' }
   if (type === 'bool') return { value: operator === 'set' ? Boolean(right) : !right }
-  // A number that a document keeps as a text is joined to, not added to.
+  // A number that a document stores as a text is concatenated, not added.
   if (type === 'num' && like === 'js' && typeof left === 'string' && operator === 'add') return { none: 'no-number' }
   if (type === 'num') return numberOf(Number(left), operator, Number(right), like)
   const text = textOf(String(left), operator, String(right), max, like)
@@ -89,7 +89,7 @@ function replacedIn(text: string, parts: string, anyCase: boolean, max: number, 
   return like === 'js' ? text.replace(pattern, instead) : text.replace(pattern, () => instead)
 }
 
-/** Capitalises every word as the runtime does: each capital, digit or sign begins a new one, and a first capital leaves a space before it. */
+/** Capitalises every word as the runtime does: each capital, digit or sign begins a new word, and an initial capital gets a space before it. */
 function capitalisedLikeRuntime(text: string): string {
   let split = ''
   for (let i = 0; i < text.length; i++) {

@@ -10,7 +10,7 @@ import { faultIn } from '../validate'
 import { writeArrow } from '../write'
 import { repairTree, type Note } from './tree'
 
-/** A repaired document, its text to compare with the broken one, and what was done, one sentence each. */
+/** A repaired document, its text to compare with the broken one, and one sentence for each change. */
 export interface Repair {
   readonly document: ArrowDocument
   readonly text: string
@@ -18,8 +18,8 @@ export interface Repair {
 }
 
 /**
- * Returns a repair of a document's text, to be shown before it is taken; undefined if nothing is broken or nothing can be saved of it. A text that breaks
- * off is closed, missing parts are added, and what leads nowhere is removed.
+ * Returns a repair of a document's text, to be shown before the user accepts it; undefined if nothing is broken or nothing can be recovered. A
+ * truncated text is completed, missing parts are added, and dangling references are removed.
  */
 export function repairOf(text: string): Repair | undefined {
   if (text.length > MAX_DOCUMENT) return undefined
@@ -34,7 +34,7 @@ export function repairOf(text: string): Repair | undefined {
   const [before, after] = around
   const document = relinkNoted(repairDocument(documentOf(root, [before, cut ? '' : after]), note), note)
   if (!document || counts.size === 0) return undefined
-  // An entry may have been missing until now, and every repair must be one that opens.
+  // The entry may have been missing until now. Every repaired text must open.
   const repaired = writeArrow(document)
   if (faultIn((parse(repaired)?.value ?? new Map()) as Parameters<typeof faultIn>[0])) return undefined
   return { document, text: repaired, done: [...counts].map(([sentence, times]) => (times === 1 ? sentence : `${sentence} (${times} times)`)) }
@@ -52,7 +52,7 @@ function parse(text: string): JsonReading | undefined {
 function relinkNoted(document: ArrowDocument | undefined, note: Note): ArrowDocument | undefined {
   if (!document) return undefined
   const after = relinked(document)
-  // Versions before 2 didn't note which texts expose a variable: that alone is nothing broken.
+  // Versions before 2 didn't record which texts expose a variable, so that alone isn't a fault.
   if (after !== document) note('“use” and “ref” were computed anew.')
   return after
 }
@@ -74,7 +74,7 @@ function repairDocument(document: ArrowDocument, note: Note): ArrowDocument | un
   return draft.finish()
 }
 
-/** Each node lies in one map, and each item of a map is a node. */
+/** Ensures that each node lies in one map, and that each item of a map is a node. */
 function repairOwnership(draft: Draft, note: Note): void {
   const owned = new Set<ArrowId>()
   for (const id of draft.all('scenes').keys()) {

@@ -2,7 +2,7 @@ import { isId, nextSeed, partsOf } from '../ids'
 import type { Branch, Tree } from '../json/reader'
 import { CHECKS, isConnection, isIdKey, isIdList, isPair, MANDATORY, SETS } from '../validate'
 
-/** Notes what was repaired, one sentence each; equal ones are counted. */
+/** Records a repair in one sentence; equal ones are counted. */
 export type Note = (sentence: string) => void
 
 const isBranch = (tree: Tree | undefined): tree is Branch => tree instanceof Map
@@ -56,7 +56,7 @@ const DEFAULTS: Readonly<Record<(typeof SETS)[number], Readonly<Record<string, (
 }
 const TEXTS = ['name', 'notes', 'type', 'color']
 
-/** Corrects the members of a resource; returns whether it had to. */
+/** Corrects the members of a resource; returns whether any needed it. */
 function repairResource(set: (typeof SETS)[number], id: string, resource: Branch): boolean {
   let changed = false
   const put = (name: string, value: Tree | undefined): void => {
@@ -71,7 +71,7 @@ function repairResource(set: (typeof SETS)[number], id: string, resource: Branch
     if (value === undefined || typeof value === 'string') continue
     put(name, typeof value === 'number' || typeof value === 'boolean' ? String(value) : DEFAULTS[set][name]?.(id))
   }
-  // Both lists are computed again afterwards.
+  // Both lists are recomputed afterwards.
   for (const name of ['use', 'ref']) if (resource.has(name) && !isIdList(resource.get(name))) put(name, undefined)
   if (set === 'nodes' && !isBranch(resource.get('data'))) put('data', new Map<string, Tree>())
   if (set === 'characters' && resource.has('tags') && !isBranch(resource.get('tags'))) put('tags', undefined)
@@ -121,7 +121,7 @@ function repairMap(scene: Branch): boolean {
   return changed
 }
 
-/** Rebuilds what new ids come from out of the ids that are there. */
+/** Rebuilds the counters for new ids from the existing ids. */
 function repairMeta(root: Branch, sets: Branch, note: Note): void {
   let meta = root.get('meta')
   if (!isBranch(meta)) {

@@ -8,7 +8,7 @@ import { createBeside, insertAfter, insertOption, leadingTo, leaving, removeOpti
 import { isWritten, keyOf, optionsOf, type Row, type Script, type Output } from './rows'
 import { scriptOf } from './script'
 
-/** A document after an edit of its script, and the row and caret position that take the focus. */
+/** A document after an edit of its script, and the row and caret position that receive the focus. */
 export interface Written {
   readonly document: ArrowDocument
   readonly focus: string
@@ -61,17 +61,17 @@ export function giveCue({ document, row }: At, character: ArrowId | undefined): 
   return after === document ? undefined : written(after, row.kind === 'option' ? row.key : keyOf(row.node), row.text.length)
 }
 
-/** How a text is shown, which its speaker doesn't change. */
+/** How a text is presented, which its speaker doesn't affect. */
 const pacing = ({ auto, clear, brief }: ArrowObject): ArrowObject => ({
   ...(auto === undefined ? {} : { auto }),
   ...(clear === undefined ? {} : { clear }),
   ...(typeof brief === 'number' ? { brief } : {})
 })
 
-/** The colours that new characters get in turn, apart enough to be told from each other. */
+/** The colours that new characters get in turn; any two are easy to distinguish. */
 const CUE_COLORS = ['4a90e2', 'e2844a', '3fa66a', 'b65fc9', 'c9a227', 'd1495b', '2a9d8f', '7a6ff0'] as const
 
-/** The same with a character that doesn't exist yet. */
+/** Assigns a row to a new character. */
 export function giveNewCue(at: At, name: string): Written | undefined {
   const color = CUE_COLORS[at.document.resources.characters.size % CUE_COLORS.length] ?? CUE_COLORS[0]
   const { document, id } = createCharacter(at.document, { name, color })
@@ -87,8 +87,8 @@ function wayAfter({ document, row }: At): Output | undefined {
 }
 
 /**
- * Enter: ends a row's text at the caret and goes on in the next. What stood behind the caret becomes the next line of the same speaker; at the end of a row
- * the next line is empty. After a title it goes on with the title's text; after an option with what follows the option.
+ * Enter: ends a row's text at the caret and continues in the next row. The text behind the caret becomes the next line of the same speaker; at the
+ * end of a row the next line is empty. After a title the title's text follows; after an option, the rows of the option.
  */
 export function breakLine(at: At, caret: number): Written | undefined {
   const { document, scene, row } = at
@@ -122,8 +122,8 @@ export function breakLine(at: At, caret: number): Written | undefined {
 const NOTHING = { type: '', name: '', data: {} }
 
 /**
- * Tab: makes a choice. An empty line becomes the first option; after a written one an option is added to the choice that follows it, or a new choice
- * begins, and what followed follows its first option. On an option the next option.
+ * Tab: creates a choice. An empty line becomes the first option. After a line with text, an option is added to the choice that follows it, or a new
+ * choice begins whose first option leads to what followed. On an option, the next option.
  */
 export function makeChoice(at: At): Written | undefined {
   const { document, scene, row } = at
@@ -155,8 +155,8 @@ function addOption(document: ArrowDocument, scene: ArrowId, { node, slot }: Outp
 }
 
 /**
- * Shift+Tab: goes out. From inside an option to the next option; from an option to a line after the whole choice, where all its open ends meet. An empty
- * line or option that is left so goes.
+ * Shift+Tab: moves out. From inside an option to the next option; from an option to a line after the whole choice, where all its open ends meet. An
+ * empty line or option is removed when the caret leaves it this way.
  */
 export function goOut(at: At): Written | undefined {
   const { document, scene, row } = at
@@ -177,7 +177,7 @@ export function goOut(at: At): Written | undefined {
 const isBlank = ({ document, row }: At): boolean =>
   (row.kind === 'narration' || row.kind === 'line') && row.text === '' && textIn(document.resources.nodes.get(row.node) ?? NOTHING, 'title') === ''
 
-/** A choice of one empty option with nothing after it was begun by mistake: it becomes an empty line again. */
+/** A choice of one empty option with nothing after it was begun by mistake: turns it back into an empty line. */
 function abandoned({ document, scene, row }: At): Written | undefined {
   const options = optionsOf(document.resources.nodes.get(row.node) ?? NOTHING)
   if (row.text !== '' || options?.texts.length !== 1 || leaving(new Draft(document), scene, { node: row.node, slot: 0 })) return undefined
@@ -195,7 +195,7 @@ function withoutOption({ document, scene, row }: At): ArrowDocument | undefined 
   return edited(document, (draft) => removeOption(draft, scene, row.node, slot))
 }
 
-/** A new line after everything that a node offers: its open ends lead there, and what they met in follows. */
+/** A new line after everything that a node offers: its open ends lead there, and the node where they met follows it. */
 function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): Written | undefined {
   const script = scriptOf(document, scene)
   const inner = insideOf(script, node)
@@ -218,7 +218,7 @@ function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): Written 
   return written(draft.finish(), keyOf(id))
 }
 
-/** The outputs of a choice itself that nothing follows. */
+/** The open outputs of the choice itself. */
 const ownWays = (row: Row, node: ArrowId, draft: Draft, scene: ArrowId): Output[] =>
   row.node === node && row.slot !== undefined && row.kind !== 'link' && !leaving(draft, scene, { node, slot: row.slot })
     ? [{ node, slot: row.slot }]
@@ -232,7 +232,7 @@ function insideOf({ rows }: Script, node: ArrowId): Set<ArrowId> {
   return inner
 }
 
-/** The outputs of nodes that lead nowhere yet and that a story would go on from: neither jumps nor what is drawn around nodes. */
+/** The outputs of nodes that lead nowhere yet and from which a story would continue: not those of jumps, markers and frames. */
 const openEnds = (draft: Draft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): Output[] =>
   [...nodes].flatMap((node) => {
     const one = draft.get('nodes', node)
@@ -241,8 +241,8 @@ const openEnds = (draft: Draft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): Ou
   })
 
 /**
- * Backspace at the beginning of a row: joins its text to the row before, or removes an empty row; a line first loses its speaker. What led to the row leads
- * on to what followed it.
+ * Backspace at the beginning of a row: joins its text to the previous row, or removes an empty row; a line loses its speaker first. Connections to
+ * the row then lead to its successor.
  */
 export function joinUp(at: At): Written | undefined {
   const { document, scene, row } = at
@@ -266,7 +266,7 @@ export function joinUp(at: At): Written | undefined {
   return joined && written(joined, before.key, before.text.length)
 }
 
-/** The row before, if the row follows it alone and both are narration or lines of the same speaker. */
+/** The previous row, if this row is its only successor and both are narration or lines of the same speaker. */
 function joinable({ document, scene, row }: At): Row | undefined {
   const { rows, numbers } = scriptOf(document, scene)
   const before = rows[(numbers.get(row.key) ?? 0) - 1]
@@ -275,7 +275,10 @@ function joinable({ document, scene, row }: At): Row | undefined {
   return follows && before && before.kind === row.kind && before.character === row.character && before.node !== row.node ? before : undefined
 }
 
-/** Removes a row with its node, or an option; writing goes on in the row before. Undefined for entries, and for what jumps lead to at an end. */
+/**
+ * Removes a row with its node, or an option; the caret moves to the previous row. Undefined for entries, and for targets of jumps without a
+ * successor.
+ */
 export function removeRow(at: At): Written | undefined {
   const { document, scene, row } = at
   const { rows, numbers } = scriptOf(document, scene)

@@ -17,7 +17,7 @@ export const leaving = (draft: Draft, scene: ArrowId, { node, slot }: Output): C
     .get(node)
     ?.io?.findLast(([from, out]) => from === node && out === slot)
 
-/** Creates a node that follows an output; what followed it follows the new node's first output, if the new node has one. */
+/** Inserts a new node after an output; the previous successor follows the new node's first output, if it has one. */
 export function insertAfter(draft: Draft, scene: ArrowId, output: Output, type: NodeType, data: ArrowObject): ArrowId {
   const before = leaving(draft, scene, output)
   const id = createBeside(draft, scene, output.node, type, data)
@@ -37,7 +37,7 @@ export function createBeside(draft: Draft, scene: ArrowId, previous: ArrowId, ty
 export const leadingTo = (draft: Draft, scene: ArrowId, node: ArrowId): Connection[] =>
   [...draft.map(scene).values()].flatMap(({ io = [] }) => io.filter(([, , to]) => to === node))
 
-/** Whether a node can go without a gap in what refers to it: no entry, and jumps only where something follows that they can lead to. */
+/** Whether a node can be removed without breaking references: it is no entry, and jumps to it need a successor to lead to. */
 function canGo(draft: Draft, scene: ArrowId, node: ArrowId, next: ArrowId | undefined): boolean {
   if (draft.get('scenes', scene).entry === node || draft.entry === node || draft.get('nodes', node).type === 'entry') return false
   return next !== undefined || jumpsTo(draft, node).length === 0
@@ -49,15 +49,15 @@ const jumpsTo = (draft: Draft, node: ArrowId): ArrowId[] =>
   )
 
 /**
- * A document without a node: what led to it leads to what followed its first output, jumps too. Undefined where that can't be: entries, and targets of
- * jumps that nothing follows.
+ * A document without a node: connections and jumps to it lead to the successor of its first output. Undefined where that is impossible: entries, and
+ * targets of jumps without a successor.
  */
 export function withoutNode(draft: Draft, scene: ArrowId, node: ArrowId): ArrowDocument | undefined {
   const next = leaving(draft, scene, { node, slot: 0 })
   if (!canGo(draft, scene, node, next?.[2])) return undefined
   for (const jump of next ? jumpsTo(draft, node) : []) {
     const one = draft.get('nodes', jump)
-    // A jump to what it would then lead to itself can't be: such a loop is refused.
+    // A jump would then lead to itself; such a loop is refused.
     if (jump === next?.[2]) return undefined
     draft.putNode(jump, change(one, { data: change<ArrowObject>(one.data, { target: next?.[2] }) }))
   }
@@ -77,7 +77,7 @@ export function insertOption(draft: Draft, scene: ArrowId, node: ArrowId, at: nu
   putOptions(draft, scene, node, one, options.member, options.texts.toSpliced(at, 0, text), (slot) => (slot >= at ? slot + 1 : slot))
 }
 
-/** Removes an option. What followed it stays in the scene. */
+/** Removes an option. The nodes after it stay in the scene. */
 export function removeOption(draft: Draft, scene: ArrowId, node: ArrowId, at: number): void {
   const one = draft.get('nodes', node)
   const options = optionsOf(one)
@@ -106,7 +106,7 @@ function putOptions(
   draft.putItem(scene, id, change(item, { io: io.length > 0 ? io : undefined }))
 }
 
-/** Makes a node one of another type with as many inputs and its first outputs; its place, its notes and its connections stay. */
+/** Changes the type of a node to one with as many inputs and the same first outputs; its position, notes and connections stay. */
 export function retype(draft: Draft, id: ArrowId, type: NodeType, data: Readonly<Record<string, ArrowValue>>): void {
   const node = draft.get('nodes', id)
   const rect = node.data['rect']

@@ -51,7 +51,7 @@ class Keyboard {
   backspace = (): this => this.take(joinUp(this.at))
 }
 
-/** The script as it is read: indented, with speakers and where links lead. */
+/** The script as text: indented, with speakers and the targets of links. */
 function shown(document: ArrowDocument, scene = 0): string[] {
   const { rows } = scriptOf(document, scene)
   const name = (id: ArrowId | undefined): string => {
@@ -179,7 +179,7 @@ describe('of documents of the real tool', () => {
   })
 })
 
-/** Every node of a scene stands in its script, none twice, and every connection is in it: as the next row, or as a link. */
+/** Asserts that every node of a scene is in its script exactly once, and every connection as the next row or as a link. */
 function check(document: ArrowDocument, scene: ArrowId): void {
   const { rows, numbers } = scriptOf(document, scene)
   expect(numbers.size).toBe(rows.length)

@@ -3,10 +3,10 @@ import { dataOf, isNodeType, slotCounts } from '../node-types'
 import { nodeWords, plainWords } from '../words'
 import { isWritten, keyOf, optionsOf, type Row, type RowKind, type Script, type Output } from './rows'
 
-/** Choices within choices deeper than this begin a part of their own, so that no line becomes unreadably narrow. */
+/** Choices nested deeper than this begin a part of their own, so that no line becomes unreadably narrow. */
 const MAX_NESTED = 12
 
-/** What a branching node has: the rows inside its options, and the nodes where they meet again. */
+/** A branching node: the rows inside its options, and the nodes where they meet again. */
 interface Fork {
   readonly node: ArrowId
   readonly meeting: ArrowId[]
@@ -15,8 +15,8 @@ interface Fork {
 type Path = readonly { readonly fork: Fork; readonly output: Output }[]
 
 /**
- * The script of a scene: what its entry leads to, then every other part that nothing before it leads to. A node where branches meet again stands once,
- * after them; the branches link down to it. What leads back, or to a part above, is a link.
+ * The script of a scene: the rows that its entry leads to, then every other part that no earlier row leads to. A node where branches meet again
+ * appears once, after them; the branches link down to it. A connection back, or to a part above, is a link.
  */
 export function scriptOf(document: ArrowDocument, sceneId: ArrowId): Script {
   const scene = document.resources.scenes.get(sceneId)
@@ -24,7 +24,7 @@ export function scriptOf(document: ArrowDocument, sceneId: ArrowId): Script {
   return { rows, numbers: new Map(rows.map(({ key }, k) => [key, k])) }
 }
 
-/** Where each output of a node leads in its scene, in the order in which a script shows them: a condition's true output before its false one. */
+/** The target of each output of a node in its scene, in the order of a script: a condition's true output before its false one. */
 export function waysOf(scene: ArrowScene, id: ArrowId, node: ArrowNode): { slot: number; to: ArrowId | undefined }[] {
   const leads = new Map<number, ArrowId>()
   for (const [from, slot, to] of scene.map.get(id)?.io ?? []) if (from === id && scene.map.has(to)) leads.set(slot, to)
@@ -37,11 +37,11 @@ export function waysOf(scene: ArrowScene, id: ArrowId, node: ArrowNode): { slot:
 class Writer {
   readonly #rows: Row[] = []
   readonly #done = new Set<ArrowId>()
-  /** Of each node of the current part: how many forward connections have yet to arrive, and the path that the ones so far have in common. */
+  /** For each node of the current part: the number of forward connections still to come, and the common path of those so far. */
   readonly #left = new Map<ArrowId, number>()
   readonly #common = new Map<ArrowId, Path>()
   readonly #back = new Set<string>()
-  /** Parts that are too deep to be written after the node that leads to them. */
+  /** Parts that are nested too deeply to follow the node that leads to them. */
   readonly #later: ArrowId[] = []
 
   constructor(
@@ -54,13 +54,13 @@ class Writer {
       if (!this.#begin(root)) continue
       this.#count(root)
       this.#run(root, 0, [])
-      // What is deeper was counted with its root.
+      // Nodes of deeper parts were counted with their root.
       for (let deep = this.#later.shift(); deep !== undefined; deep = this.#later.shift()) if (this.#begin(deep)) this.#run(deep, 0, [])
     }
     return this.#rows
   }
 
-  /** The entry first, then other entries, targets of jumps, what nothing leads to, and what only leads in a circle. */
+  /** The entry first, then other entries, targets of jumps, nodes without a predecessor, and nodes that are only in a cycle. */
   *#roots(): Generator<ArrowId> {
     const { map, entry } = this.scene
     const ids = [...map.keys()]
@@ -73,7 +73,7 @@ class Writer {
     yield* ids
   }
 
-  /** Begins a part, unless its first node is written already. */
+  /** Begins a part, unless its first node has a row already. */
   #begin(root: ArrowId): boolean {
     if (this.#done.has(root) || !this.scene.map.has(root) || !this.document.resources.nodes.has(root)) return false
     if (this.#rows.length > 0) this.#rows.push({ key: `${root}:part`, kind: 'part', depth: 0, node: root, text: '' })
@@ -90,7 +90,7 @@ class Writer {
     return outputs
   }
 
-  /** Counts the forward connections between the nodes that a root leads to, and notes which lead back to where they came from. */
+  /** Counts the forward connections between the nodes that a root leads to, and records which ones lead back. */
   #count(root: ArrowId): void {
     const state = new Map<ArrowId, 'open' | 'closed'>([[root, 'open']])
     const stack = [{ id: root, outputs: this.#outputs(root), at: 0 }]
@@ -114,7 +114,7 @@ class Writer {
     }
   }
 
-  /** Writes a node and what follows it at the same depth, until it ends or links to elsewhere. */
+  /** Writes a node and its successors at the same depth, until the path ends or links elsewhere. */
   #run(start: ArrowId, depth: number, path: Path): void {
     for (let id: ArrowId | undefined = start; id !== undefined;) {
       this.#done.add(id)
@@ -149,7 +149,7 @@ class Writer {
     return fork.meeting
   }
 
-  /** Follows a connection: returns the node if it is to be written here, otherwise writes a link to it. */
+  /** Follows a connection: returns the node if its rows belong here, otherwise writes a link to it. */
   #arrive(output: Output, to: ArrowId | undefined, depth: number, path: Path): ArrowId | undefined {
     if (to === undefined) return undefined
     const link = (down: boolean): undefined => {
@@ -193,7 +193,7 @@ class Writer {
     return this.scene.map.get(id)?.skip ? { skipped: true } : {}
   }
 
-  /** Writes a node's own rows. A node with options has none but these. */
+  /** Writes a node's own rows. A node with options has only those. */
   #show(node: ArrowId, depth: number, path: Path): void {
     const one = this.#node(node)
     const base = { key: keyOf(node), depth, node, ...this.#skipped(node), ...insideOf(path) }
@@ -240,7 +240,7 @@ class Writer {
   }
 }
 
-/** What a chip calls a node that has no words of its own. */
+/** The text of a chip for a node without words of its own. */
 const CHIP_WORDS: Readonly<Record<string, string>> = {
   hub: 'Hub',
   marker: 'Marker',
@@ -271,7 +271,7 @@ function inCommon(before: Path | undefined, path: Path): Path {
 }
 const sameWay = (a: Output | undefined, b: Output | undefined): boolean => a?.node === b?.node && a?.slot === b?.slot
 
-/** The row of a script that shows a node: the first one that can be written in, otherwise the first. */
+/** The row of a script that shows a node: the first editable one, otherwise the first. */
 export function rowOf({ rows }: Script, node: ArrowId): Row | undefined {
   const own = rows.filter((row) => row.node === node && row.kind !== 'link' && row.kind !== 'part')
   return own.find(isWritten) ?? own[0]

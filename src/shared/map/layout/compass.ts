@@ -42,9 +42,9 @@ export function stepOf(direction: string): readonly [number, number] {
 const cell = (column: number, row: number): string => `${column},${row}`
 
 /**
- * Positions for every place from the journeys alone. Breadth first from `start`, each place goes one step in the direction of the journey that
- * leads to it, to the nearest free cell; then the whole map is untangled. Unconnected parts stand in rows; the
- * places of a region that have no journeys are one block. The same world gives the same map.
+ * Positions for every place from the journeys alone. Breadth first from `start`, each place goes one step in the direction of the journey that leads
+ * to it, to the nearest free cell; then the whole map is untangled. Unconnected parts stand in rows; the places of a region without journeys are one
+ * block. Equal worlds give equal maps.
  */
 export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
   const ids = Object.keys(places).toSorted()
@@ -77,7 +77,7 @@ export function compass(places: Readonly<Record<string, Place>>, journeys: Reado
   })
 }
 
-/** How much wider than high a map is meant to be. */
+/** The desired ratio of a map's width to its height. */
 export const MAP_ASPECT_RATIO = 1.5
 
 /** The number of columns with which so many cells make a block of that shape. */

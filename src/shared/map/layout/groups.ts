@@ -28,10 +28,10 @@ export interface Placed {
   spots: Spots
 }
 
-/** Lays out a group. Rejects if it can't or is told to stop. */
+/** Lays out a group. Rejects on failure or when stopped. */
 export type Layer = (group: Group) => Promise<Placed>
 
-/** The most places of a region that are laid out at once. The time for larger layouts grows out of proportion. */
+/** The most places of a region that are laid out together. The time for larger layouts grows out of proportion. */
 const MAX_PIECE_PLACES = 300
 /** The margin around the places of a region and between boxes, in pixels. The names of regions go there. */
 const RIM_PX = 60
@@ -76,7 +76,7 @@ function piecesOf(ids: readonly string[], neighbours: ReadonlyMap<string, Readon
 /** How many layouts `laidOut` will request. */
 export const stepsOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { pieces }) => sum + pieces.length + (pieces.length > 1 ? 1 : 0), 1)
 
-/** Lays out a world from the inside: the pieces of each region, then the regions, then the world. */
+/** Lays out a world from the inside out: the pieces of each region, then the regions, then the world. */
 export async function laidOut(world: World, layer: Layer): Promise<Spots> {
   const home = new Map<string, string>()
   const done: { id: string; placed: Placed }[] = []

@@ -3,12 +3,12 @@ import { CELL } from '../sizes'
 import type { Spots, World } from '../drawing'
 import { byRegion, neighboursOf } from './links'
 
-/** Pixels between two regions. */
+/** The gap between two regions, in pixels. */
 const GAP_PX = 150
 
 /**
- * Positions at once for a world of any size: each region is a block of rows, with neighbours near each other where that is cheap, and the blocks
- * stand in rows. The same world gives the same answer. Shown while a better layout is being computed.
+ * Immediate positions for a world of any size: each region is a block of rows, with neighbours near each other where that is cheap, and the blocks
+ * stand in rows. Equal worlds give equal positions. Shown while a better layout is being computed.
  */
 export function rough(world: World): Spots {
   const neighbours = neighboursOf(world.places, world.journeys)

@@ -18,7 +18,7 @@ export const unknown = (world: World, base: Spots): boolean => {
   return ids.filter((id) => base.has(id)).length * 2 < ids.length
 }
 
-/** With more new places than this, the new places stand in a block below the rest instead of beside their neighbours. */
+/** The most new places that are put beside their neighbours; beyond it, the new places stand in a block below the rest. */
 const MAX_PLACED_BESIDE = 400
 const RIM_PX = 16
 

@@ -9,13 +9,13 @@ export interface Line {
 }
 
 /**
- * The cost of each fault of a map: a place under a line, a crossing, a wrong direction, a cell of length (and its square), a cell of distance
- * from the middle.
+ * The cost of each fault of a map: a place under a line, a crossing, a wrong direction, a cell of length (and its square), a cell of distance from
+ * the middle.
  */
 const COST = { covered: 8, crossing: 3, wrong: 4, aside: 0.7, length: 0.7, stretch: 0.16, far: 0.05 }
 /** The aspect ratio of a cell. */
 const WIDE_RATIO = 1.5
-/** Maps with more places than this are not untangled. */
+/** Larger maps are not untangled. */
 const MAX_UNTANGLED_PLACES = 150
 /** Tries per place, and the most line comparisons in all, so that a big map doesn't block the window. */
 const TRIES = { each: 600, looks: 4_000_000 }
@@ -141,15 +141,15 @@ function counted(): () => number {
 
 /**
  * Moves places until the map reads well: lines short, in their direction, with few crossings and never under a place. Uses simulated annealing:
- * places jump near their neighbours, and a worse map is accepted at first and then less and less, so that it doesn't stick in the first local
- * optimum. Deterministic; returns a new map.
+ * places jump near their neighbours, and worse maps are accepted at first and then less and less, to escape local optima. Deterministic; returns a
+ * new map.
  */
 export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line[]): Map<string, Cell> {
   const ids = [...placed.keys()].toSorted()
   if (ids.length < 3 || ids.length > MAX_UNTANGLED_PLACES || lines.length === 0) return new Map(placed)
   const index = new Map(ids.map((id, i) => [id, i]))
   const cells = ids.map((id): Cell => placed.get(id) ?? [0, 0])
-  // A tree-shaped world is right as placed; shaking could only make it worse.
+  // A tree-shaped world is right as placed; annealing could only make it worse.
   const calm = new Board(cells, lines, index)
   settle(calm)
   const shaken = new Board(cells, lines, index)
@@ -159,7 +159,7 @@ export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line
   return new Map(ids.map((id, i) => [id, [board.x[i] ?? 0, board.y[i] ?? 0]]))
 }
 
-/** Makes places jump near their neighbours. Takes back moves that make the map worse, more often the cooler it gets. */
+/** Moves places near their neighbours at random. Undoes moves that make the map worse, more often as the temperature falls. */
 function shake(board: Board): void {
   const random = counted()
   const tries = Math.min(board.x.length * TRIES.each, Math.floor(TRIES.looks / (board.lines.length + board.x.length)))
@@ -181,7 +181,7 @@ function shake(board: Board): void {
   }
 }
 
-/** Takes every single move that improves the map until there is none. */
+/** Makes every single improving move until there is none. */
 function settle(board: Board): void {
   for (let round = 0, moved = true; moved && round < 12; round++) {
     moved = false

@@ -116,7 +116,7 @@ export const FLOW: readonly Rule[] = [
   }
 ]
 
-/** One finding for each group of nodes that nothing leads to, at the node that the others follow. */
+/** One finding for each group of unreachable nodes, at the node that the others follow. */
 function* unreached(facts: Facts): Generator<RuleFinding> {
   const reached = reachable(facts)
   const lost = new Map(
@@ -157,15 +157,15 @@ function warn(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => 
   }
 }
 
-/** Nodes that nothing connects, jumps to or starts with. Frames have no connections. */
+/** Nodes without connections and jumps that are no entry. Frames have no connections. */
 function isAlone({ outputs, inputs, jumps, document, scenes, homes }: Facts, { id, node }: Lying): boolean {
   if (node.type === 'frame' || outputs.has(id) || inputs.has(id) || jumps.has(id) || document.entry === id) return false
   return !(homes.get(id) ?? []).some((scene) => scenes.get(scene)?.entry === id)
 }
 
 /**
- * Outputs without a connection, where that is rarely meant: some of several, or the only one of a node that shows nothing. A text that nothing follows
- * is an end of the story, and in a macro the way back to its caller.
+ * Outputs without a connection, where that is rarely intended: some of several, or the only one of a node that shows nothing. A text without a
+ * successor ends the story, or returns from a macro to its caller.
  */
 function openOutputs(one: Lying, facts: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
   const { id, node, scene, item } = one
@@ -233,7 +233,7 @@ function setVariable(one: Lying | undefined): ArrowId[] {
   return [Number(dataOf(one.node, 'variable'))].filter((id) => id >= 0)
 }
 
-/** The nodes that follow one in its scene by connections, itself included. At most a thousand. */
+/** The nodes that follow one in its scene by connections, including itself. At most a thousand. */
 function following(start: ArrowId, lying: ReadonlyMap<ArrowId, Lying>, { outputs }: Facts): ReadonlySet<ArrowId> {
   const seen = new Set<ArrowId>()
   const stack = [start]

@@ -137,7 +137,7 @@ function each(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => 
   }
 }
 
-/** How many resources have another list of users or references than the nodes' data says. A reference to a missing resource is a separate error. */
+/** The number of resources whose lists of users or references differ from the nodes' data. A reference to a missing resource is a separate error. */
 function staleReferences(document: ArrowDocument): number {
   const { ref, use } = relations(document)
   const fits = (list: readonly ArrowId[] = [], wanted: ReadonlySet<ArrowId> | undefined): boolean =>
@@ -180,7 +180,7 @@ function* unsetTags({ lying, exposed, document: { resources } }: Facts): Generat
   }
 }
 
-/** Comparisons whose answer doesn't depend on the variable, and those of a variable that nothing sets. */
+/** Comparisons whose result doesn't depend on the variable, and those of a variable that nothing sets. */
 function constantCondition({ node }: Lying, { document: { resources }, writes }: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
   if (node.type !== 'condition') return undefined
   const id = Number(dataOf(node, 'variable'))

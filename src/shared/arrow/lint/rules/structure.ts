@@ -7,7 +7,7 @@ import type { RuleFinding, Rule } from '../finding'
 import { fix, putItem, remove, renameFree, safe, setItem } from '../fixes'
 import { listed, nodeLabel, sceneLabel, sentence, typeWords } from '../words'
 
-/** Whether the parts of a document belong together: its identity, entries, ids, and which scene each node lies in. */
+/** Whether the parts of a document are consistent: its identity, entries, ids, and the scene of each node. */
 export const STRUCTURE: readonly Rule[] = [
   {
     id: 'identity',
@@ -210,7 +210,7 @@ function* largeIds(facts: Facts): Generator<RuleFinding> {
       yield { message: `The id ${id} is outside 0 to ${MAX_ID}, so Arrow can't read it exactly. Create that resource again.` }
 }
 
-/** Only ids of the document's own chapter are counted by its authors; others came from other documents. */
+/** Authors count only ids of the document's own chapter; others came from other documents. */
 function* usedSeeds(facts: Facts): Generator<RuleFinding> {
   const { chapter = 0, authors, epoch } = facts.document.meta
   if (epoch !== undefined || !authors) return

@@ -7,16 +7,16 @@ import type { Facts } from '../facts'
 import type { RuleFinding, Rule } from '../finding'
 import { nodeLabel, sceneLabel, short } from '../words'
 
-/** A line or text longer than this many characters is hard to read on one page; a choice longer than this on one button. */
+/** The longest line or text, in characters, that reads well on one page, and the longest choice for one button. */
 const MAX_TEXT = 700
 const MAX_LINE = 280
 
-/** What BBCode begins with, which looks like a mood but is none. */
+/** The beginning of BBCode, which resembles a mood. */
 const BB_CODE = /^\s*\[(?:b|i|u|s|p|h[1-6]|br|url|img|email|list|code|center|right)\]/i
-/** Arrow's mood prefix: `[Angry,1,~] Go away!`. It has to begin with a mood of one word, or it would be any remark in brackets. */
+/** Arrow's mood prefix: `[Angry,1,~] Go away!`. It has to begin with a mood of one word, or any remark in brackets would match. */
 const MOOD = /^\s*\[([a-zA-Z_-]+)\s*(?:,\s*[-+]?\d*\s*)?(?:,\s*(?:false|keep|~|true|reset))?\]\s*\S/
 
-/** What makes a document easier to work on. */
+/** Rules that make a document easier to work on. */
 export const TIDINESS: readonly Rule[] = [
   { id: 'overlap', severity: 'hint', finds: 'nodes that lie on each other', check: overlaps },
   { id: 'frame-edge', severity: 'hint', finds: 'nodes that stick out of a frame', check: frameEdges },
@@ -99,7 +99,7 @@ export const TIDINESS: readonly Rule[] = [
   }
 ]
 
-/** One finding for each scene: the first node that lies on an earlier one, and how many there are. */
+/** One finding for each scene: the first node that overlaps an earlier one, and the number of overlaps. */
 function* overlaps(facts: Facts): Generator<RuleFinding> {
   for (const [scene, boxes] of boxesByScene(facts, false)) {
     const grid = new SpatialGrid(boxes.length)
@@ -121,7 +121,7 @@ function* overlaps(facts: Facts): Generator<RuleFinding> {
   }
 }
 
-/** Arrow draws most nodes smaller than they are here, so a few pixels are no overlap. */
+/** Arrow draws most nodes smaller than this app does, so a few pixels don't count as an overlap. */
 const TOUCHING_PX = 40
 const overlapping = (a: Rect, b: Rect | undefined): boolean =>
   b !== undefined &&

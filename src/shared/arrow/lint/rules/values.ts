@@ -12,7 +12,7 @@ import { updateVariable } from '../../edit/variables'
 import { change } from '../../json/members'
 import { safeName } from '../../names'
 
-/** The operators that a condition and an update may use on a variable of a type. */
+/** The operators of conditions and of updates by the type of their variable. */
 const CONDITION_OPERATORS: Readonly<Record<VariableType, readonly string[]>> = {
   num: ['eq', 'nq', 'gt', 'gte', 'ls', 'lse'],
   str: ['rgx', 'ct', 'cts', 'bgn', 'end', 'eql', 'lng', 'shr'],
@@ -26,7 +26,7 @@ const UPDATE_OPERATORS: Readonly<Record<VariableType, readonly string[]>> = {
 const METHODS: Readonly<Record<VariableType, readonly string[]>> = { num: ['randi'], str: ['ascii', 'strst'], bool: ['rnbln'] }
 const TYPE_WORDS: Readonly<Record<VariableType, string>> = { num: 'a number', str: 'a text', bool: 'true or false' }
 
-/** The resources that a node needs to do anything at all; dialogs and monologs may be anonymous. */
+/** The resource that a node needs to have any effect; dialogs and monologs may be anonymous. */
 const NEEDED = { variables: 'variable', characters: 'character', nodes: 'target', scenes: 'macro' } as const
 
 /** Whether the values in nodes, variables and characters have the form that Arrow plays. */
@@ -83,7 +83,7 @@ export const VALUES: readonly Rule[] = [
   { id: 'float', severity: 'error', finds: 'a number that is not whole', check: floats }
 ]
 
-/** A rule that looks at one node at a time, for errors. */
+/** A rule for errors that looks at one node at a time. */
 function perNode(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<RuleFinding, 'node' | 'scene'> | undefined): Rule {
   return {
     id,
@@ -132,7 +132,7 @@ function* missing({ document, lying, scenes }: Facts): Generator<RuleFinding> {
   }
 }
 
-/** What a node's operator may be, if it works on a variable that exists. */
+/** The operators that a node may have, if its variable exists. */
 function operatorsOf(node: ArrowNode, { resources }: ArrowDocument): { operators: readonly string[]; name: string; type: VariableType } | undefined {
   if (node.type !== 'condition' && node.type !== 'variable_update') return undefined
   const variable = resources.variables.get(Number(dataOf(node, 'variable')))
@@ -146,7 +146,7 @@ const FITS_TYPE: Readonly<Record<VariableType, (value: ArrowValue | undefined) =
   bool: (value) => typeof value === 'boolean'
 }
 
-/** Null, the value of a new node, fits no type: the node waits for its value. */
+/** Null, the value of a new node, fits no type: it marks a value that is still missing. */
 function valueFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
   const worked = operatorsOf(node, document)
   const side = dataOf(node, 'with')
@@ -227,7 +227,7 @@ function patternsOf(node: ArrowNode, { resources }: ArrowDocument): [field: stri
   return Array.isArray(custom) && typeof custom[0] === 'string' ? [['custom', custom[0]]] : []
 }
 
-/** Digits of a colour as far as they can be read, filled up to a length. */
+/** The legible digits of a colour, padded to a length. */
 function repairedColour(color: ArrowValue | undefined, length: 6 | 8): string {
   const digits = typeof color === 'string' ? color.replace(/^#/, '').toLowerCase() : ''
   if (/^[\da-f]{3}$/.test(digits)) return repairedColour(digits.replace(/./g, '$&$&'), length)

@@ -2,13 +2,13 @@ import type { ArrowId } from '../../document'
 import { leadingInteger } from '../coercion'
 import type { Playable, PlayableNode } from '../playable'
 
-/** A way on from a node: an output slot, or −1 for a jump and the entry of a macro. */
+/** An edge from a node: an output slot, or −1 for a jump and the entry of a macro. */
 export interface Edge {
   slot: number
   to: ArrowId
 }
 
-/** Every node that a node may lead to under any condition. Outputs that a skip rules out are left out. */
+/** The edges of a node under any condition. Outputs that a skip rules out are left out. */
 export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Edge[] {
   const all = [...next].map(([slot, { id }]) => ({ slot, to: id }))
   const ordered = all.sort((a, b) => a.slot - b.slot)
@@ -43,7 +43,7 @@ export function leadsTo(doc: Playable, from: ArrowId): Set<ArrowId> {
   return reached
 }
 
-/** Each node's ways in. */
+/** The incoming edges of each node. */
 export function waysInto(doc: Playable): Map<ArrowId, { from: ArrowId; slot: number }[]> {
   const into = new Map<ArrowId, { from: ArrowId; slot: number }[]>()
   for (const node of doc.nodes.values()) {

@@ -1,13 +1,13 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../document'
 import { leadingInteger } from '../coercion'
 
-/** What a node reads or sets: `v5` is variable 5, `c7.mood` a tag of character 7. */
+/** A variable or tag that a node reads or sets: `v5` is variable 5, `c7.mood` a tag of character 7. */
 export type Need = string
 
 const list = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? value : [])
 const idOf = (value: ArrowValue | undefined): ArrowId => leadingInteger(value, -1)
 
-/** What decides which output a node leaves by; empty for nodes that ask for nothing. */
+/** The variables and tags that decide which output a node leaves by; empty for nodes without a decision. */
 export function needsOf({ type, data }: ArrowNode): Need[] {
   const tag = (key: ArrowValue | undefined): Need[] => (typeof key === 'string' && key !== '' ? [`c${idOf(data['character'])}.${key}`] : [])
   if (type === 'condition') {
@@ -19,14 +19,14 @@ export function needsOf({ type, data }: ArrowNode): Need[] {
   return []
 }
 
-/** What a node sets. */
+/** The variable or tag that a node sets. */
 export function setBy({ type, data }: ArrowNode): Need | undefined {
   if (type === 'variable_update' || type === 'generator' || type === 'user_input') return `v${idOf(data['variable'])}`
   const key = list(data['edit'])[1]
   return type === 'tag_edit' && typeof key === 'string' ? `c${idOf(data['character'])}.${key}` : undefined
 }
 
-/** A need with its name, as messages show it. */
+/** The name of a need, as messages show it. */
 export function needName({ resources }: ArrowDocument, need: Need): string {
   const [, kind = '', id = '', key = ''] = /^([vc])(-?\d+)(?:\.(.*))?$/s.exec(need) ?? []
   if (kind === 'v') return `\`${resources.variables.get(Number(id))?.name ?? id}\``

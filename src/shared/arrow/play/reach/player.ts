@@ -5,12 +5,12 @@ import type { PlayAction } from '../play'
 import type { Playable } from '../playable'
 import { pendingNodes, type OpenNode, type PlayValue } from '../state'
 
-/** How often a random player skips an input, of 10. */
+/** How many of 10 inputs a random player skips. */
 const SKIPS_OF_TEN = 1
 
 /**
- * A player who acts at random, by a seed of their own: any node that waits, any line or action, and for an input its first value, a value that a
- * condition compares the variable with, or one beside it.
+ * A player with random actions from a seed of their own: any waiting node, any line or action, and for an input its initial value, a value that a
+ * condition compares the variable with, or one next to it.
  */
 export class RandomPlayer {
   #state: number
@@ -23,7 +23,7 @@ export class RandomPlayer {
     this.#compared = comparedValues(doc)
   }
 
-  /** Begins another play: what this player does depends on its number alone. */
+  /** Begins another play: the player's actions depend on its number alone. */
   begin(seed: number): void {
     this.#state = seed | 0
   }
@@ -34,7 +34,7 @@ export class RandomPlayer {
     return Math.floor(r * most)
   }
 
-  /** What the player does; undefined if nothing waits. */
+  /** The player's next action; undefined if nothing waits. */
   act(open: readonly OpenNode[]): PlayAction | undefined {
     const waiting = pendingNodes({ open })
     const at = waiting[waiting.length > 1 ? this.below(waiting.length) : 0]

@@ -9,16 +9,16 @@ import { setOutside, unreachedNodes } from './explain'
 import { RandomPlayer } from './player'
 import type { ReachedOption, ReachReport, ReachWish } from './report'
 
-/** How many nodes a play may reach without a pause while it is counted. */
+/** The most nodes that a counted play may reach without a pause. */
 const MAX_AUTOMATIC_NODES = 1000
-/** How much an action may compute while plays are counted. */
+/** The work limit of each action in counted plays. */
 const MAX_WORK_STEPS = 1_000_000
-/** After how many played nodes the caller gets a turn. */
+/** The number of played nodes after which control returns to the caller. */
 const NODES_PER_SLICE = 5000
 
 /**
- * Plays a document many times at random, by a seed, and counts what is reached. Yields how many plays are done, and returns the report; ended early,
- * `report` has what was counted. Throws Problem `not-found` for a start that isn't in the document.
+ * Plays a document many times at random, by a seed, and counts what is reached. Yields the number of finished plays, and returns the report; after an
+ * early end, `report` has the counts so far. Throws Problem `not-found` for a start that isn't in the document.
  */
 export function* countReach(document: ArrowDocument, wish: ReachWish): Generator<number, ReachReport> {
   const doc = playable(document)
@@ -98,19 +98,19 @@ class Count {
     this.#ends[how]++
   }
 
-  /** Counts an output by which play left a node; for lines and actions, the chosen one. */
+  /** Counts the output by which play left a node; for lines and actions, the chosen one. */
   left(id: ArrowId, slot: number): void {
     const option = this.#optionsOf(id)?.[slot]
     if (option) option.taken++
   }
 
-  /** The player chooses; whether the choice runs dry is seen after the action. */
+  /** Counts the player's choice. Whether the story ends there is known after the action. */
   acts(draft: Draft, serial: number | undefined, index: number | undefined): void {
     const at = index === undefined ? undefined : draft.open.find((node) => node.serial === serial)
     this.#chosen = at && index !== undefined ? this.#optionsOf(at.id)?.[index] : undefined
   }
 
-  /** Counts what an action reached, and forgets its events. */
+  /** Counts what an action reached, and clears its events. */
   after(draft: Draft): void {
     let shows = false
     for (const event of draft.events) {
@@ -170,7 +170,7 @@ class Count {
 
 const NEVER: OptionCount = { offered: 0, taken: 0, dry: 0 }
 
-/** The lines of a dialog or the actions of an interaction, as they are written. */
+/** The lines of a dialog or the actions of an interaction, with their placeholders. */
 function texts(doc: Playable, id: ArrowId): string[] {
   const node = doc.nodes.get(id)?.node
   const listed = node?.type === 'dialog' ? node.data['lines'] : node?.type === 'interaction' ? node.data['actions'] : undefined

@@ -1,25 +1,25 @@
 import type { ArrowId } from '../../document'
 import type { PlayValue } from '../state'
 
-/** Many plays of a document to count: how many, how many actions each may have, the seed of all, the start, and values set from outside. */
+/** A request to count many plays of a document: how many, the most actions of each, the seed, the start, and values set from outside. */
 export interface ReachWish {
   runs: number
   steps: number
   seed: number
-  /** By default the document's entry. */
+  /** The start; by default the document's entry. */
   from?: ArrowId | undefined
-  /** Values that variables start with, by variable id. */
+  /** Initial values of variables, by variable id. */
   assume?: Readonly<Record<string, PlayValue>> | undefined
 }
 
-/** How often a node was reached: in how many plays, and how often in all. */
+/** The number of plays that reached a node, and the number of visits in all. */
 export interface ReachedNode {
   node: ArrowId
   plays: number
   times: number
 }
 
-/** How often a line or an action was offered and taken, and how often the story ended right after it. A line said by chance counts as offered. */
+/** How often a line or an action was offered and taken, and how often the story ended right after it. A line spoken by chance counts as offered. */
 export interface ReachedOption {
   node: ArrowId
   index: number
@@ -30,17 +30,17 @@ export interface ReachedOption {
 }
 
 /**
- * Why a node was never reached. `dead`: nothing leads to it from the start. `gated`: conditions on the way ask for values that nothing reached sets.
- * `unmet`: the conditions on the way were never met, though something sets their values. `chance`: it was never chosen or drawn, or plays ended
- * before.
+ * Why a node was never reached. `dead`: nothing leads to it from the start. `gated`: conditions on the path need values that no reached node sets.
+ * `unmet`: the conditions on the path were never met, though some node sets their values. `chance`: it was never chosen or drawn, or plays ended
+ * earlier.
  */
 export type Unreached = 'dead' | 'gated' | 'unmet' | 'chance'
 
-/** A node that was never reached. `gates` are the reached nodes that would lead on to it, each with the output that was never taken. */
+/** A node that was never reached. `gates` are the reached nodes that could lead to it, each with the output that was never taken. */
 export interface UnreachedNode {
   node: ArrowId
   why: Unreached
-  /** Why, in one sentence with names. */
+  /** The reason in one sentence with names. */
   words: string
   gates: { node: ArrowId; slot: number }[]
 }
@@ -55,12 +55,12 @@ export interface SetOutside {
   assumed: boolean
 }
 
-/** What many plays of a document reached. */
+/** The result of many plays of a document. */
 export interface ReachReport {
   wish: ReachWish
-  /** The plays that were counted; fewer than wished if they were stopped. */
+  /** The number of counted plays; less than requested if the count was stopped. */
   runs: number
-  /** Plays that came to an end, that had used up their actions, and that broken data stopped. */
+  /** The numbers of plays that ended, that ran out of actions, and that broken data stopped. */
   ended: number
   cut: number
   stopped: number
@@ -68,7 +68,7 @@ export interface ReachReport {
   options: ReachedOption[]
   unreached: UnreachedNode[]
   outside: SetOutside[]
-  /** Each problem of broken data once, with how many plays met it. */
+  /** Each problem of broken data once, with the number of plays that encountered it. */
   problems: { message: string; node: ArrowId | null; plays: number }[]
 }
 
