@@ -10,7 +10,7 @@ import { playByHand, playOne, takeSeat, togglePlay } from './operations'
 const get = useSession.getState
 const set = useSession.setState
 
-/** Continues from a commit on a new branch, and then plays as requested. Returns what is wrong with the name, if that is why there is no branch. */
+/** Continues from a commit on a new branch, and then plays as requested. If the name is refused, returns the reason. */
 export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: PlayRequest): Promise<string | undefined> => {
   const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
   let fault: string | undefined
@@ -34,7 +34,7 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
   return undefined
 }
 
-/** Creates a branch at the head of a fetched one, with the same name if that is free, and switches to it. Returns whether that worked. */
+/** Creates a branch at the head of a fetched one, with the same name if that is free, and switches to it. Returns whether that succeeded. */
 export const playOnFetched = async (name: string, head: string): Promise<boolean> => {
   const taken = ownBranches(get().present?.branches ?? []).map((one) => one.name)
   const isFree = taken.every((one) => one !== name && !one.startsWith(`${name}/`) && !name.startsWith(`${one}/`))

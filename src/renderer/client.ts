@@ -1,7 +1,7 @@
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import type { Router } from '../shared/api'
 
-/** What the preload exposes in Electron: an ordered channel of string frames. '' opens, null closes. */
+/** The preload's interface in Electron: an ordered channel of string frames. '' opens, null closes. */
 interface Port {
   connect(onFrame: (frame: string | null) => void): { send(frame: string): void; close(): void }
 }
@@ -17,7 +17,7 @@ class BridgeSocket extends EventTarget {
   static readonly OPEN = 1
   static readonly CLOSING = 2
   static readonly CLOSED = 3
-  // tRPC reads both the class's and the instance's: without this one 'subscription.stop' is never sent.
+  // tRPC reads both the class's constant and the instance's: without the latter it never sends 'subscription.stop'.
   readonly OPEN = 1
   readyState: number = BridgeSocket.CONNECTING
   binaryType = 'blob'
@@ -40,7 +40,7 @@ class BridgeSocket extends EventTarget {
       this.dispatchEvent(new MessageEvent('message', { data: frame }))
       return
     }
-    // tRPC starts to listen only after the constructor returned, so `open` waits for a later macrotask.
+    // tRPC adds its listeners only after the constructor has returned, so `open` waits for a later macrotask.
     setTimeout(() => {
       if (this.readyState !== BridgeSocket.CONNECTING) return
       this.readyState = BridgeSocket.OPEN
@@ -57,12 +57,12 @@ class BridgeSocket extends EventTarget {
 type LinkListener = (link: 'open' | 'lost') => void
 let onLink: LinkListener = () => undefined
 
-/** Tells `listener` whenever the connection to the core opens or is lost. One listener. */
+/** Calls `listener` whenever the connection to the core opens or is lost. Supports one listener. */
 export function watchLink(listener: LinkListener): void {
   onLink = listener
 }
 
-/** How long a core at work may leave a browser's tab without an answer, in ms: one that hangs is noticed by the host, and long before. */
+/** The longest time that a busy core may leave a browser tab without an answer, in ms. The host notices a hanging core much earlier. */
 const PONG_TIMEOUT_MS = 60_000
 
 const socket = createWSClient({
@@ -74,5 +74,5 @@ const socket = createWSClient({
   onClose: () => onLink('lost')
 })
 
-/** The Studio's calls, over the preload's port in the desktop app and over a WebSocket in a browser tab. */
+/** The Studio's calls: over the preload's port in the desktop app, over a WebSocket in a browser tab. */
 export const api = createTRPCClient<Router>({ links: [wsLink({ client: socket })] })

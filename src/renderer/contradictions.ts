@@ -4,7 +4,7 @@ import { cursorIndex, goTo, useSession } from './session'
 import { slice } from './slice'
 
 interface Known {
-  /** By commit: what its narration or speech says against the record, with the beat's number. */
+  /** By commit: the contradictions of its narration or speech with the record, and the beat's number. */
   byCommit: ReadonlyMap<string, BeatContradictions>
   /** The commit up to which the line has been checked. */
   requestedHead?: string
@@ -18,7 +18,7 @@ const none: readonly Contradiction[] = []
 export const contradictionsAt = ({ byCommit }: Known, commit: string | undefined): readonly Contradiction[] =>
   (commit === undefined ? undefined : byCommit.get(commit)?.contradictions) ?? none
 
-/** The pause after a beat before the core is queried, in ms, so that fast play causes one query at its end. */
+/** The debounce time after a beat before the core is queried, in ms, so that fast play causes one query at its end. */
 const REST_MS = 400
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLoading = false
@@ -52,7 +52,7 @@ export function refetchContradictions(): void {
   fetchContradictions()
 }
 
-/** Moves the cursor to the next beat on the line with a contradiction, or back to the one before. */
+/** Moves the cursor to the next beat on the line with a contradiction, or back to the previous one. */
 export function goToContradiction(by: 1 | -1): void {
   const session = useSession.getState()
   const { byCommit } = useContradictions.get()

@@ -7,22 +7,22 @@ import { runCall } from './run-call'
 import { notify, updateMap, useSession } from './session'
 import { texts } from './ui/texts'
 
-// What editing any file of the campaign has in common: whether it is possible now, saved edits, undo and redo.
+// The common part of editing any file of the campaign: whether it is possible now, saved edits, undo and redo.
 
 const get = useSession.getState
 const set = useSession.setState
 const t = texts.editing
-/** How long the window waits for the event of a beat before it asks for the present, in ms. */
+/** The longest wait for the event of a beat before the window fetches the present, in ms. */
 const BEAT_TIMEOUT_MS = 3000
 
-/** Why nothing can be edited at the cursor, in one sentence; undefined if it can. */
+/** Why nothing can be edited at the cursor, in one sentence; undefined if editing is possible. */
 export const uneditableReason = ({ present, cursor }: Pick<ReturnType<typeof get>, 'present' | 'cursor'>): string | undefined =>
   present?.campaign.readOnly ?? (cursor === undefined ? undefined : t.past)
 
 /** Whether there is a story that can be edited now. */
 export const isEditable = (): boolean => get().present !== undefined && uneditableReason(get()) === undefined
 
-/** Runs an edit, or says why nothing can be edited now. */
+/** Runs an edit, or shows why nothing can be edited now. */
 export async function ifEditable<T>(edit: () => Promise<T>): Promise<T | undefined> {
   const reason = uneditableReason(get())
   if (reason === undefined) return edit()
@@ -62,7 +62,7 @@ export const undo = (): Promise<void> => go('undo')
 /** Redoes the edit that was undone last. */
 export const redo = (): Promise<void> => go('redo')
 
-/** Runs a change of the story; when something that refers to it is in the way, that is shown instead of a problem. */
+/** Runs a change of the story; if references prevent it, they are shown instead of a problem. */
 export const withReferences = <T>(edits: readonly WorldEdit[] | (() => readonly WorldEdit[]), change: () => Promise<T>): Promise<T | undefined> =>
   runCall(async () => {
     try {

@@ -1,4 +1,4 @@
-// All features of the window, one line per folder. `registry.ts` says what they can add.
+// All features of the window, one line per folder. `registry.ts` defines what they can add.
 export { arrow } from './arrow/feature'
 export { agents } from './agents/feature'
 export { externalChanges } from './external-changes/feature'

@@ -5,6 +5,6 @@ import './ui/base.css'
 followTheme()
 // The open campaign is fetched first.
 start()
-// Letters that come after the first picture would have all of it laid out again.
+// Fonts that arrive after the first paint would cause a complete relayout.
 for (const family of ['Inter Variable', 'Literata Variable', 'JetBrains Mono Variable']) document.fonts.load(`1em '${family}'`).catch(() => undefined)
 void import('./window').then(({ draw }) => draw())

@@ -25,7 +25,7 @@ export const loadRecent = async (): Promise<void> => {
   if (recent) set({ recent })
 }
 
-/** Takes a campaign off the list; its folder stays. */
+/** Removes a campaign from the list; its folder stays. */
 export const forgetCampaign = async (dir: string): Promise<void> => {
   const recent = await runCall(() => api.forget.mutate({ dir }))
   if (recent) set({ recent })
@@ -51,7 +51,7 @@ export function offerCreateHere(error: unknown): boolean {
   return foreign !== undefined
 }
 
-/** Makes a campaign in a repository of something else and opens it; true when it is open. */
+/** Creates a campaign in another repository and opens it; true if it is open. */
 export const createHere = async (input: NewHere): Promise<boolean> => {
   const result = await runCall(() => api.createHere.mutate(input))
   if (!result) return false
@@ -60,14 +60,14 @@ export const createHere = async (input: NewHere): Promise<boolean> => {
   return done
 }
 
-/** Goes to the branch of a repository that holds its campaign and opens it; true when it is open. */
+/** Switches a repository to the branch of its campaign and opens it; true if it is open. */
 export const openBranch = async (dir: string, branch: string): Promise<boolean> =>
   finishOpening(await runCall(() => api.openBranch.mutate({ dir, branch })))
 
 /** Opens the sample campaign, which is created if it doesn't exist. */
 export const openSample = async (): Promise<boolean> => finishOpening(await runCall(() => api.openSample.mutate()))
 
-/** Makes a campaign and opens it; true when it is open. */
+/** Creates a campaign and opens it; true if it is open. */
 export const createCampaign = async (input: NewCampaign): Promise<boolean> => {
   const result = await runCall(() => api.create.mutate(input))
   return result ? openCampaign(result.dir) : false
@@ -87,18 +87,18 @@ export const pickFolder = async (): Promise<void> => {
   if (dir !== undefined) await openCampaign(dir)
 }
 
-/** Closes the campaign and goes to the start page. */
+/** Closes the campaign and shows the start page. */
 export const closeCampaign = async (): Promise<void> => {
   await keepDueDrafts()
   await runCall(() => api.close.mutate())
   await refetch()
 }
 
-/** Opens the settings and dismisses the problems that ask for them. */
+/** Opens the settings and dismisses the problems that refer to them. */
 export const openSettings = (): void =>
   set({ dialog: 'settings', notices: get().notices.filter(({ problem }) => problem === undefined || !needsSettings(problem)) })
 
-/** Plays on, or stops after the beat that is being played. In the past it asks first. */
+/** Starts autoplay, or stops it after the current beat. In the past it asks first. */
 export const togglePlay = async (): Promise<void> => {
   const { present, cursor, desk } = get()
   if (!present) return
@@ -162,7 +162,7 @@ export const playOne = pressAgain(
   }
 )
 
-/** The designer takes a seat, for a turn or for good, or gives it back. Taking one in the past asks first. */
+/** The designer takes a seat, for one turn or every turn, or hands it back. Taking one in the past asks first. */
 export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Promise<void> => {
   if (how !== 'off' && get().cursor !== undefined) return set({ playRequest: { take: who, how } })
   const table = await runCall(() => api.take.mutate({ who, how }))
@@ -193,7 +193,7 @@ export const setPace = async (pace: number): Promise<void> => {
   if (get().present?.table.running) await runCall(() => api.autoplay.mutate({ pace }))
 }
 
-/** Says how many links were updated by a rename, with a command that shows the others. */
+/** Reports how many links a rename updated, with a command that shows the others. */
 export function notifyLinks(links: LinksLeft): void {
   updateMap({ links })
   notify(
@@ -202,7 +202,7 @@ export function notifyLinks(links: LinksLeft): void {
   )
 }
 
-/** Saves the external changes as one beat by the designer, which Undo takes back. Returns whether that worked. */
+/** Saves the external changes as one beat by the designer, which Undo reverts. Returns whether that succeeded. */
 export const adoptEdits = async (): Promise<boolean> => {
   const beat = await runCall(() => api.adopt.mutate())
   if (!beat) return false
@@ -211,14 +211,14 @@ export const adoptEdits = async (): Promise<boolean> => {
   return true
 }
 
-/** Puts the committed files back and keeps a copy of the edited ones. */
+/** Restores the committed files and keeps a copy of the edited ones. */
 export const setEditsAside = async (): Promise<boolean> => {
   const dir = await runCall(() => api.setAside.mutate())
   if (dir !== undefined) notify(texts.setAside(dir))
   return dir !== undefined
 }
 
-/** Marks a milestone, and has the DM sum up the campaign when the table does not play by itself. */
+/** Marks a milestone, and has the DM sum up the campaign if autoplay is off. */
 export const markMilestone = async (): Promise<void> => {
   const marked = await runCall(() => api.play.mutate({ action: 'milestone', actor: 'designer' }))
   if (!marked) return
@@ -235,7 +235,7 @@ export const verifyHistory = async (): Promise<void> => {
   notify(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
 }
 
-/** Goes to the next beat after the cursor that came out otherwise when it was played again; after the last one to the first. */
+/** Moves the cursor to the next beat whose replay differed; after the last one to the first. */
 export const goToMismatch = (): void => {
   const { cursor, beats, present } = get()
   const wrong = present?.verified?.wrong ?? []

@@ -26,19 +26,19 @@ export interface Panel {
   shortcut?: string
   /** The only view with this panel; absent if every view has it. */
   only?: string
-  /** Drawn in the tab after its label. */
+  /** Rendered in the tab after its label. */
   badge?: ComponentType
-  /** Drawn at the end of the tabs while it is shown. */
+  /** Rendered at the end of the tabs while the panel is shown. */
   tool?: ComponentType
 }
 
-/** A window above the others, open while `dialog` of the session is its id. */
+/** A dialog, open while `dialog` of the session is its id. */
 export interface Dialog {
   id: string
   body: ComponentType<{ onClose: () => void }>
 }
 
-/** Slots of the window to which features add something, in the order of the features. */
+/** Places in the window to which features add elements, in the order of the features. */
 export type SlotName =
   | 'start'
   | 'transport'
@@ -56,14 +56,17 @@ export type SlotName =
 export interface Feature {
   /** The folder's name. */
   id: string
-  /** Its place where several features add to one thing: commands with one key, groups of commands, slots. Smaller is earlier; those without one come last. */
+  /**
+   * Its order where several features contribute: commands with the same key, groups of commands, slots. Smaller is earlier; features without one come
+   * last.
+   */
   order?: number
   views?: readonly View[]
   panels?: readonly Panel[]
   dialogs?: readonly Dialog[]
   commands?: readonly Command[]
   slots?: Partial<Record<SlotName, ComponentType>>
-  /** Started when a campaign is on the screen; each returns how to stop. */
+  /** Started when a campaign is shown; each returns a function that removes it. */
   listeners?: readonly (() => () => void)[]
 }
 

@@ -1,8 +1,8 @@
 import { showProblem, useSession } from './session'
 
 /**
- * Makes a call that changes something. It counts as busy until it is answered. If it fails, the result is undefined and `onProblem` gets the error;
- * by default a notice shows it.
+ * Makes a call that changes something. It counts as busy until the answer arrives. If it fails, the result is undefined and `onProblem` gets the
+ * error; by default a notice shows it.
  */
 export async function runCall<T>(call: () => Promise<T>, onProblem: (error: unknown) => void = showProblem): Promise<T | undefined> {
   const set = useSession.setState

@@ -27,29 +27,29 @@ export interface Notice {
   does?: { command: string; words: string }
 }
 
-/** What to do after continuing from the past: play on, play one beat, take over the next turn or a seat, or only create the branch. */
+/** What follows after continuing from the past: play on, play one beat, take over the next turn or a seat, or only create the branch. */
 export type PlayRequest = 'play' | 'step' | 'hand' | 'branch' | { take: string; how: 'turn' | 'always' }
 
-/** Everything the window knows. Written at most once a frame while events stream in. */
+/** The whole state of the window. Written at most once a frame while events stream in. */
 export interface Session {
   link: 'connecting' | 'open' | 'lost'
   /** Whether the core has reported the open campaign at least once. */
   loaded: boolean
   host?: HostInfo
   recent?: RecentCampaign[]
-  /** The open campaign as it is now; undefined on the start page. */
+  /** The present of the open campaign; undefined on the start page. */
   present?: Present
   beats: Beats
-  /** While a long history is read for the first time: how many commits so far. */
+  /** While a long history is read for the first time: the number of commits so far. */
   reading?: number
-  /** The line of history that the reader follows, oldest first, and its scenes. */
+  /** The line of history in view, oldest first, and its scenes. */
   line: Mark[]
   /** The subjects of beats, by commit. */
   subjects: ReadonlyMap<string, string>
   spans: Span[]
-  /** The commit the reader looks at; undefined: now. */
+  /** The commit in view; undefined for the present. */
   cursor?: string
-  /** State at the cursor; while it is on its way, the one before. */
+  /** The state at the cursor; until it arrives, the previous one. */
   snapshot?: Snapshot
   /** Logs by the commit that ends their span (see `store/story.ts`). */
   logs: ReadonlyMap<string, SceneLog>
@@ -57,10 +57,10 @@ export interface Session {
   detail?: BeatDetail
   /** The actor whose sheet is open. */
   inspectedActor?: string
-  /** The turn that is being played, as far as it has been heard. */
+  /** The turns in progress, as far as their events have arrived. */
   live: readonly LiveTurn[]
   mapState: MapState
-  /** Calls that change something and have not been answered. */
+  /** The number of unanswered calls that change something. */
   busy: number
   notices: Notice[]
   /** The last edit of this window: its subject, its commit, and the command that reverses it. */
@@ -69,18 +69,18 @@ export interface Session {
   playRequest?: PlayRequest
   /** Resumes the request to play after the banner about external changes is answered. */
   resumeAfterEdits?: () => void
-  /** The dialog that is open, by its name among the features. */
+  /** The open dialog, by its id among the features. */
   dialog?: string
-  /** The file that is shown to be read, with the line that is meant. */
+  /** The file in the read-only view, with its line. */
   file?: { path: string; line?: number }
-  /** The repository that is not a campaign, and in which one may be made. */
+  /** The repository without a campaign in which one may be created. */
   foreign?: string
   /** The view that covers the selected one until another is selected. */
   coverView?: string
   /** The slices of the features by name. */
   slices: Readonly<Record<string, object>>
   desk: Desk
-  /** The theme on the screen, and whether the past is shown. */
+  /** The current theme, and whether the past is shown. */
   appearance: `${'dark' | 'light'}-${'now' | 'past'}`
 }
 
@@ -114,7 +114,7 @@ export function showProblem(error: unknown): void {
   showProblemData(problemOf(error))
 }
 
-/** Shows a problem that came as facts. */
+/** Shows a problem that came as data. */
 export function showProblemData(problem: ProblemData): void {
   if (get().notices.some((one) => one.text === problem.message)) return
   set({ notices: [...get().notices, { id: ++noticeCount, kind: 'problem' as const, problem, text: problem.message }].slice(-3) })
@@ -128,7 +128,7 @@ export function notify(text: string, does?: Notice['does']): void {
   setTimeout(() => dismiss(id), does ? 12_000 : 5000)
 }
 
-/** Takes a notice away. */
+/** Removes a notice. */
 export function dismiss(id: number): void {
   set({ notices: get().notices.filter((one) => one.id !== id) })
 }
@@ -148,13 +148,13 @@ export function arrange(part: Partial<Desk>): void {
   if (part.side !== undefined) fetchDetail()
 }
 
-/** Opens a side panel; a view that has no such panel beside it makes room. */
+/** Opens a side panel; switches the view if the current one doesn't have that panel. */
 export function showPanel(side: Desk['side']): void {
   const view = viewOf(get().desk.view)
   arrange({ side, ...(view && panelsBeside(view).some(({ id }) => id === side) ? {} : { view: FIRST_VIEW }) })
 }
 
-/** Opens somebody's sheet beside the stage. */
+/** Opens an actor's sheet beside the stage. */
 export function inspect(actor: string): void {
   set({ inspectedActor: actor })
   showPanel('sheet')
@@ -168,7 +168,7 @@ export function updateMap(part: Partial<MapState>): void {
 /** Selects items on the map. The side panel shows the last one. */
 export const selectOnMap = (...selection: readonly MapItem[]): void => updateMap({ selection })
 
-/** Opens the form of something beside the map. */
+/** Opens the form of an item beside the map. */
 export function openForm(one: MapItem): void {
   selectOnMap(one)
   arrange({ side: 'place', ...(get().desk.view === 'map' ? {} : { view: 'map' }) })
@@ -190,14 +190,16 @@ export const scrubber = new Scrubber({
   fail: showProblem
 })
 
-/** Whether a line is the current branch's and holds the cursor: then moving the cursor changes no line, and nothing that hangs on it. */
+/**
+ * Whether a line belongs to the current branch and contains the cursor: then moving the cursor doesn't change the line or anything derived from it.
+ */
 function onLine(line: readonly Mark[], beats: Beats, branch: string, cursor: string | undefined): boolean {
   const head = beats.branches.find((one) => one.name === branch)?.head
   const beat = cursor === undefined ? undefined : beats.byId.get(cursor)
   return line.at(-1)?.id === head && (cursor === undefined || (beat !== undefined && indexIn(line, beat) >= 0))
 }
 
-/** The line and scenes that follow from beats and cursor. */
+/** The line and scenes for beats and a cursor. */
 export function followed(beats: Beats, branch: string, cursor: string | undefined): Pick<Session, 'beats' | 'line' | 'spans'> {
   const { line, spans } = get()
   const hasSameLine = beats === get().beats && branch === get().present?.branch && line.length > 0 && onLine(line, beats, branch, cursor)
@@ -206,7 +208,7 @@ export function followed(beats: Beats, branch: string, cursor: string | undefine
   return { beats, line: next, spans: spansOf(next) }
 }
 
-/** Moves the cursor to a commit, or to now. The state follows as soon as it is known. */
+/** Moves the cursor to a commit, or to the present. The state follows as soon as it is known. */
 export function goTo(commit: string | undefined): void {
   const { present, beats } = get()
   if (!present) return
@@ -223,14 +225,14 @@ export function goTo(commit: string | undefined): void {
 /** The prose of the world at the cursor; the present prose until it is known. */
 export const loreAtCursor = (session: Session): Lore | undefined => session.snapshot?.lore ?? session.present?.lore
 
-/** Index of the cursor's beat in the line; -1 before anything is known. */
+/** The index of the cursor's beat in the line; -1 before anything is known. */
 export function cursorIndex(session: Session): number {
   const id = session.cursor ?? session.present?.head
   const beat = id === undefined ? undefined : session.beats.byId.get(id)
   return beat ? indexIn(session.line, beat) : -1
 }
 
-/** Moves the cursor along the line by a number of beats; past its end it is now. */
+/** Moves the cursor along the line by a number of beats; past its end to the present. */
 export function goBy(beats: number): void {
   const { line } = get()
   const at = cursorIndex(get())

@@ -1,6 +1,6 @@
 import { useSession } from './session'
 
-/** A feature's part of the session: read as a hook or at once, changed field by field. */
+/** A feature's part of the session: readable as a hook or directly, updated field by field. */
 export interface Slice<T extends object> {
   <U>(select: (slice: T) => U): U
   get: () => T
@@ -11,8 +11,8 @@ export interface Slice<T extends object> {
 const openings = new Map<string, (before: object) => object>()
 
 /**
- * Makes a part of the session that one feature reads and writes. When another campaign is opened it is `first` again, or what `opened`
- * makes of it. Throws for a name that is taken: that is a mistake in the program.
+ * Creates a part of the session that one feature reads and writes. When another campaign is opened it is reset to `first`, or to the result of
+ * `opened`. Throws for a name in use, which is a programming error.
  */
 export function slice<T extends object>(name: string, first: T, opened: (before: T) => T = () => first): Slice<T> {
   if (openings.has(name)) throw new Error(`Two slices are named "${name}"`)
@@ -27,6 +27,6 @@ export function slice<T extends object>(name: string, first: T, opened: (before:
   return Object.assign(use, { get, set })
 }
 
-/** All slices as they are when another campaign is opened. */
+/** The values of all slices when another campaign is opened. */
 export const openedSlices = (slices: Readonly<Record<string, object>>): Record<string, object> =>
   Object.fromEntries(Object.entries(slices).map(([name, part]) => [name, openings.get(name)?.(part) ?? part]))

@@ -3,10 +3,10 @@ import type { Mark } from '../shared/chronicle'
 import { api } from './client'
 import { cursorIndex, showProblem, useSession } from './session'
 
-/** The maximum number of cached subjects, and how long requests are collected into one, in ms. */
+/** The most cached subjects, and the time over which requests are batched, in ms. */
 const MAX_SUBJECTS = 4000
 const GATHER_MS = 30
-/** The maximum number of subjects in one request, and how many beats on either side of the cursor are fetched with it. */
+/** The most subjects in one request, and the number of beats on either side of the cursor that are fetched with it. */
 const MAX_PER_REQUEST = 500
 const MAX_NEIGHBOURS = 24
 
@@ -20,7 +20,7 @@ export function askSubject(id: string): void {
   timer ??= setTimeout(() => void fetchWanted(), GATHER_MS)
 }
 
-/** The wanted subjects, with those around the cursor if it is among them. */
+/** The requested subjects, with those around the cursor if it is among them. */
 function withNeighbours(ids: ReadonlySet<string>): Set<string> {
   const session = useSession.getState()
   const at = cursorIndex(session)

@@ -34,12 +34,12 @@ function receive(event: StudioEvent): void {
   waiting.push(event)
   if (frame) return
   frame = true
-  // A hidden page gets no frames, but its title and its store must not fall behind for ever.
+  // A hidden page gets no animation frames, but its title and its store must stay up to date.
   if (document.hidden) setTimeout(flush, 250)
   else requestAnimationFrame(flush)
 }
 
-/** Applies all events that came since the last frame and writes the store once. */
+/** Applies all events since the last frame and writes the store once. */
 function flush(): void {
   frame = false
   if (fetching) return
@@ -68,7 +68,7 @@ function flush(): void {
       const scene = event.beat.scene ?? logs.get(event.beat.parent ?? '')?.scene
       const log = withEvent(logs.get(event.beat.parent ?? ''), event, scene)
       if (logs === get().logs) logs = new Map(logs)
-      // The log moves to the new end of the scene. A new scene leaves the previous log in place.
+      // The log moves to the new end of the scene. A new scene keeps the previous log in place.
       if (log && scene === logs.get(event.beat.parent ?? '')?.scene) (logs as Map<string, SceneLog>).delete(event.beat.parent ?? '')
       if (log) (logs as Map<string, SceneLog>).set(event.beat.id, log)
     }
@@ -85,7 +85,7 @@ function flush(): void {
   if (problem) showProblemData(problem)
 }
 
-/** Fetches the present and the timeline; used on start, after a gap, and when the head moved in another way than by a beat. */
+/** Fetches the present and the timeline: on start, after a gap, and after a change of the head that was not a beat. */
 export function refetch(): Promise<void> {
   fetching ??= fetchAll().finally(() => {
     fetching = undefined
@@ -156,7 +156,7 @@ async function fetchAll(): Promise<void> {
 
 let isListening = false
 
-/** Hears every event after the present that was fetched first, so that nothing falls between the two; once. */
+/** Subscribes once to every event after the first present, so that no event is missed between the two. */
 function listen(present: Present | undefined): void {
   if (isListening) return
   isListening = true
@@ -183,7 +183,7 @@ async function beginning(present: Present, early: Promise<ChroniclePage | undefi
   return page?.branches.some(({ head }) => head === present.head) ? page : api.chronicle.query({})
 }
 
-/** The beats to begin with: all of them, or the newest of the line while the others are read. */
+/** The initial beats: all of them, or the newest of the line while the others are read. */
 function begun(first: ChroniclePage, present: Present): Beats {
   reading = undefined
   if (first.newest) return withBeats(noBeats(), first.newest, present.branches, true)
@@ -192,8 +192,8 @@ function begun(first: ChroniclePage, present: Present): Beats {
 }
 
 /**
- * Beats that are not known yet, by reading the chronicle on from where it was left, or from its first page on. One reading at a time;
- * nothing when another campaign is open meanwhile.
+ * Unknown beats, by reading the chronicle from the last position, or from its first page on. One reading at a time; the result is dropped if another
+ * campaign is opened meanwhile.
  */
 function unread(present: Present, first?: ChroniclePage): Promise<Mark[]> {
   const result = unreadNow.then(async () => {
@@ -208,7 +208,7 @@ function unread(present: Present, first?: ChroniclePage): Promise<Mark[]> {
   return result
 }
 
-/** Reads the rest of the history, after the newest beats are on the screen. */
+/** Reads the rest of the history after the newest beats are in view. */
 async function readRest(opened: Present, first: ChroniclePage): Promise<void> {
   try {
     const fresh = await unread(opened, first)
@@ -227,7 +227,7 @@ function askHost(): void {
   }, showProblem)
 }
 
-/** Connects to the core and keeps the store true from then on. */
+/** Connects to the core and keeps the store up to date from then on. */
 export function start(): void {
   let lost = false
   watchLink((link) => {

@@ -6,7 +6,7 @@ import { allCommands } from './frame/commands'
 import { registerFeatures } from './registry'
 import { register } from './ui/commands'
 
-/** Puts the app into the page, with everything that it can do. */
+/** Renders the app into the page, with all its features. */
 export function draw(): void {
   registerFeatures(Object.values(features))
   register(allCommands())

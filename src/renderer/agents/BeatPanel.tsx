@@ -17,7 +17,7 @@ import { beatTexts as t } from './texts'
 import './agents.css'
 import { Call, Changes, Rolls, Section } from './Call'
 
-/** Everything about the beat at the cursor: who did what, with which dice, and what it changed. */
+/** Everything about the beat at the cursor: the actor, the action, the dice and the changes. */
 export function BeatPanel(): ReactElement {
   const id = useSession((s) => s.cursor ?? s.present?.head)
   const beat = useSession((s) => (id === undefined ? undefined : s.beats.byId.get(id)))
@@ -120,7 +120,7 @@ const Ruling = ({ path, title, text }: Cited): ReactElement => (
   </details>
 )
 
-/** The rulings about a beat, as they are now. */
+/** The current rulings about a beat. */
 function Rulings({ n }: { n: number }): ReactElement | null {
   const present = useSession((s) => s.present)
   const line = useSession((s) => s.line)

@@ -22,7 +22,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Rolls, one a line: the purpose, the dice and the result. */
+/** Rolls, one per line: the purpose, the dice and the result. */
 export function Rolls({ rolls }: { rolls: readonly Roll[] }): ReactElement {
   return (
     <ul className="rolls">
@@ -47,7 +47,7 @@ function RollLine({ roll }: { roll: Roll }): ReactElement {
   )
 }
 
-/** One call: who made it, its input, and its result or refusal. `at`: the commit at which it was made; now if none is named. */
+/** One call: its maker, its input, and its result or refusal. `at`: the commit at which it was made; by default the current one. */
 export function Call({ call, at }: { call: ToolCall; at?: string | undefined }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   return (
@@ -78,7 +78,7 @@ export function Call({ call, at }: { call: ToolCall; at?: string | undefined }):
   )
 }
 
-/** As much of a long text as is read at a glance, in characters. */
+/** The longest text that isn't folded, in characters. */
 const MAX_FOLDED_CHARACTERS = 420
 
 /** A text that is folded if it is long. */

@@ -9,7 +9,7 @@ import { withNumber } from '../store/beats'
 import { Pages } from '../ui/Pages'
 import { problemTexts as t } from './texts'
 
-/** What the story on this line says against the record, newest first, each with the way to its beat and to its fact. */
+/** The contradictions between the story on this line and the record, newest first, each with links to its beat and to its fact. */
 export function ContradictionList(): ReactElement | null {
   const byCommit = useContradictions((known) => known.byCommit)
   const line = useSession((s) => s.line)

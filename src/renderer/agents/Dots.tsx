@@ -27,7 +27,7 @@ const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
 const turnOf = (next: GameState['next'] | undefined): string | undefined =>
   next === undefined || next.phase === 'done' ? undefined : next.phase === 'player' ? next.actor : 'DM'
 
-/** One dot for each seat, with an icon of its agent and a menu. A ring marks whose turn it is and pulses while the agent decides. */
+/** One dot for each seat, with an icon of its agent and a menu. A ring marks the seat whose turn it is and pulses while the agent decides. */
 export function SeatDots(): ReactElement | null {
   const agents = useSession((s) => s.present?.table.agents)
   const isKnown = useSession((s) => s.snapshot !== undefined)
@@ -73,7 +73,7 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
         </Tip>
         <Menu.Portal>
           <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
-            {/* With the pointer Space goes on to mean play; who was taken over by keys has the focus in the hand. */}
+            {/* With the pointer, Space keeps its meaning of play; a seat that was taken over by keys moves the focus to the manual controls. */}
             <Menu.Popup className="menu" finalFocus={(how) => how === 'keyboard' && !document.activeElement?.closest('.hand')}>
               {own(actors, id) && (
                 <>

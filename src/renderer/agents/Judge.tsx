@@ -14,13 +14,15 @@ type Stage =
   | { at: 'priced'; price: JudgePrice }
   | { at: 'judging'; done: number; of: number }
 
-/** Lets the model in the settings look for contradictions: first its price, then, if the designer agrees, the requests. Absent without such a model. */
+/**
+ * Has the model in the settings look for contradictions: first its price, then, if the designer agrees, the requests. Absent without such a model.
+ */
 export function Judge(): ReactElement | null {
   const model = useSession((s) => s.present?.table.judge)
   const [stage, setStage] = useState<Stage>({ at: 'rest' })
   const { run, end } = useRunning()
   const box = useRef<HTMLDivElement>(null)
-  // Each stage has other buttons: the focus that was on one goes to the next one's first.
+  // Each stage has other buttons, so the focus moves to the first one of the next stage.
   const shown = useRef(stage.at)
   useEffect(() => {
     if (shown.current === stage.at) return

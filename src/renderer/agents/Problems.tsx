@@ -39,13 +39,13 @@ function check(): void {
   )
 }
 
-/** How many problems there are, in the tab. */
+/** The number of problems, in the tab. */
 export function ProblemCount(): ReactElement | null {
   const count = useSession((s) => s.present?.problems.length ?? 0)
   return count > 0 ? <span className="count numbers">{count}</span> : null
 }
 
-/** All problems of the open campaign, newest first, and on demand everything that a check of its game and world finds. */
+/** All problems of the open campaign, newest first, and on demand all findings of a check of its game and world. */
 export function Problems(): ReactElement {
   const problems = useSession((s) => s.present?.problems)
   const { running, report, problem } = useChecked((checked) => checked)

@@ -130,7 +130,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }): R
     </Part>
   )
 
-/** What the character makes of narratives and facts, and where they have it from. */
+/** The character's beliefs about narratives and facts, with their sources. */
 function Beliefs({ beliefs }: { beliefs: readonly HeldBelief[] }): ReactElement {
   return (
     <Part title={t.beliefs}>
@@ -149,7 +149,7 @@ function Beliefs({ beliefs }: { beliefs: readonly HeldBelief[] }): ReactElement 
   )
 }
 
-/** Stats in the game's own order and words; those it does not know come last, as they are called. */
+/** Stats in the game's order with its labels; unknown stats come last, under their ids. */
 function Stats({ actor, labels }: { actor: Actor; labels: Readonly<Record<string, string>> }): ReactElement {
   const known = Object.keys(labels).filter((key) => own(actor.stats, key) !== undefined)
   const others = Object.keys(actor.stats).filter((key) => own(labels, key) === undefined)

@@ -6,7 +6,9 @@ import { Tip } from '../ui/Parts'
 import { spendTexts as t } from './texts'
 import './spend.css'
 
-/** The cost of models for this campaign so far, with its cap if it has one. Renders nothing before the first request. A click opens the settings. */
+/**
+ * The cost of models for this campaign so far, with its limit if there is one. Renders nothing before the first request. A click opens the settings.
+ */
 export function Spend(): ReactElement | null {
   const usage = useSession((s) => s.present?.table.usage)
   const cap = useSession((s) => s.present?.table.cap)

@@ -23,7 +23,7 @@ export function CompareView(): ReactElement | null {
   return comparing ? <Compare key={`${comparing.a} ${comparing.b}`} {...comparing} /> : null
 }
 
-/** Two commits in the game's words, group by group. Play and cursor don't change the comparison. */
+/** Two commits in the game's words, group by group. Play and cursor don't affect the comparison. */
 function Compare({ a, b }: Comparing): ReactElement {
   const answer = useQuery(a, b, compare)
   const title = useRef<HTMLHeadingElement>(null)
@@ -107,7 +107,7 @@ function Differences({ comparison }: { comparison: Comparison }): ReactElement {
   )
 }
 
-/** What a side has played since the common beat. Renders nothing if there is none. */
+/** The number of beats that a side has played since the common beat; empty if there is none. */
 function sinceWords({ commit, beats, entries }: ComparedSide, other: ComparedSide, base: string | undefined): string {
   if (base === undefined) return ''
   if (commit === base) return t.earlier

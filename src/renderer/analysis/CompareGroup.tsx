@@ -74,7 +74,7 @@ function Line({ line, a, b }: { line: ComparedLine; a: string; b: string }): Rea
   )
 }
 
-/** Fetches the line differences of one file between two commits. Both commits are in one key. */
+/** Fetches the line differences of one file between two commits. The key contains both commits. */
 const askLines = (key: string, path: string, signal: AbortSignal): Promise<FileLines> => {
   const [a = '', b = ''] = key.split(' ')
   return api.compareFile.query({ a, b, path }, { signal })

@@ -20,7 +20,7 @@ export function ExpressionField({
   field: RefObject<HTMLInputElement | null>
   value: string
   vocabulary: Vocabulary | undefined
-  /** Id of the element with the fault. */
+  /** Id of the element with the error message. */
   fault: string | undefined
   onChange: (value: string) => void
   onEnter: () => void
@@ -32,7 +32,7 @@ export function ExpressionField({
   const [at, setAt] = useState(-1)
   const list = useMemo(() => (caret === undefined || !vocabulary ? undefined : complete(value, caret, vocabulary)), [value, caret, vocabulary])
   const options = list?.options ?? []
-  // The caret after an accepted completion. It is set before the next key, which would else go elsewhere.
+  // The caret after an accepted completion. It is set before the next key press, which would otherwise go elsewhere.
   const caretTo = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (caretTo.current !== undefined) field.current?.setSelectionRange(caretTo.current, caretTo.current)

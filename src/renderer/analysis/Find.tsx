@@ -122,7 +122,7 @@ function faultOf(question: string): ProblemData | undefined {
   }
 }
 
-/** The fault of an expression with its position. */
+/** The error message for an expression, with its position. */
 function Wrong({ id, question, problem }: { id: string; question: string; problem: ProblemData }): ReactElement {
   const { at, end } = problem.data ?? {}
   const placed = typeof at === 'number' && typeof end === 'number' && question.trim() !== ''
@@ -154,7 +154,7 @@ function Answer({ search, result }: { search: Search | undefined; result: FindRe
   )
 }
 
-/** Where a finding leads. */
+/** The actions for a finding. */
 function ResultActions({ finding }: { finding: FindResult }): ReactElement {
   const at = useSession((s) => s.line[cursorIndex(s)]?.id)
   const dir = useSession((s) => s.present?.campaign.dir)

@@ -14,7 +14,7 @@ import './analysis.css'
 
 const t = analysisTexts.watch
 
-/** Watched values under the timeline, each drawn over the timeline's own axis. */
+/** Watched values under the timeline, each drawn over the timeline's axis. */
 export function Watches(): ReactElement | null {
   const dir = useSession((s) => s.present?.campaign.dir)
   const list = useAnalysis((analysis) => watchedIn(analysis, dir))

@@ -17,16 +17,16 @@ export const updateAnalysis = (part: Partial<Analysis>): void => useAnalysis.set
 /** The commit at the cursor. */
 const commitAtCursor = (): string | undefined => get().cursor ?? get().present?.head
 
-/** The id of the view that compares. */
+/** The id of the comparison view. */
 const COMPARE = 'compare'
 
-/** Compares two commits, above the present view. */
+/** Compares two commits in a view above the current one. */
 export function compareCommits(a: string, b: string): void {
   updateAnalysis({ comparing: { a, b }, choosing: undefined })
   useSession.setState({ coverView: COMPARE })
 }
 
-/** Compares with the branch that any part of the window asks for. Returns how to stop. */
+/** Compares with the branch that any part of the window requests. Returns a function that removes the listener. */
 export function compareRequested(): () => void {
   return useSession.subscribe(({ beats }) => {
     const { branch } = useCompareRequest.get()
@@ -42,7 +42,7 @@ export function compareRequested(): () => void {
 export const stopComparing = (): void => useSession.setState({ coverView: undefined })
 
 let focus: () => void = () => undefined
-/** Registers the search field. Returns a function that removes it. */
+/** Registers a listener for opening the search. Returns a function that removes it. */
 export function onFindOpened(to: () => void): () => void {
   focus = to
   return () => {
@@ -68,7 +68,7 @@ export function setWatched(expression: string, on: boolean): void {
   saveWatched(next)
 }
 
-/** Index of the next change of truth in a direction from the cursor; -1 if there is none. */
+/** The index of the next change of truth in a direction from the cursor; -1 if there is none. */
 function flipFrom(direction: 1 | -1): number {
   const session = get()
   const flips = useAnalysis.get().result?.flips ?? []

@@ -23,12 +23,12 @@ export interface CandidateSources {
   hits?: ReadonlyMap<string, string>
 }
 
-/** The maximum number of beats found by number or words. */
+/** The most beats that match a number or words. */
 const MAX_CANDIDATES = 50
-/** How many beats before and after the cursor get their subjects fetched. */
+/** The number of beats before and after the cursor whose subjects are fetched. */
 const MAX_NEARBY = 200
 
-/** Candidates to compare a commit with: the head, pins, the beat before, branches and their forks, and beats found by number or words. */
+/** Candidates to compare a commit with: the head, pins, the previous beat, branches and their forks, and beats that match a number or words. */
 export function candidatesOf(choice: CandidateSources, query: string): Candidate[] {
   const { beats: all, line, commit, subjects, hits = new Map<string, string>() } = choice
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -66,7 +66,7 @@ function knownCandidates({ beats, line, commit, head, branch, pins }: CandidateS
 
 const parentOf = (beats: Beats, commit: string): Mark | undefined => beats.byId.get(beats.byId.get(commit)?.parent ?? '')
 
-/** Beats near a commit, pins and the beat before it whose subjects are not known yet. */
+/** Beats near a commit, pins and the previous beat, if their subjects are unknown. */
 export function beatsWithoutSubject({ beats, line, commit, pins }: Omit<CandidateSources, 'subjects'>): string[] {
   const mark = beats.byId.get(commit)
   const at = mark ? indexIn(line, mark) : -1

@@ -1,11 +1,11 @@
 import type { Step } from './spark'
 
-/** The height of a value in pixels, and the space above its line (for the name) and below. */
+/** The height of a value's row in pixels, and the space above its line (for the name) and below. */
 export const HEIGHT_PX = 40
 const ABOVE_PX = 18
 const MARGIN_PX = 5
 
-/** Everything the drawing of a watched value depends on; `cursor` is a pixel. */
+/** The input for drawing a watched value; `cursor` is in pixels. */
 export interface SparkPaint {
   steps: readonly Step[]
   reach: { low: number; high: number } | undefined

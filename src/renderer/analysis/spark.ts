@@ -12,7 +12,7 @@ export interface Step {
   high: number
 }
 
-/** Index of the run at a place of the line; -1 before the first. */
+/** The index of the run at a position on the line; -1 before the first. */
 export function runAt({ from }: Watched, n: number): number {
   let low = 0
   let high = from.length
@@ -24,7 +24,7 @@ export function runAt({ from }: Watched, n: number): number {
   return low - 1
 }
 
-/** The value at a place of the line; undefined if there is none. */
+/** The value at a position on the line; undefined if there is none. */
 export const valueAt = (watched: Watched, n: number): WatchedValue | undefined => (n > watched.to ? undefined : watched.values[runAt(watched, n)])
 
 /** The minimum and maximum of the numbers along a line; undefined if there are none. */
@@ -63,7 +63,7 @@ export function stepsOf(watched: Watched, view: TimeWindow): Step[] {
   return steps
 }
 
-/** Appends runs. A run that continues the last one is joined with it. */
+/** Appends runs. A run that continues the last one is merged with it. */
 export function continued(before: Watched, news: Watched): Watched {
   const same = news.values.length > 0 && news.values[0] === before.values.at(-1)
   return {

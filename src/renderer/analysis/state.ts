@@ -11,7 +11,7 @@ export interface Comparing {
 /** The comparison, the search and the watched expressions of this window. Only the watched expressions are saved, on this machine and by campaign. */
 export interface Analysis {
   comparing?: Comparing | undefined
-  /** The commit to compare, while the user chooses the other one. */
+  /** The commit to compare, while the user selects the other one. */
   choosing?: string | undefined
   /** Whether the search is open, its expression, and its last result. */
   finding: boolean

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { api } from '../client'
 import { showProblem } from '../session'
 
-/** How long typing must rest before beats are searched, in ms. */
+/** The debounce time for typing before beats are searched, in ms. */
 const REST_MS = 140
-/** The maximum number of hits. */
+/** The most hits. */
 const MAX_HITS = 50
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The excerpts of beats on any branch that contain a text, by beat; empty while searching or without a query. */
+/** The excerpts of matching beats on any branch, by beat; empty while searching or without a query. */
 export function useHits(query: string): ReadonlyMap<string, string> {
   const [result, setResult] = useState<{ of: string; hits: ReadonlyMap<string, string> }>()
   const text = query.trim()

@@ -1,11 +1,11 @@
 import type { Analysis } from './state'
 
-/** The maximum number of watched expressions. */
+/** The most watched expressions. */
 export const MAX_WATCHES = 6
 
 const KEY = 'proscenium.watched'
 
-/** The watched expressions of this machine, by campaign. */
+/** The watched expressions saved on this machine, by campaign. */
 export function loadWatched(): Analysis['watched'] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')

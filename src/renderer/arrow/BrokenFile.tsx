@@ -10,10 +10,10 @@ import { useArrow } from './state'
 import { arrowTexts } from './texts'
 
 const t = arrowTexts.broken
-/** Larger files are repaired without showing every line: comparing them takes too long. In characters. */
+/** The longest text whose repair is shown line by line, in characters; comparing longer ones takes too long. */
 const MAX_COMPARED = 400_000
 
-/** A file that can't be opened: why, what a repair would change, and the button that saves it. */
+/** A file that can't be opened: the reason, the changes of a repair, and the button that saves it. */
 export function BrokenFile({ path }: { path: string }): ReactElement | null {
   const broken = useArrow((s) => s.broken[path])
   const text = broken?.text

@@ -7,7 +7,7 @@ import { arrowTexts } from './texts'
 
 const t = arrowTexts.changed
 
-/** Asks which version of a document to keep if its file changed and it has unsaved changes. */
+/** Asks which version of a document to keep if its file changed while it had unsaved changes. */
 export function ChangedOutside({ path }: { path: string }): ReactElement | null {
   const one = useArrow((s) => s.open[path])
   if (one?.theirs === undefined) return null

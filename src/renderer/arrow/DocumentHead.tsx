@@ -60,7 +60,7 @@ interface Tab {
   isMacro: boolean
 }
 
-/** The scenes and macros of the document. The arrow keys go from tab to tab. */
+/** The scenes and macros of the document. The arrow keys move between tabs. */
 function SceneTabs({ scene, scenes }: { scene: ArrowId; scenes: readonly Tab[] }): ReactElement {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -109,7 +109,7 @@ export const addScene = (macro: boolean): void => {
   )
 }
 
-/** A name that is not taken: “New scene”, “New scene 2” and so on. */
+/** A unique name: “New scene”, “New scene 2” and so on. */
 function freeName(wanted: string, taken: readonly string[]): string {
   let name = wanted
   for (let n = 2; taken.includes(name); n++) name = `${wanted} ${n}`

@@ -19,7 +19,7 @@ import { arrowTexts } from './texts'
 const t = arrowTexts
 const close = (): void => useArrow.set({ question: undefined })
 
-/** What the scene editor asks for above the window: a type, a node, a scene, or words to search. */
+/** The scene editor's dialogs above the window: for a type, a node, a scene, or a search. */
 export function ArrowQuestions(): ReactElement | null {
   const question = useArrow((s) => s.question)
   const shown = useShown()
@@ -47,7 +47,7 @@ export function ArrowQuestions(): ReactElement | null {
   }
 }
 
-/** The order in which writers need the types. */
+/** The types in the order of usefulness to writers. */
 const ORDER: readonly NodeType[] = ['dialog', 'content', 'interaction', 'monolog', 'condition', 'variable_update', 'jump', ...NODE_TYPES]
 
 function ChooseType({
@@ -89,7 +89,7 @@ function ChooseType({
   )
 }
 
-/** Asks which way out is connected where a node has several, then with what. */
+/** Asks for an output if a node has several, then for the node to connect it to. */
 function ChooseWay({
   from,
   slot,
@@ -126,14 +126,14 @@ function ChooseWay({
       placeholder={first === undefined ? '' : slotWords(node, first)}
       none={t.choose.none}
       find={find}
-      // The layer has closed by then, and with it this question.
+      // By then the layer has closed, and with it this question.
       onChoose={(output) => useArrow.set({ question: { what: 'connect', from, slot: output.slot } })}
       onClose={close}
     />
   )
 }
 
-/** Asks where a way out leads; `replaces` is where it led before. */
+/** Asks for the target of an output; `replaces` is its previous target. */
 function ChooseEnd({
   from,
   slot,
@@ -171,13 +171,13 @@ function ChooseEnd({
   )
 }
 
-/** Whether anything can lead into a node. */
+/** Whether a node has an input. */
 function hasInput(document: ArrowDocument, id: ArrowId): boolean {
   const node = document.resources.nodes.get(id)
   return node !== undefined && (!isNodeType(node.type) || slotCounts(node).inputs > 0)
 }
 
-/** The first way in of a node that nothing leads to yet; its first one if there is none. */
+/** The first unconnected input of a node; the first one if all are connected. */
 function freeInput(document: ArrowDocument, scene: ArrowId, id: ArrowId): number {
   const node = document.resources.nodes.get(id)
   const taken = new Set(

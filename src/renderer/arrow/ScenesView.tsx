@@ -26,7 +26,7 @@ import './scenes.css'
 
 const t = arrowTexts
 
-/** The Scenes view: the documents of the campaign, or the one that is open. */
+/** The Scenes view: the documents of the campaign, or the open one. */
 export function ScenesView(): ReactElement {
   const path = useArrow((s) => s.path)
   const isListed = useArrow((s) => s.files !== undefined)
@@ -48,7 +48,7 @@ export function ScenesView(): ReactElement {
   )
 }
 
-/** A document that is being read, or that there was none of at the beat the reader looks at. */
+/** A document that is being read, or that doesn't exist at the beat in view. */
 function Absent(): ReactElement {
   const isPast = useSession((s) => s.cursor !== undefined)
   return <Blank title={isPast ? t.canvas.missing : t.opening} />
@@ -68,7 +68,7 @@ function OpenDocument({ shown }: { shown: Shown }): ReactElement {
   )
 }
 
-/** The graph, and the outline beside it when it is wanted. */
+/** The graph, with the outline beside it if it is shown. */
 function GraphPart({ shown: { path, document, scene, selection, why } }: { shown: Shown }): ReactElement {
   const outline = useArrow((s) => s.outline)
   const { playing, played } = usePlayed()

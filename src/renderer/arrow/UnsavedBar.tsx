@@ -9,7 +9,7 @@ import { arrowTexts } from './texts'
 export function UnsavedBar({ path }: { path: string }): ReactElement | null {
   const one = useArrow((s) => s.open[path])
   const isSaving = useArrow((s) => s.saving)
-  // What changed in a large document is put into words when the change itself is drawn.
+  // The description of changes in a large document is computed when the change itself has been drawn.
   const drawn = useDeferredValue(one)
   const proposed = useMemo(() => drawn && proposedMessage(drawn), [drawn])
   if (!one || !isUnsaved(one)) return null

@@ -13,7 +13,7 @@ import { currentOf, selectedNodes, useArrow, type ArrowQuestion } from './state'
 /** The position of a new node, and the output that leads to it. */
 type Where = Extract<ArrowQuestion, { what: 'add' }>
 
-/** Initial data of a new node instead of the type's defaults, so that it begins empty or fits the node before it. */
+/** Initial data of a new node instead of the type's defaults, so that it begins empty or fits the previous node. */
 function dataFor(type: NodeType, document: ArrowDocument, after: ArrowId | undefined): ArrowObject {
   if (type === 'interaction') return { actions: [''] }
   if (type !== 'dialog' && type !== 'monolog') return {}
@@ -25,7 +25,7 @@ function dataFor(type: NodeType, document: ArrowDocument, after: ArrowId | undef
   return type === 'dialog' ? { character, lines: [''] } : { character }
 }
 
-/** The first way out of a node that leads nowhere yet. */
+/** The first unconnected output of a node. */
 export function freeSlot(document: ArrowDocument, scene: ArrowId, id: ArrowId): number | undefined {
   const node = document.resources.nodes.get(id)
   if (!node) return undefined
@@ -33,7 +33,7 @@ export function freeSlot(document: ArrowDocument, scene: ArrowId, id: ArrowId): 
   return [...Array.from({ length: slotCounts(node).outputs }).keys()].find((slot) => !taken.has(slot))
 }
 
-/** The node after which a new one is placed: the named one, otherwise the selected one. */
+/** The node after which a new one is placed: the given one, otherwise the selected one. */
 export function previousOf(where: Where): ArrowId | undefined {
   const one = currentOf(useArrow.get())
   if (where.after !== undefined || where.at !== undefined || !one) return where.after
@@ -57,7 +57,7 @@ export function addNode(type: NodeType, where: Where): void {
     (id) => ({ selection: [nodeItem(id)] })
   )
   if (result === undefined) return
-  // The layer that asked gives the focus back as soon as it is gone; after that it belongs to the form.
+  // The layer returns the focus when it closes; after that the form can take it.
   flushSync(() => useArrow.set({ shown: useArrow.get().shown + 1, question: undefined }))
   queueMicrotask(focusForm)
 }
@@ -86,7 +86,7 @@ const sizeOf = (type: NodeType, data: ArrowObject): { width: number; height: num
   return { width, height }
 }
 
-/** A node in the middle of a connection. What follows makes room for it where it lies too close. */
+/** Inserts a node in the middle of a connection. Nodes after it move where they are too close. */
 function inserted(
   document: ArrowDocument,
   scene: ArrowId,
@@ -122,5 +122,5 @@ function inserted(
   }
 }
 
-/** The room between two nodes, in pixels. */
+/** The gap between two nodes, in pixels. */
 const GAP_PX = 70

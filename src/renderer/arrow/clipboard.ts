@@ -21,7 +21,7 @@ function copiedText(): string | undefined {
   }
 }
 
-/** The selected nodes as far as they can be removed: the entry of a scene stays. */
+/** The selected nodes that can be removed: all except the entry of a scene. */
 function removable(): ArrowId[] {
   const one = currentOf(useArrow.get())
   const entry = one?.document.resources.scenes.get(one.scene)?.entry
@@ -56,7 +56,7 @@ export const cutSelected = async (): Promise<void> => {
   if (await write()) removeCopied()
 }
 
-/** Pastes what was copied; without a mode the one that keeps what a person means. */
+/** Pastes a copy; the default mode is the one that a user most likely means. */
 function paste(text: string, mode?: PasteMode): void {
   const one = editable()
   if (!one) return
@@ -97,7 +97,7 @@ export function duplicateSelected(): void {
 const isText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input,textarea,[contenteditable=true],[role=dialog]') !== null
 
-/** Handles copy, cut and paste while a document is shown and no text is selected. Returns a function that stops it. */
+/** Handles copy, cut and paste while a document is shown and no text is selected. Returns a function that removes the listeners. */
 export function listenToClipboard(): () => void {
   const isMeant = (event: ClipboardEvent): boolean => {
     const { desk, coverView } = useSession.getState()

@@ -31,7 +31,7 @@ const group = t.group
 const get = useSession.getState
 
 const now = (): OpenDocument | undefined => currentOf(useArrow.get())
-/** Whether a document is on the screen. */
+/** Whether a document is in view. */
 const isShown = (): boolean => get().present !== undefined && get().desk.view === 'scenes' && get().coverView === undefined && now() !== undefined
 const isEditable = (): boolean => isShown() && uneditableReason(get()) === undefined
 /** Whether design documents can be added. */
@@ -85,7 +85,7 @@ async function stopScene(): Promise<void> {
   if (stopped) notify(arrowTexts.table.stopped(title))
 }
 
-/** The commands of the scene editor. Those with a key mean the document only while it is on the screen. */
+/** The commands of the scene editor. Those with a key are active only while a document is in view. */
 export const arrowCommands: readonly Command[] = [
   {
     id: 'arrow.stop',

@@ -17,7 +17,7 @@ import { arrowTexts } from './texts'
 
 const t = arrowTexts
 
-/** Lists the documents of the campaign again. */
+/** Refreshes the list of the campaign's documents. */
 export async function loadFiles(): Promise<void> {
   try {
     useArrow.set({ files: await api.arrowFiles.query({}), problem: undefined })
@@ -29,7 +29,7 @@ export async function loadFiles(): Promise<void> {
 
 const opening = new Set<string>()
 
-/** Remembers on this machine which document is open. */
+/** Stores on this machine which document is open. */
 function remember(path: string | undefined): void {
   const { present, desk } = useSession.getState()
   const { [present?.campaign.dir ?? '']: _, ...others } = desk.documents
@@ -50,7 +50,7 @@ export async function reopen(): Promise<void> {
   if (useArrow.get().path === undefined && last !== undefined && files.files.some((one) => one.path === last)) await openDocument(last)
 }
 
-/** Shows a document; it is read the first time, with the unsaved changes that were left. */
+/** Shows a document; the first time it is read, with its stored unsaved changes. */
 export async function openDocument(path: string): Promise<void> {
   if (useArrow.get().path !== path) await leaveDocument()
   useArrow.set({ path, query: '', isReopened: true })
@@ -72,7 +72,7 @@ export async function openDocument(path: string): Promise<void> {
   }
 }
 
-/** Reads the text of a file; undefined if it is broken, which is then shown in its place. */
+/** Parses the text of a file; undefined if it is broken, which the view then shows. */
 function readFile(path: string, { text, version }: { text: string; version: string }): ArrowDocument | undefined {
   try {
     return readArrow(text).document
@@ -82,7 +82,7 @@ function readFile(path: string, { text, version }: { text: string; version: stri
   }
 }
 
-/** Brings back the unsaved changes of a document. */
+/** Restores the unsaved changes of a document. */
 function restore(path: string, saved: ArrowDocument, draft: { text: string; over: string | null }, version: string): void {
   const one = own(useArrow.get().open, path)
   if (!one) return
@@ -91,12 +91,12 @@ function restore(path: string, saved: ArrowDocument, draft: { text: string; over
     notify(t.save.restored)
     if (draft.over !== version) putOpen(path, { theirs: { document: saved, version } })
   } catch {
-    // What can't be read any more is not a draft.
+    // A text that can no longer be parsed is not a draft.
     void forgetDraft(path)
   }
 }
 
-/** Creates a document as a file of the campaign and shows it. Returns whether that worked. */
+/** Creates a document as a file of the campaign and shows it. Returns whether that succeeded. */
 export async function createDocument(path: string, document: ArrowDocument, subject?: string): Promise<boolean> {
   const result = await runCall(() =>
     api.saveArrowFile.mutate({
@@ -128,7 +128,7 @@ export async function saveRepair(path: string, document: ArrowDocument, text: st
   await Promise.all([loadFiles(), savedEdit(done.beat)])
 }
 
-/** The time of now as documents note it: UTC. */
+/** The current time in the form of documents: UTC. */
 const timeNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
 
 /** The message that a save proposes. */
@@ -166,7 +166,7 @@ export async function saveDocument(path = useArrow.get().path): Promise<boolean>
   }
 }
 
-/** Saves the document on the screen before it is left; its draft is kept if that is not possible. */
+/** Saves the document in view before it is left; keeps its draft if that is not possible. */
 export async function leaveDocument(): Promise<void> {
   const one = currentOf(useArrow.get())
   if (one && isUnsaved(one)) await saveDocument(one.path)
@@ -179,7 +179,7 @@ export async function closeDocument(): Promise<void> {
   remember(undefined)
 }
 
-/** Reads the files of open documents again: what has no unsaved changes follows them, and of others is asked which version to keep. */
+/** Rereads the files of open documents: those without unsaved changes are updated; for the others the user is asked which version to keep. */
 export async function compareWithDisk(only?: string): Promise<void> {
   for (const path of Object.keys(useArrow.get().open)) {
     if (only !== undefined && path !== only) continue
@@ -198,7 +198,7 @@ export async function compareWithDisk(only?: string): Promise<void> {
   }
 }
 
-/** A document whose file is gone, as on another branch: it is closed, or asked about where it has unsaved changes. */
+/** Handles a document whose file was removed, as on another branch: closes it, or asks if it has unsaved changes. */
 function lose(one: OpenDocument): void {
   if (isUnsaved(one)) {
     if (one.version !== null) putOpen(one.path, { theirs: null })

@@ -9,15 +9,15 @@ import { keepDraft } from './drafts'
 import { currentOf, firstScene, putOpen, selectedNodes, useArrow, type OpenDocument } from './state'
 import { arrowTexts } from './texts'
 
-/** What an edit changes besides the document. */
+/** Effects of an edit besides the change of the document. */
 export interface EditAfter {
-  /** Edits with the same key that follow each other are one step, such as letters typed in one field. */
+  /** Consecutive edits with the same key are one undo step, such as letters typed in one field. */
   key?: string
   selection?: Selection
   scene?: ArrowId
 }
 
-/** The document that can be edited now, or undefined; says why not. */
+/** The document that can be edited now; undefined if there is none, after a notice with the reason. */
 export function editable(): OpenDocument | undefined {
   const one = currentOf(useArrow.get())
   const reason = uneditableReason(useSession.getState())
@@ -25,7 +25,7 @@ export function editable(): OpenDocument | undefined {
   return reason === undefined ? one : undefined
 }
 
-/** Edits the document on the screen as one step that can be undone. A refusal is shown; then nothing changes. Returns whether it was done. */
+/** Edits the document in view as one undo step. Shows a refusal; then nothing changes. Returns whether the edit was made. */
 export function edit(change: (document: ArrowDocument) => ArrowDocument, after: EditAfter = {}): boolean {
   const one = editable()
   if (!one) return false
@@ -38,7 +38,7 @@ export function edit(change: (document: ArrowDocument) => ArrowDocument, after: 
   }
 }
 
-/** Edits the document by something that creates a resource. Returns its id, or undefined if it was refused. */
+/** Edits the document by creating a resource. Returns its id, or undefined if it was refused. */
 export function create(
   make: (document: ArrowDocument) => { document: ArrowDocument; id: ArrowId },
   after?: (id: ArrowId) => EditAfter
@@ -55,7 +55,7 @@ export function create(
   }
 }
 
-/** Puts a document in the place of the present one as a step that can be undone. */
+/** Replaces the current document as one undo step. */
 export function put(one: OpenDocument, document: ArrowDocument, { key, selection, scene }: EditAfter = {}): void {
   const { path, undoStack, lastEdit } = one
   if (document === one.document) {
@@ -71,7 +71,7 @@ export function put(one: OpenDocument, document: ArrowDocument, { key, selection
   keepDraft(path)
 }
 
-/** The scene and the selection as far as they exist in a document. */
+/** The scene and the selection, reduced to what exists in a document. */
 export function settled(document: ArrowDocument, scene: ArrowId, selection: Selection): { scene: ArrowId; selection: Selection } {
   const open = document.resources.scenes.has(scene) ? scene : firstScene(document)
   const map = document.resources.scenes.get(open)?.map
@@ -80,13 +80,13 @@ export function settled(document: ArrowDocument, scene: ArrowId, selection: Sele
   return { scene: open, selection: remaining.length === selection.length ? selection : remaining }
 }
 
-/** Ends the step that is being typed: what is typed next is a step of its own. */
+/** Ends the current typing step: the next key begins a new undo step. */
 export function endStep(): void {
   const one = currentOf(useArrow.get())
   if (one?.lastEdit !== undefined) putOpen(one.path, { lastEdit: undefined })
 }
 
-/** Undoes or redoes a step of the document on the screen. */
+/** Undoes or redoes a step of the document in view. */
 export function step(direction: 'undo' | 'redo'): void {
   const one = editable()
   if (!one) return
@@ -98,13 +98,13 @@ export function step(direction: 'undo' | 'redo'): void {
   keepDraft(one.path)
 }
 
-/** Selects items of the scene on the screen. */
+/** Selects items of the scene in view. */
 export function select(selection: Selection): void {
   const one = currentOf(useArrow.get())
   if (one) putOpen(one.path, { selection, lastEdit: undefined })
 }
 
-/** Selects a node, in whatever scene it lies, and brings it into view. */
+/** Selects a node in any scene, and brings it into view. */
 export function showNode(id: ArrowId): void {
   const one = currentOf(useArrow.get())
   if (!one) return
@@ -122,10 +122,10 @@ export function showScene(scene: ArrowId): void {
   if (one) putOpen(one.path, { scene, selection: [], lastEdit: undefined })
 }
 
-/** The nodes that are selected in the document on the screen. */
+/** The selected nodes of the document in view. */
 export const selectedNow = (): ArrowId[] => selectedNodes(currentOf(useArrow.get())?.selection ?? [])
 
-/** Selects nodes together with everything that lies in the frames among them. A frame doesn't contain nodes; it only surrounds them. */
+/** Selects nodes together with everything that lies in the selected frames. A frame doesn't contain nodes; it only surrounds them. */
 export function selectWithFrames(ids: readonly ArrowId[]): void {
   const one = currentOf(useArrow.get())
   const map = one?.document.resources.scenes.get(one.scene)?.map

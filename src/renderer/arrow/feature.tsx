@@ -25,7 +25,7 @@ import { currentOf, useArrow } from './state'
 import { arrowTexts as t } from './texts'
 import { formTexts } from './form/texts'
 
-/** Follows the campaign: files that changed are read again, and a document that is left is saved. Returns how to stop. */
+/** Follows the campaign: rereads changed files, and saves a document that is left. Returns a function that removes the listeners. */
 function follow(): () => void {
   return useSession.subscribe(({ present, desk }, before) => {
     const isOther = present?.head !== before.present?.head || present?.edits !== before.present?.edits
@@ -37,7 +37,7 @@ function follow(): () => void {
   })
 }
 
-/** Shows the form of what is selected while the graph is shown. Returns how to stop. */
+/** Shows the form of the selection while the graph is shown. Returns a function that removes the listener. */
 function showSelection(): () => void {
   let last = currentOf(useArrow.get())?.selection
   return useSession.subscribe(() => {
@@ -49,7 +49,7 @@ function showSelection(): () => void {
   })
 }
 
-/** Shows the node that any part of the window asks for. Returns how to stop. */
+/** Shows the node that any part of the window requests. Returns a function that removes the listener. */
 function showRequests(): () => void {
   let last = useNodeRequest.get().place
   return useSession.subscribe(() => {

@@ -5,7 +5,7 @@ import { elkInWorker } from '../ui/elk-worker'
 import { put } from './edits'
 import { currentOf, useArrow } from './state'
 
-/** Arranges the nodes of the scene on the screen in layers, in a worker, as one step. Nothing is moved if the document was edited meanwhile. */
+/** Arranges the nodes of the scene in view in layers, in a worker, as one undo step. Changes nothing if the document was edited meanwhile. */
 export async function layOut(): Promise<void> {
   const before = currentOf(useArrow.get())
   if (!before) return

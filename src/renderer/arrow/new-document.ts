@@ -2,7 +2,7 @@ import type { ArrowDocument } from '../../shared/arrow/document'
 import { readArrow } from '../../shared/arrow/read'
 import { freeName, slug } from '../../shared/names'
 
-/** A document with one scene that holds its entry, as Arrow makes one. */
+/** A document with one scene that contains only its entry, as Arrow creates one. */
 export function newDocument(title: string): ArrowDocument {
   const text = JSON.stringify({
     title,
@@ -18,7 +18,7 @@ export function newDocument(title: string): ArrowDocument {
   return readArrow(text).document
 }
 
-/** The path of a new document that belongs to no story event. */
+/** The path of a new document without a story event. */
 export function freePath(title: string, taken: readonly string[]): string {
   const pathOf = (name: string): string => `world/scenes/${name}.arrow`
   return pathOf(freeName(slug(title), (name) => taken.includes(pathOf(name))))

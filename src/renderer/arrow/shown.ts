@@ -8,7 +8,7 @@ import { useSession } from '../session'
 import { settled } from './edits'
 import { currentOf, useArrow } from './state'
 
-/** A document as it is on the screen: the one that is edited, or what it was at the beat the reader looks at. */
+/** The document in view: the one that is being edited, or its version at the beat in view. */
 export interface Shown {
   path: string
   document: ArrowDocument
@@ -18,7 +18,7 @@ export interface Shown {
   why: string | undefined
 }
 
-/** The document at a commit of the past; undefined while it is read, null if there is none. */
+/** The document at a past commit; undefined while it is read, null if there is none. */
 function usePast(path: string | undefined, at: string | undefined): ArrowDocument | null | undefined {
   const [loaded, setLoaded] = useState<{ key: string; document: ArrowDocument | null } | undefined>(undefined)
   const key = path === undefined || at === undefined ? undefined : `${at} ${path}`
@@ -47,7 +47,7 @@ function readable(text: string): ArrowDocument | null {
   }
 }
 
-/** The document on the screen; undefined while there is none. */
+/** The document in view; undefined while there is none. */
 export function useShown(): Shown | undefined {
   const open = useArrow(currentOf)
   const path = useArrow((s) => s.path)

@@ -11,17 +11,17 @@ export interface OpenDocument {
   path: string
   /** The version of the file that the designer has seen; null for none. */
   version: string | null
-  /** The document as it was read or saved last; undefined before a new one is saved. */
+  /** The document as last read or saved; undefined before a new one is saved. */
   saved: ArrowDocument | undefined
   document: ArrowDocument
   undoStack: UndoStack
-  /** What the last edit was about: another edit of the same continues its step. */
+  /** The key of the last edit: another edit with the same key joins its undo step. */
   lastEdit?: string | undefined
   scene: ArrowId
   selection: Selection
-  /** The user's message for the next save; undefined while the proposed one is used. */
+  /** The user's message for the next save; undefined for the suggested one. */
   message?: string | undefined
-  /** Another version of the file that appeared while there were unsaved changes; null if the file is gone. */
+  /** Another version of the file that appeared while there were unsaved changes; null if the file was removed. */
   theirs?: { document: ArrowDocument; version: string } | null | undefined
 }
 
@@ -33,28 +33,28 @@ export interface BrokenDocument {
   problem: ProblemData
 }
 
-/** What a layer above the editor asks for. */
+/** A question that a layer above the editor asks. */
 export type ArrowQuestion =
   | { what: 'add'; at?: Point; after?: ArrowId; slot?: number; between?: Connection }
   | { what: 'connect'; from: ArrowId; slot?: number }
   | { what: 'reroute'; connection: Connection }
   | { what: 'move' }
   | { what: 'find' }
-  /** The story event that the document is attached to, and the fields of a new one. */
+  /** Attach the document to a story event, and the fields of a new one. */
   | { what: 'attach' }
   | { what: 'event' }
 
-/** Everything the scene editor keeps. */
+/** The whole state of the scene editor. */
 export interface ArrowState {
   files?: ArrowFiles | undefined
   /** Why the documents could not be listed. */
   problem?: string | undefined
-  /** The path of the document on the screen; undefined shows the list. */
+  /** The path of the document in view; undefined shows the list. */
   path?: string | undefined
   open: Readonly<Record<string, OpenDocument>>
   broken: Readonly<Record<string, BrokenDocument>>
   part: 'graph' | 'script'
-  /** Whether the document that was open when the window was left is open again, or another one. */
+  /** Whether the document from the last time is open again, or another one. */
   isReopened: boolean
   outline: boolean
   query: string
@@ -62,11 +62,11 @@ export interface ArrowState {
   saving: boolean
   /** Counts the requests to bring the selection into view. */
   shown: number
-  /** The nodes that are to be brought into view together; another list asks for it again. */
+  /** The nodes to bring into view together; another list repeats the request. */
   revealed: readonly ArrowId[]
   /** Counts the requests to show the whole scene. */
   fitted: number
-  /** Counts the requests to show the scene as when it is opened: whole if it can be read then, else from its beginning. */
+  /** Counts the requests to show the scene as on opening: the whole scene if it is readable then, else its beginning. */
   begun: number
   folds: Readonly<Record<string, boolean>>
   names: 'variables' | 'characters'
@@ -88,10 +88,10 @@ export const useArrow = slice<ArrowState>('arrow', {
   names: 'variables'
 })
 
-/** The document on the screen; undefined while there is none. */
+/** The document in view; undefined while there is none. */
 export const currentOf = ({ path, open }: ArrowState): OpenDocument | undefined => (path === undefined ? undefined : open[path])
 
-/** The story event whose scene a file is; undefined for a free document. */
+/** The story event of a file; undefined for a document without one. */
 export const eventOfFile = (
   path: string | undefined,
   { files }: Pick<ArrowState, 'files'> = useArrow.get()
@@ -104,7 +104,7 @@ export function putOpen(path: string, part: Partial<OpenDocument>): void {
   if (one) useArrow.set({ open: { ...open, [path]: { ...one, ...part } } })
 }
 
-/** A document that has just been opened. */
+/** The initial state of an opened document. */
 export const opened = (path: string, document: ArrowDocument, version: string | null, saved: ArrowDocument | undefined): OpenDocument => ({
   path,
   version,

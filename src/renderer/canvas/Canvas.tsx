@@ -14,12 +14,12 @@ import { isGround, useLatest, usePointedNode, usePointer } from './use-pointer'
 import { useVisible } from './use-visible'
 import { MAX_ZOOM, MIN_ZOOM } from './viewport'
 
-/** From so many pixels of the plane a pixel of the screen on, words on nodes are written larger: `.afar`. */
+/** From this many plane pixels per screen pixel on, the text of nodes is larger: `.afar`. */
 const AFAR_SCALE = 1.35
-/** What keeps its size on the screen grows on the plane as the canvas is seen from farther: `--counter`. */
+/** The factor for elements that keep their screen size: they grow on the plane as the zoom decreases (`--counter`). */
 const counter = (scale: number): CSSProperties => ({ '--counter': Math.max(1, scale) }) as CSSProperties
 
-/** A graph that is looked at, moved and edited: near by nodes and edges as elements, from afar painted. */
+/** A graph to view, move and edit: at a large zoom nodes and edges are elements, at a small zoom they are painted. */
 export function Canvas<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, L extends object>(
   props: CanvasProps<N, E, D, L>
 ): ReactElement {
@@ -85,7 +85,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
             })}
         nodesDraggable={false}
         connectionLineType={hasSlots ? ConnectionLineType.Bezier : ConnectionLineType.Straight}
-        // Without it no line is shown while an edge is drawn.
+        // Without it no line is shown while the user draws an edge.
         nodesConnectable={!isPreview && props.onConnect !== undefined}
         nodesFocusable={false}
         edgesFocusable={false}
@@ -97,7 +97,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
         deleteKeyCode={null}
         panActivationKeyCode={null}
         disableKeyboardA11y
-        // A whole canvas names who made what draws it; on a preview there is no room for a link that the Tab key comes to first.
+        // A full canvas shows React Flow's attribution; on a preview there is no room for a link that Tab would reach first.
         proOptions={{ hideAttribution: isPreview }}
         minZoom={MIN_ZOOM}
         maxZoom={MAX_ZOOM}
@@ -126,7 +126,7 @@ const drawnOf = ({ id, type = '', position, width = 0, height = 0, zIndex: layer
   data: data.data
 })
 
-/** Tells React Flow's drags on: which nodes, and how far they are from where they began. */
+/** Reports React Flow's drags: the nodes, and the distance from their start. */
 function useDragging<N extends CanvasNode>(
   graph: Graph<N>,
   selection: Selection,

@@ -7,25 +7,27 @@ import { fitRect, visibleRect } from './viewport'
 
 const WIDTH_PX = 172
 const HEIGHT_PX = 116
-/** A graph with fewer nodes needs no overview. */
+/** The fewest nodes for which a graph has a minimap. */
 const MIN_NODES = 41
-/** The least size of a node and of the marked one, in pixels of the screen. */
+/** The minimum size of a node and of the marked one, in screen pixels. */
 const MIN_NODE_SIZE = 1.5
 const MIN_MARK_SIZE = 5
 
-/** What an overview shows of a graph. */
+/** The content of a minimap. */
 export interface MinimapProps {
   graph: Graph
   /** Areas under the nodes. */
   areas: readonly Rect[]
-  /** A node to be seen from afar. */
+  /** A node that is visible at a small scale. */
   marked: Rect | undefined
   title: string
-  /** The value of a colour token. Another function draws it again. */
+  /** The value of a colour token. A new function causes a repaint. */
   colour: (token: string) => string
 }
 
-/** The whole graph in small, with a frame around what is visible; the pointer moves the frame. Nothing for a graph that needs no overview. */
+/**
+ * The whole graph at a small scale, with a frame around the visible part; the pointer moves the frame. Renders nothing for a graph with few nodes.
+ */
 export function Minimap(props: MinimapProps): ReactElement | null {
   return props.graph.nodes.length < MIN_NODES ? null : <Overview {...props} />
 }

@@ -5,7 +5,7 @@ import type { TreeRow } from './tree'
 import { useTreeKeys, type RowSelection, type TreeActions } from './use-tree-keys'
 import './outline.css'
 
-/** Where a line of the tree is drawn, and what the mouse does there. */
+/** The position of a line of the tree, and its mouse handlers. */
 export interface LinePlace {
   id: string
   /** From the top of the tree, in px. */
@@ -18,17 +18,17 @@ export interface LinePlace {
 interface TreeProps<R extends TreeRow, L extends { key: string }> {
   /** The id of the element that holds the tree and has its focus. */
   treeId: string
-  /** What the tree is called. */
+  /** The accessible name of the tree. */
   label: string
   selectsSeveral: boolean
-  /** The rows that the keys go through. */
+  /** The rows that the keys move through. */
   rows: readonly R[]
-  /** What is drawn: the rows, perhaps with a field for a name among them. */
+  /** The rendered lines: the rows, possibly with a field for a name among them. */
   lines: readonly L[]
   lineHeightPx: number
   /** The key of the active row. */
   active: string | undefined
-  /** The key of the line that is scrolled into sight. */
+  /** The key of the line to scroll into view. */
   inSight: string | undefined
   actions: TreeActions<R>
   renderLine: (line: L, place: LinePlace) => ReactElement
@@ -42,7 +42,7 @@ interface OutlineProps<R extends TreeRow, L extends { key: string }> extends Tre
   buttons: ReactNode
   /** Content between the search field and the tree. */
   belowSearch?: ReactNode
-  /** Stands for the tree while there are no lines. */
+  /** Replaces the tree while there are no lines. */
   blank: ReactNode
   foot: ReactNode
 }

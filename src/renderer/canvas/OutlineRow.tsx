@@ -7,10 +7,10 @@ interface OutlineRowProps {
   row: TreeRow
   place: LinePlace
   isSelected: boolean
-  /** The row is an edge: it leads elsewhere. */
+  /** The row is an edge, with a target elsewhere. */
   leadsOn?: boolean
   className: string
-  /** What the row says aloud. */
+  /** The text for screen readers. */
   spoken: string
   title?: string
   children: ReactNode

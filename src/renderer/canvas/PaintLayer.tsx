@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { onViewportChange, panelOf } from './flow-store'
 import { PaintCache, type Painter } from './paint-cache'
 
-/** The painted layer under the nodes. It follows the viewport frame by frame, without React; another painter paints it again. */
+/** The painted layer under the nodes. It follows the viewport in every frame without React; a new painter causes a repaint. */
 export function PaintLayer({ painter }: { painter: Painter }): ReactElement {
   const ref = useRef<HTMLCanvasElement>(null)
   const latest = useRef(painter)

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Tip } from '../ui/Parts'
 import { useCamera } from './camera'
 
-/** The buttons that bring a canvas closer, take it farther away, and show the whole of it. */
+/** The buttons that zoom in and out and fit the whole canvas. */
 export function ZoomButtons({ words, onFit }: { words: Record<'zoomIn' | 'zoomOut' | 'fit', string>; onFit: () => void }): ReactElement {
   const { zoomIn, zoomOut } = useCamera()
   const buttons = [

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Point, Rect } from '../../shared/geometry/shapes'
 import { visibleRect, type Viewport } from './viewport'
 
-/** Where a canvas is looked at, and what moves it there. Durations are in milliseconds; there are none where motion is not wanted. */
+/** The viewport of a canvas, and the methods that move it. Durations are in milliseconds; with reduced motion they are 0. */
 export interface Camera {
   /** Whether the canvas has a size and can be moved. */
   isReady: boolean
@@ -12,7 +12,7 @@ export interface Camera {
   height: number
   /** The element that the canvas is drawn in. */
   panel: HTMLElement | null
-  /** The viewport as it is now. */
+  /** The current viewport. */
   viewport: () => Viewport
   /** The part of the plane that is visible now. */
   visible: () => Rect
@@ -24,10 +24,10 @@ export interface Camera {
 
 const ZOOM_MS = 120
 
-/** How long a motion takes: no time where motion is not wanted. */
+/** The duration of a motion; 0 with reduced motion. */
 const eased = (durationMs: number): number => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : durationMs)
 
-/** The camera of the canvas that this component is in. */
+/** The camera of the enclosing canvas. */
 export function useCamera(): Camera {
   const flow = useReactFlow()
   const width = useStore((s) => s.width)

@@ -3,28 +3,28 @@ import { memo, useState, type ReactElement, type ReactNode } from 'react'
 import { heading, svgPath, type Curve, type Point, type Rect } from '../../shared/geometry/shapes'
 import type { CanvasEdge, CanvasNode, Slot } from './graph'
 
-/** A node as it is drawn: one of the graph's, under its id, or something beside them, such as a heading. */
+/** A node to draw: one of the graph's, under its id, or an additional one, such as a heading. */
 export interface DrawnNode<Type extends string = string, Data extends object = object> extends Rect {
   id: string
-  /** Which view draws it. */
+  /** The view that draws it. */
   type: Type
-  /** What that view is given. */
+  /** The data for that view. */
   data: Data
   /** Nodes of a higher layer are drawn over those of a lower one. */
   layer: number
-  /** False where no edge can be drawn from a node of the graph. */
+  /** False if no edge can be drawn from this node of the graph. */
   connectable?: boolean
 }
 
-/** What is drawn of an edge. */
+/** The drawing of an edge. */
 export interface DrawnEdge<Data extends object = object> {
   data: Data
   className?: string
-  /** Text on the line, shown where it has room. */
+  /** Text on the line, shown if there is room. */
   label?: string
 }
 
-/** What a view of a node is given. */
+/** The properties of a node's view. */
 export interface NodeViewProps<Data> {
   data: Data
   selected: boolean
@@ -32,7 +32,7 @@ export interface NodeViewProps<Data> {
   draggable: boolean
 }
 
-/** What the view of edges is given: `labelAt` is where the label has room, if it has one and there is some. */
+/** The properties of an edge's view: `labelAt` is the position of the label, if it has one and there is room. */
 export interface EdgeViewProps<Data> {
   data: Data
   curve: Curve
@@ -41,18 +41,18 @@ export interface EdgeViewProps<Data> {
   hovered: boolean
 }
 
-/** A component that draws something with these props. */
+/** A component with these properties. */
 export type View<Props> = (props: Props) => ReactNode
 
 /** A view for each type of drawn nodes. */
 export type NodeViews<D extends DrawnNode> = { [T in D['type']]: View<NodeViewProps<Extract<D, { type: T }>['data']>> }
 
-/** A drawn node as React Flow knows it. */
+/** A drawn node in React Flow's form. */
 export type FlowNode = Node<{ data: object; slots: readonly Slot[]; isGraphNode: boolean }>
-/** A drawn edge as React Flow knows it. */
+/** A drawn edge in React Flow's form. */
 export type FlowEdge = Edge<{ data: object; curve: Curve; labelAt?: Point }>
 
-/** How the pointer may change a node of the graph. */
+/** The changes of a graph's node that the pointer can make. */
 export interface Editable {
   selected: boolean
   draggable: boolean
@@ -70,7 +70,7 @@ const NO_SLOTS: readonly Slot[] = []
 /** The side of a node towards which edges leave a grip or a slot, or from which they come. */
 const sideOf = ({ id, type }: Pick<Slot, 'id' | 'type'>): Position => SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)
 
-/** The sides from which an edge is drawn where a node has no slots of its own. */
+/** The grips of a node without slots, from which edges are drawn. */
 const gripsOf = ({ width, height }: Rect): Slot[] => [
   { id: 'top', type: 'source', at: { x: width / 2, y: 0 } },
   { id: 'right', type: 'source', at: { x: width, y: height / 2 } },
@@ -78,7 +78,7 @@ const gripsOf = ({ width, height }: Rect): Slot[] => [
   { id: 'left', type: 'source', at: { x: 0, y: height / 2 } }
 ]
 
-/** Every node has a size and points for edges from the start, so that nothing has to be measured. The lines themselves are the graph's. */
+/** Every node has a size and handles from the start, so that React Flow has nothing to measure. The graph computes the lines themselves. */
 function handlesOf({ width, height }: Rect, slots: readonly Slot[]): NodeHandle[] {
   const handle = (type: Slot['type'], { x, y }: Point): NodeHandle => ({ x, y, width: 1, height: 1, type, position: Position.Top })
   const centre = { x: width / 2, y: height / 2 }
@@ -89,7 +89,7 @@ function handlesOf({ width, height }: Rect, slots: readonly Slot[]): NodeHandle[
   ]
 }
 
-/** A drawn node as React Flow takes it; `node` is the graph's, where it is one. */
+/** A drawn node in React Flow's form; `node` is the graph's, if it is one. */
 export function flowNode(drawn: DrawnNode, node: CanvasNode | undefined, { selected, draggable, connectable }: Editable): FlowNode {
   const { id, type, x, y, width, height, layer, data } = drawn
   const slots = node?.slots ?? (node && connectable ? gripsOf(drawn) : NO_SLOTS)
@@ -110,7 +110,7 @@ export function flowNode(drawn: DrawnNode, node: CanvasNode | undefined, { selec
   }
 }
 
-/** A drawn edge as React Flow takes it. */
+/** A drawn edge in React Flow's form. */
 export function flowEdge(edge: CanvasEdge, curve: Curve, { data, className }: DrawnEdge, selected: boolean, labelAt: Point | undefined): FlowEdge {
   return {
     id: edge.id,
@@ -121,7 +121,7 @@ export function flowEdge(edge: CanvasEdge, curve: Curve, { data, className }: Dr
     ...(className === undefined ? {} : { className }),
     selected,
     zIndex: selected ? 1 : 0,
-    // What leads where is said elsewhere; a line without words is not an image of its own.
+    // The outline describes connections; a line without text is not an image of its own.
     ariaRole: 'presentation',
     ariaLabel: null as never,
     data: { data, curve, ...(labelAt ? { labelAt } : {}) }
@@ -142,7 +142,7 @@ const nodeTypeOf = (View: View<NodeViewProps<never>>) =>
     )
   })
 
-/** Where lines begin and end: an unseen point in the middle, and the slots or grips from which edges are drawn. */
+/** The handles of lines: an invisible point in the middle, and the slots or grips from which edges are drawn. */
 function Handles({ slots, isConnectable }: { slots: readonly Slot[]; isConnectable: boolean }): ReactElement {
   return (
     <>
@@ -179,7 +179,7 @@ export const edgeTypeOf = (View: View<EdgeViewProps<never>>) =>
     )
   })
 
-/** The line of an edge, with an arrow at its end where it has a direction. */
+/** The line of an edge, with an arrow at its end if it has a direction. */
 export const EdgeLine = ({ curve, arrow, className }: { curve: Curve; arrow: boolean; className: string }): ReactElement => (
   <>
     <path className={`canvas-edge-line ${className}`} d={svgPath(curve)} />
@@ -193,7 +193,7 @@ export const EdgeLine = ({ curve, arrow, className }: { curve: Curve; arrow: boo
   </>
 )
 
-/** Words on the line of an edge, centred at a point of the plane and in the same size on the screen from afar. */
+/** Text on the line of an edge, centred at a point of the plane, with a constant size on the screen at a small zoom. */
 export const EdgeLabel = ({ at, className, children }: { at: Point; className: string; children: ReactNode }): ReactElement => (
   <EdgeLabelRenderer>
     <div className={className} style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px) scale(var(--counter))` }}>

@@ -1,13 +1,13 @@
 import { intersects, pointAt, type Curve, type Point, type Rect } from '../../shared/geometry/shapes'
 
-/** An edge whose label is to be placed. */
+/** An edge with a label to place. */
 export interface LabelledEdge {
   id: string
   curve: Curve
   label: string
 }
 
-/** Size of a label on the screen, in pixels: the width of a character, the padding of both sides, and the height of a line. */
+/** The size of a label on the screen, in pixels: the width of a character, the padding of both sides, and the height of a line. */
 const CHARACTER_WIDTH = 8
 const PADDING_PX = 12
 const LINE_HEIGHT = 16
@@ -15,8 +15,8 @@ const LINE_HEIGHT = 16
 const POSITIONS = [0.36, 0.5, 0.28, 0.62, 0.44, 0.2, 0.7, 0.56, 0.8]
 
 /**
- * Where labels stand, in pixels of the plane, by id of their edges: each in the same size on the screen, so that it is `scale` times as large on the
- * plane, on none of the obstacles and on no other label. A label that finds no room is left out.
+ * The positions of labels, in plane pixels, by edge id. Each has the same size on the screen and is therefore `scale` times as large on the plane; it
+ * covers no obstacle and no other label. A label without room is left out.
  */
 export function placeLabels(edges: readonly LabelledEdge[], obstacles: readonly Rect[], scale: number): Map<string, Point> {
   const positions = new Map<string, Point>()

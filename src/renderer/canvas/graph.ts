@@ -2,14 +2,14 @@ import { boundsOf, centreOf, containsPoint, distanceToCurve, inflate, intersects
 import type { Curve, Point, Rect } from '../../shared/geometry/shapes'
 import { SpatialGrid } from '../../shared/geometry/spatial-grid'
 
-/** Where edges begin (`source`) or end (`target`) at a node: a point relative to the node's top left corner. */
+/** The point where edges leave (`source`) or reach (`target`) a node, relative to the node's top left corner. */
 export interface Slot {
   id: string
   type: 'source' | 'target'
   at: Point
 }
 
-/** A node of a graph: an id, a position and a size; with slots, or edges meet its border. */
+/** A node of a graph: an id, a position and a size. Without slots, edges meet its border. */
 export interface CanvasNode extends Rect {
   id: string
   slots?: readonly Slot[]
@@ -25,13 +25,13 @@ export interface CanvasEdge {
   curve?: Curve
 }
 
-/** Nodes and edges with an index that finds them by where they are. Items are numbered as in the lists they came in. */
+/** Nodes and edges with a spatial index. Items are numbered as in their lists. */
 export interface Graph<N extends CanvasNode = CanvasNode, E extends CanvasEdge = CanvasEdge> {
   nodes: readonly N[]
   edges: readonly E[]
   /** The number of a node, by id. */
   nodeNumbers: ReadonlyMap<string, number>
-  /** The line of each edge; undefined where one of its nodes is missing. */
+  /** The line of each edge; undefined if one of its nodes is missing. */
   curves: readonly (Curve | undefined)[]
   /** The smallest rectangle around all nodes. */
   bounds: Rect
@@ -39,12 +39,12 @@ export interface Graph<N extends CanvasNode = CanvasNode, E extends CanvasEdge =
   edgeIndex: SpatialGrid
 }
 
-/** Pieces that a bent line is indexed in. */
+/** The number of segments in which a bent line is indexed. */
 const CURVE_PIECES = 8
 
 /**
- * Indexes nodes and edges, and routes the edges that have no line of their own. Where everything lies as in the graph `before`, its index is kept: what
- * nodes say may differ.
+ * Indexes nodes and edges, and routes edges without a line of their own. If the geometry equals that of the graph `before`, its index is reused: the
+ * contents of nodes may differ.
  */
 export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: readonly N[], edges: readonly E[], before?: Graph<N, E>): Graph<N, E> {
   if (before && liesAs(before, nodes, edges)) return { ...before, nodes, edges }
@@ -63,7 +63,7 @@ export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: reado
   return { nodes, edges, nodeNumbers, curves, bounds: boundsOf(nodes), nodeIndex, edgeIndex }
 }
 
-/** Whether nodes and edges lie as those of a graph do. */
+/** Whether nodes and edges have the same geometry as those of a graph. */
 function liesAs(before: Graph, nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): boolean {
   if (before.nodes.length !== nodes.length || before.edges.length !== edges.length) return false
   const isSameNode = (a: CanvasNode, b: CanvasNode): boolean =>
@@ -84,10 +84,10 @@ const sameSlots = (a: readonly Slot[] | undefined, b: readonly Slot[] | undefine
       return other?.id === id && other.type === type && other.at.x === at.x && other.at.y === at.y
     }))
 
-/** How far a line between slots runs straight on before it bends, at least, in pixels. */
+/** The minimum length of the straight part of a line between slots before its bend, in pixels. */
 const MIN_BEND = 40
 
-/** A line from slot to slot that leaves to the right and arrives from the left; from border to border where there are no slots. */
+/** A line from slot to slot that leaves to the right and arrives from the left; from border to border if there are no slots. */
 function routed({ fromSlot, toSlot }: CanvasEdge, from: CanvasNode, to: CanvasNode): Curve {
   const [start, end] = [slotPoint(from, fromSlot), slotPoint(to, toSlot)]
   if (!start && !end) return lineBetween(from, to)
@@ -108,13 +108,13 @@ function slotPoint(node: CanvasNode, slot: string | undefined): Point | undefine
   return at && { x: node.x + at.x, y: node.y + at.y }
 }
 
-/** What of a graph is drawn, by number: edges that cross a rectangle, and nodes in it or at an end of such an edge. */
+/** The drawn part of a graph, by number: edges that cross a rectangle, and nodes in it or at an end of such an edge. */
 export interface GraphPart {
   nodes: readonly number[]
   edges: readonly number[]
 }
 
-/** Finds what lies in a rectangle without looking at the rest of the graph. */
+/** Finds the items in a rectangle without visiting the rest of the graph. */
 export function cull(graph: Graph, rect: Rect): GraphPart {
   const nodes = new Set(nodesIn(graph, rect))
   const edges = graph.edgeIndex.query(rect)
@@ -132,14 +132,14 @@ export function cull(graph: Graph, rect: Rect): GraphPart {
 export const nodesIn = ({ nodes, nodeIndex }: Graph, rect: Rect): number[] =>
   nodeIndex.query(rect).filter((k) => intersects(nodes[k] ?? NOWHERE, rect))
 
-/** The node at a point, the topmost one; one within `tolerance` pixels of it where none is right there. */
+/** The topmost node at a point; if there is none, a node within `tolerance` pixels. */
 export function nodeAt<N extends CanvasNode>({ nodes, nodeIndex }: Graph<N>, point: Point, tolerance = 0): N | undefined {
   const near = nodeIndex.query(inflate({ ...point, width: 0, height: 0 }, tolerance))
   const within = (margin: number): number | undefined => near.findLast((k) => containsPoint(inflate(nodes[k] ?? NOWHERE, margin), point))
   return nodes[within(0) ?? (tolerance > 0 ? within(tolerance) : undefined) ?? -1]
 }
 
-/** The edge that passes a point within `tolerance` pixels, the closest one. */
+/** The closest edge within `tolerance` pixels of a point. */
 export function edgeAt<E extends CanvasEdge>({ edges, curves, edgeIndex }: Graph<CanvasNode, E>, point: Point, tolerance: number): E | undefined {
   let best: E | undefined
   let least = tolerance
@@ -153,13 +153,13 @@ export function edgeAt<E extends CanvasEdge>({ edges, curves, edgeIndex }: Graph
   return best
 }
 
-/** The slot of a node that edges end at and that is nearest to a point; undefined where it has none. */
+/** A node's target slot that is nearest to a point; undefined if it has none. */
 export function targetSlotAt(node: CanvasNode, point: Point): Slot | undefined {
   const distance = ({ at }: Slot): number => Math.hypot(node.x + at.x - point.x, node.y + at.y - point.y)
   return node.slots?.filter(({ type }) => type === 'target').toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** The node whose centre is nearest to a point, looked for in ever wider squares; undefined in an empty graph. */
+/** The node whose centre is nearest to a point, searched in growing squares; undefined in an empty graph. */
 export function nearestNode<N extends CanvasNode>({ nodes, nodeIndex }: Graph<N>, point: Point): N | undefined {
   const distance = (k: number): number => {
     const { x, y } = centreOf(nodes[k] ?? NOWHERE)

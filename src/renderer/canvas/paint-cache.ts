@@ -1,22 +1,19 @@
 import type { Rect } from '../../shared/geometry/shapes'
 import { visibleRect, type Viewport } from './viewport'
 
-/** Paints what lies in a rectangle of the plane. The pen is in pixels of the plane; a pixel of the screen is `1 / zoom` of them. */
+/** Paints the contents of a rectangle of the plane. The pen uses plane pixels; a screen pixel is `1 / zoom` of them. */
 export type Painter = (pen: CanvasRenderingContext2D, visible: Rect, zoom: number) => void
 
-/** How much farther than the visible part a cached painting reaches to each side, as a part of it. */
+/** The margin of a cached painting on each side, as a fraction of the visible part. */
 const MARGIN_FACTOR = 0.5
 
-/**
- * The last painting, with a margin around the visible part: while the canvas is only moved the painting is shifted instead of being made again.
- * While it is zoomed every frame is painted, and only its visible part.
- */
+/** The last painting, with a margin around the visible part: moving the canvas only shifts it. Zooming repaints the visible part in every frame. */
 export class PaintCache {
   readonly #canvas = document.createElement('canvas')
   #painted: { painter: Painter; view: Viewport; width: number; height: number; ratio: number } | undefined
   #zoom = 0
 
-  /** Shows a painting as a viewport sees it on a canvas of this size in pixels of the page. */
+  /** Shows a painting for a viewport on a canvas of this size in page pixels. */
   show(canvas: HTMLCanvasElement, painter: Painter, view: Viewport, width: number, height: number): void {
     const pen = canvas.getContext('2d')
     if (!pen) return
@@ -31,7 +28,7 @@ export class PaintCache {
     pen.drawImage(this.#canvas, Math.round(x * ratio), Math.round(y * ratio))
   }
 
-  /** Where the cached painting lies on the panel; it is painted again where it does not reach. */
+  /** Shifts the cached painting on the panel; repaints it if it doesn't cover the panel. */
   #shift(painter: Painter, view: Viewport, width: number, height: number, ratio: number): { x: number; y: number } {
     const last = this.#painted
     const [marginX, marginY] = [Math.round(width * MARGIN_FACTOR), Math.round(height * MARGIN_FACTOR)]

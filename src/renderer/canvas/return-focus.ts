@@ -1,4 +1,4 @@
-/** Gives the keys back to a graph: focuses its outline, or the window's body where the outline isn't shown, so that shortcuts work again. */
+/** Returns the focus to a graph: to its outline, or to the window's body if the outline isn't shown, so that shortcuts work again. */
 export function returnFocus(outlineId: string): void {
   const outline = document.getElementById(outlineId)
   if (outline) outline.focus()

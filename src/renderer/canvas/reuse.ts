@@ -1,12 +1,12 @@
-/** How deep equal items are looked for. */
+/** The depth to which items are compared. */
 const MAX_DEPTH = 7
 
-/** Remembers nodes or edges, so that those which say the same as the last time stay the same objects and only what changed is drawn again. */
+/** Caches nodes or edges, so that equal ones stay the same objects and only changed ones are redrawn. */
 export class Reuse<T extends { id: string }> {
   #last = new Map<string, T>()
   #list: T[] = []
 
-  /** The same list, with items of the last one wherever all their fields are equal; the last list itself where all of it is. */
+  /** The same list, with the previous objects for items whose fields are all equal; the previous list itself if all are. */
   reused(next: readonly T[]): T[] {
     const list = next.map((one) => {
       const old = this.#last.get(one.id)

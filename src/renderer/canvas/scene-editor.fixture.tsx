@@ -1,4 +1,4 @@
-// A small editor of scenes, for the tests: how a feature that is not a map uses the canvas.
+// A small editor of scenes, for the tests: an example of a feature without a map that uses the canvas.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Canvas } from './Canvas'
@@ -29,7 +29,7 @@ function SceneEditor(): ReactElement {
   const [scene, setScene] = useState(() => sceneOf(2000))
   const [selection, setSelection] = useState<Selection>([])
   const undoStack = useRef(emptyUndoStack)
-  /** Moves lines, as a step of the draft that can be undone. */
+  /** Moves lines as one undo step of the draft. */
   const save = useCallback(
     async (moved: Positions) => {
       const next = { ...scene, nodes: scene.nodes.map((node) => ({ ...node, ...moved.get(node.id) })) }

@@ -7,7 +7,7 @@ export interface SceneNode extends CanvasNode {
 
 const [WIDTH, HEIGHT, ROWS] = [180, 80, 20]
 
-/** A graph that is not a world: lines of a scene in columns of twenty, each leading to two of the next column. */
+/** A graph that is not a world: lines of a scene in columns of twenty, each connected to two of the next column. */
 export function sceneOf(count: number): { nodes: SceneNode[]; edges: CanvasEdge[] } {
   const nodes = Array.from({ length: count }, (_, k): SceneNode => ({
     id: `line-${k}`,

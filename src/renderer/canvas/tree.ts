@@ -1,26 +1,26 @@
-/** One visible row of an outline: the tree that lists a graph for the keyboard and for screen readers. */
+/** One visible row of an outline: the tree that lists a graph for keyboard and screen-reader users. */
 export interface TreeRow {
   /** Unique among the rows. */
   key: string
   label: string
-  /** From 1. */
+  /** Counted from 1. */
   level: number
-  /** Absent where there is nothing below. */
+  /** Absent if it has no children. */
   open?: boolean
-  /** Its number among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   position: number
   size: number
-  /** Index of the row it is under. */
+  /** The index of its parent row. */
   above?: number
 }
 
-/** What a key of a tree does: go to a row, or open or close one. */
+/** The effect of a key in a tree: move to a row, or open or close one. */
 export interface TreeStep {
   to?: number
   fold?: { key: string; open: boolean }
 }
 
-/** What a key does in a tree, as in trees on the web; undefined for keys that are not theirs. `pageSize`: rows on the screen. */
+/** The effect of a key in a tree, by web conventions; undefined for other keys. `pageSize`: the number of visible rows. */
 export function treeStep(rows: readonly TreeRow[], at: number, key: string, pageSize: number): TreeStep | undefined {
   const last = rows.length - 1
   const within = (to: number): TreeStep => ({ to: Math.max(0, Math.min(last, to)) })
@@ -49,7 +49,10 @@ export function treeStep(rows: readonly TreeRow[], at: number, key: string, page
   }
 }
 
-/** The next row whose label begins with a text, from `at` on and round; -1 when there is none. A single letter goes on to the next one. */
+/**
+ * The next row whose label begins with a text, starting at `at` and wrapping around; -1 if there is none. A single letter starts at the following
+ * row.
+ */
 export function rowBeginning(rows: readonly TreeRow[], at: number, text: string): number {
   const wanted = text.toLowerCase()
   const first = wanted.length > 1 ? 0 : 1

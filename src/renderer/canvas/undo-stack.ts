@@ -4,7 +4,7 @@ export interface UndoStep {
   redo: () => void
 }
 
-/** The steps that can be undone and redone. The last one of each list comes first. */
+/** The steps that can be undone and redone. The most recent one of each list comes first. */
 export interface UndoStack {
   done: readonly UndoStep[]
   undone: readonly UndoStep[]
@@ -15,7 +15,7 @@ export const emptyUndoStack: UndoStack = { done: [], undone: [] }
 
 const MAX_STEPS = 500
 
-/** The stack after another edit. What was undone before it can no longer be redone. */
+/** The stack after another edit, which discards the redo steps. */
 export const pushed = ({ done }: UndoStack, step: UndoStep): UndoStack => ({ done: [...done, step].slice(-MAX_STEPS), undone: [] })
 
 /** Undoes or redoes the next step, if there is one, and returns the stack after it. */

@@ -6,17 +6,17 @@ import type { CanvasProps } from './props'
 import { Reuse } from './reuse'
 import type { Visible } from './use-visible'
 
-/** What React Flow draws. */
+/** The elements that React Flow draws. */
 export interface Elements {
   nodes: FlowNode[]
   edges: FlowEdge[]
-  /** How many labels of edges have no room at this zoom. */
+  /** The number of edge labels without room at this zoom. */
   hidden: number
 }
 
 const NOTHING_BESIDE = { nodes: [], obstacles: [] }
 
-/** The nodes and edges of what is visible; from afar the node under the pointer alone. Those that say the same as before stay the same objects. */
+/** The visible nodes and edges; at a small zoom only the node under the pointer. Equal ones stay the same objects. */
 export function useElements<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, L extends object>(
   { graph, drawing, selection, onDrag, onConnect }: CanvasProps<N, E, D, L>,
   visible: Visible,

@@ -4,20 +4,20 @@ import type { Point } from '../../shared/geometry/shapes'
 /** Top left corners, by id. */
 export type Positions = ReadonlyMap<string, Point>
 
-/** A drag that is going on. */
+/** A drag in progress. */
 export interface Drag {
-  /** What is dragged is now so far from where it began, in pixels of the plane. */
+  /** Sets the distance of the dragged nodes from their start, in plane pixels. */
   move(by: Point): void
   drop(): void
 }
 
-/** Positions after all were moved by the same offset, in whole pixels. */
+/** Positions after a move by the same offset, in whole pixels. */
 export const movedBy = (positions: Positions, by: Point): Map<string, Point> =>
   new Map([...positions].map(([id, { x, y }]) => [id, { x: Math.round(x + by.x), y: Math.round(y + by.y) }]))
 
 /**
- * Positions of what is being dragged: each from the first move on, until `save` of the drop has resolved. A drag begins with where everything
- * that moves along stands.
+ * The positions of dragged nodes: each from the first move on, until `save` of the drop has resolved. `begin` takes the initial positions of all
+ * nodes that move.
  */
 export function useMoving(save: (moved: Positions) => Promise<unknown>): { moving: Positions | undefined; drag: (from: Positions) => Drag } {
   const [moving, setMoving] = useState<Positions | undefined>(undefined)
@@ -42,7 +42,7 @@ export function useMoving(save: (moved: Positions) => Promise<unknown>): { movin
   return { moving, drag }
 }
 
-/** What is still being moved after these have arrived. */
+/** The nodes that still move after these have been saved. */
 function without(now: Positions | undefined, arrived: Positions): Positions | undefined {
   const left = [...(now ?? [])].filter(([id, position]) => arrived.get(id) !== position)
   return left.length ? new Map(left) : undefined

@@ -10,7 +10,7 @@ export interface EdgeEnd {
   slot?: string
 }
 
-/** What the pointer can do to a graph; what is missing it cannot. */
+/** The pointer's actions on a graph; a missing one is disabled. */
 export interface PointerActions {
   selection: Selection
   onSelect?: ((selection: Selection) => void) | undefined
@@ -20,21 +20,21 @@ export interface PointerActions {
 
 const isAdditive = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean => event.shiftKey || event.ctrlKey || event.metaKey
 
-/** Pixels on the screen within which a line is hit. */
+/** The distance from a line within which a click hits it, in screen pixels. */
 const EDGE_TOLERANCE_PX = 7
-/** Pixels of the plane around a node within which an edge still ends at it. */
+/** The distance from a node within which an edge still ends at it, in plane pixels. */
 const CONNECT_TOLERANCE_PX = 12
 
-/** Whether something is the ground of a canvas, with nothing on it. */
+/** Whether an element is the ground of a canvas. */
 export const isGround = (target: EventTarget): boolean => target instanceof Element && target.classList.contains('react-flow__pane')
 
-/** The item of the graph that an element draws. */
+/** The item of the graph that an element represents. */
 function nodeOf(graph: Graph, target: EventTarget): CanvasItem | undefined {
   const id = target instanceof Element ? target.closest('.react-flow__node')?.getAttribute('data-id') : undefined
   return id != null && graph.nodeNumbers.has(id) ? { kind: 'node', id } : undefined
 }
 
-/** The selected items as of now, also between two drawings. */
+/** A ref to the latest value, valid between renders, too. */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value)
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function useLatest<T>(value: T): { readonly current: T } {
   return latest
 }
 
-/** Selecting with the pointer what is pressed or clicked, and what a marquee is drawn around while Shift is held; and drawing edges. */
+/** Selection with the pointer by pressing, clicking, and drawing a marquee with Shift; and drawing edges. */
 export function usePointer(
   graph: Graph,
   section: RefObject<HTMLElement | null>,
@@ -55,7 +55,7 @@ export function usePointer(
   const [marquee, setMarquee] = useState<Rect | undefined>(undefined)
   const onPlane = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => flow.screenToFlowPosition({ x: clientX, y: clientY })
 
-  /** Selects what is pressed before it is dragged; what is selected already stays, so that all of it can be dragged. */
+  /** Selects the pressed item before a drag; a selected item keeps the selection, so that all of it can be dragged. */
   const press = (event: PointerEvent): void => {
     const item = event.button === 0 ? nodeOf(graph, event.target) : undefined
     if (!item) return
@@ -83,7 +83,7 @@ export function usePointer(
     else if (selected.current.length > 0 && !isAdditive(event)) onSelect?.([])
   }
 
-  /** Draws a marquee from here on, while Shift is held; the canvas does not move then. */
+  /** Draws a marquee from here while Shift is pressed; the canvas does not move meanwhile. */
   const beginMarquee = (event: MouseEvent): void => {
     const { target } = event
     const ground = target instanceof Element && target.closest('.react-flow__pane') && !target.closest('.react-flow__node')
@@ -119,7 +119,7 @@ export function usePointer(
     if (!fromNode || !pointer) return
     const point = onPlane(pointer)
     const [from, hit] = [graph.nodes[graph.nodeNumbers.get(fromNode.id) ?? -1], nodeAt(graph, point, CONNECT_TOLERANCE_PX)]
-    // What has no slot at all is ground that other nodes lie on.
+    // A node without any slot is ground for other nodes.
     const to = hit?.slots?.length === 0 ? undefined : hit
     if (from && to) onConnect?.(endAt(from, fromHandle?.id), endAt(to, targetSlotAt(to, point)?.id))
     else if (from) onConnectToGround?.(endAt(from, fromHandle?.id), point)
@@ -128,11 +128,11 @@ export function usePointer(
   return { marquee, press, clickNode, click, clickGround, beginMarquee, connectEnd }
 }
 
-/** The end of an edge at a node; grips are not slots. */
+/** An edge's end at a node; grips are not slots. */
 const endAt = ({ id, slots }: CanvasNode, slot: string | null | undefined): EdgeEnd =>
   slot != null && slots?.some((one) => one.id === slot) ? { node: id, slot } : { node: id }
 
-/** The node under the pointer, from afar: only it is drawn by itself then, so that it can be dragged and connected. */
+/** The node under the pointer at a small zoom: only this node is an element then, so that it can be dragged and connected. */
 export function usePointedNode(graph: Graph, isFar: boolean): [pointed: string | undefined, point: (event: MouseEvent) => void] {
   const flow = useReactFlow()
   const [pointed, setPointed] = useState<string | undefined>(undefined)

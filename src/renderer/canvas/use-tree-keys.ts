@@ -2,26 +2,26 @@ import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { run, shortcutOf } from '../ui/commands'
 import { rowBeginning, rowsBetween, treeStep, type TreeRow } from './tree'
 
-/** How long letters that are typed belong to one name, in ms. */
+/** The longest pause between letters of one typed name, in ms. */
 const TYPING_MS = 800
 
-/** How a row is selected: alone, added or taken away, or all from the one selected alone last to this. */
+/** The kinds of selection by a row: alone, toggled, or a range from the last row that was selected alone. */
 export type RowSelection = 'alone' | 'toggle' | 'range'
 
-/** What the keys of a tree do. */
+/** The effects of a tree's keys. */
 export interface TreeActions<R extends TreeRow> {
-  /** Commands by the shortcut that means them while the tree has the focus; elsewhere these keys are other commands or none. */
+  /** Commands by shortcut while the tree has the focus; elsewhere these keys have other meanings or none. */
   commands: Readonly<Record<string, string>>
-  /** Selects these rows and no others; the last one becomes active. */
+  /** Makes these rows the selection; the last one becomes active. */
   onSelect: (rows: readonly R[]) => void
-  /** Adds a row to the selection, or takes it away. */
+  /** Adds a row to the selection, or removes it. */
   onToggle: (row: R) => void
   onFold: (key: string, open: boolean) => void
-  /** Opens a row to be edited. */
+  /** Opens a row for editing. */
   onOpen: (row: R) => void
 }
 
-/** The keys of a tree: going through it, typing to find a row, selecting several, and commands on what is selected. */
+/** The keys of a tree: moving through it, finding a row by typing, selecting several rows, and commands on the selection. */
 export function useTreeKeys<R extends TreeRow>(
   rows: readonly R[],
   active: string | undefined,
@@ -47,7 +47,7 @@ export function useTreeKeys<R extends TreeRow>(
     else range(rows.indexOf(row))
   }
 
-  // By when keys were pressed, not by when they are answered: in a busy window letters of a word must not become commands.
+  // Uses the time of the key press, not of its handling: in a busy window letters of a word must not become commands.
   const isTyping = ({ timeStamp }: KeyboardEvent): boolean => typed.current.text !== '' && timeStamp - typed.current.at < TYPING_MS
   const findTyped = (event: KeyboardEvent): void => {
     const text = isTyping(event) ? typed.current.text + event.key : event.key
@@ -57,9 +57,9 @@ export function useTreeKeys<R extends TreeRow>(
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
-    // Time is left to the window.
+    // The window handles the keys of time travel.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
-    // A name may go on with any sign, but a sign that is not a letter begins none: digits show views, a full stop takes a step.
+    // A name may continue with any character but begins with a letter: digits switch views, a full stop plays a step.
     if (key.length === 1 && !/[\p{L} ]/u.test(key) && !isTyping(event)) return
     const row = rows[at]
     const isLetter = key.length === 1 && (key !== ' ' || isTyping(event))

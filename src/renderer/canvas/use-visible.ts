@@ -5,24 +5,24 @@ import type { SpatialGrid } from '../../shared/geometry/spatial-grid'
 import { onViewportChange, panelOf } from './flow-store'
 import { cullingRect, detailLevel, visibleRect, type DetailLevel } from './viewport'
 
-/** What of a canvas is drawn, and how. */
+/** The drawn part of a canvas, and its level of detail. */
 export interface Visible {
   level: DetailLevel
   /** The part of the plane whose nodes are drawn. */
   rect: Rect
-  /** Whether it is seen from so close by that there is room for more words. */
+  /** Whether the zoom is large enough for more text. */
   isCloseUp: boolean
-  /** About how many pixels of the plane a pixel of the screen is. */
+  /** The approximate number of plane pixels per screen pixel. */
   scale: number
 }
 
-/** The zoom from which on there is room for more words. */
+/** The smallest zoom with room for more text. */
 const CLOSE_UP_ZOOM = 1.25
-/** Smaller changes of the scale, as a factor, aren't reported. */
+/** The smallest change of the scale, as a factor, that is reported. */
 const SCALE_STEP = 1.15
 const FIRST: Visible = { level: 'far', rect: { x: 0, y: 0, width: 0, height: 0 }, isCloseUp: false, scale: 1 }
 
-/** Follows the viewport in big steps: the answer seldom changes while the canvas is moved. */
+/** Follows the viewport in large steps, so that the result seldom changes while the canvas moves. */
 export function useVisible(nodeIndex: SpatialGrid): Visible {
   const store = useStoreApi()
   const [visible, setVisible] = useState(FIRST)

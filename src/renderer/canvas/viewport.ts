@@ -1,22 +1,22 @@
 import { centreOf, intersects, type Point, type Rect } from '../../shared/geometry/shapes'
 
-/** What of the plane a panel shows: its pixels are moved by x and y after being scaled by zoom. */
+/** The part of the plane that a panel shows: plane pixels are scaled by zoom and then moved by x and y. */
 export interface Viewport extends Point {
   zoom: number
 }
 
-/** The level of detail: each node by itself to be read, or all painted at once to be seen. */
+/** The level of detail: readable nodes as elements, or all nodes painted at once. */
 export type DetailLevel = 'near' | 'far'
 
-/** Zooms below and above these are not reached. */
+/** The range of the zoom. */
 export const MIN_ZOOM = 0.004
 export const MAX_ZOOM = 2
 
-/** So many visible nodes can be drawn one by one; a few more, once they are. */
+/** The most visible nodes that are drawn as elements; the limit to stay in that mode is a little higher. */
 const MAX_NEAR_NODES = 220
 const MAX_NEAR_NODES_KEPT = 280
 
-/** The level of detail for so many visible nodes. The current one is kept on the border between the two, so that it does not flicker. */
+/** The level of detail for a number of visible nodes. Near the limit the current one is kept, so that it does not flicker. */
 export const detailLevel = (visibleCount: number, current: DetailLevel): DetailLevel =>
   visibleCount <= (current === 'near' ? MAX_NEAR_NODES_KEPT : MAX_NEAR_NODES) ? 'near' : 'far'
 
@@ -28,10 +28,13 @@ export const visibleRect = ({ x, y, zoom }: Viewport, width: number, height: num
   height: height / zoom
 })
 
-/** How much farther than the visible part nodes are drawn, to each side, as a part of it. */
+/** The margin around the visible part in which nodes are drawn, on each side, as a fraction of that part. */
 const OVERSCAN_FACTOR = 0.35
 
-/** The part of the plane whose nodes are drawn: the visible one and a margin. The last one is kept as long as it covers the visible part and is not much too big. */
+/**
+ * The part of the plane whose nodes are drawn: the visible part with a margin. The last one is kept while it covers the visible part and is not much
+ * too large.
+ */
 export function cullingRect(visible: Rect, last?: Rect): Rect {
   const covered = last && last.x <= visible.x && last.y <= visible.y && endOf(last).x >= endOf(visible).x && endOf(last).y >= endOf(visible).y
   if (covered && last.width <= visible.width * 3) return last
@@ -41,15 +44,15 @@ export function cullingRect(visible: Rect, last?: Rect): Rect {
 
 const endOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width, y: y + height })
 
-/** The viewport that shows a rectangle whole in the middle of a part of the panel, with a margin; never closer than `maxZoom`. */
+/** The viewport that shows a whole rectangle in the middle of a part of the panel, with a margin; never at a larger zoom than `maxZoom`. */
 export function fitRect(rect: Rect, room: Rect, maxZoom = 1.05, minZoom = MIN_ZOOM): Viewport {
   const fittingZoom = Math.min((room.width * 0.96) / Math.max(1, rect.width), (room.height * 0.96) / Math.max(1, rect.height))
   return centredAt(centreOf(rect), room, Math.max(minZoom, Math.min(maxZoom, fittingZoom)))
 }
 
 /**
- * The viewport that shows a rectangle whole in the room, clear of what floats over the canvas (such as a legend) where that would cover it:
- * beside, above or below it, whichever shows the most.
+ * The viewport that shows a whole rectangle in the room. If something that floats over the canvas (such as a legend) would cover it: beside, above or
+ * below it, whichever shows the most.
  */
 export function fitRectClearOf(rect: Rect, room: Rect, floating: readonly Rect[]): Viewport {
   const whole = fitRect(rect, room)
@@ -60,7 +63,7 @@ export function fitRectClearOf(rect: Rect, room: Rect, floating: readonly Rect[]
   return rooms.map((part) => fitRect(rect, part)).reduce((best, view) => (view.zoom > best.zoom ? view : best))
 }
 
-/** The parts of a room at the four sides of something in it. */
+/** The parts of a room on the four sides of a rectangle in it. */
 const partsAround = (room: Rect, inner: Rect): Rect[] => {
   const [roomEnd, innerEnd] = [endOf(room), endOf(inner)]
   return [
@@ -71,7 +74,7 @@ const partsAround = (room: Rect, inner: Rect): Rect[] => {
   ]
 }
 
-/** The viewport around a point that leaves as little of the room empty as it can: near the edge of `whole` the point is not in the middle. */
+/** The viewport around a point that leaves as little of the room empty as possible: near the edge of `whole` the point is not in the middle. */
 export function viewportAround(point: Point, whole: Rect, room: Rect, zoom: number): Viewport {
   const clamped = (at: number, from: number, size: number, length: number): number => {
     const half = length / zoom / 2

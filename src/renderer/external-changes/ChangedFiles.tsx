@@ -10,7 +10,7 @@ import { adoptEdits, answerEdits, setEditsAside } from '../operations'
 import { statusTexts as t } from './texts'
 import './external-changes.css'
 
-/** As many files are named at once. */
+/** The most files that are named at once. */
 const MAX_NAMED = 200
 const NONE: readonly ExternalChange[] = []
 
@@ -54,7 +54,7 @@ export function ChangedFiles(): ReactElement | null {
 
 function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement {
   const popup = useRef<HTMLDivElement>(null)
-  // As in a dialog: the keys are in the list before the next one comes.
+  // As in a dialog, the focus moves to the list before the next key press.
   const takeKeys = (): false => {
     if (popup.current) focusFirst(popup.current)
     return false

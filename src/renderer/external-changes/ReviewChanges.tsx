@@ -15,7 +15,7 @@ const t = statusTexts.review
 const lines = texts.diff
 const NONE: readonly ExternalChange[] = []
 
-/** Every file that was changed outside, each with how it differs from the story's. */
+/** Every externally changed file, each with its differences from the story's version. */
 export function ReviewChanges({ onClose }: { onClose: () => void }): ReactElement {
   const edits = useSession((s) => s.present?.edits) ?? NONE
   return (

@@ -4,7 +4,7 @@ import { counted } from '../ui/amounts'
 /** Texts on files that were changed outside the app. */
 export const statusTexts = {
   commands: { adopt: 'Adopt external changes', setAside: 'Set external changes aside' },
-  /** `held`: files that were saved here and aren't in use because of a problem. */
+  /** `held`: files that were saved here but that a problem keeps out of the story. */
   edits: (outside: number, held: number): string =>
     [
       ...(outside > 0 ? [`${counted(outside, 'file')} changed outside`] : []),

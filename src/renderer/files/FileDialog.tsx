@@ -7,10 +7,10 @@ import { openAt } from './open-at'
 import { fileTexts as t } from './texts'
 import './files.css'
 
-/** The maximum number of rendered lines. The dialog says how many more there are. */
+/** The most rendered lines. The dialog gives the number of the others. */
 const MAX_LINES = 5000
 
-/** A file of the campaign as it is on disk now, to be read; a line that was named is marked and in sight. */
+/** A read-only view of a campaign file as it is on disk now; the requested line is marked and scrolled into view. */
 export function FileDialog({ path, line, onClose }: { path: string; line?: number | undefined; onClose: () => void }): ReactElement {
   const [heard, setHeard] = useState<{ text?: string; problem?: string }>({})
   useEffect(() => {

@@ -4,8 +4,8 @@ import { goalOfFile } from '../prose/link-goal'
 import { useSession } from '../session'
 
 /**
- * The path of a file, and a way there: to the form of the place or region it is about, else to the file and the line. A form shows what is saved, so a
- * file that was changed outside is shown itself.
+ * The path of a file as a link: to the form of its place or region, else to the file and the line. A form shows the saved state, so an externally
+ * changed file is shown itself.
  */
 export function FileLink({ path, line }: { path: string; line?: number | undefined }): ReactElement {
   const state = useSession((s) => s.present?.state)

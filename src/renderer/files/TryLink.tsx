@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { fileTexts } from './texts'
 import { tryIt, type TryWish } from './try-request'
 
-/** The way from a call that failed or was refused to its rule in the workshop, with the state that it was made in. */
+/** A link from a failed or refused call to its rule in the workshop, with the state before the call. */
 export const TryLink = ({ wish, then }: { wish: TryWish; then?: () => void }): ReactElement => (
   <button
     type="button"

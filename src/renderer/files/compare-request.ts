@@ -1,6 +1,6 @@
 import { slice } from '../slice'
 
-/** The branch that the story at the cursor is to be compared with, as soon as its beats are known. */
+/** The branch to compare the story at the cursor with, as soon as its beats are known. */
 export const useCompareRequest = slice<{ branch?: string | undefined }>('compare-request', {})
 
 /** Compares the story at the cursor with a branch. Every feature may call it. */

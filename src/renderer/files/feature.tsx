@@ -8,5 +8,5 @@ function OpenFile({ onClose }: { onClose: () => void }): ReactElement | null {
   return file ? <FileDialog key={file.path} path={file.path} line={file.line} onClose={onClose} /> : null
 }
 
-/** A file of the campaign, to be read. */
+/** A read-only view of a file of the campaign. */
 export const files: Feature = { id: 'files', order: 12, dialogs: [{ id: 'file', body: OpenFile }] }

@@ -10,24 +10,24 @@ const get = useSession.getState
 /** Whether rulings can be made. */
 export const canRule = ({ present }: Pick<Session, 'present'>): boolean => present !== undefined && present.campaign.readOnly === undefined
 
-/** Opens the note of a ruling about a beat in the workshop, with the question and what the rules say. The designer writes the decision. */
+/** Opens the note of a ruling about a beat in the workshop, with the question and the applicable rules. The designer writes the decision. */
 export async function makeRuling(commit: string): Promise<void> {
   const readOnly = get().present?.campaign.readOnly
   if (readOnly !== undefined) return notify(readOnly)
   const draft = await runCall(() => api.rulingDraft.query({ commit }))
   if (!draft) return
-  // Notes are written now, whatever beat the reader looks at.
+  // Notes are always written at the present, whatever beat is in view.
   goTo(undefined)
   openDraft(draft)
 }
 
-/** The beat that a command about a beat means: the one whose line in the log has the focus, else the one at the cursor. */
+/** The beat that a command applies to: the one whose line in the log has the focus, else the one at the cursor. */
 export const beatMeant = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-beat]')?.dataset['beat'] ?? get().cursor ?? get().present?.head
 
 const NONE: readonly Topic[] = []
 
-/** The rulings about a beat of the present branch, as they are now. */
+/** The current rulings about a beat of the current branch. */
 export function rulingsAbout({ present, line }: { present: Session['present'] | undefined; line: Session['line'] }, n: number): readonly Topic[] {
   if (!present || line.at(-1)?.id !== present.head) return NONE
   const about = present.lore.topics.filter(({ path, beats }) => beats?.includes(n) === true && fileAt(path)?.kind === 'ruling')

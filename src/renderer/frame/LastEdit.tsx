@@ -4,11 +4,11 @@ import { command, keysNow, run } from '../ui/commands'
 import { Keys } from '../ui/Parts'
 import { texts } from '../ui/texts'
 
-/** The last edit and its Undo or Redo, until something else is played. */
+/** The last edit and its Undo or Redo button, until something else is played. */
 export function LastEdit(): ReactElement {
   const edited = useSession((s) => (s.edited?.head === s.present?.head ? s.edited : undefined))
   const undo = edited && command(`edit.${edited.reverse}`)
-  // A document on the screen has the keys for its own edits.
+  // A document in view uses the undo keys for its own edits.
   const keys = useSession(() => undo && keysNow(undo.id))
   return (
     <output className="edited">

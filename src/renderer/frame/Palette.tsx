@@ -4,7 +4,7 @@ import { commands, type Command } from '../ui/commands'
 import { Keys, Modal } from '../ui/Parts'
 import { frameTexts as t } from './texts'
 
-/** Commands whose words hold every word of the query, best first. */
+/** Commands that contain every word of the query, best first. */
 function matching(query: string): readonly Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const all = commands(true).filter((one) => one.id !== 'palette')
@@ -27,7 +27,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   )
 }
 
-/** All shortcuts by group, from the same registry. Groups with a command that can be run now come first. */
+/** All shortcuts by group, from the same registry. Groups with an available command come first. */
 export function Shortcuts({ onClose }: { onClose: () => void }): ReactElement {
   const keyed = (now: boolean): readonly Command[] => commands(now).filter((one) => one.shortcut)
   const all = keyed(false)

@@ -5,7 +5,7 @@ import { run } from '../ui/commands'
 import { Tip } from '../ui/Parts'
 import { frameTexts as t } from './texts'
 
-/** A button for every view that is always there. */
+/** A button for every permanent view. */
 export function Rail(): ReactElement {
   const view = useSession((s) => s.desk.view)
   const covered = useSession((s) => s.coverView !== undefined)

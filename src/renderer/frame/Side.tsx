@@ -4,7 +4,7 @@ import { panelsBeside, type View } from '../registry'
 import { arrange, useSession } from '../session'
 import { frameTexts as t } from './texts'
 
-/** The side panels that belong beside a view, as tabs. */
+/** The side panels of a view, as tabs. */
 export function Side({ view }: { view: View }): ReactElement {
   const wanted = useSession((s) => s.desk.side)
   const panels = panelsBeside(view)

@@ -10,7 +10,7 @@ import { goToMismatch } from '../operations'
 import { LastEdit } from './LastEdit'
 import { frameTexts as t } from './texts'
 
-/** The line at the bottom: who decides, branch, commit, save state and external changes. */
+/** The line at the bottom: whose turn it is, branch, commit, save state and external changes. */
 export function StatusLine(): ReactElement {
   const present = useSession((s) => s.present)
   const busy = useSession((s) => s.busy > 0)
@@ -68,7 +68,7 @@ function Badge(): ReactElement | null {
   )
 }
 
-/** The state of the table: who decides, whom it waits for, why it stopped, or who is next. */
+/** The status of the table: who decides, which seat it waits for, why it stopped, or who is next. */
 function statusText({ table, state }: Present, name: (id: string) => string): string {
   if (table.thinking !== undefined) return texts.deciding(table.thinking.map(name))
   if (table.waiting !== undefined) return t.status.waitsForYou(name(table.waiting))

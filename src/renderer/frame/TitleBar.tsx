@@ -8,7 +8,7 @@ import { texts } from '../ui/texts'
 import { closeCampaign } from '../operations'
 import { frameTexts as t } from './texts'
 
-/** The bar at the top: where we are, the branch, the transport, who sits at the table. */
+/** The bar at the top: session and scene, the branch, the transport, the seats. */
 export function TitleBar(): ReactElement {
   const campaign = useSession((s) => s.present?.campaign)
   return (

@@ -9,7 +9,7 @@ import { goToPart } from './window-parts'
 const open = (): boolean => useSession.getState().present !== undefined
 const show = (dialog: string): void => useSession.setState({ dialog })
 
-/** Groups of commands in the order in which palette and shortcuts list them; a group that is not among them comes before Help. */
+/** Groups of commands in the order of palette and shortcuts; a group that is not listed comes before Help. */
 const GROUPS = [
   'Scenes',
   'Workshop',
@@ -56,7 +56,7 @@ const showing = (): Command[] => [
   )
 ]
 
-/** Everything that can be done with a key, a button or the palette, by group. */
+/** Every command with a key, a button or an entry in the palette, by group. */
 export const allCommands = (): Command[] =>
   [...showing(), ...allFeatures().flatMap(({ commands = [] }) => commands)].toSorted((a, b) => place(a.group) - place(b.group))
 

@@ -3,10 +3,10 @@ import { focusFirst } from '../ui/first-field'
 /** The parts of the window in reading order. */
 const PARTS = '.title-bar,.past-bar,.rail,main.stage,aside.side,.frame-times,.status-line'
 
-/** Where the keys were in each part when they left it. */
+/** The last focused element of each part. */
 const left = new WeakMap<HTMLElement, HTMLElement>()
 
-/** Gives the keys to the next part of the window, with -1 to the one before: to where they were in it last, else to where Tab would stop first. */
+/** Focuses the next part of the window, or with -1 the previous one: its last focused element, else its first tab stop. */
 export function goToPart(by: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].filter((part) => part.checkVisibility({ visibilityProperty: true }))
   const focus = document.activeElement
@@ -18,7 +18,7 @@ export function goToPart(by: 1 | -1): void {
     const before = left.get(part)
     if (before && part.contains(before)) before.focus()
     if (!part.contains(document.activeElement)) focusFirst(part)
-    // A part may have nothing to give the keys to.
+    // A part may have nothing to focus.
     if (part.contains(document.activeElement)) return
   }
 }

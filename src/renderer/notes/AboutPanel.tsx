@@ -15,7 +15,7 @@ const t = notesTexts.about
 
 const ask = (path: string, commit: string, signal: AbortSignal): Promise<FileHistory> => api.fileHistory.query({ path, from: commit }, { signal })
 
-/** Who knows the open note, and when it was written and changed. */
+/** The readers of the open note, and the times of its creation and last change. */
 export function AboutPanel(): ReactElement {
   const page = useNotes((s) => s.page)
   const isAll = useNotes((s) => s.as === undefined)
@@ -80,7 +80,7 @@ const Reads = ({ one: { who, name } }: { one: Knower }): ReactElement => (
   </li>
 )
 
-/** Somebody's name, which leads to their sheet; the DM has none. */
+/** A character's name as a link to their sheet; the DM has none. */
 const Name = ({ who, name }: { who: string; name: string }): ReactElement =>
   who === 'DM' ? (
     <span>{name}</span>

@@ -7,7 +7,7 @@ import { notesTexts } from './texts'
 
 const t = notesTexts.missing
 
-/** The button that creates the note that a link is missing; while nothing can be edited it says why. */
+/** The button that creates the missing note of a link; while nothing can be edited it gives the reason. */
 export function CreateNote({ from, target, icon }: { from: string; target: string; icon: ReactElement }): ReactElement {
   const why = useSession(uneditableReason)
   return (

@@ -21,9 +21,9 @@ import { notesTexts } from './texts'
 const t = notesTexts.graph
 const REACHES = ([1, 2, 'all'] as const).map((value) => ({ value, label: t.reaches[value] }))
 const NO_NOTES: NoteGraph = { nodes: [], edges: [], areas: [], left: 0, isCut: false }
-/** Room between the graph and the border of the canvas, in pixels of the screen. */
+/** The margin between the graph and the border of the canvas, in screen pixels. */
 const MARGIN_PX = 28
-/** From this zoom on the titles of notes can be read. */
+/** The smallest zoom at which the titles of notes are readable. */
 const READABLE_ZOOM = 0.7
 
 type Drawn = DrawnNode<'note', { title: string; path: string; isOpen: boolean; isPlayers: boolean }>
@@ -36,14 +36,14 @@ const NoteView = ({ data }: NodeViewProps<Drawn['data']>): ReactElement => (
 const NODE_VIEWS: NodeViews<Drawn> = { note: NoteView }
 const LinkView = ({ curve }: EdgeViewProps<object>): ReactElement => <EdgeLine curve={curve} arrow={false} className="" />
 
-/** The open note among those it is linked with, or all notes. A click opens a note. */
+/** The open note among its linked notes, or all notes. A click opens a note. */
 export function GraphPane(): ReactElement {
   const list = useNotes((s) => s.list)
   const path = useNotes((s) => s.path)
   const reach = useNotes((s) => s.reach)
   const look = useSession((s) => s.appearance)
   const from = useMemo(() => linkedFrom(list?.notes ?? []), [list])
-  // The graph of all notes is the same whichever is open.
+  // The graph of all notes doesn't depend on the open note.
   const middle = reach === 'all' ? undefined : path
   const laid = useMemo(() => {
     if (!list) return NO_NOTES
@@ -118,7 +118,7 @@ function Whole({ laid, bounds }: { laid: NoteGraph; bounds: { x: number; y: numb
     if (!isReady || shown.current === laid) return
     shown.current = laid
     const whole = fit()
-    // The open note is where the graph around it begins; what has no room is a step away.
+    // The graph around the open note begins at that note; notes without room are one move away.
     if (laid.areas.length === 0 && whole.zoom < READABLE_ZOOM) camera.centreOn({ x: 0, y: 0 }, READABLE_ZOOM)
     else camera.show(whole)
   }, [isReady, laid, fit, camera])

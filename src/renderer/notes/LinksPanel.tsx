@@ -13,7 +13,7 @@ import { notesTexts } from './texts'
 
 const t = notesTexts.links
 
-/** Where the links of the open note lead, and which notes link to it. */
+/** The targets of the open note's links, and the notes that link to it. */
 export function LinksPanel(): ReactElement {
   const page = useNotes((s) => s.page)
   if (!page) return <p className="panel quiet">{t.none}</p>

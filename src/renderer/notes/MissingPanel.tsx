@@ -12,7 +12,7 @@ import { notesTexts } from './texts'
 
 const t = notesTexts.missing
 
-/** The names that links use and no note has. */
+/** The link targets without a note. */
 export function MissingPanel(): ReactElement {
   const list = useNotes((s) => s.list)
   const isAll = useNotes((s) => s.as === undefined)
@@ -57,7 +57,7 @@ function Missing({
   )
 }
 
-/** How many names no note has, in the panel's tab. */
+/** The number of link targets without a note, in the panel's tab. */
 export function MissingCount(): ReactElement | null {
   const count = useNotes((s) => s.list?.missing.length ?? 0)
   return count === 0 ? null : <span className="count numbers">{count.toLocaleString('en')}</span>

@@ -15,7 +15,7 @@ import { notesTexts } from './texts'
 const t = notesTexts.tree
 const LINE_HEIGHT_PX = 26
 const BY = (['folders', 'tags'] as const).map((value) => ({ value, label: t.groups[value] }))
-/** The choice of all notes. No seat has an empty name. */
+/** The option for all notes. No seat has an empty name. */
 const ALL = ''
 
 const fold = (key: string, open: boolean): void => useNotes.set({ row: key, folds: { ...useNotes.get().folds, [key]: open } })
@@ -90,7 +90,7 @@ export function NoteTree(): ReactElement {
   )
 }
 
-/** Unfolds the folders of the open note and scrolls to its row, also after following a link. */
+/** Opens the folders of the open note and scrolls to its row, also after following a link. */
 function useOpenNoteInSight(): void {
   const path = useNotes((s) => s.path)
   const by = useNotes((s) => s.by)
@@ -110,7 +110,7 @@ function useOpenNoteInSight(): void {
   }, [path, by, list])
 }
 
-/** Whose notes are shown: all, or those that a seat may read. */
+/** The choice of reader: all notes, or those that a seat may read. */
 function Seats(): ReactElement {
   const as = useNotes((s) => s.as)
   const actors = useSession((s) => s.present?.state.actors)
@@ -124,7 +124,7 @@ function Seats(): ReactElement {
   return <Pick label={t.as} items={items} value={as ?? ALL} onPick={(picked) => readAs(picked === ALL ? undefined : picked)} align="start" />
 }
 
-/** In place of the rows: the notes are on their way, could not be read, or there are none. */
+/** Shown instead of rows: the notes are being read, could not be read, or there are none. */
 function NoRows(): ReactElement {
   const list = useNotes((s) => s.list)
   const problem = useNotes((s) => s.problem)

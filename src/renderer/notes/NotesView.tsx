@@ -6,7 +6,7 @@ import { Reader } from './Reader'
 import { notesTexts } from './texts'
 import './notes.css'
 
-/** The notes of the world and of the players: the list of them, and the open one. */
+/** The notes of the world and of the players: their list, and the open note. */
 export function NotesView(): ReactElement {
   useEffect(() => void loadNotes(), [])
   return (

@@ -14,7 +14,7 @@ import { useNotes } from './state'
 import { notesTexts } from './texts'
 
 const t = notesTexts.reader
-/** As many characters of a note are shown at once; the rest of a longer one on demand. */
+/** The most characters of a note that are shown at first; the rest on demand. */
 const MAX_SHOWN = 40_000
 
 /** The open note: its title, tags and text; or the graph of its links. */
@@ -56,7 +56,7 @@ function Text(): ReactElement {
   return <RetryBlank title={t.failed} problem={problem} again={() => void loadNotes()} />
 }
 
-/** In place of a note that was removed, renamed, or is not for this seat. */
+/** Shown instead of a note that was removed or renamed, or that this seat may not read. */
 function Gone({ path }: { path: string }): ReactElement {
   const as = useNotes((s) => s.as)
   const list = useNotes((s) => s.list)
@@ -64,7 +64,7 @@ function Gone({ path }: { path: string }): ReactElement {
   const title = useNotes((s) => s.lastTitle)
   const renamed =
     list?.notes.find((note) => note.title === title) ?? list?.notes.find((note) => note.path.endsWith(`/${name}`) && name !== 'ABOUT.md')
-  // A seat's own note of the same name is another one.
+  // A seat's own note of the same name is a different one.
   const other = as === undefined ? renamed : undefined
   return (
     <Blank title={t.gone} button={other && { label: t.now(other.path), onClick: () => openNote(other.path, true) }}>
@@ -128,7 +128,7 @@ function Page({ page }: { page: NotePage }): ReactElement {
   )
 }
 
-/** A note's text without the heading that says its title again. */
+/** A note's text without a heading that repeats its title. */
 function withoutTitle(body: string, title: string): string {
   const first = /^\s*#[ \t]+([^\n]*?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body)
   return first?.[1] === title ? body.slice(first[0].length) : body

@@ -10,7 +10,7 @@ const { group } = t
 
 const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
 
-/** The commands of the notes. Their keys mean them only while the notes are on the screen. */
+/** The commands of the notes. Their keys are active only while the notes are in view. */
 export const notesCommands: readonly Command[] = [
   { id: 'notes.list', group, label: t.list, shortcut: 'alt+1', when: isShown, run: () => document.getElementById('notes-tree')?.focus() },
   { id: 'notes.text', group, label: t.text, shortcut: 'alt+2', when: hasNote, run: () => showText() },

@@ -1,2 +1,2 @@
-/** Goes to the field that filters the list. */
+/** Focuses the field that filters the list. */
 export const focusFilter = (): void => document.querySelector<HTMLElement>('.notes-list input')?.focus()

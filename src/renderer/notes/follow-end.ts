@@ -3,12 +3,12 @@ import { follow } from '../prose/follow'
 import { beatName } from '../ui/names'
 import { openNote } from './load'
 
-/** Goes to where a link leads: a note here, a sheet, the form of a place or region, or a beat. */
+/** Opens the target of a link: a note, a sheet, the form of a place or region, or a beat. */
 export function followEnd(end: LinkEnd): void {
   if (end.what === 'note') openNote(end.path, true)
   else if (end.what !== 'missing') follow(end)
 }
 
-/** What a link leads to, by name: the path of a note. */
+/** The name of a link's target: the path of a note. */
 export const endName = (end: Exclude<LinkEnd, { what: 'missing' }>): string =>
   end.what === 'note' ? end.path : end.what === 'beat' ? beatName(end.n) : end.name

@@ -3,7 +3,7 @@ import type { Rect } from '../../shared/geometry/shapes'
 import type { CanvasEdge, CanvasNode } from '../canvas/graph'
 import { foldersOf } from './rows'
 
-/** A note in the graph of links. `distance`: its links from the open note, 0 for itself; absent in the graph of all notes. */
+/** A note in the graph of links. `distance`: the number of links from the open note, 0 for itself; absent in the graph of all notes. */
 export interface GraphNote extends CanvasNode {
   title: string
   /** The top of its path: `world`, or a player's folder. */
@@ -11,15 +11,15 @@ export interface GraphNote extends CanvasNode {
   distance?: number
 }
 
-/** A graph with places for its notes. */
+/** A graph with positions for its notes. */
 export interface NoteGraph {
   nodes: GraphNote[]
   edges: CanvasEdge[]
-  /** Folders, behind the notes in them. */
+  /** The folders, drawn behind their notes. */
   areas: readonly (Rect & { label: string })[]
-  /** How many linked notes are left out. */
+  /** The number of linked notes that are left out. */
   left: number
-  /** Whether links are left out of notes with very many. */
+  /** Whether links of notes with very many are left out. */
   isCut: boolean
 }
 
@@ -28,13 +28,13 @@ const GAP = 14
 /** The distance from ring to ring, in pixels. With eight more places on each ring, no two notes touch. */
 const RING = { x: 214, y: 92 }
 const PLACES_PER_RING = 8
-/** The maximum number of notes around one, and of lines at one note. */
+/** The most notes around one, and the most lines at one note. */
 const MAX_AROUND = 120
 const MAX_EDGES_AT = 40
-/** How much wider than high the graph of all notes and its folders are. */
+/** The ratio of width to height of the graph of all notes and of its folders. */
 const ASPECT = 1.6
 
-/** For each note the notes that link to it, by index. */
+/** For each note the indexes of the notes that link to it. */
 export function linkedFrom(notes: readonly NoteLine[]): number[][] {
   const from: number[][] = notes.map(() => [])
   notes.forEach(({ links }, i) => {
@@ -43,7 +43,7 @@ export function linkedFrom(notes: readonly NoteLine[]): number[][] {
   return from
 }
 
-/** A note in the middle, those linked with it on the rings around it, and farther out those linked with these. */
+/** A note in the middle, its linked notes on the rings around it, and farther out the notes linked with these. */
 export function aroundNote(notes: readonly NoteLine[], from: readonly (readonly number[])[], number: number, steps: number): NoteGraph {
   const distances = new Map([[number, 0]])
   let ring = [number]
@@ -62,7 +62,7 @@ export function aroundNote(notes: readonly NoteLine[], from: readonly (readonly 
   return { nodes, ...edgesAmong(notes, (i) => distances.has(i)), areas: [], left }
 }
 
-/** Puts notes on as many rings as they need, beyond those that are taken. Returns how many are taken then. */
+/** Puts notes on as many rings as they need, beyond the occupied ones. Returns the new number of occupied rings. */
 function onRings(ring: readonly number[], taken: number, placed: Map<number, { x: number; y: number }>): number {
   let done = 0
   let at = taken
@@ -126,7 +126,7 @@ function nodeOf(note: NoteLine | undefined, centre: { x: number; y: number } | u
   return [{ id: path, title, folder, ...at, ...(distance === undefined ? {} : { distance }) }]
 }
 
-/** The links among some notes. Two notes that link to each other have one line, and a note has only so many. */
+/** The links among some notes. Two notes that link to each other share one line, and the lines of a note are limited. */
 function edgesAmong(notes: readonly NoteLine[], isIn: (number: number) => boolean): Pick<NoteGraph, 'edges' | 'isCut'> {
   const counts = new Map<number, number>()
   const drawn = new Set<string>()

@@ -6,13 +6,13 @@ import { notify, useSession } from '../session'
 import { isShown, useNotes } from './state'
 import { notesTexts as t } from './texts'
 
-/** At most so many notes are gone back to. */
+/** The most notes in the history of “Back”. */
 const MAX_BEFORE = 100
 
 let running: Promise<void> | undefined
 let isStale = false
 
-/** Reads the list and the open note, as they are at the beat that the reader looks at. Calls during a reading make one more of it. */
+/** Reads the list and the open note at the beat in view. Calls during a read cause one more read. */
 export function loadNotes(): Promise<void> {
   isStale = true
   running ??= (async () => {
@@ -34,7 +34,7 @@ async function read(): Promise<void> {
   const { as, version } = useNotes.get()
   try {
     const { version: now, list } = await api.notes.query({ ...reading(), ...(version === undefined ? {} : { have: version }) })
-    // Somebody else's notes are not shown under this name.
+    // Another reader's notes must not appear under this name.
     if (useNotes.get().as !== as) return
     useNotes.set({ problem: undefined, ...(list ? { list, version: now } : {}) })
   } catch (error) {
@@ -69,7 +69,7 @@ function go(path: string, part: Partial<ReturnType<typeof useNotes.get>>): void 
   void readPage()
 }
 
-/** Opens the note that was open before, or goes forward again. */
+/** Opens the note that was open before, or moves forward again. */
 export function goBack(): void {
   const { before, after, path } = useNotes.get()
   const to = before.at(-1)
@@ -82,13 +82,13 @@ export function goForward(): void {
   if (to !== undefined) go(to, { after: after.slice(0, -1), before: path === undefined ? before : [...before, path], isFocusWanted: true })
 }
 
-/** Shows the notes that a seat may read; all without one. */
+/** Shows the notes that a seat may read; by default all. */
 export function readAs(as: string | undefined): void {
   useNotes.set({ as, list: undefined, version: undefined, page: undefined, pageProblem: undefined })
   void loadNotes()
 }
 
-/** Creates the note that a link is missing, as one beat, and opens it. */
+/** Creates the missing note of a link, as one beat, and opens it. */
 export async function createNote(from: string, target: string): Promise<void> {
   await ifEditable(async () => {
     const beat = await runCall(() => api.createNote.mutate({ from, target }))
@@ -100,7 +100,7 @@ export async function createNote(from: string, target: string): Promise<void> {
   })
 }
 
-/** Follows the campaign while the notes are on the screen. Returns how to stop. */
+/** Follows the campaign while the notes are in view. Returns a function that removes the listeners. */
 export function followNotes(): () => void {
   let seen: readonly unknown[] = []
   return useSession.subscribe(({ present, cursor }) => {

@@ -60,7 +60,7 @@ test('a filter looks in titles and paths, with # in tags', () => {
   expect(found('  ')).toHaveLength(5)
 })
 
-/** Pairs of notes that lie on each other. */
+/** Pairs of overlapping notes. */
 const overlaps = ({ nodes }: NoteGraph): string[] =>
   nodes.flatMap((a, i) =>
     nodes.slice(i + 1).flatMap((b) => (Math.abs(a.x - b.x) < a.width && Math.abs(a.y - b.y) < a.height ? [`${a.id} ${b.id}`] : []))

@@ -3,7 +3,7 @@ import type { Graph } from '../canvas/graph'
 import type { PaintedPart } from '../canvas/props'
 import type { GraphNote } from './graph-layout'
 
-/** What a painting of the graph is made of. `colour` gives the value of a colour token. */
+/** The input for painting the graph. `colour` gives the value of a colour token. */
 export interface NotesPaint {
   graph: Graph<GraphNote>
   areas: readonly (Rect & { label: string })[]
@@ -12,12 +12,12 @@ export interface NotesPaint {
   colour: (token: string) => string
 }
 
-/** The size of a folder's name, in pixels of the plane near by, at least, and of the screen from afar. */
+/** The minimum size of a folder's name: in plane pixels at a large zoom, in screen pixels at a small zoom. */
 const LABEL = { near: 13, afar: 11 }
-/** A folder's name is left out from afar where it would take more than this part of the folder's height. */
+/** At a small zoom a folder's name is left out if it would take more than this part of the folder's height. */
 const MAX_LABEL_PART = 0.4
 
-/** Paints the folders behind the notes with their names, and from afar lines and notes too. */
+/** Paints the folders behind the notes with their names, and at a small zoom lines and notes too. */
 export function paintNotes(pen: CanvasRenderingContext2D, paint: NotesPaint, part: PaintedPart): void {
   const { areas, colour } = paint
   for (const { x, y, width, height } of areas) {
@@ -53,7 +53,7 @@ function paintFromAfar(pen: CanvasRenderingContext2D, { graph, open, colour }: N
   }
 }
 
-/** A folder's name at the top of its block; from afar, where it covers notes, on a ground of its own. */
+/** A folder's name at the top of its block; at a small zoom, where it covers notes, on its own background. */
 function paintLabel(
   pen: CanvasRenderingContext2D,
   { x, y, width, height, label }: Rect & { label: string },

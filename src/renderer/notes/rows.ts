@@ -15,7 +15,7 @@ interface Folder {
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byTitle = (a: NoteLine, b: NoteLine): number => compare(a.title, b.title) || (a.path < b.path ? -1 : 1)
 
-/** The notes with a text in title or path, or with the tag of a text like `#clue`. */
+/** The notes with a text in title or path, or with the tag that a text such as `#clue` names. */
 export function matching(notes: readonly NoteLine[], query: string): readonly NoteLine[] {
   const wanted = query.trim().normalize('NFC').toLowerCase()
   if (wanted === '') return notes
@@ -72,7 +72,7 @@ const countOf = ({ folders, notes }: Folder): number => notes.length + [...folde
 /** The key of the row of a tag, and of a note under it. */
 export const tagKey = (tag: string, path = ''): string => `#${tag.toLowerCase()}\0${path}`
 
-/** The visible rows by tag, however it is spelt; a note has a row under each of its tags. Notes without tags come last. */
+/** The visible rows by tag, ignoring case; a note has a row under each of its tags. Notes without tags come last. */
 export function tagRows(notes: readonly NoteLine[], isOpen: (key: string) => boolean, untagged: string): NoteRow[] {
   const tags = new Map<string, { label: string; notes: NoteLine[] }>()
   const plain: NoteLine[] = []

@@ -2,30 +2,30 @@ import type { NoteList, NotePage } from '../../shared/notes-calls'
 import { useSession } from '../session'
 import { slice } from '../slice'
 
-/** How many links away from the open note the graph goes. */
+/** The number of links that the graph follows from the open note. */
 export type Reach = 1 | 2 | 'all'
 
-/** Everything that the notes keep. */
+/** The whole state of the notes. */
 export interface NotesState {
   /** The list of notes with its version, once it is read. */
   list?: NoteList | undefined
   version?: string | undefined
   /** Why the list could not be read. */
   problem?: string | undefined
-  /** The seat whose notes are shown; all notes without one. */
+  /** The seat whose notes are shown; absent for all notes. */
   as?: string | undefined
   /** The path of the open note, and the note once it is read. */
   path?: string | undefined
   page?: NotePage | undefined
   pageProblem?: string | undefined
-  /** The title of the open note as it was read last: a note that is renamed keeps it. */
+  /** The title of the open note when it was last read: a renamed note keeps it. */
   lastTitle?: string | undefined
   by: 'folders' | 'tags'
   query: string
   folds: Readonly<Record<string, boolean>>
-  /** The row of the list that the keyboard is on. */
+  /** The row of the list with the keyboard focus. */
   row?: string | undefined
-  /** Notes that were open before, and those that “Back” left, the nearest at the end. */
+  /** Notes that were open before, and those that “Back” left, the most recent last. */
   before: readonly string[]
   after: readonly string[]
   isGraph: boolean
@@ -48,7 +48,7 @@ const FIRST: NotesState = {
 /** The notes' slice of the store. */
 export const useNotes = slice<NotesState>('notes', FIRST)
 
-/** Whether the notes are on the screen. */
+/** Whether the notes are in view. */
 export const isShown = (): boolean => {
   const { present, desk, coverView } = useSession.getState()
   return present !== undefined && desk.view === 'notes' && coverView === undefined

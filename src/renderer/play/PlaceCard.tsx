@@ -11,7 +11,7 @@ import { Blank, Scroll, Token } from '../ui/Parts'
 import { placeTexts as t } from './texts'
 import './play.css'
 
-/** Where the party is: the place, the scene's aim, who is there and the ways out. Each part is drawn again only when it is another. */
+/** The party's place, the scene's aim, the characters there and the exits. Each part is rendered again only if it changes. */
 export function PlaceCard(): ReactElement | null {
   const isKnown = useSession((s) => s.snapshot !== undefined)
   const actors = useSession((s) => s.snapshot?.state.actors)

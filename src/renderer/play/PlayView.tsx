@@ -3,7 +3,7 @@ import { Slot } from '../ui/Slot'
 import { Split } from '../ui/Split'
 import { PlaceCard } from './PlaceCard'
 
-/** The map with everybody on it, and the place where the party is. */
+/** The map with all characters, and the party's place. */
 export function PlayView(): ReactElement {
   return (
     <Split name="play" orientation="vertical" first={[44, 15]} second={[56, 20]}>

@@ -7,7 +7,7 @@ import { texts } from '../ui/texts'
 import { setPace } from '../operations'
 import { tableTexts as t } from './texts'
 
-/** Plays, pauses and steps, and says how fast. */
+/** The buttons to play, pause and step, and the pace. */
 export function Transport(): ReactElement {
   const running = useSession((s) => s.present?.table.running ?? false)
   return (

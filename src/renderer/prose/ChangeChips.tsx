@@ -35,10 +35,10 @@ const ICONS: Readonly<Record<Exclude<ChangeKind, 'stat'>, LucideIcon>> = {
 }
 const iconOf = ({ kind, tone }: ChangeWords): LucideIcon => (kind === 'stat' ? (tone === 'bad' ? ArrowDownRight : ArrowUpRight) : ICONS[kind])
 
-/** Whether the rolls beside it don't say it already. */
+/** Whether the rolls beside it don't show it already. */
 const isNews = ({ kind, words }: ChangeWords): boolean => kind !== 'result' || (words !== 'success' && words !== 'failure')
 
-/** The changes of a log entry as a quiet list of icons with words. A name is repeated only if it differs from the one before. */
+/** The changes of a log entry as a quiet list of icons with words. A name is repeated only if it differs from the previous one. */
 export function ChangeChips({ actors, changes }: { actors: GameState['actors'] | undefined; changes: EntryChanges }): ReactElement | null {
   const places = useSession((s) => s.snapshot?.state.places)
   const labels = useSession((s) => s.present?.campaign.statLabels)

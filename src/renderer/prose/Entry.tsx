@@ -12,10 +12,10 @@ import './entry.css'
 
 type Actors = GameState['actors'] | undefined
 
-/** Stretches of an entry's text, by offsets, that something is to be said about. */
+/** Ranges of an entry's text, by offsets, that contradict the record. */
 type Doubted = readonly { from: number; to: number }[]
 
-/** A text with those stretches underlined. */
+/** A text with those ranges underlined. */
 function marked(text: string, doubted: Doubted): ReactNode {
   const parts: ReactNode[] = []
   let done = 0
@@ -65,7 +65,7 @@ export function Entry({ actors, entry, doubted = [] }: { actors: Actors; entry: 
   return <Result actors={actors} entry={entry} chips={chips} changes={changes} />
 }
 
-/** What came of an action. A text that only repeats the changes isn't shown beside them. */
+/** The result of an action. A text that only repeats the changes isn't shown beside them. */
 function Result({
   actors,
   entry,

@@ -7,10 +7,10 @@ import { follow } from './follow'
 import { goalOf } from './link-goal'
 import './prose.css'
 
-/** Where a link leads: what to do, in words for the tooltip if the link's own text isn't enough; undefined if it leads nowhere. */
+/** Finds the target of a link: a function that opens it, and a tooltip if the link's text isn't enough; undefined without a target. */
 export type LinkFinder = (target: string) => { go: () => void; hint?: string } | undefined
 
-/** How the links of the texts below are followed. Without it they lead to what the world's names say. */
+/** The link finder for the texts below. By default links lead to names of the world. */
 export const ProseLinks = createContext<LinkFinder | undefined>(undefined)
 
 /** A rendered Markdown text with working links. */
@@ -28,7 +28,7 @@ export function Prose({ text }: { text: string }): ReactElement {
 function BlockView({ block }: { block: Block }): ReactElement {
   switch (block.kind) {
     case 'heading':
-      // The panel's own headings are above it.
+      // The panel's own headings have higher levels.
       return (
         <h4 className={`level-${block.level}`}>
           <Spans spans={block.spans} />
@@ -106,7 +106,7 @@ function WorldLink({ target, text }: { target: string; text: string }): ReactEle
   return <LinkText text={text} found={goal && !isMissing ? { go: () => follow(goal) } : undefined} missing={missing} />
 }
 
-/** A link, or plain words with the reason in `missing` if it leads nowhere. */
+/** A link, or plain text with the reason in `missing` if it has no target. */
 function LinkText({ text, found, missing }: { text: string; found: ReturnType<LinkFinder>; missing: string }): ReactElement {
   if (!found)
     return (

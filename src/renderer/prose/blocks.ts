@@ -1,19 +1,19 @@
-/** A piece of a line: plain text, a link `[[target|shown]]`, emphasis or code. */
+/** A part of a line: plain text, a link `[[target|shown]]`, emphasis or code. */
 export type Span = { kind: 'text' | 'code'; text: string } | { kind: 'link'; target: string; text: string } | { kind: 'strong' | 'em'; spans: Span[] }
 
-/** A block of a text. Levels of headings are 1 to 6; a list holds a line of spans an item. */
+/** A block of a text. Levels of headings are 1 to 6; a list has a line of spans for each item. */
 export type Block =
   | { kind: 'heading'; level: number; spans: Span[] }
   | { kind: 'text' | 'quote'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: Span[][] }
   | { kind: 'code'; text: string }
 
-/** The longest text that is taken apart, in characters; the rest of a longer one stays as it is. */
+/** The longest text that is parsed, in characters; the rest of a longer one stays as it is. */
 const MAX_TEXT = 200_000
 const SPAN =
   /`([^`\n]+)`|\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|\[([^[\]\n]{1,300})\]\([^()\s]{1,1000}\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g
 
-/** The spans of a line. A link to elsewhere, `[shown](address)`, is the text it shows. */
+/** The spans of a line. An external link, `[shown](address)`, becomes its displayed text. */
 export function spansOf(line: string): Span[] {
   const spans: Span[] = []
   let at = 0
@@ -31,7 +31,7 @@ export function spansOf(line: string): Span[] {
   return spans
 }
 
-/** The words of spans, as they are read: of links, what they show. */
+/** The displayed text of spans. */
 export const wordsOf = (spans: readonly Span[]): string => spans.map((span) => ('spans' in span ? wordsOf(span.spans) : span.text)).join('')
 
 const FENCE = /^ {0,3}(```+|~~~+)/
@@ -82,7 +82,7 @@ export function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** The words of a line of Markdown, without its marks. */
+/** The text of a line of Markdown, without its markup. */
 export const lineWords = (line: string): string =>
   blocksOf(line)
     .map((block) => (block.kind === 'code' ? block.text : block.kind === 'list' ? block.items.map(wordsOf).join(' ') : wordsOf(block.spans)))

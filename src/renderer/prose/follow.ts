@@ -2,7 +2,7 @@ import { goTo, inspect, openForm, showPanel, useSession } from '../session'
 import { withNumber } from '../store/beats'
 import type { Goal } from './link-goal'
 
-/** Goes to what a link leads to: a sheet, a form beside the map, a file with a line of it, or a beat with its panel. */
+/** Opens the target of a link: a sheet, a form beside the map, a line of a file, or a beat with its panel. */
 export function follow(goal: Goal, line?: number): void {
   if (goal.what === 'actor') inspect(goal.id)
   else if (goal.what === 'beat') {

@@ -5,12 +5,14 @@ import { fold } from '../../shared/names'
 import { beatNamed } from '../../shared/ruling'
 import type { GameState } from '../../shared/state'
 
-/** The goal of a link: something with a panel of its own, a file, or a beat of this branch by its number. */
+/** The target of a link: something with a panel of its own, a file, or a beat of this branch by its number. */
 export type Goal = { what: 'actor' | 'place' | 'region'; id: string } | { what: 'file'; path: string } | { what: 'beat'; n: number }
 
 type World = Pick<GameState, 'actors' | 'places' | 'regions'>
 
-/** The goal of a link's target: a character, place, region, story event or topic, by id, name, title or path, or a beat; undefined if nothing matches. */
+/**
+ * Resolves a link's target: a character, place, region, story event or topic, by id, name, title or path, or a beat; undefined if nothing matches.
+ */
 export function goalOf(target: string, { actors, places, regions }: World, lore: Pick<Lore, 'story' | 'topics'> | undefined): Goal | undefined {
   const wanted = fold(target)
     .replace(/^(\.{0,2}\/)+/, '')

@@ -11,7 +11,7 @@ import { FormFoot } from '../ui/FormFoot'
 import { offerCreateHere } from '../operations'
 import { remoteTexts as t } from './texts'
 
-/** The dialog that clones a campaign from a git server and opens it. Leaving it while it works stops the work. */
+/** The dialog that clones a campaign from a git server and opens it. Closing it cancels a running clone. */
 export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement {
   const home = useSession((s) => s.host?.home ?? '')
   const [url, setUrl] = useState('')

@@ -13,7 +13,7 @@ import './remotes.css'
 /** The running operation as `verb remote branch`; one at a time. */
 type Doing = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }
 
-/** The dialog of repositories elsewhere: fetch, send, catch up, and how far each branch is from the one here. */
+/** The dialog of remote repositories: fetch, push, catch up, and how far each branch is ahead or behind. */
 export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElement {
   const branch = useSession((s) => s.present?.branch ?? '')
   const readOnly = useSession((s) => s.present?.campaign.readOnly)

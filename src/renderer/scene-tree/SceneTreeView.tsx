@@ -18,12 +18,12 @@ import { Text, type Clicks } from './Text'
 import { sceneTreeTexts as t } from './texts'
 import './scene-tree.css'
 
-/** Paragraphs that are drawn at once. */
+/** The number of paragraphs that are rendered at first. */
 const MAX_DRAWN = 100
-/** Entries of the log that are shown below the tree. */
+/** The number of log entries below the tree. */
 const MAX_SINCE = 30
 
-/** The open scene tree: where it plays, who is there, and what can be clicked. */
+/** The open scene tree: its place, its characters, and its clickable words. */
 export function SceneTreeView(): ReactElement {
   const isKnown = useSession((s) => s.snapshot !== undefined)
   const scene = useSession((s) => s.snapshot?.state.scene)
@@ -51,7 +51,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
   const region = useSession((s) => own(s.snapshot?.state.regions, tree.location.region)?.name ?? tree.location.region)
   const saying = useRef(false)
   const say = async (action: 'click' | 'speak', params: Record<string, string>): Promise<boolean> => {
-    // A second click before the first is saved would be of a turn that may be over.
+    // A second click before the first is saved could belong to a turn that is over.
     if (clicker.who === undefined || saying.current) return false
     saying.current = true
     setIsSaying(true)
@@ -115,7 +115,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
   )
 }
 
-/** The player who speaks, or why nobody can, with the button that helps. */
+/** The player who speaks, or why nobody can, with a button for the remedy. */
 function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }): ReactElement {
   const words = isSaying ? t.playing : (clicker.why ?? (clicker.who === undefined ? '' : t.speaksFor(clicker.name)))
   return (
@@ -130,7 +130,7 @@ function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }):
   )
 }
 
-/** An inner voice: the louder, the larger and the nearer to the text's own colour. */
+/** An inner voice: the louder, the larger and the closer to the text's own colour. */
 function Voice({ at, voice, clicks }: { at: string; voice: SceneTreeVoice; clicks: Clicks }): ReactElement {
   const loudness = voice.weight >= 0.67 ? 'loud' : voice.weight >= 0.34 ? 'middling' : 'soft'
   const name = useSession((s) => own(s.present?.lore.narratives, voice.source)?.name ?? voice.source)
@@ -144,7 +144,7 @@ function Voice({ at, voice, clicks }: { at: string; voice: SceneTreeVoice; click
   )
 }
 
-/** What was said since the tree was told: words of one's own, and what the DM answered. */
+/** The log since the tree was narrated: the players' own words, and the DM's answers. */
 function Since({ tree, actors }: { tree: SceneTree; actors: GameState['actors'] }): ReactElement | null {
   const at = useSession(cursorIndex)
   const upto = useSession((s) => s.line[at]?.n ?? -1)
@@ -180,7 +180,9 @@ interface ExitsProps {
   onClick: (id: string) => Promise<boolean>
 }
 
-/** The ways out. Travelling says its line, if somebody may speak, and opens the place's journeys on the map; waiting says its line and lets time pass. */
+/**
+ * The exits. Travelling says its line, if a player may speak, and opens the place's journeys on the map; waiting says its line and lets time pass.
+ */
 function Exits({ tree: { exits, location }, canClick, clicked, onClick }: ExitsProps): ReactElement | null {
   const places = useSession((s) => s.snapshot?.state.places)
   if (!exits?.travel && !exits?.wait) return null

@@ -7,7 +7,7 @@ import { nameOf } from '../ui/names'
 import { stretchesOf, unfolded } from './parts'
 import { sceneTreeTexts as t } from './texts'
 
-/** What every text of a tree needs: what was clicked, whether words can be clicked now, and what a click does. */
+/** The shared input of a tree's texts: the clicked words, whether words can be clicked now, and the click handler. */
 export interface Clicks {
   clicked: Clicked
   canClick: boolean
@@ -17,7 +17,7 @@ export interface Clicks {
   actors: GameState['actors']
 }
 
-/** A text with its clickable words, and below it the answers that were unfolded, each with its own. */
+/** A text with its clickable words, and below it the answers to clicks, each with its own. */
 export function Text({
   at,
   told,
@@ -52,7 +52,7 @@ export function Text({
 /** A text after clickable words. Punctuation stays on their line: a browser may break the line after any button, except before a word joiner. */
 const joined = (text: string): string => (/^\p{P}/u.test(text) ? `\u2060${text}` : text)
 
-/** What a click unfolds. One that was clicked just now comes into view, however long the text above it is. */
+/** The answer to a click. A new one scrolls into view, however long the text above it is. */
 function Answer({ isNew, children }: { isNew: boolean; children: ReactNode }): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

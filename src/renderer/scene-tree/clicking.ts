@@ -8,12 +8,12 @@ import { useSession, type Session } from '../session'
 import { nameOf } from '../ui/names'
 import { sceneTreeTexts as t } from './texts'
 
-/** The player who can click now, or a sentence that says why nobody can; `canStep`: playing a beat helps. */
+/** The player who can click now, or a sentence about why nobody can; `canStep`: playing a beat helps. */
 export type Clicker =
   | { who: string; name: string; canClick: boolean; why?: string; canStep?: boolean }
   | { who?: undefined; why: string; canStep?: boolean }
 
-/** Who clicks the words of the scene now. */
+/** The player who clicks the words of the scene now. */
 export function clickerOf({ present, cursor }: Pick<Session, 'present' | 'cursor'>): Clicker {
   if (!present || cursor !== undefined) return { why: t.past }
   const { next, actors } = present.state
@@ -28,7 +28,10 @@ export function clickerOf({ present, cursor }: Pick<Session, 'present' | 'cursor
   return { who: next.actor, name, canClick, ...(canClick ? {} : { why: t.spent(name), canStep: true }) }
 }
 
-/** Says something for the player whose turn it is: clicks words, or speaks. The seat is the designer's until its turn is over. True when it was said. */
+/**
+ * Speaks for the player whose turn it is: clicks words, or says a text. The designer controls the seat until its turn is over. Returns whether it
+ * succeeded.
+ */
 export async function sayFor(who: string, action: 'click' | 'speak', params: ActionCall['params']): Promise<boolean> {
   const call: ActionCall = { kind: 'play', action, actor: who, params, agent: 'hand' }
   const beat = await runCall(async () => {

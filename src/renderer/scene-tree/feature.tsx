@@ -3,7 +3,7 @@ import type { Feature } from '../registry'
 import { SceneTreeView } from './SceneTreeView'
 import { sceneTreeTexts as t } from './texts'
 
-/** Plays the open scene tree: its words are clicked, and its answers unfold. */
+/** Plays the open scene tree: the user clicks its words, and the answers appear. */
 export const sceneTree: Feature = {
   id: 'scene-tree',
   order: 1.5,

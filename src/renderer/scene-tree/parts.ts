@@ -4,7 +4,7 @@ import { wordsIn, type Clicked } from '../../shared/narrator/open-words'
 import type { SceneTree, SceneTreeClickable, SceneTreeNarration } from '../../shared/narrator/output'
 import type { LogEntry } from '../../shared/play'
 
-/** A stretch of a text: plain, or words that can be clicked, with their id. */
+/** A part of a text: plain, or clickable words with their id. */
 export type Stretch = { text: string; id?: undefined } | { text: string; id: string; clickable: SceneTreeClickable }
 
 /** A text in parts. Words are clickable at their first occurrence; of overlapping words, only the first. */
@@ -27,11 +27,11 @@ export function stretchesOf(at: string, { text, clickable = {} }: Pick<SceneTree
   return from < text.length ? [...stretches, { text: text.slice(from) }] : stretches
 }
 
-/** The clickable words of a text that were clicked, in reading order, each with what it leads to. */
+/** The clicked words of a text, in reading order, each with its answer. */
 export const unfolded = (at: string, text: Pick<SceneTreeNarration, 'text' | 'clickable'>, clicked: Clicked) =>
   stretchesOf(at, text).flatMap((one) => (one.id !== undefined && own(clicked, one.id) !== undefined ? [one] : []))
 
-/** What was said and told in the log since a tree was told, apart from the clicks and the answers that were written before: the last `most` entries. */
+/** The last `most` log entries since a tree was narrated, without the clicks and their prepared answers. */
 export function saidSince({ narration }: Pick<SceneTree, 'narration'>, entries: readonly LogEntry[], most: number): LogEntry[] {
   const last = narration.at(-1)?.text.trim() ?? ''
   const at = entries.findLastIndex(({ kind, text }) => (kind === 'narration' || kind === 'speech') && text.includes(last))

@@ -12,13 +12,13 @@ import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined
 
-/** What models are writing, at the end of the log. Players who were called on together write at the same time. */
+/** The drafts of models, at the end of the log. Players who were called on together write at the same time. */
 export function Drafts({ actors }: { actors: Actors }): ReactElement {
   const live = useSession((s) => s.live)
   return <>{live.map((turn) => isDrafting(turn) && <Draft key={turn.turn} live={turn} actors={actors} />)}</>
 }
 
-/** One turn: a draft in its character's colour until the beat is saved. Thoughts are folded; the cost is what answers have cost so far. */
+/** One turn: a draft in its character's colour until the beat is saved. Thoughts are folded; the cost is that of the answers so far. */
 function Draft({ live, actors }: { live: LiveTurn; actors: Actors }): ReactElement {
   const talk = useSession((s) => s.desk.talk)
   const name = nameOf(actors, live.who)
@@ -61,7 +61,7 @@ function Words({ drafted, actors, name, talk }: { drafted: Drafted; actors: Acto
   )
 }
 
-/** Why the request is sent again, and the remaining wait. */
+/** The reason for a retry, and the remaining wait. */
 function Waiting({ retry: { words, ms } }: { retry: Retry }): ReactElement {
   const [left, setLeft] = useState(ms)
   useEffect(() => {

@@ -17,7 +17,7 @@ interface Story {
   more: boolean
 }
 
-/** How many of a line's scenes have begun at an index into it. */
+/** The number of a line's scenes that begin at or before an index. */
 function begun(spans: readonly Span[], at: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {
@@ -28,7 +28,7 @@ function begun(spans: readonly Span[], at: number): number {
   return low
 }
 
-/** The story up to the cursor: its last `scenes` scenes as rows. Asks for logs that are not here yet. */
+/** The story up to the cursor: its last `scenes` scenes as rows. Fetches missing logs. */
 function useStory(scenes: number): Story {
   const line = useSession((s) => s.line)
   const spans = useSession((s) => s.spans)
@@ -47,7 +47,7 @@ function useStory(scenes: number): Story {
 }
 
 const DRAFT: Row = { kind: 'draft', key: 'draft' }
-/** The number of rows drawn at first, and the number added when they don't fill the view or the reader gets near the first one. */
+/** The number of rows rendered at first, and the number added when they don't fill the view or the reader gets near the first one. */
 const PAGE_ROWS = 24
 
 /** The visible part of a log: its end, or how many of its rows are rendered. */
@@ -75,7 +75,7 @@ export function Log(): ReactElement {
   // When the cursor moves, its line becomes the last one, whatever the scroll position.
   const { following, most, of } = scrolled.cursor === cursor ? scrolled : AT_END
   const [least, setLeast] = useState(PAGE_ROWS)
-  // The visible rows stay in place while rows are added below.
+  // The visible rows keep their positions while rows are added below.
   const drawn = Math.max(least, following ? 0 : most + Math.max(0, logRows.length - of))
   const writing = useSession((s) => s.cursor === undefined && s.live.some(isDrafting))
   const rows = useMemo(() => [...logRows.slice(-drawn), ...(writing ? [DRAFT] : [])], [logRows, drawn, writing])
@@ -94,7 +94,7 @@ export function Log(): ReactElement {
     isOff.current &&= !following
   })
 
-  // When the list or its view has grown or shrunk, its end stays in sight; that is no decision of the reader.
+  // When the list or its view changes its size, the end stays in view; that isn't a decision of the reader.
   const watch = useCallback((el: HTMLDivElement) => {
     box.current = el
     const watcher = new ResizeObserver(() => {
@@ -150,7 +150,7 @@ export function Log(): ReactElement {
   )
 }
 
-/** Reads the newest line to screen readers, at most one every two seconds, so that fast play does not drown them. */
+/** Announces the newest line to screen readers, at most one every two seconds, so that fast play does not overwhelm them. */
 function Herald({ rows }: { rows: readonly Row[] }): ReactElement {
   const [text, setText] = useState('')
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))

@@ -23,7 +23,9 @@ import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined
 
-/** The number of a line's beat, which leads to it, and a way to make a ruling about it. The key of that command means the line that has the focus. */
+/**
+ * The number of a line's beat as a link to it, and a button to make a ruling about it. The key of that command applies to the line with the focus.
+ */
 function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactElement | null {
   const isAble = useSession(canRule)
   if (beat === undefined) return null
@@ -70,7 +72,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
   )
 }
 
-/** An entry; the contradictions of a narration or speech are below it. */
+/** An entry, with the contradictions of a narration or speech below it. */
 function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
   const isTold = entry.kind === 'narration' || entry.kind === 'speech'
   const all = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))

@@ -1,12 +1,12 @@
 import { toldIn } from '../../shared/narrator/words-of-output'
 import type { LivePart, LiveTurn } from '../store/live'
 
-/** A call that a model is writing, as the log will show it: narration, speech, a whisper, or an action. */
+/** A call in progress in the form of the log: narration, speech, a whisper, or an action. */
 export type Drafted = { kind: 'told'; text: string } | { kind: 'said' | 'private'; by: string; text: string } | { kind: 'done'; tool: string }
 
-/** Whether a model is at it whose words can be watched; the built-in table is done at once, and the hand is not watched. */
+/** Whether a model streams this turn; the built-in table answers at once, and manual control isn't shown. */
 export function isDrafting(live: LiveTurn): boolean {
-  // A window that opened late doesn't know the seat. Only models stream their words.
+  // A window that opened late doesn't know the seat. Only models stream text.
   return live.seat ? live.seat.agent === 'anthropic' : live.parts.some(({ kind }) => kind !== 'call')
 }
 
@@ -17,7 +17,7 @@ export function draftsOf({ who, parts }: LiveTurn): Drafted[] {
   )
 }
 
-/** What an output of a narrator tells so far: its dialogue first, then the narration of its scene. */
+/** The texts of a narrator's output so far: its dialogue first, then the narration of its scene. */
 function toldOf(output: string): Drafted[] {
   const told = toldIn(output).map(({ speaker, text }): Drafted =>
     speaker === undefined ? { kind: 'told', text } : { kind: 'said', by: speaker, text }

@@ -5,7 +5,7 @@ import { SelectField } from '../ui/Field'
 import type { DirectionForm } from './settings'
 import { settingsTexts as t } from './texts'
 
-/** Which direction files the table uses: the tone, the DM's style, and a persona for each player. */
+/** The direction files of the table: the tone, the DM's style, and a persona for each player. */
 export function DirectionFields({
   form,
   files,
@@ -31,7 +31,7 @@ export function DirectionFields({
   )
 }
 
-/** None, every file, and the current one even if there is no such file. */
+/** The options: none, every file, and the current one even if there is no such file. */
 function optionsOf(files: readonly DirectionFileInfo[], current: string): { value: string; label: string }[] {
   const known = files.map(({ path, name }) => ({ value: path, label: name }))
   const missing = current !== '' && !files.some(({ path }) => path === current) ? [{ value: current, label: t.directionMissing(current) }] : []

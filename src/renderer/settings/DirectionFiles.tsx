@@ -11,7 +11,7 @@ import { settingsTexts as t } from './texts'
 
 const NEW = ''
 
-/** The text of the direction files. Saving one is a beat by the designer, which Undo takes back. */
+/** The text of the direction files. Saving one is a beat by the designer, which Undo reverts. */
 export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFileInfo[]; onSaved: () => Promise<void> }): ReactElement {
   const [path, setPath] = useState(files[0]?.path ?? NEW)
   const file = files.find((one) => one.path === path)

@@ -7,7 +7,7 @@ import { settingsTexts as t } from './texts'
 const KINDS = ['offline', 'anthropic', 'command', 'replay', 'hand'] as const satisfies readonly AgentKind[]
 const EFFORTS = ['', 'low', 'medium', 'high', 'max'] as const
 
-/** One seat: who decides there and, for a model, which one and how hard it thinks. */
+/** One seat: its agent and, for a model, the model's name and effort. */
 export function SeatLine({
   name,
   seat,
@@ -17,7 +17,7 @@ export function SeatLine({
   onChange
 }: {
   name: string
-  /** Undefined: as everybody else. */
+  /** Undefined: the same as the default. */
   seat: Seat | undefined
   mayFollow: boolean
   machine: MachineSettings

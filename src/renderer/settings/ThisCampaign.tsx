@@ -14,10 +14,10 @@ import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
 import { SeatLine } from './SeatLine'
 import { settingsTexts as t } from './texts'
 
-/** What the table does or doesn't, each a field of the form with its label and hint. */
+/** The switches of the table, each a field of the form with its label and hint. */
 const SWITCHES = ['standIn', 'gate', 'sceneTrees', 'plans'] as const
 
-/** The settings in table.yaml: agents, context and cost cap. Saving is one beat by the designer. */
+/** The settings in table.yaml: agents, context and cost limit. Saving is one beat by the designer. */
 export function ThisCampaign({
   settings,
   machine,
@@ -139,7 +139,7 @@ export function ThisCampaign({
   )
 }
 
-/** Players who are not in the party's order. */
+/** Players who are missing from the party's order. */
 function others(party: readonly string[], actors: Readonly<Record<string, { kind: string }>> | undefined): string[] {
   return Object.entries(actors ?? {}).flatMap(([id, { kind }]) => (kind === 'player' && !party.includes(id) ? [id] : []))
 }

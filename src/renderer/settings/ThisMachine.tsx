@@ -125,14 +125,14 @@ export function ThisMachine({
   )
 }
 
-/** The host that an address as it is typed names; the present one as long as it names none, the provider's for an empty field. */
+/** The host of a typed address; the current one while it names none, the provider's for an empty field. */
 function hostIn(typed: string, { host, baseUrl, defaultHost }: MachineSettings): string {
   const text = typed.trim()
   if (text === (baseUrl ?? '')) return host
   return text === '' ? defaultHost : URL.canParse(text) ? new URL(text).host || host : host
 }
 
-/** The result of a trial: its sentence with the cost, its duration and its usage. */
+/** The result of a test call: its sentence with the cost, its duration and its usage. */
 function tried({ words, ms, usage }: TryOut): string {
   const used = usage ? [t.tokens(count(sent(usage) + usage.output))] : []
   return [words, ...(ms > 0 ? [span(ms)] : []), ...used].join(' · ')

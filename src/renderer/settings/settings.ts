@@ -2,9 +2,9 @@ import { own } from '../../shared/json'
 import type { Seat, TableSettings } from '../../shared/turns'
 import { settingsTexts as t } from './texts'
 
-/** The form of table.yaml: every number as it is typed. */
+/** The form of table.yaml: every number as typed text. */
 export interface TableForm {
-  /** By actor id, `DM` and `default`; undefined: as everybody else. */
+  /** By actor id, `DM` and `default`; undefined: the same as the default. */
   seats: Readonly<Record<string, Seat | undefined>>
   k: string
   tiers: Readonly<Record<Tier, string>>
@@ -15,7 +15,7 @@ export interface TableForm {
   sceneTrees: boolean
   /** Whether the DM works by plans. */
   plans: boolean
-  /** The model that judges; empty for none. */
+  /** The model that judges narrations; empty for none. */
   judge: string
   direction: DirectionForm
 }
@@ -32,7 +32,7 @@ export const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 const MAX_LINES = 200
 const MAX_TOKENS = 1_000_000
 
-/** The form for settings, with a line for everybody in `people` and for all others. */
+/** The form for settings, with a row for everyone in `people` and one for all others. */
 export function formOf(settings: TableSettings, people: readonly string[]): TableForm {
   const { agents, k, tiers, cost_cap, stand_in, contradictions, judge, direction, dm } = settings
   return {
@@ -61,7 +61,7 @@ export function faultsOf({ k, tiers, cap }: TableForm): Readonly<Record<string, 
 }
 const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 
-/** The settings that a form without faults says. Seats of people who are not in the form stay as they were. */
+/** The settings from a form without faults. Seats of people who are not in the form stay unchanged. */
 export function settingsOf(form: TableForm, before: TableSettings): TableSettings {
   const { cost_cap: _, stand_in: __, contradictions: ___, direction: ____, judge: _____, dm, ...rest } = before
   const agents: Record<string, Seat> = { ...before.agents }
@@ -84,7 +84,7 @@ export function settingsOf(form: TableForm, before: TableSettings): TableSetting
   }
 }
 
-/** How the DM plays; nothing where nothing is chosen and nothing was. */
+/** The DM settings from a form; absent if nothing is set now or before. */
 function dmOf({ sceneTrees, plans }: TableForm, before: TableSettings['dm']): Pick<TableSettings, 'dm'> {
   const dm: NonNullable<TableSettings['dm']> = {
     ...before,
@@ -94,14 +94,14 @@ function dmOf({ sceneTrees, plans }: TableForm, before: TableSettings['dm']): Pi
   return before === undefined && Object.keys(dm).length === 0 ? {} : { dm }
 }
 
-/** The direction that a form says; nothing where nothing is chosen and nothing was. */
+/** The direction from a form; absent if nothing is set now or before. */
 function directionOf({ tone, dm, personas }: DirectionForm, before: TableSettings): Pick<TableSettings, 'direction'> {
   const entries = Object.fromEntries(Object.entries(personas).filter(([, path]) => path !== ''))
   if (tone === '' && dm === '' && Object.keys(entries).length === 0 && before.direction === undefined) return {}
   return { direction: { ...(tone === '' ? {} : { tone }), ...(dm === '' ? {} : { dm }), personas: entries } }
 }
 
-/** A seat with nothing in it that does not count for its kind. */
+/** A seat without the fields that its kind of agent doesn't use. */
 function plainSeat({ agent, model, effort, fallback, command }: Seat): Seat {
   if (agent === 'command') return { agent, ...(command === undefined || command === '' ? {} : { command }) }
   if (agent !== 'anthropic') return { agent }

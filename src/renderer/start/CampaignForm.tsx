@@ -11,7 +11,7 @@ import { useWantedGame } from './wanted-game'
 export interface Beginning {
   title: string
   game: string
-  /** What a game of one's own is called. */
+  /** The name of the user's own game. */
   gameName: string
   seed: string
   bundled: BundledGame | undefined
@@ -21,7 +21,7 @@ export interface Beginning {
   readonly setSeed: (seed: string) => void
 }
 
-/** The state of a form for a new campaign that begins with this title. */
+/** The state of a form for a new campaign; `first` is the initial title. */
 export function useBeginning(first: string): Beginning {
   const games = useSession((s) => s.host?.games)
   const [title, setTitle] = useState(first)

@@ -10,7 +10,7 @@ import { CampaignForm, useBeginning } from './CampaignForm'
 import { texts } from '../ui/texts'
 import { hereTexts as t } from './texts'
 
-/** Files of a list that are shown. */
+/** The most files of a list that are shown. */
 const MAX_SHOWN = 12
 
 type Seen = { folder: ForeignFolder } | { problem: string } | undefined
@@ -49,7 +49,7 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
   )
 }
 
-/** The branches on which the repository's campaigns are. */
+/** The branches with the repository's campaigns. */
 function Elsewhere({ folder, onClose }: { folder: ForeignFolder; onClose: () => void }): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   return (

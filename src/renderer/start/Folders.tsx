@@ -7,10 +7,7 @@ import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { folderTexts as t } from './texts'
 
-/**
- * The folder browser of the window: arrows and Enter walk, Backspace goes up. `accept` says what a chosen folder is for:
- * opening a campaign, or any folder at all.
- */
+/** The window's folder browser: arrows and Enter navigate, Backspace goes up. `accept` is the purpose: opening a campaign, or choosing any folder. */
 export function Folders({
   accept,
   onChoose,
@@ -25,7 +22,7 @@ export function Folders({
   const [problem, setProblem] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const requests = useRef(0)
-  /** Whether the path was typed in since the last request: an answer that comes late doesn't replace it. */
+  /** Whether the user has typed a path since the last request: a late answer must not replace it. */
   const isTyped = useRef(false)
   const go = useCallback((dir: string | undefined) => {
     const request = ++requests.current

@@ -44,7 +44,7 @@ export function Start(): ReactElement {
   )
 }
 
-/** The campaign that was not opened again after the core was lost, with the reason. */
+/** The campaign that was not reopened after the core crashed, with the reason. */
 function NotReopened(): ReactElement | null {
   const lost = useSession((s) => s.host?.unopened)
   const busy = useSession((s) => s.busy > 0)

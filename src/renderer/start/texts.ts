@@ -62,7 +62,7 @@ export const createTexts = {
   making: 'Creating…'
 } as const
 
-/** The dialog that creates a campaign in a repository of something else. */
+/** The dialog that creates a campaign in another project's repository. */
 export const hereTexts = {
   title: 'Create a campaign here',
   about: (here: string, branch: string): string =>
@@ -79,7 +79,7 @@ export const hereTexts = {
   goThere: (branch: string): string => `Open branch ${branch}`
 } as const
 
-/** Commands that open campaigns and close them. */
+/** Commands that open and close campaigns. */
 export const openingTexts = {
   open: 'Open folder…',
   new: 'New campaign…',

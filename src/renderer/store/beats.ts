@@ -4,21 +4,21 @@ import type { Beat } from '../../shared/play'
 import { markOf } from './chronicle'
 
 /**
- * The part of one branch that no branch before it has: its beats, oldest first, without holes.
- * `fork` is the beat it grew from; absent on the line that reaches back to the beginning. `lane` is where the timeline draws it.
+ * The part of a branch that no earlier branch contains: its beats, oldest first, without gaps. `fork` is the beat that it starts from; absent on the
+ * line that reaches back to the beginning. `lane` is its row on the timeline.
  */
 export interface Track {
   branch: string
   beats: Mark[]
   fork?: Mark
   lane: number
-  /** A copy elsewhere, as it was fetched last. */
+  /** It is a branch of a remote copy, as last fetched. */
   fetched: boolean
 }
 
 /**
- * Every beat known, of all branches. The maps and arrays only grow and are shared between versions;
- * a new wrapper (and a higher `version`) says that something was added.
+ * All known beats of all branches. The maps and arrays only grow and are shared between versions; a new wrapper (and a higher `version`) marks an
+ * addition.
  */
 export interface Beats {
   version: number
@@ -26,21 +26,21 @@ export interface Beats {
   tracks: Track[]
   trackOf: Map<string, Track>
   branches: readonly Branch[]
-  /** Older beats exist that were not fetched yet. */
+  /** There are older beats that were not fetched yet. */
   more: boolean
 }
 
 /** No beats at all. */
 export const noBeats = (): Beats => ({ version: 0, byId: new Map(), tracks: [], trackOf: new Map(), branches: [], more: false })
 
-/** Adds beats, parents before children, and the present branch heads. Tracks and lanes are computed again. */
+/** Adds beats, parents before children, and the current branch heads. Recomputes tracks and lanes. */
 export function withMarks(beats: Beats, added: readonly Mark[], branches: readonly Branch[], more: boolean): Beats {
   const byId = beats.byId
   for (const mark of added) byId.set(mark.id, mark)
   const tracks: Track[] = []
   const trackOf = new Map<string, Track>()
   for (const branch of inOrder(branches, byId)) {
-    // A branch whose end is not known yet is drawn when it is.
+    // A branch with an unknown head is drawn once its head is known.
     if (!byId.has(branch.head)) continue
     // A fetched branch that a local branch contains needs no lane of its own.
     if (branch.fetched && trackOf.get(branch.head)?.fetched === false) continue
@@ -61,7 +61,7 @@ export function withMarks(beats: Beats, added: readonly Mark[], branches: readon
   return { version: beats.version + 1, byId, tracks, trackOf, branches, more }
 }
 
-/** Gives each beat of a track the place after its parent's. A beat that arrived before its parent had a guessed place. */
+/** Gives each beat of a track the place after its parent's. A beat that arrived before its parent had an estimated place. */
 function straighten(own: Mark[], fork: Mark | undefined, byId: Map<string, Mark>): void {
   let place = fork ? fork.place + 1 : (own[0]?.place ?? 0)
   for (const [i, mark] of own.entries()) {
@@ -73,12 +73,12 @@ function straighten(own: Mark[], fork: Mark | undefined, byId: Map<string, Mark>
   }
 }
 
-/** The same with beats as a page of the timeline or an event brings them, in any order. */
+/** The same for beats from a page of the timeline or an event, in any order. */
 export function withBeats(beats: Beats, added: readonly Beat[], branches: readonly Branch[], more: boolean): Beats {
   const byId = new Map(added.map((beat) => [beat.id, beat]))
   const fresh = new Map<string, Mark>()
   for (const beat of added) {
-    // Parents first: up to a known beat, then back down.
+    // Parents first: follows parents up to a known beat, then adds them in reverse.
     const path: Beat[] = []
     for (let at: Beat | undefined = beat; at && !fresh.has(at.id); at = byId.get(at.parent ?? '')) path.push(at)
     for (let at = path.pop(); at; at = path.pop()) fresh.set(at.id, markOf(at, fresh.get(at.parent ?? '') ?? beats.byId.get(at.parent ?? '')))
@@ -86,7 +86,7 @@ export function withBeats(beats: Beats, added: readonly Beat[], branches: readon
   return withMarks(beats, [...fresh.values()], branches, more)
 }
 
-/** The branches that are played on here. */
+/** The local branches, on which play can continue. */
 export const ownBranches = (branches: readonly Branch[]): Branch[] => branches.filter(({ fetched }) => !fetched)
 
 /** The local branches, and the fetched ones that have lanes of their own. */
@@ -95,21 +95,21 @@ export function shownBranches({ branches, tracks }: Beats): Branch[] {
   return branches.filter(({ name, fetched }) => !fetched || lanes.has(name))
 }
 
-/** The current branch first, so that its line is one straight lane; then the others by age, and fetched branches last. */
+/** Orders the current branch first, so that its line is one straight lane; then the others by age, and fetched branches last. */
 function inOrder(branches: readonly Branch[], byId: ReadonlyMap<string, Mark>): Branch[] {
   const rank = (branch: Branch): number => (branch.current ? 0 : branch.fetched ? 2 : 1)
   const time = (branch: Branch): number => byId.get(branch.head)?.time ?? 0
   return [...branches].sort((a, b) => rank(a) - rank(b) || time(a) - time(b) || (a.name < b.name ? -1 : 1))
 }
 
-/** A branch with one beat more: one that its shared copy has not. */
+/** A branch with one more beat, which its remote copy doesn't have. */
 export const moved = (branch: Branch, head: string): Branch => ({
   ...branch,
   head,
   ...(branch.upstream ? { upstream: { ...branch.upstream, ahead: branch.upstream.ahead + 1 } } : {})
 })
 
-/** How many beats the names of branches in one lane are kept apart. */
+/** The minimum distance between the names of branches in one lane, in beats. */
 const MIN_BEATS_APART = 1
 
 /** The first track has a lane of its own. The others get the first free lane in the order of their forks. A lane is free again after the end of its track. */
@@ -125,9 +125,9 @@ function layLanes(tracks: readonly Track[]): void {
   }
 }
 
-/** One more beat at the end of `branch`: cheap when it grows from that branch's head, else everything is laid out again. */
+/** Adds a beat at the end of `branch`: cheap if it extends that branch's head, otherwise everything is laid out again. */
 export function appended(beats: Beats, beat: Beat, branch: string): Beats {
-  // It may have been read from the chronicle before it was heard; then it is known, and on no line yet.
+  // The chronicle may have delivered it before its event; then it is known, but not on a line yet.
   if (beats.trackOf.has(beat.id)) return beats
   const known = beats.branches.some((one) => one.name === branch)
   const branches = known
@@ -158,19 +158,19 @@ export function lineOf(beats: Beats, track: Track): Mark[] {
   return ([] as Mark[]).concat(...parts)
 }
 
-/** Index of a beat in a line, or -1. Places count up along a line, so one comparison is usually enough. */
+/** The index of a beat in a line, or -1. Places increase along a line, so one comparison is usually enough. */
 export function indexIn(line: readonly Mark[], mark: Mark): number {
   const guess = mark.place - (line[0]?.place ?? 0)
   if (line[guess]?.id === mark.id) return guess
   return line.findIndex((one) => one.id === mark.id)
 }
 
-/** First index of a line's (or track's) beats that has at least this place. */
+/** The first index in a line's (or track's) beats whose place is at least this. */
 export function firstFrom(line: readonly Mark[], place: number): number {
   return Math.max(0, Math.min(line.length, Math.ceil(place - (line[0]?.place ?? 0))))
 }
 
-/** The beat of a line that has this number; undefined when there is none. Commits of others have the number of the beat before them. */
+/** The beat of a line with this number; undefined if there is none. External commits have the number of the beat before them. */
 export function withNumber(line: readonly Mark[], n: number): Mark | undefined {
   let low = 0
   let high = line.length
@@ -193,13 +193,13 @@ export function lineFor(beats: Beats, branch: string, cursor: string | undefined
   return own ? lineOf(beats, own) : line
 }
 
-/** The nearest beat from this one back that is still on some line; undefined when none is. */
+/** The nearest ancestor of this beat, or the beat itself, that is still on a line; undefined if there is none. */
 export function survivor(beats: Beats, id: string): Mark | undefined {
   for (let at = beats.byId.get(id); at; at = beats.byId.get(at.parent ?? '')) if (beats.trackOf.has(at.id)) return at
   return undefined
 }
 
-/** Beats that grew directly from a beat, on any branch. */
+/** The children of a beat, on any branch. */
 export function childrenOf(beats: Beats, id: string): Mark[] {
   const mark = beats.byId.get(id)
   const track = beats.trackOf.get(id)

@@ -5,8 +5,8 @@ type Actors = GameState['actors']
 let last: { actors: Actors; cast: Actors } | undefined
 
 /**
- * Actors as far as names and colours go: the same object for as long as nobody is called, counted or minded otherwise, so that
- * what was written about them is not written again whenever somebody is hurt.
+ * The actors' names, kinds and dispositions: the same object as long as none of these change, so that text about actors isn't rendered again whenever
+ * somebody is hurt.
  */
 export function castOf(actors: Actors | undefined): Actors | undefined {
   if (!actors || last?.actors === actors) return actors && last?.cast

@@ -1,7 +1,7 @@
 import type { ChroniclePage, BeatAction, Having, Mark } from '../../shared/chronicle'
 import type { Beat } from '../../shared/play'
 
-/** The author of a commit whose action is not known. */
+/** The author of a commit with an unknown action. */
 const SOMEBODY: BeatAction = { kind: 'foreign', action: 'edit', actor: 'designer' }
 
 /** The rows of the chronicle that have been read so far. */
@@ -15,7 +15,7 @@ export interface Reading {
 export const progressOf = (reading: Reading | undefined): Having | undefined =>
   reading && { store: reading.store, rows: reading.rows.length, scenes: reading.scenes.length }
 
-/** A reading with one more page, and whether it started over. Known subjects are kept. */
+/** A reading with one more page, and whether it started over. Keeps known subjects. */
 export function withPage(reading: Reading | undefined, page: ChroniclePage, known: ReadonlyMap<string, Mark>): { reading: Reading; anew: boolean } {
   const anew = reading?.store !== page.store || page.columns.from !== reading.rows.length
   const rows = anew ? [] : reading.rows
@@ -29,7 +29,7 @@ export function withPage(reading: Reading | undefined, page: ChroniclePage, know
     const scene = scenes[places[i] ?? -1]
     const subject = said.get(row) ?? known.get(id)?.subject
     const entry = page.actions[actions[i] ?? 0] ?? SOMEBODY
-    // One shape for all of them: they are the most numerous things there are here.
+    // All marks have one shape, because they are the most numerous objects here.
     const mark: Mark = {
       kind: entry.kind,
       action: entry.action,
@@ -56,7 +56,9 @@ const after = (before: Having | undefined, { store, columns, scenes }: Chronicle
   scenes: (columns.from > 0 && before?.store === store ? before.scenes : 0) + scenes.length
 })
 
-/** The ports of a reading. `isWanted` is checked before every page; `tell` reports the progress of a history that the core is still reading. */
+/**
+ * The dependencies of a reading. `isWanted` is checked before every page; `tell` reports the progress of a history that the core is still reading.
+ */
 interface ReadPorts {
   ask: (having: Having | undefined) => Promise<ChroniclePage>
   known: ReadonlyMap<string, Mark>
@@ -86,7 +88,7 @@ export async function readOn(
   }
 }
 
-/** A beat as the timeline knows it; its place follows from its parent's, or from its number while the parent is not known. */
+/** A beat in the timeline's form; its place follows from its parent's, or from its number while the parent is unknown. */
 export function markOf(beat: Beat, parent: Mark | undefined): Mark {
   const { id, kind, action, actor, as, agent, scene, time, subject } = beat
   const foreign = kind === 'foreign'

@@ -3,7 +3,7 @@ import { readPins, type Pins } from './pins'
 /** State of this window on this machine: saved here, never a beat. */
 export interface Desk {
   theme: 'dark' | 'light' | 'system'
-  /** The view in the middle and the panel beside it, by the ids that their features give them. */
+  /** The view in the middle and the panel beside it, by the ids from their features. */
   view: string
   side: string
   /** Whether the outline is shown beside the map. */
@@ -14,26 +14,26 @@ export interface Desk {
   talk: boolean
   /** Flags on the timeline, by the campaign's folder. */
   pins: Record<string, Pins>
-  /** Whether the timeline takes the room to show many lanes. */
+  /** Whether the timeline is tall enough for many lanes. */
   tall: boolean
   /** Panel sizes in percent, by group and panel. */
   layout: Record<string, Record<string, number>>
   /** Regions that are folded on the map, by the campaign's folder. */
   folded: Record<string, string[]>
-  /** The path of the Arrow document that is open, by the campaign's folder. */
+  /** The path of the open Arrow document, by the campaign's folder. */
   documents: Record<string, string>
-  /** The files that are open in the workshop, by the campaign's folder. */
+  /** The open files of the workshop, by the campaign's folder. */
   tabs: Record<string, OpenTabs>
 }
 
-/** The open files of the workshop, in order, and the one on the screen. */
+/** The open files of the workshop, in order, and the active one. */
 export interface OpenTabs {
   paths: string[]
   active?: string | undefined
 }
 
 const KEY = 'proscenium.desk'
-/** The view of a window that was never arranged. */
+/** The view of a window without a saved desk. */
 export const FIRST_VIEW = 'play'
 const FRESH: Desk = {
   theme: 'dark',
@@ -83,7 +83,7 @@ function readTabs(saved: unknown): Desk['tabs'] {
   )
 }
 
-/** Saves the desk; a browser that keeps nothing is no reason to fail. */
+/** Saves the desk. A browser without storage is not an error. */
 export function saveDesk(desk: Desk): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(desk))

@@ -9,7 +9,7 @@ export interface Draft {
   fault?: string
 }
 
-/** Drafts by field, `place:hill/name`. They outlive the field that shows them, so that nothing typed is lost. */
+/** Drafts by field, `place:hill/name`. They outlive the field's element, so that no input is lost. */
 export type Drafts = Readonly<Record<string, Draft>>
 
 /** The drafts after an input. A text that equals the saved value is not a draft. */
@@ -18,14 +18,14 @@ export function withDraft(drafts: Drafts, field: string, text: string, now: stri
   return text === now ? withoutDraft(drafts, field) : { ...drafts, [field]: { text, was } }
 }
 
-/** The drafts without that of a field. */
+/** The drafts without the one of a field. */
 export function withoutDraft(drafts: Drafts, field: string): Drafts {
   if (!Object.hasOwn(drafts, field)) return drafts
   const { [field]: _, ...rest } = drafts
   return rest
 }
 
-/** The drafts after the `text` of a field was refused: it stays, with the reason. A newer text has no reason. */
+/** The drafts after the `text` of a field was refused: it stays, with the reason. A newer text stays without a reason. */
 export function withFault(drafts: Drafts, field: string, text: string, fault: string): Drafts {
   const draft = own(drafts, field)
   return draft?.text === text ? { ...drafts, [field]: { ...draft, fault } } : drafts
@@ -38,7 +38,7 @@ export function withSavedDraft(drafts: Drafts, field: string, text: string): Dra
   return draft.text === text ? withoutDraft(drafts, field) : { ...drafts, [field]: { text: draft.text, was: text } }
 }
 
-/** The drafts after something got another id: its fields are called otherwise now. */
+/** The drafts after an id changed, with the new names of its fields. */
 export function withMovedDrafts(drafts: Drafts, from: string, to: string): Drafts {
   const rename = (field: string): string => (field.startsWith(`${from}/`) ? `${to}${field.slice(from.length)}` : field)
   return Object.fromEntries(Object.entries(drafts).map(([field, draft]) => [rename(field), draft]))

@@ -8,7 +8,7 @@ export function exitsOf(state: Pick<GameState, 'journeys' | 'facts'>, here: stri
   )
 }
 
-/** Hit points of somebody whose sheet has them. */
+/** The hit points of an actor whose sheet has them. */
 export function vitals(actor: Actor): { now: number; max: number } | undefined {
   const now = actor.stats['hp']
   const max = actor.max['hp']

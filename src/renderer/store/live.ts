@@ -3,31 +3,31 @@ import type { ParamValue, ToolCall } from '../../shared/play'
 import type { Live, Retry, Seat, Usage } from '../../shared/turns'
 import { NOTHING_USED, usageOf } from '../../shared/usage'
 
-/** A part of a turn that is being played, in the order in which it was heard. A draft is a tool whose input is still being written. */
+/** A part of the current turn, in the order of arrival. A draft is a tool whose input is still being generated. */
 export type LivePart =
   | { kind: 'text' | 'thought'; text: string }
   | { kind: 'draft'; tool: string; input: Readonly<Record<string, ParamValue>> }
   | { kind: 'call'; call: ToolCall }
   | { kind: 'retry'; retry: Retry }
 
-/** The turn that is being played, as far as it has been heard. */
+/** The current turn, as far as its events have arrived. */
 export interface LiveTurn {
   turn: string
   who: string
   seat?: Seat
   n?: number
   parts: readonly LivePart[]
-  /** Parts before this index belong to answers that are complete; those after it are drafts that a retry takes back. */
+  /** Parts before this index belong to complete answers; those after it are drafts that a retry discards. */
   sure: number
   /** The usage of the complete answers. */
   usage?: Usage
-  /** What happened to its plan. */
+  /** The events of its plan. */
   plan?: readonly PlanEvent[]
 }
 
 /**
- * The live turns after an event, in the order in which they began: players who were called on together are asked together. An event of
- * another turn begins that turn, and a seat has only one.
+ * The live turns after an event, in the order of their beginnings: players who were called on together are asked together. An event of another turn
+ * begins that turn, and a seat has only one.
  */
 export function withLiveEvent(known: readonly LiveTurn[], news: Live): readonly LiveTurn[] {
   const at = known.findIndex(({ turn }) => turn === news.turn)
@@ -62,7 +62,7 @@ function withText(turn: LiveTurn, kind: 'text' | 'thought', text: string): LiveP
   return goesOn ? [...turn.parts.slice(0, -1), { kind, text: last.text + text }] : [...turn.parts, { kind, text }]
 }
 
-/** The same draft, longer, takes the place of the one before; an input that does not go on from it is another use of the tool. */
+/** A longer version of a draft replaces it; an input that doesn't continue the draft is another use of the tool. */
 function withToolDraft(parts: readonly LivePart[], tool: string, input: Readonly<Record<string, ParamValue>>): LivePart[] {
   const last = parts.at(-1)
   const same = last?.kind === 'draft' && last.tool === tool && Object.entries(last.input).every(([key, value]) => goesOn(value, input[key]))
@@ -74,7 +74,7 @@ function goesOn(before: ParamValue, after: ParamValue | undefined): boolean {
   return Array.isArray(before) ? Array.isArray(after) && after.length >= before.length : after !== undefined
 }
 
-/** A use that was answered takes the place of its draft. */
+/** An answered use replaces its draft. */
 function withCall(turn: LiveTurn, call: ToolCall): LiveTurn {
   const at = turn.parts.findIndex((part) => part.kind === 'draft' && part.tool === call.tool)
   const parts: LivePart[] = [...turn.parts]

@@ -5,7 +5,7 @@ import type { LinksLeft, Reference, WorldEdit } from '../../shared/world-edits'
 import type { Drafts } from './drafts'
 import type { Rename } from './renames'
 
-/** Something on the map that can be selected. */
+/** A selectable item of the map. */
 export interface MapItem {
   what: 'place' | 'journey' | 'region'
   id: string
@@ -13,22 +13,22 @@ export interface MapItem {
 
 /** A question that the map asks in a dialog. */
 export type MapQuestion =
-  /** Where a new journey from these places leads. */
+  /** Where should a new journey from these places lead? */
   | { what: 'connect'; from: readonly string[] }
-  /** To which region these places move. */
+  /** To which region should these places move? */
   | { what: 'move'; places: readonly string[] }
-  /** Why an edit is refused: references to what it would remove or change. */
+  /** An edit was refused: references to the items that it would remove or change. */
   | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[]; about: readonly Reference[] }
-  /** Where the characters and items of removed places go. */
+  /** Where should the characters and items of removed places go? */
   | { what: 'send'; edits: readonly WorldEdit[] }
-  /** Which notes still link to an old name. */
+  /** Notes still link to an old name. */
   | { what: 'links'; links: LinksLeft }
-  /** In which format the map is exported. */
+  /** In which format should the map be exported? */
   | { what: 'export' }
-  /** How the map image looks. */
+  /** How should the map image look? */
   | { what: 'picture'; format: 'svg' | 'png' }
 
-/** Stands for all players where an actor is expected. No actor has this id. */
+/** Represents all players where an actor is expected. No actor has this id. */
 export const ALL_PLAYERS = '*'
 
 /** How far a character gets at a commit, or the problem that prevented the answer. */
@@ -62,7 +62,7 @@ export interface InteractionsAnswer {
 export interface MapState {
   /** In the order of selection. The side panel shows the last one. */
   selection: readonly MapItem[]
-  /** Whose odds the map shows: an actor's id or ALL_PLAYERS. */
+  /** The actor whose odds the map shows: an id or ALL_PLAYERS. */
   odds?: string | undefined
   /** The last answers about those odds. */
   reach?: ReachAnswer | undefined

@@ -6,7 +6,7 @@ import { moved } from './beats'
 /** The effect of an event on the present: the next present, none (an old event), or a reason to fetch the present again. */
 export type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }
 
-/** The present, from `had` and what has changed since. */
+/** The present, computed from `had` and the changes since. */
 export function completed(news: PresentSince, had: Present | undefined): Present {
   const { state, changes = [], lore, ...rest } = news
   if (state && lore) return { ...rest, state, lore }
@@ -16,7 +16,7 @@ export function completed(news: PresentSince, had: Present | undefined): Present
 
 const REFETCH: Step = { kind: 'refetch' }
 
-/** Applies one event of the stream. A new epoch, a gap, a moved head or a beat that is not play means: fetch again. */
+/** Applies one event of the stream. A new epoch, a gap, a moved head and a beat that is not play require a new fetch. */
 export function step(present: Present, event: StudioEvent): Step {
   if (event.epoch !== present.epoch) return REFETCH
   if (event.seq <= present.seq) return { kind: 'old' }
@@ -44,7 +44,7 @@ function beat(base: Present, event: Extract<StudioEvent, { kind: 'beat' }>): Ste
   const branches = base.branches.map((one) => (one.name === event.branch ? moved(one, event.beat.id) : one))
   if (event.branch !== base.branch) return { kind: 'next', present: { ...base, branches } }
   if (event.beat.id === base.head) return { kind: 'next', present: base }
-  // Prose may have changed with anything that is not play, and prose is not in the changes.
+  // A beat that is not play may have changed prose, which isn't part of the changes.
   if (event.beat.parent !== base.head || !isPlayed(event.beat.kind)) return REFETCH
   return { kind: 'next', present: { ...base, head: event.beat.id, branches, state: applyChanges(base.state, event.changes) } }
 }

@@ -10,12 +10,12 @@ export interface Rename {
   ids: readonly [before: string, after: string]
 }
 
-/** How many renames are remembered. */
+/** The most renames that are kept. */
 const MAX_RENAMES = 100
 
 type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
 
-/** The key of something on the map, in the outline and of its drafts: `place:hill`. */
+/** The key of an item of the map, in the outline and in its drafts: `place:hill`. */
 export const keyOf = ({ what, id }: MapItem): string => `${what}:${id}`
 
 function has(world: World, { what, id }: MapItem): boolean {
@@ -40,7 +40,7 @@ export function currentId(world: World, renames: readonly Rename[], one: MapItem
   return one
 }
 
-/** An edit that was made up before something got another id, as it is to be made now. */
+/** An edit that was prepared before a rename, with the current ids. */
 export function editIn(world: World, renames: readonly Rename[], edit: WorldEdit): WorldEdit {
   const id = (what: MapItem['what'], old: string): string => currentId(world, renames, { what, id: old }).id
   switch (edit.op) {
@@ -77,8 +77,8 @@ export function fieldIn(world: World, renames: readonly Rename[], field: string)
 }
 
 /**
- * The selection, drafts, folds and the name being edited under the new ids; undefined if no id has changed. A form stays
- * the one it was: `forms` says under which key it began.
+ * The selection, drafts, folds and the name being edited under the new ids; undefined if no id has changed. A form keeps its identity: `forms` maps
+ * it to its first key.
  */
 export function renamedFrom(before: World, now: World, mapState: MapState): Partial<MapState> | undefined {
   if (before === now || mapState.renames.length === 0) return undefined

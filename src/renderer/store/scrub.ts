@@ -3,7 +3,7 @@ import type { StateAt } from '../../shared/present'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 
-/** The state at one commit, and the prose of the world as it was then. */
+/** The state at one commit, and the world's prose at that commit. */
 export interface Snapshot {
   commit: string
   state: GameState
@@ -13,7 +13,7 @@ export interface Snapshot {
 const MAX_STEPS = 64
 const MAX_STATES = 24
 const MAX_CHANGES = 4000
-/** Beats ahead of a walk whose changes are asked for before they are wanted, and how few of them may be known. */
+/** The number of beats ahead of the cursor whose changes are prefetched, and the number of known ones below which the next prefetch starts. */
 const STEPS_AHEAD = 12
 const MIN_STEPS = 6
 
@@ -55,24 +55,24 @@ function backward(from: Snapshot, target: string, known: Known): Snapshot | unde
   return undefined
 }
 
-/** The ports of a scrubber. `ask` is `api.at`. */
+/** The dependencies of a scrubber. `ask` is `api.at`. */
 export interface ScrubPorts {
   ask(commit: string, have: string | undefined): Promise<StateAt>
   parentOf: (commit: string) => string | undefined
-  /** The beat after it on the line that is followed. */
+  /** The next beat on the line in view. */
   nextOf: (commit: string) => string | undefined
   show(shown: Snapshot): void
   fail(error: unknown): void
 }
 
 /**
- * Brings the state of any commit to the screen. Neighbours are reached by applying changes, and while somebody walks along the line those
- * that lie ahead are asked for; otherwise the core is asked, with at most one question in flight: while it is, only the last wish is kept.
+ * Computes the state of any commit for the view. Neighbours are reached by applying changes, and while the cursor moves along the line the changes
+ * ahead are prefetched. Other states come from the core, with at most one request in flight; meanwhile only the latest target is kept.
  */
 export class Scrubber {
   readonly #changes = new Map<string, readonly StateChange[]>()
   readonly #states = new Map<string, Snapshot>()
-  /** Beats whose changes were asked for ahead of a walk. */
+  /** Beats whose changes were prefetched. */
   #ahead = new Set<string>()
   #last: Snapshot | undefined
   #asking = false
@@ -80,13 +80,13 @@ export class Scrubber {
 
   constructor(private readonly ports: ScrubPorts) {}
 
-  /** Keeps the changes of a beat, so that stepping over it needs no request. */
+  /** Caches the changes of a beat, so that stepping over it needs no request. */
   keep(commit: string, changes: readonly StateChange[]): void {
     this.#changes.set(commit, changes)
     if (this.#changes.size > MAX_CHANGES) for (const old of this.#changes.keys()) return void this.#changes.delete(old)
   }
 
-  /** Forgets everything; another campaign is open, or its history was written again. */
+  /** Clears everything, because another campaign is open or its history was rewritten. */
   clear(): void {
     this.#changes.clear()
     this.#states.clear()
@@ -95,12 +95,12 @@ export class Scrubber {
     this.#wish = undefined
   }
 
-  /** A state that is known by another way, the present's for example. */
+  /** Caches a state from another source, such as the present. */
   remember(shown: Snapshot): void {
     this.#last = shown
   }
 
-  /** Shows the state at `commit`, now or when the core has answered. A later wish replaces this one. */
+  /** Shows the state at `commit`, now or when the core has answered. A later call replaces this one. */
   want(commit: string): void {
     const near = this.#near(commit)
     if (near) {
@@ -132,7 +132,7 @@ export class Scrubber {
     if (was !== undefined) this.#lookAhead(was, shown.commit)
   }
 
-  /** Asks for the changes of the beats that come next when a step is followed by others like it. */
+  /** Prefetches the changes of the next beats when the cursor takes several steps in one direction. */
   #lookAhead(was: string, now: string): void {
     const { parentOf, nextOf } = this.ports
     const back = parentOf(was) === now
@@ -155,7 +155,7 @@ export class Scrubber {
       const { changes, lore } = await this.ports.ask(commit, have)
       if (changes && lore === undefined && ahead === this.#ahead) this.keep(beat, back ? inverse(changes) : changes)
     } catch {
-      // Nobody waits for this answer yet.
+      // No view waits for this answer yet.
     }
   }
 
@@ -168,7 +168,7 @@ export class Scrubber {
       try {
         const answer = await this.ports.ask(commit, have?.commit)
         const state = answer.state ?? (have && answer.changes ? applyChanges(have.state, answer.changes) : undefined)
-        // Over a beat that changed the prose nobody walks without asking: it is not among the changes.
+        // A beat that changed the prose always needs a request, because prose isn't part of the changes.
         const step = answer.lore === undefined ? answer.changes : undefined
         if (step && have && this.ports.parentOf(commit) === have.commit) this.keep(commit, step)
         if (step && have && this.ports.parentOf(have.commit) === commit) this.keep(have.commit, inverse(step))

@@ -5,8 +5,8 @@ import type { LogEntry } from '../../shared/play'
 import { withNumber } from './beats'
 
 /**
- * A scene's stretch of a line of history, as indexes into the line. `to` is the last beat before the next scene,
- * so that what is written between scenes (summaries) belongs to the scene it follows.
+ * The range of a scene on a line of history, as indexes into the line. `to` is the last beat before the next scene, so that summaries between scenes
+ * belong to the scene that they follow.
  */
 export interface Span {
   scene: string
@@ -25,7 +25,7 @@ export function spansOf(line: readonly Mark[]): Span[] {
   return spans
 }
 
-/** The log of a span, or of the same scene a few beats before while the newest is fetched: nothing may flicker. */
+/** The log of a span, or of the same scene a few beats earlier while the newest is fetched, to avoid flicker. */
 export function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[], span: Span): SceneLog | undefined {
   for (let i = span.to; i >= span.from && i > span.to - 200; i--) {
     const log = logs.get(line[i]?.id ?? '')
@@ -34,7 +34,7 @@ export function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[]
   return undefined
 }
 
-/** `sessions/session-1/002-scene` as numbers; undefined when a folder is named otherwise. */
+/** `sessions/session-1/002-scene` as numbers; undefined for a folder with another name. */
 export function sceneNumbers(scene: string): { session: number; scene: number } | undefined {
   const match = /session-(\d+)\/(\d+)-/.exec(scene)
   return match ? { session: Number(match[1]), scene: Number(match[2]) } : undefined
@@ -43,8 +43,8 @@ export function sceneNumbers(scene: string): { session: number; scene: number } 
 type BeatEvent = Extract<StudioEvent, { kind: 'beat' }>
 
 /**
- * The log of the scene with one more beat written into it, to be kept under the new beat's id. Undefined when it
- * cannot be known from the event alone (no log before it, or a summary was written): then it is fetched.
+ * The log of the scene with one more beat, to be cached under the new beat's id. Undefined if the event alone isn't enough (no previous log, or a
+ * summary was written): then the log is fetched.
  */
 export function withEvent(before: SceneLog | undefined, event: BeatEvent, scene: string | undefined): SceneLog | undefined {
   if (scene === undefined || event.beat.action === 'summarise') return undefined
@@ -62,7 +62,7 @@ export function withEvent(before: SceneLog | undefined, event: BeatEvent, scene:
   }
 }
 
-/** The title of the scene that a beat opened, from the changes it made. */
+/** The title of the scene that a beat opened, from its changes. */
 export function titleFrom(event: Pick<BeatEvent, 'changes'>): string | undefined {
   for (const change of event.changes) {
     if (change.path === '/scene/title' && typeof change.to === 'string') return change.to
@@ -74,22 +74,22 @@ export function titleFrom(event: Pick<BeatEvent, 'changes'>): string | undefined
   return undefined
 }
 
-/** The title of a scene as the subject of its opening beat says it: `Scene 2: A rope into the dark, at The well`. */
+/** The title of a scene from the subject of its opening beat: `Scene 2: A rope into the dark, at The well`. */
 export function titleOf(opening: Mark | undefined): string {
   const match = opening?.action === 'open_scene' ? /^Scene(?: \d+)?: (.+?)(?:, at [^,]*)?$/.exec(opening.subject ?? '') : null
   return match?.[1] ?? ''
 }
 
-/** One row of the story as the reader sees it. */
+/** One row of the displayed story. */
 export type Row =
   | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string }
   | { kind: 'entry'; key: string; entry: LogEntry; beat: string | undefined; quiet: boolean }
   | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined }
-  /** An action that was refused or failed; nothing came of it. */
+  /** An action that was refused or failed, without effect. */
   | { kind: 'refused'; key: string; refusal: Refusal; beat: string | undefined }
   | { kind: 'summary'; key: string; text: string }
   | { kind: 'waiting'; key: string; scene: string }
-  /** What a model is writing now. The row doesn't contain the words, so that it stays the same while they grow. */
+  /** A model's draft. The row doesn't contain the words, so that it stays the same while they grow. */
   | { kind: 'draft'; key: string }
 
 const rowCache = new WeakMap<object, Row>()

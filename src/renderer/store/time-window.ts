@@ -26,5 +26,5 @@ const listen = (listener: () => void): (() => void) => {
 /** The visible part of the timeline, for everything that shares its axis. */
 export const useTimeWindow = (): TimeWindow => useSyncExternalStore(listen, () => shown)
 
-/** The position of a place of the line, in pixels. */
+/** The position of a place on the line, in pixels. */
 export const timeX = (place: number, { perBeat, left, pad }: TimeWindow): number => pad + (place - left) * perBeat

@@ -25,7 +25,7 @@ export const line = (name: string, from: number, to: number, parent?: string): (
 /** A branch for tests. */
 export const branch = (name: string, head: string, current = false): Branch => ({ name, head, current })
 
-/** The smallest state that has Wren, her hit points and a place. */
+/** The smallest state with Wren, her hit points and a place. */
 export const state = (hp = 4): GameState => ({
   actors: { Wren: { kind: 'player', name: 'Wren', location: 'well', stats: { hp }, max: { hp: 4 }, conditions: {}, inventory: {}, tags: {} } },
   places: { well: { name: 'The well', region: 'village', features: {}, inventory: {}, tags: {} } },
@@ -40,7 +40,7 @@ export const state = (hp = 4): GameState => ({
   next: { ...firstNext('7'), beat: 1, phase: 'dm', session: 1, scene: 1 }
 })
 
-/** Wren's hit points change. */
+/** A change of Wren's hit points. */
 export const hurt = (from: number, to: number): StateChange[] => [{ path: '/actors/Wren/stats/hp', op: 'update', from, to }]
 
 /** The present at beat `a1` of branch main. */
@@ -58,7 +58,7 @@ export const present = (): Present => ({
   problems: []
 })
 
-/** A beat as it arrives. */
+/** The event of a beat. */
 export const arrival = (beat: Beat, seq: number, changes: StateChange[] = [], onBranch = 'main'): Extract<StudioEvent, { kind: 'beat' }> => ({
   kind: 'beat',
   epoch: 'e',

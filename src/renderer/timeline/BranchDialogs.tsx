@@ -24,7 +24,7 @@ export function BranchDialogs(): ReactElement | null {
 
 const leave = (): void => askBranch(undefined)
 
-/** Finds a branch by its name and goes to its last beat, wherever its lane is. */
+/** Finds a branch by its name and moves the cursor to its last beat, whatever its lane. */
 function FindBranch(): ReactElement {
   const beats = useSession((s) => s.beats)
   const all = useMemo(

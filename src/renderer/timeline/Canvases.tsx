@@ -14,7 +14,7 @@ const NONE: readonly Mark[] = []
 
 type Place = Omit<Frame, 'token'>
 
-/** The static layer of the timeline. It is drawn again only when its content or the visible part changes. */
+/** The static layer of the timeline. It is redrawn only when its content or the visible part changes. */
 export const StillCanvas = memo(function StillCanvas({ view, width, rows, top }: Place): ReactElement {
   const ref = useRef<HTMLCanvasElement>(null)
   const beats = useSession((s) => s.beats)
@@ -75,7 +75,9 @@ export const MovingCanvas = memo(function MovingCanvas({
   return <canvas ref={ref} className="timeline-moving" style={{ width, height: rows.height }} aria-hidden="true" />
 })
 
-/** A pen that draws in pixels of the page on a canvas of the screen's. Setting a size clears it and costs, so it is set only when it is another. */
+/**
+ * A pen that draws in page pixels on a canvas in screen pixels. Setting a size clears the canvas and is expensive, so it is set only when it changes.
+ */
 function penOf(ref: RefObject<HTMLCanvasElement | null>, width: number, height: number): CanvasRenderingContext2D | undefined {
   const el = ref.current
   const pen = el?.getContext('2d')

@@ -7,7 +7,7 @@ import type { Frame } from './draw'
 import { xOf } from './geometry'
 import { timelineTexts as t } from './texts'
 
-/** Pixels between two signs; of beats that are nearer to each other the first has one for all. */
+/** The minimum distance between two marks, in pixels; closer beats share the mark of the first. */
 const MIN_DISTANCE_PX = 8
 
 /** A mark at each beat of a branch with a contradiction; a click moves to the beat. */
@@ -35,7 +35,7 @@ export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): Re
   )
 }
 
-/** Signs from left to right, without those too near to the one before. */
+/** Marks from left to right, without those too close to the previous one. */
 function spread<T extends { x: number }>(signs: readonly T[]): T[] {
   const out: T[] = []
   for (const sign of signs.toSorted((a, b) => a.x - b.x)) if (sign.x - (out.at(-1)?.x ?? -Infinity) >= MIN_DISTANCE_PX) out.push(sign)

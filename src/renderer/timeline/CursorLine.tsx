@@ -9,7 +9,7 @@ import { texts } from '../ui/texts'
 import { whoOf } from './marks'
 import { timelineTexts as t } from './texts'
 
-/** The cursor in words: number, who, what, scene. */
+/** The cursor's beat in words: number, actor, action, scene. */
 export function useWords(here: Mark | undefined, last: number): string {
   const subject = useSubject(here)
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))

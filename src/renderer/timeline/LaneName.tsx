@@ -40,7 +40,7 @@ export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }
   )
 }
 
-/** The name as it is read out and shown under the pointer. */
+/** The accessible name and the tooltip. */
 function said(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
   if (known?.fetched) return { 'aria-label': t.fetchedMenu(branch), title: t.fetchedTip(branch) }
   const menu = t.branchMenu(branch, current)

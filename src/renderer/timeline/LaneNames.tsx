@@ -9,7 +9,7 @@ import { timelineTexts as t } from './texts'
 export const LaneNames = memo(function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {
   const beats = useSession((s) => s.beats)
   const names = useMemo(() => placedNames(beats, view, width, rows, top), [beats, view, width, rows, top])
-  // One branch that is shared with nobody needs no name.
+  // A single branch without a remote copy needs no name.
   if (beats.tracks.length < 2 && !beats.branches.some(({ upstream }) => upstream)) return null
   return (
     <ul className="lane-names" aria-label={t.branches}>

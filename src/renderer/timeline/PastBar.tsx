@@ -4,7 +4,7 @@ import { cursorIndex, goTo, useSession } from '../session'
 import { Keys } from '../ui/Parts'
 import { pastTexts as t } from './texts'
 
-/** Says that the past is on the screen, and how to leave it. */
+/** Says that the past is in view, and offers to leave it. */
 export function PastBar(): ReactElement | null {
   const cursor = useSession((s) => s.cursor)
   const at = useSession(cursorIndex)

@@ -8,7 +8,7 @@ import { texts } from '../ui/texts'
 import { whoOf } from './marks'
 import { timelineTexts as t } from './texts'
 
-/** A tooltip for the beat under the pointer: who, what, when, and on which other branch. */
+/** A tooltip for the beat under the pointer: actor, action, time, and other branches with it. */
 export function Preview({ mark, x, width }: { mark: Mark; x: number; width: number }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const branch = useSession((s) => s.beats.trackOf.get(mark.id)?.branch)

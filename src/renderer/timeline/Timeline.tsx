@@ -21,7 +21,7 @@ import './timeline.css'
 import { CursorLine, useWords } from './CursorLine'
 import { onScreen } from './zoom'
 
-/** How far the pointer may move in a click, in pixels. */
+/** The largest movement of the pointer during a click, in pixels. */
 const CLICK_SLOP_PX = 3
 
 /** The timeline: every beat of every branch, sessions and scenes as spans, flags, the cursor. */
@@ -105,7 +105,7 @@ export function Timeline(): ReactElement {
       const now = latest.current
       const zoom = event.ctrlKey || event.metaKey
       const lanes = scroll.current
-      // If there are lanes above or below, the wheel scrolls them. Sideways or with Shift it moves in time.
+      // If there are lanes above or below, the wheel scrolls them. Horizontally or with Shift it moves in time.
       if (!zoom && !event.shiftKey && event.deltaX === 0 && lanes && lanes.scrollHeight > lanes.clientHeight) return
       event.preventDefault()
       const x = event.clientX - el.getBoundingClientRect().left

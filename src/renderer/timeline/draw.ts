@@ -11,13 +11,13 @@ export interface Frame {
   view: Window
   width: number
   rows: Rows
-  /** How far the lanes are scrolled up, in pixels. */
+  /** The vertical scroll position of the lanes, in pixels. */
   top: number
   /** The value of a colour token. */
   token: (name: string) => string
 }
 
-/** Everything the drawing depends on, except the cursor and the pointer. */
+/** The input of the drawing, except the cursor and the pointer. */
 export interface TimelinePaint extends Frame {
   beats: Beats
   line: readonly Mark[]
@@ -57,7 +57,7 @@ export function draw(pen: Pen, paint: TimelinePaint): void {
   if (rows.lanes > rows.seen) edge(pen, width, rows, top, token)
 }
 
-/** Lanes that are in use. */
+/** The number of used lanes. */
 export const laneCount = (beats: Beats): number => 1 + Math.max(0, ...beats.tracks.map((track) => track.lane))
 
 function tracksOfLine({ beats, line }: TimelinePaint): Track[] {
@@ -67,7 +67,7 @@ function tracksOfLine({ beats, line }: TimelinePaint): Track[] {
   return tracks
 }
 
-/** Sessions and scenes of the line that is followed, a row each; scenes shade the lanes below them. */
+/** Sessions and scenes of the line in view, one row each; scenes shade the lanes below them. */
 function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, token, sceneName, sessionName }: TimelinePaint): void {
   const numbers = numbering(spans, line, view)
   // Scene numbers start over in every session, so single numbers would confuse.
@@ -100,7 +100,7 @@ function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, to
   }
 }
 
-/** Which spans show a number because their name doesn't fit, and the width of such a number in pixels. */
+/** The spans that show a number because their name doesn't fit, and the width of such a number in pixels. */
 interface Numbering {
   every: number
   room: number
@@ -230,7 +230,7 @@ function diamond(pen: Pen, x: number, y: number, r: number): void {
   pen.fill()
 }
 
-/** Lanes that go on above or below are hinted at by a line across. */
+/** A horizontal line that indicates more lanes above or below. */
 function edge(pen: Pen, width: number, rows: Rows, top: number, token: Frame['token']): void {
   pen.strokeStyle = token('--line-strong')
   pen.lineWidth = 1

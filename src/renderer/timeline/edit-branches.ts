@@ -11,28 +11,28 @@ import { timelineTexts as t } from './texts'
 
 const get = useSession.getState
 
-/** The branch whose lane the cursor is in. */
+/** The branch of the cursor's lane. */
 export function branchHere(): string | undefined {
   const { beats, line, present } = get()
   const here = line[cursorIndex(get())]
   return here ? beats.trackOf.get(here.id)?.branch : present?.branch
 }
 
-/** The fetched branch of the cursor's lane. It can be read, and continued on a branch of your own. */
+/** The fetched branch of the cursor's lane. It can be viewed, and continued on a branch of your own. */
 export function fetchedHere(): Branch | undefined {
   const name = branchHere()
   return get().beats.branches.find((one) => one.name === name && one.fetched)
 }
 
-/** Makes a branch from one that was fetched, of its name there, and plays on on it. */
+/** Creates a branch with the same name from a fetched one, and continues play on it. */
 export async function playOnFrom({ name, head }: Branch): Promise<void> {
   await playOnFetched(name.replace(/^(refs\/remotes\/)?[^/]+\//, ''), head)
 }
 
-/** Opens a dialog about branches: the new name of one, those that were deleted, or one to go to. */
+/** Opens a dialog about branches: to rename one, to list deleted ones, or to find one. */
 export const askBranch = (branchDialog: BranchDialog | undefined): void => useTimeline.set({ branchDialog })
 
-/** Gives a branch another name; answers why it cannot have it, in a sentence, or nothing when it has. */
+/** Renames a branch. Returns why the name is refused, in a sentence; undefined if the rename succeeded. */
 export async function renameBranch(branch: string, name: string): Promise<string | undefined> {
   try {
     await api.renameBranch.mutate({ branch, name })
@@ -46,10 +46,10 @@ export async function renameBranch(branch: string, name: string): Promise<string
 
 let last: DeletedBranch | undefined
 
-/** Whether a branch was deleted in this window and not brought back since. */
+/** Whether a branch was deleted in this window and not restored since. */
 export const canUndelete = (): boolean => last !== undefined
 
-/** Deletes a branch and offers to bring it back. */
+/** Deletes a branch and offers to restore it. */
 export async function deleteBranch(branch: string): Promise<void> {
   const deleted = await runCall(() => api.deleteBranch.mutate({ branch }))
   if (!deleted) return
@@ -58,7 +58,7 @@ export async function deleteBranch(branch: string): Promise<void> {
   notify(t.deleted(branch), { command: 'branch.undelete', words: t.undo })
 }
 
-/** Brings a deleted branch back; the one that was deleted last when none is named. */
+/** Restores a deleted branch; by default the one that was deleted last. */
 export async function restoreBranch(ref = last?.ref): Promise<void> {
   if (ref === undefined) return
   const back = await runCall(() => api.restoreBranch.mutate({ ref }))

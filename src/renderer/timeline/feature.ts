@@ -5,7 +5,7 @@ import { ContinueDialog } from './ContinueDialog'
 import { PastBar } from './PastBar'
 import { Timeline } from './Timeline'
 
-/** Time and its branches: moving along them, the bar of the past, going on from there. */
+/** Time and its branches: moving along them, the bar of the past, continuing from there. */
 export const timeline: Feature = {
   id: 'timeline',
   order: 4,

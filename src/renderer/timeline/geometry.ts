@@ -1,14 +1,17 @@
 import type { Mark } from '../../shared/chronicle'
 
-/** The visible part of the timeline: pixels per beat, and the (fractional) place at its left edge. Places equal beat numbers unless there are external commits. */
+/**
+ * The visible part of the timeline: pixels per beat, and the (fractional) place at its left edge. Places equal beat numbers unless there are external
+ * commits.
+ */
 export interface Window {
   perBeat: number
   left: number
 }
 
-/** Room at both ends, in pixels: the newest beat and its branch's name must not stick to the border. */
+/** The padding at both ends, in pixels: the newest beat and its branch's name must not touch the border. */
 export const PAD = { left: 24, right: 132 }
-/** Pixels a beat takes at least and at most. */
+/** The minimum and maximum width of a beat, in pixels. */
 const SCALE = { least: 0.004, most: 40, roomy: 14, tight: 5 }
 
 /** The scale that shows `count` beats in `width` pixels. */
@@ -27,19 +30,19 @@ export const xOf = (n: number, view: Window): number => PAD.left + (n - view.lef
 /** The beat number at a pixel, with fraction. */
 export const nAt = (x: number, view: Window): number => view.left + (x - PAD.left) / view.perBeat
 
-/** Numbers of the beats that can be seen, with one more on each side. */
+/** The numbers of the visible beats, with one more on each side. */
 export function visible(view: Window, width: number): { from: number; to: number } {
   return { from: Math.floor(nAt(0, view)) - 1, to: Math.ceil(nAt(width, view)) + 1 }
 }
 
-/** The window moved so that it shows nothing before beat `first` and no more emptiness than the padding after `last`. */
+/** The window, moved so that it shows nothing before beat `first` and no more space than the padding after `last`. */
 export function clamped(view: Window, first: number, last: number, width: number): Window {
   const room = (width - PAD.left - PAD.right) / view.perBeat
   const most = Math.max(first, last - room)
   return { perBeat: view.perBeat, left: Math.max(first, Math.min(most, view.left)) }
 }
 
-/** The window moved as little as it takes to show beat `n` with some beats around it. */
+/** The window, moved by the smallest distance that shows beat `n` with some beats around it. */
 export function showing(view: Window, n: number, first: number, last: number, width: number): Window {
   const room = Math.max(1, (width - PAD.left - PAD.right) / view.perBeat)
   const margin = Math.min(8, room / 6)
@@ -49,7 +52,7 @@ export function showing(view: Window, n: number, first: number, last: number, wi
   return clamped({ perBeat: view.perBeat, left }, first, last, width)
 }
 
-/** The window zoomed by a factor; the beat under pixel `x` stays in place. */
+/** The window, zoomed by a factor; the beat under pixel `x` stays in place. */
 export function zoomed(view: Window, factor: number, x: number, first: number, last: number, width: number): Window {
   const least = Math.min(fitScale(last - first + 1, width), SCALE.tight)
   const perBeat = Math.max(least, Math.min(SCALE.most, view.perBeat * factor))
@@ -70,7 +73,7 @@ export interface Rows {
   /** Sessions and scenes, which don't scroll with the lanes. */
   head: number
   lane: number
-  /** All lanes, and as much of them as is in sight. */
+  /** The height of all lanes, and of the visible ones. */
   lanes: number
   seen: number
   /** The visible rows: the header and the lanes. */
@@ -81,7 +84,7 @@ export interface Rows {
 export const SPAN = { session: 15, scene: 18, foot: 6 }
 const MOST_SEEN = { usual: 112, tall: 320 }
 
-/** The heights for a number of lanes; `tall` when many are to be seen. */
+/** The heights for a number of lanes; `tall` to show many. */
 export function rowsFor(count: number, tall: boolean): Rows {
   const lanes = Math.max(1, count)
   const lane = lanes <= 2 ? 30 : lanes <= 4 ? 24 : 18
@@ -91,8 +94,8 @@ export function rowsFor(count: number, tall: boolean): Rows {
   return { head, lane, lanes: all, seen, height: head + seen }
 }
 
-/** The middle line of a lane on the picture, with lanes scrolled up by `top`. */
+/** The middle line of a lane in the drawing, with lanes scrolled up by `top`. */
 export const middleOf = (lane: number, rows: Rows, top: number): number => rows.head + rows.lane * (lane + 0.5) - top
 
-/** The lane at a height of the picture. */
+/** The lane at a height in the drawing. */
 export const laneAt = (y: number, rows: Rows, top: number): number => Math.max(0, Math.floor((y - rows.head + top) / rows.lane))

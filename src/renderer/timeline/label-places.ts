@@ -13,7 +13,7 @@ export interface Placed {
 const MIN_ROOM_PX = 34
 const EDGE_PX = 128
 
-/** The names that there is room for. */
+/** The names with enough room. */
 export function placedNames({ tracks }: Beats, view: Window, width: number, rows: Rows, top: number): Placed[] {
   return tracks.flatMap((track) => {
     const y = middleOf(track.lane, rows, top)

@@ -3,7 +3,7 @@ import type { Mark } from '../../shared/chronicle'
 import { firstFrom } from '../store/beats'
 import { visible, xOf, type Window } from './geometry'
 
-/** The shape of a mark. Beats that matter to the story are taller. */
+/** The shape of a mark. Beats that are important to the story are taller. */
 export type Shape = 'scene' | 'story' | 'act' | 'talk' | 'small' | 'edit' | 'foreign'
 
 const SHAPES: Record<string, Shape> = {
@@ -46,7 +46,7 @@ const WEIGHT: Record<Shape, number> = { scene: 5, foreign: 5, edit: 4, act: 3, s
 /** The character whose colour a beat has. */
 export const whoOf = (mark: Pick<Mark, 'as' | 'actor'>): string => mark.as ?? mark.actor
 
-/** Pixels a beat needs to be drawn by itself. */
+/** The minimum width of a beat that is drawn separately, in pixels. */
 export const MIN_BEAT_PX = 2.4
 
 /** The visible beats of a track with their x positions. */
@@ -55,7 +55,7 @@ export function ticks(beats: readonly Mark[], view: Window, width: number): { ma
   return beats.slice(firstFrom(beats, from), firstFrom(beats, to + 1)).map((mark) => ({ mark, x: xOf(mark.place, view) }))
 }
 
-/** Several beats that share a bar: how many each actor has of them, by actor in the order met, and how much they matter, 0 to 1. */
+/** Several beats that share a bar: the number of each actor's beats, by actor in order of appearance, and their importance, 0 to 1. */
 export interface Bar {
   x: number
   width: number
@@ -64,7 +64,7 @@ export interface Bar {
   weight: number
 }
 
-/** The beats of a track in sight as bars of at least two pixels. Bars begin at the same beats however the window moves, so that they stand still. */
+/** The visible beats of a track as bars of at least two pixels. A bar begins at the same beat wherever the window is, so that bars don't move. */
 export function bars(beats: readonly Mark[], view: Window, width: number): Bar[] {
   const size = Math.max(1, Math.ceil(2 / view.perBeat))
   const { from, to } = visible(view, width)

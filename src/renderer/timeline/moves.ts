@@ -5,10 +5,10 @@ import { screenful } from './zoom'
 
 const get = useSession.getState
 
-/** A screenful of beats back or on. */
+/** Moves the cursor by a screenful of beats. */
 export const goPage = (direction: 1 | -1): void => goBy(direction * Math.max(1, screenful() - 1))
 
-/** To the first beat of this scene (or session), or of the one before when it is there already; or of the next one. */
+/** Moves the cursor to the first beat of this scene (or session), from there to the previous one's, or to the next one's. */
 function goSpan(spans: readonly { from: number }[], direction: 1 | -1): void {
   const session = get()
   const at = cursorIndex(session)

@@ -9,7 +9,7 @@ export interface Moving extends Frame {
   cursor: Mark | undefined
   hover: Mark | undefined
   hits: readonly Mark[]
-  /** The one of those that was gone to. */
+  /** The hit that was selected last. */
   chosen: string | undefined
 }
 

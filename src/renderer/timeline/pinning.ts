@@ -22,5 +22,5 @@ export const usePinned = (): boolean => {
   const id = useSession((s) => s.cursor ?? s.present?.head)
   return id !== undefined && pins.includes(id)
 }
-/** Takes a beat's flag away. */
+/** Removes a beat's flag. */
 export const unpin = (id: string): void => change(unpinned, id)

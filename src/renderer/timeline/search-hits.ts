@@ -8,13 +8,13 @@ export interface BeatSearch {
   hits: readonly Mark[]
   /** The matching words, by commit. */
   words: ReadonlyMap<string, string>
-  /** The one that was gone to. */
+  /** The hit that was selected last. */
   chosen?: string
-  /** Whether more may come. */
+  /** Whether more hits may follow. */
   waiting: boolean
 }
 
-/** A search before anything is looked for. */
+/** The initial state of a search. */
 export const emptySearch: BeatSearch = { text: '', scope: 'line', hits: [], words: new Map(), waiting: false }
 
 const inTime =

@@ -7,17 +7,17 @@ import { useTimeline } from './state'
 const get = useSession.getState
 const { get: state, set } = useTimeline
 
-/** How long typing must rest before it is looked for, in ms. */
+/** The debounce time for typing before beats are searched, in ms. */
 const REST_MS = 140
 let timer: ReturnType<typeof setTimeout> | undefined
 let field: HTMLInputElement | null = null
 
-/** Tells which field the text is typed into, while there is one. */
+/** Registers the search field while it is shown. */
 export const onField = (shown: HTMLInputElement | null): void => void (field = shown)
 
 /** Opens the search for beats, or focuses its field. */
 export function openSearch(): void {
-  // At once, so that the next key already lands in the field.
+  // Rendered synchronously, so that the next key already goes to the field.
   flushSync(() => set({ finding: state().finding ?? emptySearch }))
   field?.select()
 }

@@ -2,14 +2,14 @@ import type { Mark } from '../../shared/chronicle'
 import { sceneNumbers, type Span } from '../store/story'
 import { visible, xOf, type Window } from './geometry'
 
-/** A stretch of the line as it is drawn: its edges in pixels, and which of the spans it is. */
+/** The drawn range of a span: its edges in pixels, and the span's index. */
 export interface Stretch {
   at: number
   x: number
   end: number
 }
 
-/** A session's stretch of a line, as indexes into it. */
+/** A session's range on a line, as indexes into it. */
 export interface SessionSpan extends Omit<Span, 'scene'> {
   session: number
 }
@@ -49,12 +49,12 @@ export function stretches(spans: readonly Omit<Span, 'scene'>[], line: readonly 
   return out
 }
 
-/** Least room a shortened name must have beyond the next shorter one, in pixels: three letters and a dot more tell more than none. */
+/** The minimum extra room for a shortened name beyond the next shorter one, in pixels: three letters and a dot are more helpful than none. */
 const MIN_GAIN_PX = 24
 
 /**
- * What stands on a span of so many pixels: the first of its names that fits, from the longest to the shortest. The longest is cut where it
- * begins like the next and still says more. Empty where not even the shortest fits.
+ * The name on a span of a width in pixels: the first that fits, from the longest to the shortest. The longest is shortened if it begins like the next
+ * one and still adds something. Empty if not even the shortest fits.
  */
 export function nameFor(names: readonly string[], room: number, widthOf: (text: string) => number): string {
   const [whole = '', next = ''] = names

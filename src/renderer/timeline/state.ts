@@ -1,7 +1,7 @@
 import { slice } from '../slice'
 import type { BeatSearch } from './search-hits'
 
-/** A dialog about branches: the new name of one, or those that were deleted, or one to go to. */
+/** The dialogs about branches: renaming one, listing deleted ones, or finding one. */
 export type BranchDialog = { rename: string } | 'deleted' | 'find'
 
 interface TimelineState {
@@ -9,5 +9,5 @@ interface TimelineState {
   branchDialog?: BranchDialog
 }
 
-/** The search of beats, while it is open, and the dialog about branches that is. */
+/** The search for beats while it is open, and the open dialog about branches. */
 export const useTimeline = slice<TimelineState>('timeline', {})

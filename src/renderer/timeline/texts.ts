@@ -85,7 +85,7 @@ export const timelineTexts = {
   }
 } as const
 
-/** Looking at the past, continuing from there, and the menu of branches. */
+/** Viewing the past, continuing from there, and the menu of branches. */
 export const pastTexts = {
   branch: 'Branch',
   branchHere: 'Create branch from here…',

@@ -1,16 +1,16 @@
 type Zoom = 'in' | 'out' | 'fit'
 
-/** The parts of the timeline that commands use. */
+/** The timeline's interface for commands. */
 interface Screen {
   zoom(how: Zoom): void
-  /** How many beats fit into it. */
+  /** The number of beats that fit into it. */
   beats(): number
 }
 
 const NONE: Screen = { zoom: () => undefined, beats: () => 10 }
 let screen = NONE
 
-/** Registers the timeline for commands. Returns a function that removes it. */
+/** Registers the timeline for commands. Returns a function that unregisters it. */
 export function onScreen(shown: Screen): () => void {
   screen = shown
   return () => {
@@ -18,7 +18,7 @@ export function onScreen(shown: Screen): () => void {
   }
 }
 
-/** Zooms the timeline on the screen. */
+/** Zooms the visible timeline. */
 export const zoom = (how: Zoom): void => screen.zoom(how)
-/** How many beats fit on the screen. */
+/** The number of beats that fit on the screen. */
 export const screenful = (): number => Math.max(1, Math.round(screen.beats()))

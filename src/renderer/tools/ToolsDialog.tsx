@@ -11,7 +11,7 @@ import './tools.css'
 
 const ask = (_dir: string, _at: string, signal: AbortSignal): Promise<CampaignTools> => api.tools.query(undefined, { signal })
 
-/** Shows the programs beside the campaign, and asks which may run. */
+/** Shows the programs beside the campaign, and asks which ones may run. */
 export function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir ?? '')
   const found = useQuery(dir, '', ask)
@@ -19,7 +19,7 @@ export function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement 
   const [problem, setProblem] = useState<string>()
   const tools = found.answer?.tools ?? []
   const undecided = tools.filter(isUndecided)
-  // What was declined before is not trusted along with what is new.
+  // A tool that was declined before isn't trusted together with new ones.
   const untrusted = undecided.length > 0 ? undecided : tools.filter(({ trust }) => trust !== 'trusted')
   const decide = async (some: readonly ToolInfo[], trust: boolean, notice?: string): Promise<void> => {
     setBusy(true)

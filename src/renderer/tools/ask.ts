@@ -2,10 +2,10 @@ import type { ToolInfo } from '../../shared/tool-calls'
 import { api } from '../client'
 import { useSession } from '../session'
 
-/** Whether the user hasn't decided about the present content of a tool. */
+/** Whether the user hasn't decided about the current content of a tool. */
 export const isUndecided = ({ trust }: ToolInfo): boolean => trust === 'new' || trust === 'changed'
 
-/** Asks once when a campaign with undecided tools is opened. Returns a function that stops it. */
+/** Asks once when a campaign with undecided tools is opened. Returns a function that removes the listener. */
 export function askOnOpening(): () => void {
   let asked: string | undefined
   const ask = (): void => {
@@ -19,7 +19,7 @@ export function askOnOpening(): () => void {
         const isSame = present?.campaign.dir === campaign.dir
         if (isSame && dialog === undefined && tools.some(isUndecided)) useSession.setState({ dialog: 'tools' })
       },
-      // The command Tools… says what is wrong.
+      // The command Tools… shows the problem.
       () => undefined
     )
   }

@@ -4,7 +4,7 @@ import { askOnOpening } from './ask'
 import { ToolsDialog } from './ToolsDialog'
 import { toolTexts as t } from './texts'
 
-/** Programs beside the campaign: what would run, and whether it may. */
+/** Programs beside the campaign: their commands, and whether they may run. */
 export const tools: Feature = {
   id: 'tools',
   order: 8.5,

@@ -9,10 +9,10 @@ import { transcriptTexts as t } from './texts'
 import { useTranscript, type Writing } from './use-transcript'
 import './transcript.css'
 
-/** The forms in the order in which they are offered. */
+/** The formats in the order of the menu. */
 const FORMATS = ['html', 'md', 'pdf'] as const satisfies readonly TranscriptFormat[]
 
-/** The dialog that writes a stretch of the story down as a file. */
+/** The dialog that writes a part of the story to a file. */
 export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactElement {
   const line = useSession((s) => s.line)
   const spans = useSession((s) => s.spans)

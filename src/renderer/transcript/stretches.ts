@@ -2,7 +2,7 @@ import type { Mark } from '../../shared/chronicle'
 import type { Pins } from '../store/pins'
 import { sceneNumbers, type Span } from '../store/story'
 
-/** A stretch of the line that can be written down, as the commits of its first and last beat. */
+/** A range of the line for a transcript, as the commits of its first and last beat. */
 export interface Stretch {
   id: 'scene' | 'session' | 'line' | 'pin'
   from: string
@@ -12,7 +12,7 @@ export interface Stretch {
   last: number
 }
 
-/** The stretches offered at the cursor, the nearest first; [] before the first beat. `at`: place of the cursor on the line. */
+/** The ranges offered at the cursor, the nearest first; [] before the first beat. `at`: the cursor's index on the line. */
 export function stretchesAt(line: readonly Mark[], spans: readonly Span[], at: number, pins: Pins): Stretch[] {
   const between = (id: Stretch['id'], from: number, to: number): Stretch[] => {
     const [first, last] = [line[from], line[to]]
@@ -30,7 +30,7 @@ export function stretchesAt(line: readonly Mark[], spans: readonly Span[], at: n
   ]
 }
 
-/** The place on the line of the newest flag that is not at the cursor. */
+/** The index on the line of the newest flag that is not at the cursor. */
 function pinOn(line: readonly Mark[], at: number, pins: Pins): number | undefined {
   const places = new Map(line.map(({ id }, place) => [id, place]))
   return pins

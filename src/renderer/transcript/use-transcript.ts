@@ -11,7 +11,7 @@ export type Writing =
   | { state: 'saved'; name: string; notes: readonly string[] }
   | { state: 'failed'; words: string }
 
-/** Writes a transcript and saves it as a file, one at a time; leaving stops it. */
+/** Writes a transcript and saves it as a file, one at a time; closing the dialog stops it. */
 export function useTranscript(): { writing: Writing | undefined; start: (input: TranscriptAsked) => void; stop: () => void } {
   const [writing, setWriting] = useState<Writing>()
   const { run, end } = useRunning()
@@ -25,7 +25,7 @@ export function useTranscript(): { writing: Writing | undefined; start: (input: 
             if (news.kind === 'progress') setWriting({ state: 'writing', ...(news.what === 'setting' ? { setting: news } : {}) })
             else {
               const { name, notes } = news.file
-              // A dialog that was cancelled leaves everything as it was before.
+              // A cancelled dialog leaves everything unchanged.
               saveAs(name, contentOf(news.file)).then(
                 (file) => setWriting(file === undefined ? undefined : { state: 'saved', name: file, notes }),
                 failed

@@ -9,7 +9,7 @@ interface Props {
   onChange: (checked: boolean) => void
 }
 
-/** A box to check with its label. */
+/** A check box with its label. */
 export function Checkbox({ label, hint, checked, disabled, onChange }: Props): ReactElement {
   return (
     <label className="check">

@@ -4,16 +4,16 @@ import { Layer } from './Layer'
 import { Keys } from './Parts'
 import { texts } from './texts'
 
-/** One thing to choose. */
+/** An option of a chooser. */
 export interface Choosable {
   id: string
   label: string
-  /** Said before the label, quietly. */
+  /** Shown before the label, in a quiet colour. */
   group?: string | undefined
   shortcut?: string | undefined
 }
 
-/** As many as are drawn at once. */
+/** The most options that are rendered at once. */
 const MAX_DRAWN = 200
 
 /** A search field with its matches: arrows move, Enter selects, Esc closes. */
@@ -29,12 +29,12 @@ export function Chooser<T extends Choosable>({
   onClose
 }: {
   title: string
-  /** The present choice, in words. */
+  /** The current choice, in words. */
   now?: string
   placeholder: string
   /** The text shown if nothing matches. */
   none: string
-  /** Whether there is nothing to find in yet: Enter chooses as soon as there is. */
+  /** Whether the options are still being fetched: Enter then selects as soon as there is one. */
   isWaiting?: boolean
   find: (query: string) => readonly T[]
   /** Called with the query, so that more matches can be fetched. */

@@ -7,7 +7,7 @@ const t = texts.diff
 
 const SIGNS = { same: '', added: '+', removed: '−' }
 
-/** How a text differs from another, line by line, with the equal lines between passed over. */
+/** The differences between two texts, line by line; skips the equal lines between them. */
 export function DiffLines({ hunks }: { hunks: readonly Hunk[] }): ReactElement {
   return (
     <div className="diff mono">

@@ -36,7 +36,7 @@ export function Field({ label, hint, fault, className = '', children }: Words & 
 interface TextFieldProps extends Words, Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'className'> {
   value: string
   onChange: (value: string) => void
-  /** Ids, seeds and paths are set in the mono type. */
+  /** Ids, seeds and paths use the monospaced typeface. */
   mono?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { texts } from './texts'
 
-/** The buttons at the end of a form in a dialog: one leaves it, the other submits it. */
+/** The buttons at the end of a dialog's form: cancel and submit. */
 export function FormFoot({ cancel = texts.cancel, onCancel, submit, disabled = false }: FormFootProps): ReactElement {
   return (
     <footer className="form-foot">

@@ -5,8 +5,8 @@ import { isPointed } from './keep-focus'
 import './layers.css'
 
 /**
- * What lies above the window and has the keys until it is left: its first field has them before the next key comes. `label` names what has no title of
- * its own; `onClose` is called for Esc and for a click outside.
+ * A layer above the window that takes the focus while it is open: its first field has the focus before the next key press. `label` is its accessible
+ * name if it has no title; `onClose` is called on Esc and on a click outside.
  */
 export function Layer({
   label,
@@ -20,7 +20,7 @@ export function Layer({
   children: ReactNode
 }): ReactElement {
   const popup = useRef<HTMLDivElement>(null)
-  // Called after the dialog has stored the previous focus. It would move the focus a frame later, so false says that this is done.
+  // Called after the dialog has stored the previous focus. The dialog would move the focus a frame later; false means that it was moved already.
   const takeKeys = (how: string): false => {
     if (how === 'touch') popup.current?.focus({ preventScroll: true })
     else if (popup.current) focusFirst(popup.current)

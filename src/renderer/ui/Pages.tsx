@@ -2,7 +2,7 @@ import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { texts } from './texts'
 
-/** As many rows are listed at first, and more at a time. */
+/** The number of rows that are listed at first, and that the button adds. */
 const PAGE_ROWS = 100
 
 /** A list of any length, a page at a time. The button for more moves the focus to the first new row, or to its button. */

@@ -95,7 +95,7 @@ export function CommandButton({
   )
 }
 
-/** A modal window with a title; `onClose` is called for Esc, a click outside and the cross. */
+/** A modal window with a title; `onClose` is called on Esc, a click outside and the close button. */
 export function Modal({
   title,
   onClose,
@@ -123,7 +123,10 @@ export function Modal({
   )
 }
 
-/** A named region that scrolls on its own and can be reached and scrolled with the keyboard. `onEscape`: what Esc does that nothing in it took. */
+/**
+ * A named region that scrolls separately and can be reached and scrolled with the keyboard. `onEscape`: called on Esc if nothing in it has handled
+ * the key.
+ */
 export function Scroll({
   label,
   className,
@@ -159,12 +162,12 @@ export function Scroll({
 interface BlankProps {
   title: string
   children?: ReactNode
-  /** A button that helps; `action` instead for anything else. */
+  /** A button with the remedy; `action` for anything else. */
   button?: { label: string; onClick: () => void } | undefined
   action?: ReactNode
 }
 
-/** An empty state: what is missing, and what to do about it. */
+/** An empty state: what is missing, and the remedy. */
 export function Blank({ title, children, button, action }: BlankProps): ReactElement {
   return (
     <div className="blank">
@@ -180,7 +183,7 @@ export function Blank({ title, children, button, action }: BlankProps): ReactEle
   )
 }
 
-/** Somebody's mark: a disc for players, a square for everybody else, so that colour is never the only sign. */
+/** An actor's mark: a disc for players, a square for others, so that colour is never the only distinction. */
 export function Token({
   name,
   hue,

@@ -2,7 +2,7 @@ import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactElement } from 'react'
 
-/** Only who closed a menu with the keyboard gets the focus back on its button: to all others Space must go on to mean play. */
+/** Whether a menu was closed with the keyboard. Only then the focus returns to its button; otherwise Space must keep its meaning of play. */
 export const byKeyboard = (how: string): boolean => how === 'keyboard'
 
 interface PickProps<T extends string | number> {
@@ -15,7 +15,7 @@ interface PickProps<T extends string | number> {
   align?: 'start' | 'center'
 }
 
-/** A quiet button that shows the present choice and opens a menu of the others. */
+/** A quiet button that shows the current choice and opens a menu of the others. */
 export function Pick<T extends string | number>({ label, items, value, onPick, align = 'center' }: PickProps<T>): ReactElement {
   return (
     <Select.Root items={items} value={value} onValueChange={(picked) => picked !== null && onPick(picked)}>

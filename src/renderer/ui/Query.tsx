@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState, type ReactElement, type React
 import { problemOf } from '../problem-of'
 import { RetryAlert } from './Retry'
 
-/** How long the cursor has to rest before a query is sent, in ms. */
+/** The debounce time for cursor moves before a query is sent, in ms. */
 const REST_MS = 80
 
 /** The answer of the core or its problem; both are undefined until it arrives. */
 export interface Answer<T> {
   answer: T | undefined
   problem: string | undefined
-  /** There is no answer for the present key yet. `answer` is that of the previous one. */
+  /** There is no answer for the current key yet. `answer` is the previous one. */
   waiting: boolean
   again: () => void
 }
 
 /**
- * Queries the core about a subject at a commit. The previous answer stays until the next one arrives; another subject
- * starts over. A query that is no longer needed is aborted. `ask` must be the same function on every render.
+ * Queries the core about a subject at a commit. The previous answer stays until the next one arrives; another subject starts over. An outdated query
+ * is aborted. `ask` must be the same function on every render.
  */
 export function useQuery<T>(who: string, commit: string, ask: (who: string, commit: string, signal: AbortSignal) => Promise<T>): Answer<T> {
   const [heard, setHeard] = useState<{ of: string; at: string; answer?: T; problem?: string }>()

@@ -8,7 +8,7 @@ interface Failure {
   again: () => void
 }
 
-/** In place of a view whose data couldn't be read: the problem, and a button that tries again. */
+/** Shown instead of a view whose data couldn't be read: the problem, and a button that tries again. */
 export function RetryBlank({ title, problem, again }: Failure & { title: string }): ReactElement {
   return (
     <Blank title={title} action={<RetryButton again={again} />}>

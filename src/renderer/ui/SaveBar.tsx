@@ -6,24 +6,24 @@ import './save-bar.css'
 const t = texts.save
 
 interface Props {
-  /** What the field is called for screen readers. */
+  /** The accessible name of the field. */
   label: string
-  /** The user's message; undefined while the proposed one is used. */
+  /** The user's message; undefined for the suggested one. */
   message: string | undefined
   proposed: string
   isSaving: boolean
-  /** Whether a question about the file has to be answered first. */
+  /** Whether the user has to answer a question about the file first. */
   isAsked: boolean
   onMessage: (message: string | undefined) => void
   onSave: () => void
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is no saved version. */
   onDiscard?: (() => void) | undefined
 }
 
-/** Below a file while it has unsaved changes: the message of the next save, proposed from what changed. */
+/** Shown below a file with unsaved changes: the message of the next save, suggested from the changes. */
 export function SaveBar({ label, message, proposed, isSaving, isAsked, onMessage, onSave, onDiscard }: Props): ReactElement {
   const id = useId()
-  // The name that the user begins to edit must not change while they type.
+  // The suggested message must not change while the user edits it.
   const [begun, setBegun] = useState<string>()
   return (
     <form

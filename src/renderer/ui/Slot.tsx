@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { allFeatures, type SlotName } from '../registry'
 
-/** Renders what the features add to one slot of the window. */
+/** Renders the elements that features add to one slot of the window. */
 export function Slot({ name }: { name: SlotName }): ReactElement {
   return (
     <>

@@ -2,7 +2,7 @@ import { useLayoutEffect, type ReactElement, type ReactNode } from 'react'
 import { Group, Panel, Separator, useGroupRef, type Layout } from 'react-resizable-panels'
 import { arrange, useSession } from '../session'
 
-/** Two panels with a border that can be dragged; its place is remembered on this machine, for each arrangement. */
+/** Two panels with a draggable border; its position is saved on this machine, for each arrangement. */
 export function Split({
   name,
   arrangement = name,

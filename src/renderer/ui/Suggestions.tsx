@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** Entries that one list suggests at most. */
+/** The most entries that one list suggests. */
 const MAX_SUGGESTIONS = 300
 
 /** Suggestions for text fields: each list by the id that a field names in its `list` attribute. Repeated entries appear once. */

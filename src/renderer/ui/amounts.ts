@@ -1,21 +1,21 @@
 import type { Usage } from '../../shared/turns'
 
-/** A number with its thousands set apart: `12,340`. */
+/** A number with thousands separators: `12,340`. */
 export const count = (n: number): string => Math.round(n).toLocaleString('en')
 
-/** A number of things, in words: `1 beat`, `1,234 beats`. `more` is the plural where it is not an added s. */
+/** A number of things, in words: `1 beat`, `1,234 beats`. `more` is the plural if it doesn't just add an s. */
 export const counted = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`
 
 /** A number with its sign: `+120`, `−40`, `0`. */
 export const signed = (n: number): string => (n > 0 ? `+${count(n)}` : n < 0 ? `−${count(-n)}` : '0')
 
-/** US dollars: cents, and as many digits as a small sum needs to be seen at all. */
+/** US dollars: cents, and more digits for a small sum, so that it isn't rounded to zero. */
 export function dollars(cost: number): string {
   if (cost === 0 || cost >= 0.1) return `$${cost.toFixed(2)}`
   return cost < 0.0001 ? '< $0.0001' : `$${cost.toFixed(4)}`
 }
 
-/** A span of time in ms as people say it: `3.4 ms`, `840 ms`, `3.2 s`, `2 min 5 s`. */
+/** A duration in ms in everyday form: `3.4 ms`, `840 ms`, `3.2 s`, `2 min 5 s`. */
 export function span(ms: number): string {
   if (ms < 9.95) return `${ms.toFixed(1)} ms`
   if (ms < 999.5) return `${Math.round(ms)} ms`
@@ -24,5 +24,5 @@ export function span(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Every token that was sent, from the cache or not. */
+/** All tokens sent, from the cache or not. */
 export const sent = ({ input, cacheRead, cacheWrite }: Usage): number => input + cacheRead + cacheWrite

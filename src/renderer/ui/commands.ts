@@ -1,15 +1,17 @@
 import { isInLayer, isLayerOpen } from './layers'
 
-/** Something the user can do, from the palette, by a key or with a button. One list feeds all three. */
+/** An action of the user, from the palette, by a key or with a button. One list serves all three. */
 export interface Command {
   id: string
   group: string
   label: string
   /** Keys joined by `+`: `mod` is ⌘ on a Mac and Ctrl elsewhere; arrows are left, right, up, down. */
   shortcut?: string
-  /** Whether it can be done now; always, when absent. */
+  /** Whether the command is available now; absent: always. */
   when?: () => boolean
-  /** Whether its key means it while the focus is there; everywhere, when absent. Of several with one key the first that is heard and can be done has it. */
+  /**
+   * Whether its key is active while the focus is there; absent: everywhere. Of several commands with one key the first active and available one runs.
+   */
   heard?: (focus: Element | null) => boolean
   /** The browser has its own event for these keys (copy, paste). The listener of that event runs the command. */
   native?: true
@@ -23,19 +25,19 @@ export function register(commands: readonly Command[]): void {
   registry = commands
 }
 
-/** All commands, or those that can be done now. */
+/** All commands, or the available ones. */
 export function commands(now = false): readonly Command[] {
   return now ? registry.filter((one) => one.when?.() ?? true) : registry
 }
 
-/** The command of an id. Throws for an id that does not exist: that is a mistake in the program. */
+/** The command with an id. Throws for an unknown id, which is a programming error. */
 export function command(id: string): Command {
   const found = registry.find((one) => one.id === id)
   if (!found) throw new Error(`No command "${id}"`)
   return found
 }
 
-/** Runs a command if it can be done now. */
+/** Runs a command if it is available. */
 export function run(id: string): void {
   const chosen = command(id)
   if (chosen.when?.() ?? true) void chosen.run()
@@ -69,12 +71,12 @@ const SIGNS: Record<string, string> = {
   delete: 'Delete'
 }
 
-/** A shortcut as it is printed, key by key. */
+/** A shortcut in printed form, key by key. */
 export function keysOf(shortcut: string): string[] {
   return shortcut.split(/\+(?=.)/).map((key) => SIGNS[key] ?? key.toUpperCase())
 }
 
-/** The part of a key event that decides which shortcut it is. */
+/** The part of a key event that determines its shortcut. */
 export interface KeyPress {
   key: string
   ctrlKey: boolean
@@ -83,7 +85,7 @@ export interface KeyPress {
   shiftKey: boolean
 }
 
-/** The shortcut of a key event. Shift is part of it only with keys that produce the same character without it. */
+/** The shortcut of a key event. Shift is part of it only with keys whose character doesn't depend on it. */
 export function shortcutOf(event: KeyPress): string {
   const name = NAMES[event.key] ?? event.key.toLowerCase()
   const sign = name.length === 1 && !/[a-z0-9]/.test(name)
@@ -97,17 +99,17 @@ const PRESSED = 'button,a,summary,[role=tab]'
 /** Controls that Space presses when they have the focus. */
 export const CONTROLS = `${PRESSED},[role=option],[role=combobox],[role=switch]`
 
-/** Elements that hold text to edit. The last is the code editor's, where it uses no text area. */
+/** Elements with editable text. The last is the code editor's, where it uses no text area. */
 const TEXT = 'input,textarea,[contenteditable=true],.native-edit-context'
 
-/** Keys that a focused element of a kind needs for itself. */
+/** Whether a focused element needs a key for itself. */
 function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (isInLayer(target)) return true
   if (/^(shift\+)?f6$/.test(shortcut)) return false
   // A text field undoes its own input. A field without a draft has nothing to undo.
   if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea,.native-edit-context') !== null && !target.closest('[data-saved]')
-  // Letters with Alt are not text where they have a shortcut; arrows with Alt move in it.
+  // Letters with Alt that have a shortcut don't type text; arrows with Alt move in the text.
   if (/^mod\+|^alt\+(shift\+)?(\w|page(up|down))$/.test(shortcut)) return false
   if (target.closest(`${TEXT},select`)) return true
   if (shortcut === 'space') return target.closest(CONTROLS) !== null
@@ -116,21 +118,23 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   return false
 }
 
-/** Selects the text of the focused part if it is text to read, such as the log. The whole window is not text. */
+/** Selects the text of the focused part if it is readable text, such as the log; never the whole window. */
 function chooseText(focus: Element | null): void {
   if (focus?.matches('.scrolls[tabindex="0"]:not([role=listbox],[role=tree],:has(input,textarea))')) getSelection()?.selectAllChildren(focus)
 }
 
-/** Runs commands by their shortcuts, wherever the focus is, unless the focused element needs the key. Returns a function that stops it. */
+/**
+ * Runs commands by their shortcuts, wherever the focus is, unless the focused element needs the key. Returns a function that removes the listener.
+ */
 export function listen(): () => void {
-  // Checked before the key is handled, because it may close a layer that is open now.
+  // Checked before the key is handled, because the key may close an open layer.
   let layered = false
   const onPress = (): void => {
     layered = isLayerOpen()
   }
   const onKey = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
-    // A key that is held down removes one thing, not all that follow it.
+    // A held key removes one thing, not those after it.
     if (event.repeat && shortcut === 'delete') return
     const focus = event.target instanceof Element ? event.target : null
     if (shortcut === 'mod+a' && !event.defaultPrevented && !focus?.closest(TEXT)) {
@@ -143,7 +147,7 @@ export function listen(): () => void {
     event.preventDefault()
     void found.run()
   }
-  // After a click, the window keeps the keys: Space still plays and arrows still move in time. Dialogs and forms have keys of their own.
+  // After a click, the window keeps the keys: Space still plays and arrows still move in time. Dialogs and forms have their own keys.
   const onClick = (event: MouseEvent): void => {
     const { target } = event
     if (event.detail === 0 || !(target instanceof Element)) return

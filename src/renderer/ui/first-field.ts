@@ -1,11 +1,11 @@
 const REACHED = 'a[href],button,input,select,textarea,summary,[tabindex]'
 
-/** Whether the Tab key would stop at an element. */
+/** Whether Tab would stop at an element. */
 function isStop(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]') || !element.checkVisibility({ visibilityProperty: true }))
     return false
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true
-  // Of radio buttons, the checked one gets the focus, else the first.
+  // Among radio buttons, the checked one gets the focus, else the first.
   const group = [...(element.form ?? document).querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(({ name }) => name === element.name)
   return group[0] === element && !group.some(({ checked }) => checked)
 }

@@ -1,4 +1,4 @@
-/** Moves the focus into the hand, where the table waits for it. */
+/** Focuses the manual controls while the table waits for the designer. */
 export function focusTools(): void {
   document.querySelector<HTMLElement>('.tools [tabindex="0"]')?.focus()
 }

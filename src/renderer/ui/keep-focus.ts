@@ -1,7 +1,7 @@
 import { CONTROLS } from './commands'
 import { isInLayer } from './layers'
 
-/** An element with everything it is in, innermost first. */
+/** An element with all its ancestors, innermost first. */
 function pathOf(element: Element): Element[] {
   const path: Element[] = []
   for (let one: Element | null = element; one; one = one.parentElement) path.push(one)
@@ -11,7 +11,7 @@ function pathOf(element: Element): Element[] {
 const STOPS = '[tabindex],a[href],button,input,select,textarea,summary'
 const PARTS = 'section,aside,main,nav,header,footer,fieldset,ul,ol,[role]'
 
-/** Gives the focus to the innermost element of a path that is still there and takes it, else to the innermost part of the window. */
+/** Focuses the innermost element of a path that still exists and accepts the focus, else the innermost part of the window. */
 function reach(path: readonly Element[]): boolean {
   const left = path.filter(
     (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected && one !== document.body && !one.closest('[inert]')
@@ -32,16 +32,16 @@ let pointed = false
 /** Whether the pointer was used last, not the keyboard. */
 export const isPointed = (): boolean => pointed
 
-/** Elements that have the focus only because a child was removed. */
+/** The element that has the focus only because a child was removed. */
 let focused: Element | null = null
 
-/** Whether nothing in the window is in use, so that something new may take the focus. */
+/** Whether nothing in the window is in use, so that a new element may take the focus. */
 export const isFocusFree = (): boolean => [null, document.body, focused].includes(document.activeElement)
 
 /**
- * When the focused element disappears, its container takes the focus, otherwise the element that had it before the layer opened: never the page, where letters
- * meant for a field would be shortcuts. A focus that the user gave up, for example by a click, isn't restored, and leaving a menu with the pointer doesn't
- * come back to the button that opened it: Space means play then. Returns how to stop.
+ * When the focused element disappears, its container takes the focus, otherwise the element that had it before the layer opened: never the page,
+ * where letters for a field would be shortcuts. A focus that the user gave up, for example by a click, isn't restored. Leaving a menu with the
+ * pointer doesn't return the focus to its button, because Space means play then. Returns a function that removes the listeners.
  */
 export function keepFocus(): () => void {
   let last: Element[] = []
@@ -57,7 +57,7 @@ export function keepFocus(): () => void {
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof Element) || !document.hasFocus()) return
-    // An element that is being removed reports the same, and is no longer connected when this runs.
+    // An element that is being removed fires the same event, and is no longer connected when this runs.
     queueMicrotask(() => {
       if (!target.isConnected || document.activeElement !== document.body) return
       if (last[0] === target) last = []

@@ -4,5 +4,5 @@ const LAYERS = ['dialog', 'menu', 'listbox'].map((role) => `[data-base-ui-portal
 /** Whether an element is part of a layer above the window. */
 export const isInLayer = (target: Element): boolean => target.closest(LAYERS) !== null
 
-/** Whether anything is open above the window. A menu that was closed stays in its portal, hidden: it is not. */
+/** Whether a layer above the window is open. A closed menu stays hidden in its portal and doesn't count. */
 export const isLayerOpen = (): boolean => [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility({ visibilityProperty: true }))

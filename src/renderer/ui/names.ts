@@ -14,7 +14,7 @@ export const inSentence = (actors: GameState['actors'] | undefined, who: string)
 /** The name of an agent in the interface. An unknown id stays as it is. */
 export const agentName = (agent: string): string => own(texts.agents, agent) ?? agent
 
-/** A beat by its number; a commit of another program has none. */
+/** The name of a beat by its number; an external commit has no number. */
 export const beatName = (n: number): string => (n < 0 ? texts.foreign : `Beat ${n}`)
 
 /** Compares names in natural order: numbers in them are compared as numbers, so that 2 comes before 10. */

@@ -6,7 +6,7 @@ import type { Colour, MapImage, Shape } from '../../shared/map-image/shape'
 const MAX_SIDE_PX = 16_000
 const MAX_PIXELS = 40_000_000
 
-/** The scale of an image of this size: two, or as much as fits. */
+/** The scale of an image of this size: two, or the largest that fits. */
 export function scaleOf({ width, height }: { width: number; height: number }): number {
   return Math.min(2, MAX_SIDE_PX / width, MAX_SIDE_PX / height, Math.sqrt(MAX_PIXELS / (width * height)))
 }

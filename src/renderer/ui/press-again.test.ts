@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pressAgain } from './press-again'
 
-/** Work in two steps, as a beat has them: it is shown, and it ends. */
+/** Work in two steps, like a beat: its result is shown, and it ends. */
 function table() {
   let beat = 0
   const ends: ((succeeded: boolean) => void)[] = []
@@ -12,7 +12,7 @@ function table() {
   return {
     press,
     show: () => void beat++,
-    /** Ends the work that is open, and lets what follows from it happen. */
+    /** Ends the running work, and waits for the effects. */
     end: async (succeeded = true) => {
       ends.at(-1)?.(succeeded)
       for (let turn = 0; turn < 4; turn++) await Promise.resolve()

@@ -1,7 +1,7 @@
 /**
- * A command for work of which the user sees the result before it has ended, such as a beat whose call is still open. A press after the result is on
- * screen does the work once more when it has ended; an earlier press does nothing. `shown` identifies what is on screen. `work` resolves with
- * whether it succeeded: after a failure a remembered press is dropped.
+ * A command for work whose result is in view before it ends, such as a beat whose call is still open. A press after the result is in view repeats the
+ * work when it has ended; an earlier press does nothing. `shown` identifies the result in view. `work` resolves with whether it succeeded: a failure
+ * discards a pending press.
  */
 export function pressAgain(shown: () => string | undefined, work: () => Promise<boolean>): () => Promise<void> {
   let current: { from: string | undefined; again: boolean } | undefined

@@ -1,12 +1,12 @@
 import { api } from '../client'
 import { useSession } from '../session'
 
-/** How long a file's address stays valid after the request, in ms, because a browser's dialog may be open for a while. */
+/** The lifetime of a file's object URL after the request, in ms, because a browser's dialog may be open for a while. */
 const REVOKE_MS = 60_000
 
 /**
- * Saves content as a file of this name. The desktop or the browser asks where. Returns the name of the saved file; undefined if the user
- * cancelled. A browser doesn't say, so there the file counts as saved. Throws what the call throws.
+ * Saves content as a file of this name. The desktop or the browser asks for the location. Returns the name of the saved file; undefined if the user
+ * cancelled. A browser doesn't report that, so there the file counts as saved. Throws what the call throws.
  */
 export async function saveAs(name: string, content: Blob): Promise<string | undefined> {
   if (useSession.getState().host?.canPickFile) return api.saveFile.mutate({ name, content: await base64Of(content) })

@@ -2,7 +2,7 @@ import { useSession } from '../session'
 
 const values = new Map<string, string>()
 
-/** The theme on the screen, and whether the past is shown. It is the key of everything that is drawn with its colours. */
+/** The current theme, and whether the past is shown. It is the cache key of everything that is drawn with its colours. */
 export type Appearance = `${'dark' | 'light'}-${'now' | 'past'}`
 
 /** The value of a colour token. A token never changes within one appearance, so each is read once. */
@@ -16,7 +16,7 @@ export function token(appearance: Appearance, name: string): string {
   return value
 }
 
-/** Sets the theme on the document, now and whenever it changes. This happens before React draws, so that canvases read the right colours. */
+/** Sets the theme on the document, now and whenever it changes. It runs before React renders, so that canvases read the right colours. */
 export function followTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   // With forced colours, canvases follow the system's dark or light scheme.

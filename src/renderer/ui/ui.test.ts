@@ -24,7 +24,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-// How colours look without red or green cones, after Machado, Oliveira and Fernandes (2009), full severity.
+// The appearance of colours without red or green cones, after Machado, Oliveira and Fernandes (2009), full severity.
 const EYES = {
   all: [
     [1, 0, 0],
@@ -42,7 +42,7 @@ const EYES = {
     [-0.003882, -0.048116, 1.051998]
   ]
 }
-/** Distance of two colours in OKLab as such eyes see them; below 0.02 they are hard to distinguish. */
+/** The distance of two colours in OKLab for such eyes; below 0.02 they are hard to distinguish. */
 function distance(a: string, b: string, eyes: keyof typeof EYES): number {
   const lab = (hex: string): number[] => {
     const rgb = EYES[eyes].map((row) => Math.max(0, Math.min(1, dot(row, linear(hex)))))

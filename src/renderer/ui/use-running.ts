@@ -5,7 +5,7 @@ interface Running {
   unsubscribe(): void
 }
 
-/** One call of a view at a time: `run` begins another in place of the one that runs, `end` stops it, and so does leaving the view. */
+/** One call of a view at a time: `run` replaces the running call by another, `end` stops it, and so does unmounting the view. */
 export function useRunning(): { run: (begin: () => Running) => void; end: () => void } {
   const running = useRef<Running>(undefined)
   const end = useCallback(() => {

@@ -8,7 +8,7 @@ import { workshopTexts } from './texts'
 
 const t = workshopTexts.tabs
 
-/** Names of open files, with their folder where two have the same name. */
+/** Names of open files, with their folders if two have the same name. */
 function tabNames(paths: readonly string[]): string[] {
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
   const counts = new Map<string, number>()
@@ -16,7 +16,7 @@ function tabNames(paths: readonly string[]): string[] {
   return paths.map((path) => (counts.get(nameOf(path)) === 1 ? nameOf(path) : path.split('/').slice(-2).join('/')))
 }
 
-/** The open files. The arrow keys go from tab to tab, Delete closes one. */
+/** The open files. The arrow keys move between tabs, Delete closes one. */
 export function TabRow(): ReactElement {
   const tabs = useWorkshop((s) => s.tabs)
   const active = useWorkshop((s) => s.active)
@@ -27,7 +27,7 @@ export function TabRow(): ReactElement {
   const [dragged, setDragged] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const reveal = useCallback((row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
-  // The next key already finds the tab that this one went to.
+  // The tab must have the focus before the next key press.
   const isFollowed = useRef(false)
   useLayoutEffect(() => {
     if (!isFollowed.current) return

@@ -61,7 +61,7 @@ function Dock(): ReactElement {
   const panel = useWorkshop((s) => s.panel)
   const isWanted = useWorkshop((s) => s.isPanelWanted)
   const shown = PANELS.find(({ id }) => id === panel) ?? PANELS[0]
-  // Before the next key, which means the panel already.
+  // Before the next key press, which is already for the panel.
   useLayoutEffect(() => {
     if (!isWanted || !shown) return
     focusPanel(shown.id)

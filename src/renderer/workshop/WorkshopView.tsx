@@ -4,7 +4,7 @@ import { Blank } from '../ui/Parts'
 import { RetryBlank } from '../ui/Retry'
 import { workshopTexts as t } from './texts'
 
-/** The workshop, which is loaded when it is first shown: the rest of the window never waits for the editor. */
+/** The workshop, loaded when it is first shown, so that the rest of the window never waits for the editor. */
 export function WorkshopView(): ReactElement {
   const [loaded, setLoaded] = useState<{ body?: ComponentType; problem?: string }>({})
   const load = useCallback((): void => {

@@ -20,10 +20,10 @@ const { group } = t
 const hasFile = (): boolean => isShown() && useWorkshop.get().active !== undefined
 const isWritable = (): boolean => isShown() && uneditableReason(useSession.getState()) === undefined
 
-/** Keys that mean the row of the tree while it has the focus. */
+/** Keys that apply to the row of the tree while it has the focus. */
 const inTree = (focus: Element | null): boolean => focus?.closest('#workshop-tree') != null
 
-/** The commands of the workshop. Those with a key mean it only while it is on the screen, except for the wizards, which every view has. */
+/** The commands of the workshop. Their keys are active only while it is in view, except for those of the wizards. */
 export const workshopCommands: readonly Command[] = [
   ...languageCommands,
   {

@@ -16,7 +16,7 @@ const t = workshopTexts
 let lists = 0
 let lastList = Promise.resolve()
 
-/** Lists the campaign's files again at the cursor. Resolves when this list or a newer one has arrived. */
+/** Refreshes the list of the campaign's files at the cursor. Resolves when this list or a newer one has arrived. */
 export function loadFiles(): Promise<void> {
   lastList = list(++lists)
   return lastList
@@ -36,7 +36,7 @@ async function list(number: number): Promise<void> {
 
 let lastChange: Promise<unknown> = Promise.resolve()
 
-/** Changes files one after another, so that each change sees the result of the earlier ones. */
+/** Changes files sequentially, so that each change sees the result of the earlier ones. */
 export function changeInOrder<T>(change: () => Promise<T>): Promise<T> {
   const done = lastChange.then(change)
   lastChange = done.catch(() => undefined)
@@ -45,7 +45,7 @@ export function changeInOrder<T>(change: () => Promise<T>): Promise<T> {
 
 const reading = new Map<string, Promise<void>>()
 
-/** Reads a file for its tab, with the unsaved text that was left. Does nothing if it is open. */
+/** Reads a file for its tab, with its stored unsaved text. Does nothing if it is open. */
 export function readFile(path: string): Promise<void> {
   const { open } = useWorkshop.get()
   if (own(open, path)) return Promise.resolve()
@@ -63,7 +63,7 @@ async function readAnew(path: string): Promise<void> {
     file = await api.fileText.query({ path })
   } catch (error) {
     const problem = problemOf(error)
-    // Unsaved work on a file that is gone since is still there.
+    // Unsaved work on a file that was removed since is still stored.
     if (!draft || problem.code !== 'not-found') return setBroken(path, problem)
   }
   setBroken(path, undefined)
@@ -82,10 +82,10 @@ function setBroken(path: string, problem: ReturnType<typeof problemOf> | undefin
   useWorkshop.set({ broken: problem ? { ...others, [path]: problem } : others })
 }
 
-/** Whether a file in the folder is not part of the story: it was changed outside, or a save didn't fit. */
+/** Whether a file in the folder is not part of the story: it was changed outside, or a save was invalid. */
 export const isOutside = (path: string): boolean => useSession.getState().present?.edits.some((one) => one.path === path) === true
 
-/** Saves a file as one beat, after what is being saved or changed now. Returns whether its text is saved now, if only to the folder. */
+/** Saves a file as one beat, after pending saves and changes. Returns whether its text is saved now, if only to the folder. */
 export const saveFile = (path: string): Promise<boolean> => changeInOrder(() => save(path))
 
 async function save(path: string): Promise<boolean> {
@@ -129,7 +129,7 @@ export async function saveAll(): Promise<void> {
   for (const path of useWorkshop.get().tabs) if (draftOf(path) !== undefined && !(await saveFile(path))) return
 }
 
-/** Throws the unsaved changes of a file away; the editor can still undo that. */
+/** Discards the unsaved changes of a file; the editor can still undo that. */
 export function discardDraft(path: string): void {
   const one = own(useWorkshop.get().open, path)
   if (!one) return
@@ -142,7 +142,9 @@ export function discardDraft(path: string): void {
 let comparing: Promise<void> | undefined
 let again = false
 
-/** Reads open files again that changed in the folder: a tab without unsaved changes follows, and of others is asked which version to keep. */
+/**
+ * Rereads open files that changed in the folder: a tab without unsaved changes is updated; for the others the user is asked which version to keep.
+ */
 export function compareWithDisk(only?: readonly string[]): Promise<void> {
   if (only) return compare(only)
   again = true
@@ -150,7 +152,7 @@ export function compareWithDisk(only?: readonly string[]): Promise<void> {
     while (again) {
       again = false
       await compare(Object.keys(useWorkshop.get().open))
-      // What could not be opened may be sound now.
+      // A broken file may be valid now.
       for (const path of Object.keys(useWorkshop.get().broken)) if (useWorkshop.get().tabs.includes(path)) await readFile(path)
     }
   })().finally(() => (comparing = undefined))
@@ -175,11 +177,11 @@ async function compare(paths: readonly string[]): Promise<void> {
       }
     }
   } catch {
-    // The core doesn't answer now; the next change asks again.
+    // The core doesn't answer now; the next change tries again.
   }
 }
 
-/** A file that became unreadable: a tab without unsaved changes says so. */
+/** Handles a file that became unreadable: a tab without unsaved changes shows the problem. */
 function setBrokenIfClean(path: string, error: unknown): undefined {
   const { open } = useWorkshop.get()
   if (own(open, path)?.isDirty) return undefined

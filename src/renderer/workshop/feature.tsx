@@ -18,7 +18,7 @@ import { workshopTexts as t } from './texts'
 import { WizardDialog } from './wizards/WizardDialog'
 import { WorkshopView } from './WorkshopView'
 
-/** Follows the campaign while the workshop is on the screen: the list of files, and files that changed. Returns how to stop. */
+/** Follows the campaign while the workshop is in view: the list of files, and changed files. Returns a function that removes the listeners. */
 function follow(): () => void {
   let seen: readonly unknown[] = []
   return useSession.subscribe(({ present, cursor }) => {
@@ -31,7 +31,7 @@ function follow(): () => void {
   })
 }
 
-/** Shows what any part of the window asks to see in the workshop. Returns how to stop. */
+/** Shows the file that any part of the window requests. Returns a function that removes the listener. */
 function showRequests(): () => void {
   let last = useOpenRequest.get().place
   return useSession.subscribe(() => {
@@ -42,7 +42,7 @@ function showRequests(): () => void {
   })
 }
 
-/** Shows a new file that any part of the window proposes. Returns how to stop. */
+/** Shows a new file that any part of the window suggests. Returns a function that removes the listener. */
 function showDrafts(): () => void {
   let last = useDraftRequest.get().draft
   return useSession.subscribe(() => {
@@ -53,7 +53,7 @@ function showDrafts(): () => void {
   })
 }
 
-/** What the workshop asks above the window. */
+/** The dialogs of the workshop. */
 const Questions = (): ReactElement => (
   <>
     <QuickOpen />
@@ -61,7 +61,7 @@ const Questions = (): ReactElement => (
   </>
 )
 
-/** Shows the panel that tries rules when any part of the window asks for it. Returns how to stop. */
+/** Shows the panel that tries rules when any part of the window requests it. Returns a function that removes the listener. */
 function showTries(): () => void {
   let last = useTryRequest.get().wish
   return useSession.subscribe(() => {

@@ -1,6 +1,6 @@
 /**
- * The paths that have the letters of a query in this order, best first: those whose name begins with it, whose name has it, whose path has it, and others.
- * Several words may occur in any order. Without a query, the open files come first.
+ * The paths that contain the letters of a query in this order, best first: the name begins with it, the name contains it, the path contains it, and
+ * others. Several words may occur in any order. Without a query, the open files come first.
  */
 export function findPaths(paths: readonly string[], query: string, open: readonly string[]): readonly string[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

@@ -3,7 +3,7 @@ import { isLog, type FileKind } from '../../shared/layout'
 /** Files that only the table writes. */
 const KEPT: ReadonlySet<FileKind> = new Set<FileKind>(['next', 'currentScene', 'version'])
 
-/** Whether the designer can only read a file: the table itself writes it, or it belongs to what was played. */
+/** Whether a file is read-only for the designer: the table itself writes it, or it is part of the played story. */
 export const isKeptByTable = (path: string, kind: FileKind | undefined): boolean =>
   (kind !== undefined && KEPT.has(kind)) || isLog(path) || path.startsWith('sessions/')
 

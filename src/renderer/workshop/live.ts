@@ -2,7 +2,7 @@ import { own } from '../../shared/json'
 import { useSession } from '../session'
 import { useWorkshop } from './state'
 
-// The texts that are being edited lie in the editor's models. This is how the rest of the window reads and replaces them without loading the editor.
+// The texts in progress are in the editor's models. The rest of the window reads and replaces them through this module without loading the editor.
 
 /** A text in the editor. */
 export interface LiveText {
@@ -10,9 +10,9 @@ export interface LiveText {
   text: () => string
   /** Replaces the text; the editor can undo it. */
   put: (text: string) => void
-  /** Says that the text of this file is saved now. `mark`: from `mark()` when it was sent; what was typed since stays unsaved. */
+  /** Marks the text as saved. `mark`: the result of `mark()` when it was sent; later edits stay unsaved. */
   settle: (file: string, mark: number) => void
-  /** A mark of the text as it is now. */
+  /** A version mark of the current text. */
   mark: () => number
   dispose: () => void
 }
@@ -28,13 +28,13 @@ export function addLiveText(path: string, live: LiveText): void {
   texts.set(path, live)
 }
 
-/** Forgets the text of a file that is closed. */
+/** Removes the text of a closed file. */
 export function dropLiveText(path: string): void {
   texts.get(path)?.dispose()
   texts.delete(path)
 }
 
-/** The present text of an open file, saved or not; undefined for a file that isn't open. */
+/** The current text of an open file, saved or not; undefined for a file that isn't open. */
 export function textOf(path: string): string | undefined {
   const one = own(useWorkshop.get().open, path)
   return one && (texts.get(path)?.text() ?? one.draft ?? one.saved)
@@ -43,7 +43,7 @@ export function textOf(path: string): string | undefined {
 /** The unsaved text of a file; undefined if it has none. */
 export const draftOf = (path: string): string | undefined => (own(useWorkshop.get().open, path)?.isDirty ? textOf(path) : undefined)
 
-/** The unsaved texts of all open files by path, as the core needs them to judge files that aren't saved yet. */
+/** The unsaved texts of all open files by path, for the core's checks of unsaved files. */
 export const draftsForCore = (): Record<string, string> =>
   Object.fromEntries(
     Object.keys(useWorkshop.get().open).flatMap((path) => {

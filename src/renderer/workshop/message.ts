@@ -3,14 +3,16 @@ import { api } from '../client'
 import { useSession } from '../session'
 import { useWorkshop } from './state'
 
-/** The message that a save of a text proposes, from what it changes in the story. */
+/** The suggested message for a save, from the changes that the text makes to the story. */
 export async function proposedMessage(path: string, text: string): Promise<string> {
-  // It reads YAML, which the first picture of the window doesn't need.
+  // It reads YAML, which the first paint of the window doesn't need.
   const { editSubject } = await import('../../shared/edit-subject')
   return editSubject(path, await inStory(path), text)
 }
 
-/** The text of a file in the story: what was read, or for a file that differs in the folder, the one of the last beat. Undefined if there is none. */
+/**
+ * The text of a file in the story: the text as read, or for a file that differs in the folder, the one of the last beat. Undefined if there is none.
+ */
 async function inStory(path: string): Promise<string | undefined> {
   const { present } = useSession.getState()
   const one = own(useWorkshop.get().open, path)

@@ -11,21 +11,21 @@ export interface OpenFile {
   path: string
   /** The version of the file that the designer has seen; null for none. */
   version: string | null
-  /** The text as it was read or saved last. */
+  /** The text as last read or saved. */
   saved: string
   isDirty: boolean
-  /** The user's message for the next save; undefined while the proposed one is used. */
+  /** The user's message for the next save; undefined for the suggested one. */
   message?: string | undefined
-  /** Another version of the file that appeared while there were unsaved changes; null if the file is gone. */
+  /** Another version of the file that appeared while there were unsaved changes; null if the file was removed. */
   theirs?: { text: string; version: string } | null | undefined
-  /** An unsaved text to begin with, before an editor shows the file. */
+  /** An initial unsaved text, before an editor shows the file. */
   draft?: string | undefined
 }
 
-/** What is shown in the place of the editor: the differences to a commit, or the three versions of a file that changed on both sides. */
+/** The comparison in place of the editor: the differences to a commit, or the three versions of a file that changed on both sides. */
 export type Comparison = { what: 'commit'; path: string; commit: string; label: string } | { what: 'three'; path: string }
 
-/** Everything the workshop keeps. */
+/** The whole state of the workshop. */
 export interface WorkshopState {
   files?: readonly CampaignFile[] | undefined
   /** Why the files could not be listed. */
@@ -33,25 +33,25 @@ export interface WorkshopState {
   /** The paths of the open files, in the order of their tabs. */
   tabs: readonly string[]
   active?: string | undefined
-  /** Closed tabs, the last one at the end. */
+  /** Closed tabs, the most recent last. */
   closed: readonly string[]
   open: Readonly<Record<string, OpenFile>>
   /** Files that can't be opened, with the reason. */
   broken: Readonly<Record<string, ProblemData>>
-  /** A place that the editor is about to show; `focus`: the request for the focus that belongs to it. */
+  /** A position that the editor is about to show; `focus`: the number of the focus request that belongs to it. */
   goal?: { path: string; line: number; column: number; focus: number } | undefined
-  /** Counts the edits of all files, a few times a second at most: what depends on unsaved texts follows it. */
+  /** Counts the edits of all files, at most a few times a second: whatever depends on unsaved texts follows it. */
   edits: number
   comparison?: Comparison | undefined
   isDocked: boolean
   panel: string
-  /** Whether the panel takes the keys when it is drawn: in the editor, Tab writes into the text. */
+  /** Whether the panel takes the focus when it is rendered: in the editor, Tab types into the text. */
   isPanelWanted: boolean
-  /** The row of the tree that has its keys: a file or a folder. */
+  /** The focused row of the tree: a file or a folder. */
   row?: string | undefined
   /** Which folders of the tree are open. */
   folds: Readonly<Record<string, boolean>>
-  /** The path that is being written, for a new file or in place of the row's. */
+  /** The path input that is open, for a new file or in place of the row's path. */
   naming?: { what: 'create' | 'copy' | 'move'; path: string } | undefined
   /** Paths that are being saved. */
   saving: readonly string[]
@@ -78,17 +78,17 @@ export function putFile(path: string, part: Partial<OpenFile>): void {
   if (one) useWorkshop.set({ open: { ...open, [path]: { ...one, ...part } } })
 }
 
-/** Shows a panel below the editor. The editor keeps the keys. */
+/** Shows a panel below the editor. The editor keeps the focus. */
 export const showPanel = (panel: string): void => useWorkshop.set({ isDocked: true, panel })
 
-/** Shows a panel below the editor and gives it the keys. */
+/** Shows a panel below the editor and focuses it. */
 export const goToPanel = (panel: string): void => useWorkshop.set({ isDocked: true, panel, isPanelWanted: true })
 
-/** The file on the screen, with its path; undefined while there is none. */
+/** The file in view, with its path; undefined while there is none. */
 export const activeFile = ({ active, open }: WorkshopState = useWorkshop.get()): OpenFile | undefined =>
   active === undefined ? undefined : own(open, active)
 
-/** The files of the campaign with those in tabs that were made or saved since they were listed; in the past, only the files of that time. */
+/** The files of the campaign, with those of tabs that were created or saved since they were listed; in the past, only the files of that time. */
 export function listedFiles(
   { files, tabs, broken }: Pick<WorkshopState, 'files' | 'tabs' | 'broken'> = useWorkshop.get(),
   { cursor }: Pick<Session, 'cursor'> = useSession.getState()
@@ -108,7 +108,7 @@ export function useListedFiles(): readonly CampaignFile[] | undefined {
   return useMemo(() => listedFiles({ files, tabs, broken }, cursor === undefined ? {} : { cursor }), [files, tabs, broken, cursor])
 }
 
-/** Whether the workshop is on the screen. */
+/** Whether the workshop is in view. */
 export const isShown = (): boolean => {
   const { present, desk, coverView } = useSession.getState()
   return present !== undefined && desk.view === 'workshop' && coverView === undefined

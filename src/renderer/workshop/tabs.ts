@@ -7,10 +7,10 @@ import { askFocus, giveFocus } from './focus'
 import { draftOf, dropLiveText } from './live'
 import { useWorkshop, type OpenFile } from './state'
 
-/** Closed tabs that can be opened again at most. */
+/** The most closed tabs that can be reopened. */
 const MAX_CLOSED = 50
 
-/** Opens a file in a tab and shows it, at a place if named. Lines and columns count from 1. */
+/** Opens a file in a tab and shows it, at a position if given. Lines and columns count from 1. */
 export async function showFile(path: string, line?: number, column = 1): Promise<void> {
   const { tabs, active } = useWorkshop.get()
   const at = active === undefined ? tabs.length : tabs.indexOf(active) + 1
@@ -24,7 +24,7 @@ export async function showFile(path: string, line?: number, column = 1): Promise
   await readFile(path)
 }
 
-/** Opens a new file with a proposed text that isn't saved yet. Unsaved text that the designer left at this path is shown instead. */
+/** Opens a new file with a suggested unsaved text. If the designer left an unsaved text at this path, it is shown instead. */
 export async function showDraft({ path, text, line, column }: NoteDraft): Promise<void> {
   const isLeft = own(useWorkshop.get().open, path) !== undefined || (await kept.draftOf(path)) !== undefined
   await (isLeft ? showFile(path, line, column) : showNewFile(path, text, line, column))
@@ -39,14 +39,14 @@ export async function showNewFile(path: string, text: string, line?: number, col
   await Promise.all([showFile(path, line, column), kept.put(path, { text, over: null })])
 }
 
-/** Opens a file in a tab and gives the editor the keys, unless they went elsewhere while it was read. */
+/** Opens a file in a tab and focuses the editor, unless the focus moved elsewhere while the file was read. */
 export async function editFile(path: string): Promise<void> {
   const request = askFocus()
   await showFile(path)
   requestAnimationFrame(() => giveFocus(request))
 }
 
-/** Remembers the tabs on this machine. */
+/** Saves the tabs on this machine. */
 function remember(): void {
   const { present, desk } = useSession.getState()
   if (!present) return
@@ -66,7 +66,7 @@ export async function reopenTabs(): Promise<void> {
   if (active !== undefined) await readFile(active)
 }
 
-/** Closes a tab. Unsaved changes are kept for the next time the file is opened, unless they are to be discarded. */
+/** Closes a tab. Keeps unsaved changes for the next time the file is opened, unless they are to be discarded. */
 export function closeTab(path: string, drafts: 'keep' | 'forget' = 'keep'): void {
   const { tabs, active, closed, open, broken, comparison } = useWorkshop.get()
   const at = tabs.indexOf(path)
@@ -89,7 +89,7 @@ export function closeTab(path: string, drafts: 'keep' | 'forget' = 'keep'): void
   if (next !== undefined) void readFile(next)
 }
 
-/** Opens the tab again that was closed last. */
+/** Reopens the tab that was closed last. */
 export function reopenTab(): void {
   const { closed } = useWorkshop.get()
   const path = closed.at(-1)
@@ -105,7 +105,7 @@ export function goToTab(by: 1 | -1): void {
   if (next !== undefined) void showFile(next)
 }
 
-/** Moves a tab to another place in the row. */
+/** Moves a tab to another position in the row. */
 export function moveTab(path: string, to: number): void {
   const { tabs } = useWorkshop.get()
   const others = tabs.filter((one) => one !== path)
@@ -114,13 +114,13 @@ export function moveTab(path: string, to: number): void {
   remember()
 }
 
-/** Moves the active tab by a place. */
+/** Moves the active tab by one position. */
 export function moveActive(by: 1 | -1): void {
   const { tabs, active } = useWorkshop.get()
   if (active !== undefined) moveTab(active, tabs.indexOf(active) + by)
 }
 
-/** What follows files that moved: their tabs. `moved`: the open ones as they are now, by path. */
+/** Updates the tabs after files moved. `moved`: the current states of the open ones, by path. */
 export function renameTabs(rename: (path: string) => string, moved: Readonly<Record<string, OpenFile>>): void {
   const { tabs, active, open } = useWorkshop.get()
   const gone = tabs.filter((path) => rename(path) !== path)

@@ -3,7 +3,7 @@ import { useSession } from '../session'
 import { startLayout, stopLayout, useLayoutState } from './layout/spots'
 import { mapTexts as t } from './texts'
 
-/** What the layout is doing, while it takes its time or when it failed. */
+/** The progress of a slow layout, or its failure. */
 export function LayoutNote(): ReactElement | null {
   const { working, problem } = useLayoutState()
   const world = useSession((s) => s.snapshot?.state)

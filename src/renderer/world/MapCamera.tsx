@@ -11,12 +11,11 @@ const MIN_COMPACT_ZOOM = 0.82
 const MAX_COMPACT_ZOOM = 1.25
 /** The window width, in pixels, from which the compact map is zoomed in more. */
 const WIDE_WINDOW_PX = 1500
-/** How long the camera takes to follow, in ms. */
+/** The duration of a camera movement, in ms. */
 const FOLLOW_MS = 200
 
 /**
- * Moves the camera: to the whole map at first and after a layout. The compact map shows the whole of a small world, else it follows the party
- * whenever it moves.
+ * Moves the camera: to the whole map at first and after a layout. The compact map shows all of a small world; in a larger one it follows the party.
  */
 export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string | undefined; compact: boolean }): null {
   const camera = useCamera()
@@ -27,13 +26,13 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     if (compact || !isReady || boxes.length === 0) return
     const last = fitted.current
     const now = camera.viewport()
-    // Once the user has moved the map, it stays where it is.
+    // Once the user has moved the map, the camera stays.
     if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
     camera.show(fitRect(worldRect(bounds), uncoveredRect(width, height, false)))
     fitted.current = camera.viewport()
   }, [compact, isReady, width, height, boxes, bounds, camera])
 
-  // Folding a region from close by would leave the screen empty, so the camera follows the region.
+  // Folding a region at a large zoom would leave the screen empty, so the camera follows the region.
   const cards = useRef<ReadonlySet<string> | undefined>(undefined)
   useEffect(() => {
     const before = cards.current
@@ -57,7 +56,7 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     const last = followed.current
     const now = camera.viewport()
     const isTouched = last && Math.abs(last.view.x - now.x) + Math.abs(last.view.y - now.y) > 1
-    // Once the user has moved it, it keeps their zoom and moves only with the party.
+    // Once the user has moved it, the camera keeps their zoom and moves only with the party.
     if (isTouched && last.box === box.id) return
     const [whole, room] = [worldRect(bounds), uncoveredRect(width, height, true)]
     const closest = innerWidth > WIDE_WINDOW_PX ? 1 : MIN_COMPACT_ZOOM

@@ -30,26 +30,26 @@ import { useDrawing, type Drawn } from './use-drawing'
 import { useMapCreation } from './use-map-creation'
 import { NODE_VIEWS, JourneyView } from './views'
 
-/** What a map is drawn of. */
+/** The input of the map's drawing. */
 interface Shown {
   state: GameState
   moves: Scene['moves']
   marks: Marks
 }
 
-/** What play and overlays change on the map. */
+/** The parts of the map that play and overlays change. */
 function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
   const selected = useSession((s) => s.inspectedActor)
   const crowds = useMemo(() => crowdsOf(state.actors, drawn.drawing), [state.actors, drawn.drawing])
   return useMemo(() => ({ state, here: hereOf(state), crowds, selected, marks, moves }), [state, crowds, selected, marks, moves])
 }
 
-/** Tokens of more people than this leave room for one line of a place's name. */
+/** The most tokens for which a place's name keeps two lines. */
 const MAX_UNCROWDED = 2
 /** The minimum width of a region with a name, in screen pixels. */
 const MIN_NAMED_WIDTH = 50
 
-/** How places, people, journeys and the names of regions are drawn. */
+/** The drawing of places, characters, journeys and the names of regions. */
 function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Drawing<Box, CanvasEdge, MapNode, JourneyEdge['data']> {
   return useMemo(
     () => ({
@@ -74,13 +74,13 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Draw
   )
 }
 
-/** The value of a colour token in the look that is on. */
+/** A function for the value of a colour token in the current theme. */
 function useColour(): (name: string) => string {
   const look = useSession((s) => s.appearance)
   return useCallback((name: string) => token(look, name), [look])
 }
 
-/** Paints what lies under the nodes. */
+/** The painter of the layer under the nodes. */
 function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Scene, colour: (name: string) => string) {
   const choice = useSession((s) => s.mapState.selection)
   const { actors, facts, places } = state
@@ -103,7 +103,7 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
   }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
 }
 
-/** The selection as the canvas knows it, and what selecting does. */
+/** The selection in the canvas's form, and the setter. */
 function useSelection({ drawing: { lines } }: Drawn): [Selection, (selection: Selection) => void] {
   const mapSelection = useSession((s) => s.mapState.selection)
   const selection = useMemo(() => selectionOf(mapSelection, lines), [mapSelection, lines])
@@ -121,7 +121,7 @@ const unfold = ({ what, of }: Box): void => {
   if (what === 'region') setFolded(of, false)
 }
 
-/** The map. Near items are nodes; from afar everything is painted. The full map can be edited, the compact one only shows. */
+/** The map. At a large zoom items are nodes, at a small zoom everything is painted. The full map can be edited, the compact one is read-only. */
 export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks }: Shown & { compact: boolean }): ReactElement {
   const { moving, drag } = useMoving(savePositions)
   const drawn = useDrawing(state, moving, compact)

@@ -20,7 +20,7 @@ import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geomet
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 
-/** The areas of the legends, notes and the minimap over the map, in its own pixels. */
+/** The areas of the legends, notes and the minimap over the map, in its pixels. */
 function floatsOver(map: HTMLElement | null): Rect[] {
   const from = map?.getBoundingClientRect()
   return [...(map?.parentElement?.querySelectorAll('.heat-legend, .map-note, .minimap') ?? [])].map((one) => {
@@ -77,10 +77,10 @@ function Fog(): ReactElement {
   return <CommandButton id="map.fog" icon={<CloudFog size={14} />} className="small" pressed={fog} />
 }
 
-/** The zoom for a place that was searched, and the minimum at which its text is legible. */
+/** The zoom that shows a found place, and the smallest at which its text is legible. */
 const FOUND_ZOOM = 0.9
 const LEGIBLE_ZOOM = 0.5
-/** How long the camera takes to show the whole map or an item, in ms. */
+/** The duration of the camera's movement to the whole map or an item, in ms. */
 const FIT_MS = 160
 const SHOW_MS = 180
 

@@ -6,7 +6,7 @@ import { OddsMap } from './odds/OddsMap'
 import { mapTexts } from './texts'
 import { WorldMap } from './WorldMap'
 
-/** The whole map, and the outline beside it when it is wanted. */
+/** The whole map, with the outline beside it if it is shown. */
 export function MapView(): ReactElement {
   const outline = useSession((s) => s.desk.outline)
   return (
@@ -27,7 +27,7 @@ export function MapView(): ReactElement {
 /** The map of the Play view. */
 export const CompactMap = (): ReactElement => <WorldMap compact />
 
-/** Shows the form of the selection while the whole map is shown. Returns a function that stops it. */
+/** Shows the form of the selection while the whole map is shown. Returns a function that removes the listener. */
 export const followSelection = (): (() => void) =>
   useSession.subscribe(({ mapState, desk }, before) => {
     if (mapState.selection === before.mapState.selection || mapState.selection.length === 0) return

@@ -13,7 +13,10 @@ import { movesBetween } from './travel'
 import './world.css'
 import './places.css'
 
-/** The map of the world with everybody on it. `compact` follows the party and only shows; the full map is left to the reader, who can draw on it. */
+/**
+ * The map of the world with all characters. The `compact` map follows the party and is read-only; the full map has the user's viewport and can be
+ * edited.
+ */
 export function WorldMap({ compact = false, marks = noMarks }: { compact?: boolean; marks?: Marks }): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const drawn = useHeat(marks, !compact)
@@ -24,7 +27,7 @@ export function WorldMap({ compact = false, marks = noMarks }: { compact?: boole
 
 const NO_MOVES: Scene['moves'] = new Map()
 
-/** Who has gone where between the state that was shown and the one that is. */
+/** The characters who moved between the previous state and this one. */
 function useMoves(state: GameState): Scene['moves'] {
   const [pair, setPair] = useState({ state, moves: NO_MOVES })
   if (pair.state === state) return pair.moves
@@ -34,7 +37,7 @@ function useMoves(state: GameState): Scene['moves'] {
   return moves
 }
 
-/** The map, made again only when something on it is other than it was. */
+/** The map, rendered again only if something on it has changed. */
 function Lively({ state, compact, marks }: { state: GameState; compact: boolean; marks: Marks }): ReactElement {
   const moves = useMoves(state)
   const [still] = useState(() => new StateReuse())

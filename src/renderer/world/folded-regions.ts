@@ -2,7 +2,7 @@ import { arrange, useSession } from '../session'
 
 const NONE: readonly string[] = []
 
-/** The regions of the open campaign that are folded into one card; kept on this machine. */
+/** The regions of the open campaign that are folded into one card; saved on this machine. */
 export const foldedRegions = (): readonly string[] => {
   const { desk, present } = useSession.getState()
   const folded = desk.folded[present?.campaign.dir ?? '']

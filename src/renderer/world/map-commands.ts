@@ -28,7 +28,7 @@ function selectedPlaces(): string[] {
   return present ? placesIn(mapState.selection, present.state) : []
 }
 
-/** Saves positions as one beat. Resolves when that is shown or was refused. */
+/** Saves positions as one beat. Resolves when it is shown or refused. */
 export async function savePositions(moved: Spots): Promise<void> {
   const now = positionsNow()
   if (now && moved.size > 0) await editWorld([{ op: 'spots', spots: spotsToSave(now.world, now.hand, now.spots, moved) }])

@@ -1,9 +1,9 @@
-/** Requests to the map on the screen. */
+/** Requests to the visible map. */
 export type MapRequest = 'find' | 'fit' | 'selection'
 
 let listener: (what: MapRequest) => void = () => undefined
 
-/** Sets the listener of the map on the screen. Returns a function that removes it. */
+/** Sets the listener of the visible map. Returns a function that removes it. */
 export function onMapRequest(to: (what: MapRequest) => void): () => void {
   listener = to
   return () => {
@@ -11,5 +11,5 @@ export function onMapRequest(to: (what: MapRequest) => void): () => void {
   }
 }
 
-/** Sends a request to the map on the screen. */
+/** Sends a request to the visible map. */
 export const requestOnMap = (what: MapRequest): void => listener(what)

@@ -1,24 +1,24 @@
-/** How good something is. */
+/** The valuation of a mark. */
 export type Tone = 'good' | 'fair' | 'bad' | 'none'
 
-/** Something that is said of a journey or a place on the map: a word or two, more where there is room and on hover, and how good it is. */
+/** A mark of a journey or a place on the map: a short label, a longer one where there is room and on hover, and a tone. */
 export interface Mark {
   label: string
-  /** The label in parts of their own tones, joined by spaces. */
+  /** The label in parts with their own tones, joined by spaces. */
   parts?: readonly { text: string; tone: Tone }[]
-  /** Said beside it where there is room. */
+  /** Shown beside it where there is room. */
   more?: string
   title?: string
   tone: Tone
-  /** How long the party stayed there, from 1 to 4. */
+  /** How long the party stayed there, as a level from 1 to 4. */
   heat?: 1 | 2 | 3 | 4
 }
 
-/** What is drawn over the map, by id of journey or place; a folded region's is its id after `~`. */
+/** The overlay of the map, by id of journey or place; a folded region's id has the prefix `~`. */
 export interface Marks {
   journeys: ReadonlyMap<string, Mark>
   places: ReadonlyMap<string, Mark>
 }
 
-/** Nothing drawn over the map. */
+/** An empty overlay. */
 export const noMarks: Marks = { journeys: new Map(), places: new Map() }

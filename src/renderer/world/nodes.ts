@@ -20,16 +20,16 @@ export type PlaceNode = DrawnNode<
 export type CardNode = DrawnNode<'card', { id: string; name: string; count: number; here: boolean; mark?: Mark }>
 /** The name of a region on its ground. */
 export type AreaNode = DrawnNode<'area', { id: string; name: string }>
-/** Somebody's token: a node of its own, so that it travels when its position changes. */
+/** A character's token: a node of its own, so that it can be animated when its position changes. */
 export type TokenNode = DrawnNode<'token', { id: string; name: string; hue: Hue; npc: boolean; down: boolean; selected: boolean; travel?: Travel }>
-/** Those for whom there is no room on a place. */
+/** The number of characters without room on a place. */
 export type MoreNode = DrawnNode<'more', { count: number; names: string }>
 export type MapNode = PlaceNode | CardNode | AreaNode | TokenNode | MoreNode
 
-/** What is drawn of the line of a journey: `mark` is what is said over it, `words` are the journey's own. */
+/** The line of a journey: `mark` is the overlay's label, `words` are the journey's own. */
 export type JourneyEdge = DrawnEdge<{ arrow: boolean; words: string[]; mark?: Mark; loud: boolean }>
 
-/** What changes on a map whose drawing stays: from the state and what is drawn over it. */
+/** The changing parts of a map with a constant drawing: from the state and the overlay. */
 export interface Scene {
   state: GameState
   here: string | undefined
@@ -37,7 +37,7 @@ export interface Scene {
   crowds: ReadonlyMap<number, readonly string[]>
   selected: string | undefined
   marks: Marks
-  /** Who has just gone from where to where. */
+  /** The characters who have just moved, with both places. */
   moves: ReadonlyMap<string, { from: string; to: string }>
 }
 
@@ -102,7 +102,7 @@ export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing
   return nodes
 }
 
-/** About where somebody's token stood in the box they came from; undefined where that is the box they are in. */
+/** The approximate previous position of a character's token in its old box; undefined if the box hasn't changed. */
 function spotIn({ boxes, boxOf }: Drawing, place: string, now: Box): Point | undefined {
   const box = boxes[boxOf.get(place) ?? -1]
   return box && box !== now ? stacked([''], box).tokens[0]?.at : undefined
@@ -125,7 +125,7 @@ export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): Ar
   }
 }
 
-/** The room that a region's name and its button take above their foot, in pixels of the map: they are of one size on the screen. */
+/** The area of a region's name and its button above their foot, in map pixels. Their size on the screen is constant. */
 export const nameRect = (foot: Point, name: string, scale: number): Rect => ({
   x: foot.x,
   y: foot.y - 20 * scale,
@@ -133,14 +133,17 @@ export const nameRect = (foot: Point, name: string, scale: number): Rect => ({
   height: 20 * scale
 })
 
-/** The position of a place's mark from afar, on its upper border, at this many pixels of the plane to one of the screen. Undefined if no words are shown. */
+/**
+ * The position of a place's mark at a small zoom, on its upper border; `scale` is the number of plane pixels per screen pixel. Undefined if no words
+ * are shown.
+ */
 export function markRect({ x, y }: Rect, mark: Mark | undefined, scale: number): Rect | undefined {
   if (!mark || mark.tone === 'good' || mark.tone === 'none') return undefined
   const [width, height] = [(mark.label.length * 7.5 + 8) * scale, 14 * scale]
   return { x, y: y - height, width, height }
 }
 
-/** What is drawn over a line. */
+/** The overlay's mark of a line. */
 export const markOf = ({ journeys }: MapLine, marks: Marks): Mark | undefined =>
   journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
 

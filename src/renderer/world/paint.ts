@@ -7,7 +7,7 @@ import { BRIDGE, groundsOf, MARGIN_RADIUS_PX } from '../../shared/map/grounds'
 import type { Marks } from './marks'
 import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/shapes'
 
-/** Everything the painted part of the map depends on. */
+/** The input of the painted part of the map. */
 export interface MapPaint {
   drawing: Drawing
   graph: Graph<Box>
@@ -27,7 +27,7 @@ export interface MapPaint {
 
 type Pen = CanvasRenderingContext2D
 
-/** Paints what lies under the map's nodes: the ground of the regions, and from afar everything else too. */
+/** Paints the layer under the map's nodes: the ground of the regions, and at a small zoom everything else too. */
 export function paint(pen: Pen, mapPaint: MapPaint, { visible, zoom, level }: PaintedPart): void {
   paintGrounds(pen, mapPaint, visible, level)
   if (level === 'near') return
@@ -42,7 +42,7 @@ interface Ground {
 }
 
 const grounds = new WeakMap<Drawing, ReadonlyMap<string, Ground>>()
-/** From afar the ground consists of overlapping rectangles. */
+/** At a small zoom the ground consists of overlapping rectangles. */
 const FAR_RIM_PX = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 

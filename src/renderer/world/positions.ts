@@ -6,7 +6,7 @@ import { Ground } from '../../shared/map/ground'
 import { boundsOf, type Point } from '../../shared/geometry/shapes'
 import { CELL, PLACE } from '../../shared/map/sizes'
 
-/** The places in a selection: each by itself, of a region all of its places; each once. */
+/** The places in a selection, each once; for a region all of its places. */
 export function placesIn(selection: readonly MapItem[], world: Pick<World, 'places'>): string[] {
   const regions = new Set(selection.flatMap((one) => (one.what === 'region' ? [one.id] : [])))
   const inside = regions.size ? Object.keys(world.places).filter((id) => regions.has(own(world.places, id)?.region ?? '')) : []
@@ -14,8 +14,8 @@ export function placesIn(selection: readonly MapItem[], world: Pick<World, 'plac
 }
 
 /**
- * The spots to write when some places were moved by hand. Once most of a map is made by hand the rest is laid out around that;
- * so with the move that makes it so, everything is written that stands, and nothing else moves.
+ * The positions to save after the user moved places. Once most positions of a map are manual, the rest is laid out around them. The move that crosses
+ * this threshold therefore saves all current positions, so that nothing else moves.
  */
 export function spotsToSave(world: World, hand: Spots, spots: Spots, moved: Spots): Record<string, Point> {
   const before = madeByHand(world, hand)
@@ -24,10 +24,10 @@ export function spotsToSave(world: World, hand: Spots, spots: Spots, moved: Spot
   return Object.fromEntries([...all].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]))
 }
 
-/** A way to put several places in order. */
+/** The arrangements of several places. */
 export type Order = 'left' | 'right' | 'top' | 'bottom' | 'across' | 'down' | 'spread-across' | 'spread-down'
 
-/** The outermost corners of several places, and how many they are. */
+/** The outermost corners of several places, and their number. */
 interface Reach {
   left: number
   right: number
@@ -50,12 +50,12 @@ const ORDERS: Record<Order, (spot: Point, k: number, reach: Reach) => Point> = {
   'spread-down': ({ x }, k, { top, bottom, count }) => ({ x, y: top + (bottom - top) * part(k, count) })
 }
 
-/** Whether places in this order keep their height, and so give way to the right instead of downwards. */
+/** Whether places in this arrangement keep their height and therefore move aside to the right instead of downwards. */
 const givesRight = (order: Order): boolean => ['top', 'bottom', 'down', 'spread-across'].includes(order)
 
 /**
- * The positions of places after they are aligned at an edge or at their middle, or distributed evenly between the outermost.
- * No place covers another one, selected or not; it moves aside along the line.
+ * The positions of places after they are aligned at an edge or at their middle, or distributed evenly between the outermost. No place covers another
+ * one, selected or not; it moves aside along the line.
  */
 export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
   const list = ids.flatMap((id) => {
@@ -79,12 +79,12 @@ export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order
   )
 }
 
-/** The first free spot from a wanted one on, to the right or downwards. */
+/** The first free spot from a requested one on, to the right or downwards. */
 function freeAlong(wanted: Point, along: 'x' | 'y', ground: Ground): Point {
   let spot = wanted
   for (let on = ground.covered(spot); on; on = ground.covered(spot)) spot = { ...spot, [along]: on[along] + CELL[along === 'x' ? 'width' : 'height'] }
   return spot
 }
 
-/** The upper left corner of a place whose middle is to be at a point. */
+/** The upper left corner of a place whose centre is at a point. */
 export const centredAt = ({ x, y }: Point): Point => ({ x: Math.round(x - PLACE.width / 2), y: Math.round(y - PLACE.height / 2) })

@@ -11,7 +11,7 @@ function canvasItemOf({ what, id }: MapItem, lines: Drawing['lines']): CanvasIte
   return { kind: 'edge', id: lines.find(({ journeys }) => journeys.includes(id))?.id ?? id }
 }
 
-/** The selection on the map when these items of the graph are selected. A journey that was selected stays selected, although other journeys share its line. */
+/** The selection on the map for a selection of graph items. A selected journey stays selected, although other journeys share its line. */
 export function mapSelectionOf(selection: Selection, before: readonly MapItem[], lines: Drawing['lines']): MapItem[] {
   const known = before.map((one) => ({ one, item: canvasItemOf(one, lines) }))
   return selection.flatMap(({ kind, id }) => {
@@ -22,10 +22,10 @@ export function mapSelectionOf(selection: Selection, before: readonly MapItem[],
   })
 }
 
-/** A box as something that can be selected. */
+/** A box as a selectable item. */
 export const mapItemOf = (box: Box): MapItem => ({ what: box.what, id: box.of })
 
-/** The boxes of a selection as they are drawn: of a journey the boxes at its ends, of a region its places or its card. */
+/** The boxes of a selection: for a journey the boxes at its ends, for a region its places or its card. */
 export function boxesOf(selection: readonly MapItem[], world: World, { boxes, boxOf }: Pick<Drawing, 'boxes' | 'boxOf'>): Box[] {
   const ids = new Set(
     selection.flatMap(({ what, id }) => {

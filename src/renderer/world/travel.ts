@@ -4,17 +4,17 @@ import type { Drawing } from '../../shared/map/drawing'
 import { pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
 import { TOKEN_PX } from '../../shared/map/sizes'
 
-/** Somebody who went from one box of the map to another, along the line of the journey between them. */
+/** A character's movement from one box of the map to another, along the line of the journey between them. */
 export interface Travel {
   /** Points relative to the token's final position; the last is 0, 0. */
   points: readonly Point[]
 }
 
-/** If the beats are further apart than this, the change is a jump in time and tokens aren't animated. */
+/** The most beats of a movement; over a larger distance the change is a jump in time, and tokens aren't animated. */
 const MAX_BEATS_APART = 2
 const TRAVEL_PIECES = 8
 
-/** Who travelled between two beats that lie close together, by actor. Nobody, after a jump. */
+/** The characters who moved between two adjacent beats, by actor; none after a jump. */
 export function movesBetween(before: GameState, after: GameState): ReadonlyMap<string, { from: string; to: string }> {
   const moves = new Map<string, { from: string; to: string }>()
   if (before === after || Math.abs(before.next.beat - after.next.beat) > MAX_BEATS_APART || before.actors === after.actors) return moves
@@ -38,7 +38,7 @@ export function travelAlong(drawing: Drawing, from: string, to: string, was: Poi
   return { points: relative([was, ...along, is], is) }
 }
 
-/** The upper left corners of a token that goes along a line. */
+/** The upper left corners of a token that moves along a line. */
 const pieces = (curve: Curve): Point[] =>
   Array.from({ length: TRAVEL_PIECES + 1 }, (_, k) => {
     const { x, y } = pointAt(curve, k / TRAVEL_PIECES)
@@ -47,7 +47,7 @@ const pieces = (curve: Curve): Point[] =>
 
 const relative = (points: readonly Point[], to: Point): Point[] => points.map(({ x, y }) => ({ x: x - to.x, y: y - to.y }))
 
-/** The keyframes of a travel: its points by the length of the way to each, so that the pace is even. */
+/** The keyframes of a movement: its points by the length of the path to each, so that the speed is constant. */
 export function keyframes({ points }: Travel): { transform: string; offset: number }[] {
   const lengths = points.map((point, k) => {
     const last = points[k - 1]

@@ -8,12 +8,12 @@ import { graphOf, type Graph } from '../canvas/graph'
 import { settled } from '../../shared/map/layout/settle'
 import { ensureLayout, useLayoutState } from './layout/spots'
 
-/** The drawing of the world that is shown. */
+/** The drawing of the world in view. */
 export interface Drawn {
   drawing: Drawing
   /** Its boxes and journeys as a graph with the same indices. */
   graph: Graph<Box>
-  /** The positions of all places, including those that are being dragged. */
+  /** The positions of all places, including dragged ones. */
   spots: Spots
 }
 
@@ -23,7 +23,7 @@ function useManualSpots(): Spots {
   return useMemo(() => new Map(Object.entries(map ?? {})), [map])
 }
 
-/** The drawing of the world. It changes with the world and the positions of its places, but not with what play changes. */
+/** The drawing of the world. It changes with the world and the positions of its places, but not with play. */
 export function useDrawing(state: GameState, moving: Spots | undefined, compact: boolean): Drawn {
   const { places, journeys, regions } = state
   const of = useSession((s) => `${s.present?.campaign.dir}\n${s.present?.epoch}`)

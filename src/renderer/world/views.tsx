@@ -62,7 +62,7 @@ const AreaView = memo(function AreaView({ data }: NodeViewProps<AreaNode['data']
   )
 })
 
-/** How long a token takes to move, in ms. */
+/** The duration of a token's movement, in ms. */
 const TRAVEL_MS = 190
 
 const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['data']>): ReactElement {
@@ -96,7 +96,7 @@ const MoreView = memo(function MoreView({ data }: NodeViewProps<MoreNode['data']
 const hasRoom = ({ from, to }: Curve): boolean => Math.abs(to.x - from.x) > 130 || Math.abs(to.y - from.y) > 80
 
 /** A journey from border to border, with an arrow in its direction and, on hover, its label. */
-export const JourneyView = memo(function WayView({ data, curve, labelAt, selected, hovered }: EdgeViewProps<JourneyEdge['data']>): ReactElement {
+export const JourneyView = memo(function JourneyView({ data, curve, labelAt, selected, hovered }: EdgeViewProps<JourneyEdge['data']>): ReactElement {
   const { arrow, words, mark, loud } = data
   const isRaised = hovered || selected
   const spoken = isRaised || (loud && hasRoom(curve))
@@ -113,7 +113,7 @@ export const JourneyView = memo(function WayView({ data, curve, labelAt, selecte
   )
 })
 
-/** The label of a mark, its parts each in their tone. */
+/** The label of a mark, each part in its tone. */
 function Label({ mark: { label, parts, title, tone } }: { mark: Mark }): ReactElement {
   return (
     <b className={`tone-${tone} numbers`} title={title}>

@@ -4,10 +4,10 @@ import { SearchField } from '../../ui/SearchField'
 import { choicesOf, labelOf } from './forms'
 import { handTexts as t } from './texts'
 
-/** Up to the first number, choices are radio buttons; up to the second, a list; beyond that, a search. */
+/** The most choices for radio buttons, and for a list; beyond that, the field has a search. */
 const MAX_RADIOS = 8
 const MAX_UNFILTERED = 24
-/** As many as are drawn at once. */
+/** The most choices that are drawn at once. */
 const MAX_DRAWN = 200
 
 type Chosen = ReturnType<typeof choicesOf>
@@ -41,7 +41,7 @@ export function Choice({ def, value, onChange }: { def: ParamDef; value: string;
       {(found) => (
         <select className="input is-long" size={6} aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
           {!def.required && <option value="">{t.nobody}</option>}
-          {/* What is chosen stays in sight while others are searched. */}
+          {/* The selected choices stay visible while the user searches others. */}
           <Options list={withChosen(found, all, [value])} />
         </select>
       )}

@@ -15,7 +15,7 @@ import { ToolForm } from './ToolForm'
 import { Tools } from './Tools'
 import './hand.css'
 
-/** The designer's hand at the foot of the log, while the table waits for it; nothing otherwise, and nothing in the past. */
+/** Manual control at the foot of the log, while the table waits for the designer; renders nothing otherwise, and nothing in the past. */
 export function Hand(): ReactElement | null {
   const who = useSession((s) => s.present?.table.waiting)
   const past = useSession((s) => s.cursor !== undefined)

@@ -4,9 +4,9 @@ import { Choice, Choices } from './Choice'
 import { inputKindOf, labelOf, type Fault } from './forms'
 import { handTexts as t } from './texts'
 
-/** Texts that fit on a line; all others have room. */
+/** Parameters with a single-line field; all other texts have a larger one. */
 const SHORT: readonly string[] = ['title', 'note_path', 'query', 'link_target', 'seed']
-/** The longest text the table takes, in letters. */
+/** The longest text that the table accepts, in characters. */
 const MAX_CHARACTERS = 20_000
 
 interface ParamFieldProps {

@@ -3,7 +3,7 @@ import { useSession } from '../../session'
 import { run } from '../../ui/commands'
 import { handTexts as t } from './texts'
 
-/** In the status line: leads to the turn that the table waits for. */
+/** A button in the status line that leads to the turn for which the table waits. */
 export function TakeTurn(): ReactElement | null {
   const waits = useSession((s) => s.present?.table.waiting !== undefined)
   if (!waits) return null

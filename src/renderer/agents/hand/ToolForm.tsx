@@ -16,7 +16,7 @@ import { ParamField } from './ParamField'
 import { handTexts as t } from './texts'
 import { LookupAnswer, ActionPreview } from './ActionPreview'
 
-/** The outcome of the form for one head and one call. Any other head or call makes it outdated. */
+/** The result of the form for one head and one call. Any other head or call invalidates it. */
 interface Outcome {
   of: string
   preview?: Preview
@@ -60,7 +60,7 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
     try {
       if (looks) setOutcome({ of, looked: await api.lookUp.query({ who, use: { tool: name, ...through, input: params } }) })
       else if (what === 'whatIf') setOutcome({ of, preview: await api.preview.query(call) })
-      // After the banner is answered, the form is played as it is then, if it is still open.
+      // Once the banner is answered, the form is played as it is then, if it is still open.
       else if (await playCall(call, () => box.current?.requestSubmit())) onPlayed()
     } catch (error) {
       setOutcome({ of, problem: problemOf(error).message })
@@ -115,7 +115,7 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
           {shown.problem}
         </p>
       )}
-      {/* A button that is disabled loses the focus, and with it the keys of the form. */}
+      {/* A disabled button loses the focus, and with it the keys of the form. */}
       <footer className="hand-foot">
         {!looks && (
           <button type="button" className="button" aria-disabled={busy !== undefined} onClick={() => void go('whatIf')}>

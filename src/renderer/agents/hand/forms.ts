@@ -47,7 +47,7 @@ function kindOf({ name, as, cost }: Offer): Group['kind'] {
 
 const KEYS = '1234567890abcdefghijklmnopqrstuvwxyz'
 
-/** The key that chooses each tool, by `idOf`; as many as there are keys. */
+/** The key of each tool, by `idOf`; tools beyond the available keys have none. */
 export function keysOf(groups: readonly Group[]): Readonly<Record<string, string>> {
   const tools = groups.flatMap((group) => group.tools).slice(0, KEYS.length)
   return Object.fromEntries(tools.map((tool, i) => [idOf(tool), KEYS[i] ?? '']))
@@ -96,7 +96,7 @@ function valueOf(def: ParamDef, input: string | readonly string[]): ParamValue |
   return inputKindOf(def) === 'number' ? Number(text) : text
 }
 
-/** A parameter's name as people read it: `note_path` is "Note path". */
+/** A parameter's displayed name: `note_path` is "Note path". */
 export function labelOf({ name }: ParamDef): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -13,7 +13,7 @@ import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { signed } from '../../ui/amounts'
 
-/** How the context of this turn differs from that of the seat's previous turn, piece by piece and line by line. */
+/** The differences between the context of this turn and that of the seat's previous turn, piece by piece and line by line. */
 export function ChangesTab(subject: Subject): ReactElement {
   const { who, n } = subject
   const line = useSession((s) => s.line)
@@ -44,7 +44,7 @@ function Between({ who, parent, record, before }: Subject & { before: Mark }): R
   )
 }
 
-/** Everything that differs between two contexts. */
+/** All differences between two contexts. */
 export function Differences({ before, after }: { before: Context; after: Context }): ReactElement {
   const { pieces, same, tokens } = useMemo(() => diffContexts(before, after), [before, after])
   if (pieces.length === 0) return <p className="quiet">{t.unchanged}</p>

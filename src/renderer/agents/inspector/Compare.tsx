@@ -24,7 +24,7 @@ const leave = (then?: () => void): void => {
   then?.()
 }
 
-/** Two turns from the same commit side by side: their usage, answers, calls and outcomes, and how their contexts differ. */
+/** Two turns from the same commit side by side: their usage, answers, calls and outcomes, and the differences between their contexts. */
 export function Compare({ pair }: { pair: readonly [string, string] }): ReactElement {
   const one = useSession((s) => s.beats.byId.get(pair[0]))
   const other = useSession((s) => s.beats.byId.get(pair[1]))

@@ -74,7 +74,7 @@ function Whole({ context, length, note, query }: { context: Context; length: Pro
   )
 }
 
-/** Who counted the tokens, in words. */
+/** The counter of the tokens (the provider or an estimate), in words. */
 function countedWords(length: PromptLength | undefined, estimate: number): string {
   if (length?.by === 'provider') return t.counted(count(estimate))
   return length?.why === undefined ? t.estimated : t.estimatedBecause(length.why)

@@ -5,7 +5,7 @@ import { lengthOf } from './prompt-length'
 import { inspectorTexts as t } from './texts'
 import { seatWords } from './words'
 
-/** The facts of a turn: agent, tokens, cost, time and retries, as far as they are known. */
+/** The known facts of a turn: agent, tokens, cost, time and retries. */
 export function Facts({ record }: { record: WholeTurn }): ReactElement {
   const { seat, usage, ms, exchanges } = record
   const length = lengthOf(record)

@@ -17,7 +17,7 @@ const otherBranch = ({ present, cursor, beats }: Session): string | undefined =>
   return branch === present?.branch ? undefined : branch
 }
 
-/** Search and filter above the list, and how much of it is shown. */
+/** Search and filter above the list, and the number of visible turns. */
 export function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
   const query = useInspector((s) => s.query)
   const branch = useSession(otherBranch)

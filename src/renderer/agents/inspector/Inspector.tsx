@@ -70,7 +70,7 @@ export function Inspector(): ReactElement {
   )
 }
 
-/** Before the first turn: says what this view shows and how to begin. */
+/** Shown before the first turn: explains the view and how to begin. */
 function Nothing(): ReactElement {
   const able = useSession(() => command('play').when?.() ?? true)
   return (

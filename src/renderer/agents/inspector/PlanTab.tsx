@@ -7,7 +7,7 @@ import { planGraph } from './plan-graph'
 import { inspectorTexts as t } from './texts'
 import './plan.css'
 
-/** The plan of a turn: its actions with what they wait for, drawn and as a list, and everything that happened, with times. */
+/** The plan of a turn: its actions with their dependencies, as a drawing and a list, and all its events with times. */
 export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElement {
   const made = planIn(events)
   return (
@@ -114,7 +114,7 @@ function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: 
   )
 }
 
-/** What an event says beyond its name. */
+/** The details of an event beyond its name. */
 function wordsOf(event: PlanEvent): string {
   switch (event.event) {
     case 'PlanGenerated':

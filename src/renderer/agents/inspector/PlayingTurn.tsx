@@ -9,10 +9,10 @@ import { count, dollars, sent } from '../../ui/amounts'
 import { inspectorTexts as t } from './texts'
 import { seatWords } from './words'
 
-/** Within this distance of the end, in px, the reader counts as being at the end. */
-const MAX_TAIL_CHARACTERS = 240
+/** The largest distance from the end, in px, at which the reader counts as being at the end. */
+const END_DISTANCE_PX = 240
 
-/** The turn that is being played, as it grows: thoughts, words, drafts of calls, waits. */
+/** The turn in progress: thoughts, words, drafts of calls, waits. */
 export function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const end = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: Li
   useEffect(() => {
     const box = end.current?.closest('.scrolls')
     // A user who scrolled up to read keeps their position.
-    const near = box && box.scrollHeight - box.scrollTop - box.clientHeight < MAX_TAIL_CHARACTERS
+    const near = box && box.scrollHeight - box.scrollTop - box.clientHeight < END_DISTANCE_PX
     if (near && length > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [length])
   return (

@@ -19,7 +19,7 @@ const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
 interface RerunProps {
   /** The number of the turn's beat, or of the beat it would have made. */
   n: number
-  /** The beat it made; absent when it was broken off. */
+  /** Its beat; absent if the turn was interrupted. */
   beat: Mark | undefined
   /** The beat's commit, or the turn's own id. */
   turn: string

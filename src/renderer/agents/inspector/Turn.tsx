@@ -28,7 +28,7 @@ import { UnavailableTab } from './UnavailableTab'
 
 const TABS: readonly TurnTab[] = ['told', 'said', 'plan', 'did', 'withheld', 'changed']
 
-/** A turn: where it began, and what is known of it. */
+/** A turn: its parent commit and the known facts. */
 export interface Subject {
   who: string
   parent: string
@@ -37,7 +37,7 @@ export interface Subject {
   record?: WholeTurn | undefined
 }
 
-/** One turn: its context, answers, calls, unavailable actions, and what changed in its context. `id` is a beat's commit or a turn's own id. */
+/** One turn: its context, answers, calls, unavailable actions, and the changes in its context. `id` is a beat's commit or a turn's own id. */
 export function Turn({ id, query }: { id: string; query: string }): ReactElement {
   const asked = useQuery('turn', id, askTurn)
   return (
@@ -140,7 +140,7 @@ function Body({ tab, query, ...subject }: Subject & { tab: TurnTab; query: strin
   }
 }
 
-/** Puts everything about a turn on the clipboard; the prompt of a turn that recorded none is worked out first. */
+/** Copies everything about a turn to the clipboard; assembles the prompt of a turn without a recorded one first. */
 async function copy({ who, parent, beat, record }: Subject): Promise<void> {
   try {
     const context = record?.context ?? (await askContext(who, parent))

@@ -11,13 +11,13 @@ import { inspectorTexts as t } from './texts'
 import { Line, LiveLine } from './TurnOption'
 
 const ROW_PX = 46
-/** Within this distance of the end, in px, the reader counts as being at the end. */
+/** The largest distance from the end, in px, at which the reader counts as being at the end. */
 const END = 2 * ROW_PX
 
 interface Props {
   turns: Turns & { again: () => void }
   lines: readonly TurnLine[]
-  /** The turn being played, as one more line at the end. */
+  /** The turn in progress, as one more line at the end. */
   playing: LiveTurn | undefined
   /** The inspected line, or the nearest one if `exact` is false; -1 if there is none. */
   index: number
@@ -26,7 +26,7 @@ interface Props {
   onChoose: (index: number) => void
 }
 
-/** The list of turns, oldest first like the log. Only the lines on the screen are drawn. */
+/** The list of turns, oldest first like the log. Only the visible lines are drawn. */
 export function TurnList({ turns, lines, playing, index, exact, query, onChoose }: Props): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const past = useSession((s) => s.cursor !== undefined)
@@ -49,7 +49,7 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
   }
   const some = size > 0
   useLayoutEffect(() => {
-    // While the table plays on, a list that the user has scrolled up stays where it is.
+    // While the table plays, a list that the user has scrolled up keeps its position.
     if (some && index >= 0 && (past || atEnd.current)) virtual.scrollToIndex(index, { align: 'auto' })
   }, [some, index, past, virtual])
   useLayoutEffect(() => {

@@ -68,7 +68,7 @@ export const Line = memo(function Line({ line, query, actors, ...rest }: LinePro
   )
 })
 
-/** The turn being played as the last option of the list. */
+/** The turn in progress as the last option of the list. */
 export function LiveLine({ live, actors, ...rest }: LineProps & { live: LiveTurn }): ReactElement {
   const name = nameOf(actors, live.who)
   return (

@@ -2,19 +2,19 @@ import type { DiffLine } from '../../../shared/compare'
 import { diffLines } from '../../../shared/diff-lines'
 import type { Context, ContextPiece, Tier } from '../../../shared/turns'
 
-/** How a piece of a context differs from the same piece of another. A piece that the budget dropped counts as `gone`. */
+/** The difference between two versions of a context's piece. A piece that the budget dropped counts as `gone`. */
 export interface PieceDiff {
   id: string
   title: string
   tier: Tier | 'tools'
   change: 'new' | 'gone' | 'changed'
-  /** Tokens more (or less) than before. */
+  /** The increase in tokens; negative for a decrease. */
   tokens: number
-  /** Why the piece is included or left out, if that is known. */
+  /** Why the piece is included or left out, if known. */
   why?: string
   lines: DiffLine[]
 }
-/** Everything that differs between two contexts, and how much of them is the same. */
+/** All differences between two contexts, and the size of their common part. */
 export interface ContextDiff {
   pieces: PieceDiff[]
   same: number
@@ -37,7 +37,7 @@ const parts = ({ pieces, tools }: Context): Part[] => [
   }))
 ]
 
-/** The differences of two contexts, in the order of the later one. Pieces that are gone come last. */
+/** The differences of two contexts, in the order of the later one. Removed pieces come last. */
 export function diffContexts(before: Context, after: Context): ContextDiff {
   const old = new Map(parts(before).map((part) => [part.id, part]))
   const now = new Map(parts(after).map((part) => [part.id, part]))

@@ -1,9 +1,9 @@
 let listener: () => void = () => undefined
 
-/** Puts the focus into the search of turns. Does nothing while the list is not on the screen. */
+/** Focuses the search of turns. Does nothing while the list is not visible. */
 export const find = (): void => listener()
 
-/** Registers the search field that `find` focuses. Returns a function that removes it. */
+/** Registers the search field that `find` focuses. Returns a function that unregisters it. */
 export function onFocusSearch(focus: () => void): () => void {
   listener = focus
   return () => {

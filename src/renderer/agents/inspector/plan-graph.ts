@@ -1,6 +1,6 @@
 import type { Plan } from '../../../shared/plans/plan'
 
-/** An action in the drawing of a plan: the column after those that it waits for, and its row there. */
+/** An action in the drawing of a plan: its row, and its column, which is after those of its dependencies. */
 export interface GraphNode {
   id: string
   skill: string
@@ -8,7 +8,7 @@ export interface GraphNode {
   row: number
 }
 
-/** The drawing of a plan: its actions by column, from the left, and which of them wait for which. */
+/** The drawing of a plan: its actions by column, from the left, and the dependencies between them. */
 export interface PlanGraph {
   nodes: GraphNode[]
   edges: { from: GraphNode; to: GraphNode }[]
@@ -16,7 +16,7 @@ export interface PlanGraph {
   rows: number
 }
 
-/** Places the actions of a plan. `order` is the order in which they ran, so each is placed after those that it waits for. */
+/** Places the actions of a plan. `order` is the order of execution, so each action is placed after its dependencies. */
 export function planGraph({ actions, dependencies = {} }: Pick<Plan, 'actions' | 'dependencies'>, order: readonly string[]): PlanGraph {
   const skills = new Map(actions.map(({ actionId, skillName }) => [actionId, skillName]))
   const placed = new Map<string, GraphNode>()

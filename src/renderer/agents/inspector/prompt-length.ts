@@ -2,8 +2,8 @@ import type { PromptLength, WholeTurn } from '../../../shared/turns'
 import { sent } from '../../ui/amounts'
 
 /**
- * The length of a turn's recorded prompt in tokens, from the usage of its first answer, unless that needed several requests or its server counts
- * nothing. Records without `after` say it only for a prompt without further messages.
+ * The length of a turn's recorded prompt in tokens, from the usage of its first answer; undefined if that took several requests or its server doesn't
+ * count. Records without `after` give it only for a prompt without further messages.
  */
 export function lengthOf({ context, exchanges, earlier = [] }: Pick<WholeTurn, 'context' | 'exchanges' | 'earlier'>): PromptLength | undefined {
   if (!context) return undefined

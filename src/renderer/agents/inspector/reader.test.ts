@@ -3,7 +3,7 @@ import type { TurnPage } from '../../../shared/turns'
 import { TurnReader, type Turns } from './reader'
 import { turnLine } from './turns.fixture'
 
-/** A table of numbered turns that answers pages like the core, and a reader of it. */
+/** A table of numbered turns that serves pages like the core, and a reader of it. */
 function table(count: number) {
   const all = Array.from({ length: count }, (_, i) => turnLine(i))
   const asked: string[] = []

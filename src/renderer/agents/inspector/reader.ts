@@ -1,7 +1,7 @@
 import type { TurnLine, TurnPage } from '../../../shared/turns'
 import { withNewest } from './turn-lines'
 
-/** The turns that are known, oldest first. */
+/** The known turns, oldest first. */
 export interface Turns {
   lines: readonly TurnLine[]
   /** Not everything has been read yet. */
@@ -13,14 +13,14 @@ export interface Turns {
 const PAGE_TURNS = 1000
 const FIRST_PAGE_TURNS = 60
 
-/** Reads a list of turns whole, page by page, and afterwards keeps it true by its newest page. */
+/** Reads a whole list of turns page by page, and then keeps it up to date with its newest page. */
 export class TurnReader {
   #lines: readonly TurnLine[] = []
   #busy = false
   #again = false
   #stopped = false
 
-  /** `ask` fetches a page, `show` is called whenever more is known, and `words` turns an error of `ask` into a sentence. */
+  /** `ask` fetches a page, `show` is called after every update, and `words` turns an error of `ask` into a sentence. */
   constructor(
     private readonly ask: (limit: number, before?: string) => Promise<TurnPage>,
     private readonly show: (turns: Turns) => void,
@@ -30,10 +30,10 @@ export class TurnReader {
   /** Reads everything again. */
   readAll = (): Promise<void> => this.#run(() => this.#all())
 
-  /** Reads what is new. If a read is in progress, it reads once more afterwards. */
+  /** Reads new turns. If a read is in progress, it reads once more afterwards. */
   refresh = (): Promise<void> => this.#run(() => this.#newest())
 
-  /** Shows nothing any more. */
+  /** Stops calling `show`. */
   stop(): void {
     this.#stopped = true
   }

@@ -2,10 +2,10 @@ import type { Reason } from '../../../shared/turns'
 
 type Choice = Extract<Reason, { kind: 'choice' }>
 
-/** The share that something has of a whole, 0 … 1; 0 of nothing. */
+/** The share of `weight` in `total`, 0 … 1; 0 if the total is 0. */
 export const fractionOf = (weight: number, total = 0): number => (total > 0 ? weight / total : 0)
 
-/** The aims of a choice's options with the share of each, the greatest first; [] if they have none. */
+/** The aims of a choice's options with the share of each, the largest first; [] if they have none. */
 export function wantsOf({ options, total }: Choice): { want: string; share: number }[] {
   const sums = new Map<string, number>()
   for (const { want, weight } of options) if (want !== undefined) sums.set(want, (sums.get(want) ?? 0) + weight)

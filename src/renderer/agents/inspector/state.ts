@@ -1,13 +1,13 @@
 import { arrange, useSession } from '../../session'
 import { slice } from '../../slice'
 
-/** A turn that the user selected in the inspector. It counts as long as the cursor stays at `at`. */
+/** A turn that the user selected in the inspector. It is valid as long as the cursor stays at `at`. */
 export type TurnSelection = { kind: 'turn'; id: string; at: string } | { kind: 'live' | 'head'; at: string }
 
 /** Parts of a turn in the inspector. */
 export type TurnTab = 'told' | 'said' | 'plan' | 'did' | 'withheld' | 'changed'
 
-/** The state of the inspector. It lasts as long as the window, so that it survives a visit to another view. */
+/** The state of the inspector. It lasts as long as the window, so that it survives a switch to another view. */
 export interface InspectorState {
   /** The text of the search field. */
   query: string
@@ -30,7 +30,7 @@ export function openInspector(part: Partial<InspectorState>): void {
   if (useSession.getState().desk.view !== 'agents') arrange({ view: 'agents' })
 }
 
-/** Ends the comparison of two turns when the cursor moves. Returns a function that stops it. */
+/** Ends the comparison of two turns when the cursor moves. Returns a function that removes the listener. */
 export const leavePair = (): (() => void) =>
   useSession.subscribe((now, before) => {
     if (now.cursor !== before.cursor && useInspector.get().pair) useInspector.set({ pair: undefined })

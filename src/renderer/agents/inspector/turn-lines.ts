@@ -4,7 +4,7 @@ import type { TurnLine, TurnPage } from '../../../shared/turns'
 import { childrenOf, type Beats } from '../../store/beats'
 import type { TurnSelection } from './state'
 
-/** Lines of turns, oldest first, with a newest page of them; undefined when there is a gap between the two. */
+/** Lines of turns, oldest first, merged with a newest page of them; undefined if there is a gap between the two. */
 export function withNewest(known: readonly TurnLine[], page: TurnPage): TurnLine[] | undefined {
   const fresh = new Set(page.lines.map(({ id }) => id))
   const from = known.findIndex(({ id }) => fresh.has(id))
@@ -12,10 +12,10 @@ export function withNewest(known: readonly TurnLine[], page: TurnPage): TurnLine
   return [...(from < 0 ? known : known.slice(0, from)), ...page.lines.toReversed()]
 }
 
-/** The inspected turn: that of a beat (its commit), one that ended without a beat (its own id), or the one being played. */
+/** The inspected turn: that of a beat (its commit), one that ended without a beat (its own id), or the one in progress. */
 export type InspectedTurn = { kind: 'beat' | 'turn'; id: string } | { kind: 'live' }
 
-/** The turn to inspect: the selected one, else the turn being played if the cursor is at the present, else the turn of the beat at the cursor. */
+/** The turn to inspect: the selected one, else the turn in progress if the cursor is at the present, else the turn of the beat at the cursor. */
 export function inspectedTurn(at: string, present: boolean, live: boolean, selection: TurnSelection | undefined): InspectedTurn {
   const held = selection?.at === at ? selection : undefined
   if (held?.kind === 'turn') return { kind: 'turn', id: held.id }
@@ -23,16 +23,16 @@ export function inspectedTurn(at: string, present: boolean, live: boolean, selec
   return { kind: 'beat', id: at }
 }
 
-/** Index of a turn in a list; -1 if the list lacks it. The turn being played comes after the last line. */
+/** The index of a turn in a list; -1 if it isn't there. The turn in progress comes after the last line. */
 export function indexOf(lines: readonly TurnLine[], turn: InspectedTurn): number {
   if (turn.kind === 'live') return lines.length
   return lines.findLastIndex(({ id, beat }) => (turn.kind === 'turn' ? id === turn.id : beat === turn.id))
 }
 
-/** The line nearest to a beat of a story that is not in the list: the last one before it; -1 when there is none. */
+/** The index of the line nearest to a beat that is not in the list: the last one before it; -1 if there is none. */
 export const nearest = (lines: readonly TurnLine[], n: number): number => lines.findLastIndex((line) => line.n <= n)
 
-/** The beat before `n` on a line of history that the same seat made. */
+/** The last beat before `n` on a line of history that the same seat made. */
 export const previousOf = (line: readonly Mark[], who: string, n: number): Mark | undefined =>
   line.findLast((beat) => beat.n < n && beat.actor === who && isPlayed(beat.kind) && beat.parent !== undefined)
 

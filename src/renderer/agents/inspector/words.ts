@@ -10,7 +10,7 @@ export function highlighted(text: string, query: string): { text: string; hit: b
   if (query === '') return [{ text, hit: false }]
   const out: { text: string; hit: boolean }[] = []
   const [hay, needle] = [text.toLowerCase(), query.toLowerCase()]
-  // A letter whose lower case is longer would shift the marks, so such a text is shown without them.
+  // A letter whose lower case is longer would shift the marks, so such a text is shown without marks.
   if (hay.length !== text.length) return [{ text, hit: false }]
   let from = 0
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, from)) {

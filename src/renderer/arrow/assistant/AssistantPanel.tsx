@@ -16,7 +16,7 @@ import { useChanges } from './use-changes'
 import { Who } from './Who'
 import './assistant.css'
 
-/** A conversation with the assistant about the document on the screen: what it says, what it changed, and the field for what it is to do. */
+/** The conversation with the assistant about the document in view: its messages, its changes, and the field for requests. */
 export function AssistantPanel(): ReactElement {
   const shown = useShown()
   const isBroken = useArrow((s) => s.path !== undefined && Object.hasOwn(s.broken, s.path))
@@ -49,12 +49,12 @@ function Talk({ shown }: { shown: Shown }): ReactElement {
   )
 }
 
-/** Keeps the end of the conversation in view: a new one of these is there whenever something was added. */
+/** Keeps the end of the conversation in view: its key changes with every new message. */
 const Bottom = ({ talk: { said, draft, going } }: { talk: Conversation }): ReactElement => (
   <span key={`${said.length} ${draft.length} ${going}`} ref={(end) => void (said.length > 0 && end?.scrollIntoView({ block: 'nearest' }))} />
 )
 
-/** What was said. Only what is whole is read out; the draft is seen while it is written. */
+/** The messages. Screen readers announce only complete ones; the draft is visible while it grows. */
 function Log({ conversation: { said, draft, going } }: { conversation: Conversation }): ReactElement {
   return (
     <>
@@ -81,7 +81,7 @@ const Words = ({ said: { by, text } }: { said: Said }): ReactElement => (
   </p>
 )
 
-/** What the assistant understands, with examples to begin with. */
+/** The kinds of requests that the assistant understands, with examples to start from. */
 function Examples({ path }: { path: string }): ReactElement {
   const isModel = useAssistant((s) => answererOf(s) === 'model')
   return (
@@ -112,13 +112,13 @@ const write = (path: string, text: string): void => useAssistant.set({ fields: {
 
 const focusField = (): void => document.querySelector<HTMLElement>('.assistant-field textarea')?.focus()
 
-/** Shows the panel and puts the cursor in its field. */
+/** Shows the panel and focuses its field. */
 export function openAssistant(): void {
   flushSync(() => arrange({ side: 'arrow-assistant' }))
   focusField()
 }
 
-/** The field for what the assistant is to do, and what its words will refer to. */
+/** The field for requests, and the scene and selection that they will refer to. */
 function Field({ shown, going }: { shown: Shown; going: Conversation['going'] }): ReactElement {
   const { path } = shown
   const text = useAssistant((s) => s.fields[path] ?? '')

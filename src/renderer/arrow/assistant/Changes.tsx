@@ -16,13 +16,13 @@ interface ChangeRow {
   mark: Mark
   kind: string
   name: string
-  /** Shows it on the graph; absent for what is gone or lies nowhere. */
+  /** Shows it on the graph; absent for removed items and items without a place. */
   show?: () => void
 }
 
 const ICONS = { added: Plus, changed: PencilLine, removed: Minus }
 
-/** What the last request changed, each with its place, and the choice to keep it all or undo it as one. */
+/** The changes of the last request, each with its place, and the buttons to keep or undo all of them. */
 export function Changes({
   path,
   document,

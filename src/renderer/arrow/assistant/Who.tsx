@@ -7,7 +7,7 @@ import { Pick as PickMenu } from '../../ui/Pick'
 import { answererOf, useAssistant, type Conversation } from './state'
 import { assistantTexts as t } from './texts'
 
-/** Who answers, and what that costs before and after a request. */
+/** The assistant that answers, and its cost before and after a request. */
 export function Who({ conversation: { spent, going } }: { conversation: Conversation }): ReactElement {
   const model = useAssistant((s) => s.model)
   const answerer = useAssistant(answererOf)

@@ -9,13 +9,16 @@ import { putOpen, useArrow, type OpenDocument } from '../state'
 import { conversationAt, note, putConversation } from './state'
 import { assistantTexts as t } from './texts'
 
-/** The position of a request's changes in the undo stack: after this step come one step for the designer's edits meanwhile and one for all of the request's. */
+/**
+ * The position of a request's changes in the undo stack: after this step come one step for the designer's simultaneous edits and one for all changes
+ * of the request.
+ */
 export interface Anchor {
   readonly below: UndoStep | undefined
   readonly document: ArrowDocument
 }
 
-/** Puts what calls made of the document in its place. All changes of a request are one step of undo, also with edits by hand between them. */
+/** Replaces the document by the result of calls. All changes of a request are one undo step, even with manual edits between them. */
 export function putRun(one: OpenDocument, run: AssistedRun, anchor: Anchor): void {
   const { path, undoStack, scene, selection } = one
   const at = undoStack.done.lastIndexOf(anchor.below as UndoStep) + 1
@@ -27,13 +30,13 @@ export function putRun(one: OpenDocument, run: AssistedRun, anchor: Anchor): voi
   keepDraft(path)
 }
 
-/** Keeps what the last request changed: its marks go. */
+/** Keeps the changes of the last request and removes their marks. */
 export function keepChanges(path: string): void {
   putConversation(path, { run: undefined })
   note(path, 'note', t.kept)
 }
 
-/** Takes back everything that the last request changed. What the designer did since stays. */
+/** Undoes all changes of the last request. Later edits of the designer stay. */
 export function undoChanges(path: string): void {
   const one = useArrow.get().open[path]
   const { run } = conversationAt(path)
@@ -50,7 +53,7 @@ export function undoChanges(path: string): void {
   note(path, 'note', stayed > 0 ? t.partly(stayed) : t.undone)
 }
 
-/** Undoes what the last request changed; without such changes, the last edit. */
+/** Undoes the changes of the last request; without such changes, the last edit. */
 export function undoLast(path: string): void {
   const before = useArrow.get().open[path]?.document
   if (before && changesIn(conversationAt(path).run, before)) return undoChanges(path)
@@ -58,7 +61,7 @@ export function undoLast(path: string): void {
   note(path, 'note', useArrow.get().open[path]?.document === before ? t.nothingToUndo : t.undoneEdit)
 }
 
-/** What the last request changed, as far as a document still holds it; undefined for nothing. */
+/** The changes of the last request that a document still contains; undefined if there are none. */
 export function changesIn(run: AssistedRun | undefined, document: ArrowDocument): DocumentDiff | undefined {
   if (!run) return undefined
   const changes = changesOf(run, document)

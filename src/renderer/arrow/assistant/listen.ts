@@ -4,7 +4,10 @@ import { hangUp, stopAsking } from './talk'
 import { useAssistant } from './state'
 import { assistantTexts as t } from './texts'
 
-/** Stops a request when its document is left, forgets conversations about documents that were closed, and ends all when another campaign is opened. Returns how to stop. */
+/**
+ * Stops a request when its document is left, drops the conversations about closed documents, and ends all when another campaign is opened. Returns a
+ * function that removes the listener.
+ */
 export function followDocuments(): () => void {
   return useSession.subscribe((now, before) => {
     if (now.present?.campaign.dir !== before.present?.campaign.dir) hangUp()

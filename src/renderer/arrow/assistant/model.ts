@@ -3,7 +3,7 @@ import { api } from '../../client'
 import { useArrow } from '../state'
 import { useAssistant } from './state'
 
-/** Asks which model could answer about an open document, and what its prompt takes. */
+/** Fetches the model that could answer about an open document, and the length of its prompt. */
 export async function learnModel(path: string): Promise<void> {
   const one = useArrow.get().open[path]
   if (!one) return

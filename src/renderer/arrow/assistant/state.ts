@@ -3,7 +3,7 @@ import type { AssistedRun } from '../../../shared/arrow/assisted'
 import type { ArrowModel } from '../../../shared/arrow-calls'
 import { slice } from '../../slice'
 
-/** One thing that was said. `note`: what the designer did with the changes, or why a request ended. */
+/** One message of a conversation. `note`: what the designer did with the changes, or why a request ended. */
 export interface Said {
   readonly id: number
   readonly by: 'you' | 'assistant' | 'note' | 'fault'
@@ -13,7 +13,7 @@ export interface Said {
 /** A conversation about one document, kept while the document is open. */
 export interface Conversation {
   readonly said: readonly Said[]
-  /** What is being said, as far as it is written. */
+  /** The message in progress, as far as it has arrived. */
   readonly draft: string
   /** Whether a request is running or about to end. */
   readonly going: 'no' | 'yes' | 'stopping'
@@ -25,17 +25,17 @@ export interface Conversation {
 
 export const SILENT: Conversation = { said: [], draft: '', going: 'no' }
 
-/** Who answers: the assistant that needs no model, or the machine's model. */
+/** The assistant that answers: the built-in one, or the machine's model. */
 export type Answerer = 'built-in' | 'model'
 
 export interface AssistantState {
   /** By the path of the document. */
   readonly conversations: Readonly<Record<string, Conversation>>
-  /** What is written in the field, by the path of the document. */
+  /** The text in the field, by the path of the document. */
   readonly fields: Readonly<Record<string, string>>
-  /** Who was chosen to answer; undefined: the model if there is one. */
+  /** The user's choice of assistant; undefined: the model if there is one. */
   readonly chosen?: Answerer | undefined
-  /** The model that could answer about the document that was looked at last. */
+  /** The model that could answer about the document that was checked last. */
   readonly model?: ArrowModel | undefined
 }
 
@@ -50,14 +50,14 @@ export function putConversation(path: string, part: Partial<Conversation>): void
 }
 
 let ids = 0
-/** The most characters of one message that are shown. */
+/** The most characters that are shown of one message. */
 const MAX_SHOWN = 20_000
 
-/** Adds something that was said. */
+/** Adds a message. */
 export function note(path: string, by: Said['by'], text: string): void {
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
   putConversation(path, { said: [...conversationAt(path).said, { id: ++ids, by, text: shown }] })
 }
 
-/** Who answers the next request. */
+/** The assistant that answers the next request. */
 export const answererOf = ({ chosen, model }: AssistantState): Answerer => chosen ?? (model && model.why === undefined ? 'model' : 'built-in')

@@ -17,14 +17,14 @@ import { putRun, undoLast, type Anchor } from './changes'
 import { answererOf, conversationAt, note, putConversation, useAssistant, type Answerer } from './state'
 import { assistantTexts as t } from './texts'
 
-// The panel's side of the protocol: this window is an editor like any other, and the assistant is in the core.
+// The panel's side of the protocol: this window is an editor like any other, and the assistant runs in the core.
 
 /** The connection of a conversation. */
 interface Link {
   readonly id: string
   readonly answerer: Answerer
   readonly unsubscribe: () => void
-  /** Messages for when the assistant has greeted; undefined since then. */
+  /** Messages that wait for the assistant's greeting; undefined after it. */
   waiting: object[] | undefined
   lastCreated?: ArrowId | undefined
   /** The running request: its scene and selection, and the position of its changes in the undo stack once it has any. */
@@ -34,10 +34,10 @@ interface Link {
 }
 
 const links = new Map<string, Link>()
-/** How often calls are run again because the document was edited meanwhile. */
+/** The most times that calls are rerun because the document was edited meanwhile. */
 const MAX_RUNS = 8
 
-/** Ends the connection of a conversation, or of all of them. What was said stays. */
+/** Ends the connection of a conversation, or of all of them. The messages stay. */
 export function hangUp(path?: string): void {
   for (const [key, link] of links) {
     if (path !== undefined && key !== path) continue
@@ -87,7 +87,7 @@ async function tell(path: string, link: Link, message: object): Promise<void> {
   }
 }
 
-/** Asks the assistant for something about the document on the screen. */
+/** Sends a request about the document in view to the assistant. */
 export function ask(message: string): void {
   const one = currentOf(useArrow.get())
   if (!one || message.trim() === '' || conversationAt(one.path).going !== 'no') return
@@ -97,7 +97,7 @@ export function ask(message: string): void {
   note(path, 'you', message.trim())
   const why = refusalNow(path)
   if (why !== undefined) return note(path, 'fault', why)
-  // Only this window knows what stands on the undo stack.
+  // Only this window knows the undo stack.
   if (asksForUndo(message)) return undoLast(path)
   endStep()
   putConversation(path, { going: 'yes', draft: '', run: beginRun(document), spent: undefined })
@@ -127,7 +127,7 @@ function historyOf(said: ReturnType<typeof conversationAt>['said']): { message: 
   return history.slice(-100)
 }
 
-/** Stops the request of a conversation. What it did until then stays, marked. */
+/** Stops the request of a conversation. Its changes so far stay, marked. */
 export function stopAsking(path: string, why: string = t.stopped): void {
   const link = links.get(path)
   if (!link || conversationAt(path).going !== 'yes') return
@@ -158,7 +158,7 @@ async function hear(path: string, link: Link, message: AssistantMessage): Promis
   }
 }
 
-/** Declares what this editor understands. A second greeting means that the core lost the conversation, with its request. */
+/** Declares the capabilities of this editor. A second greeting means that the core lost the conversation and its request. */
 function greet(path: string, link: Link): void {
   const { waiting } = link
   link.waiting = undefined
@@ -177,13 +177,13 @@ function finish(path: string, link: Link): void {
   const { nodes } = changesOf(run, one.document)
   if (isEmptyDiff(changesOf(run, one.document))) return putConversation(path, { run: undefined })
   const made = link.lastCreated
-  // What is asked for next follows what was made, unless something else was selected meanwhile.
+  // The next request refers to the created node, unless the user selected something else meanwhile.
   if (useArrow.get().path !== path || one.selection !== link.selection || made === undefined || !nodes.added.includes(made)) return
   useArrow.set({ revealed: nodes.added })
   showNode(made)
 }
 
-/** Why nothing can be done in a document now; undefined if something can. */
+/** Why a document can't be edited now; undefined if it can. */
 function refusalNow(path: string): string | undefined {
   const one = useArrow.get().open[path]
   if (!one) return t.refusals.closed

@@ -7,14 +7,14 @@ import { useArrow } from '../state'
 import { changesIn } from './changes'
 import { useAssistant } from './state'
 
-/** A node that the last request removed, as it was. */
+/** A node that the last request removed, in its previous state. */
 export interface RemovedNode {
   readonly id: ArrowId
   readonly node: ArrowNode
   readonly item: MapItem
 }
 
-/** What the last request of the assistant changed, as the graph and the outline show it. */
+/** The changes of the assistant's last request, for the graph and the outline. */
 export interface ShownChanges {
   /** The document without the changes. */
   readonly base: ArrowDocument
@@ -22,11 +22,11 @@ export interface ShownChanges {
   readonly nodes: ReadonlyMap<ArrowId, 'added' | 'changed' | 'removed'>
   /** By their id on the canvas. */
   readonly connections: ReadonlyMap<string, 'added' | 'removed'>
-  /** Of each scene what is shown though it is gone. */
+  /** The removed nodes and connections that each scene still shows. */
   readonly gone: ReadonlyMap<ArrowId, { readonly nodes: readonly RemovedNode[]; readonly connections: readonly Connection[] }>
 }
 
-/** What the last request changed in a document, as far as it still holds it; undefined for nothing. */
+/** The changes of the last request that a document still contains; undefined if there are none. */
 export function useChanges(path: string | undefined, document: ArrowDocument | undefined): ShownChanges | undefined {
   const run = useAssistant((s) => (path === undefined ? undefined : s.conversations[path]?.run))
   const isPresent = useArrow((s) => path !== undefined && s.open[path]?.document === document)

@@ -11,7 +11,7 @@ import { attach } from './attach'
 const t = arrowTexts.attach
 const NEW = 'new event'
 
-/** Asks for the story event whose scene a document is: one that has none yet, or a new one. */
+/** Asks for the story event of a document: one without a document, or a new one. */
 export function ChooseEvent({ path, onClose }: { path: string; onClose: () => void }): ReactElement {
   const without = useArrow((s) => s.files?.without)
   const find = useCallback(
@@ -28,14 +28,14 @@ export function ChooseEvent({ path, onClose }: { path: string; onClose: () => vo
       placeholder={t.placeholder}
       none={t.newEvent}
       find={find}
-      // The layer has closed by then, and with it this question.
+      // By then the layer has closed, and with it this question.
       onChoose={({ event }) => (event === undefined ? useArrow.set({ question: { what: 'event' } }) : void attach(path, { event }))}
       onClose={onClose}
     />
   )
 }
 
-/** The fields of a new story event, whose scene a document is. */
+/** The fields of a new story event for a document. */
 export function NewEvent({ path, title: documentTitle, onClose }: { path: string; title: string; onClose: () => void }): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const places = useMemo(

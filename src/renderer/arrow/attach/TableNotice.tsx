@@ -23,7 +23,7 @@ function useCast(path: string): ArrowCast | undefined {
     let isWanted = true
     api.arrowCast.query({ path: of.path }).then(
       (found) => isWanted && setCast({ of, found }),
-      // A document that can't be read says so in its place.
+      // A document that can't be read shows its own message.
       () => isWanted && setCast(undefined)
     )
     return () => {

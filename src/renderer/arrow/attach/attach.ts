@@ -6,7 +6,7 @@ import { loadFiles } from '../documents'
 
 type Attached = Parameters<ArrowCalls['attachArrowFile']>[0]
 
-/** Attaches a document to a story event as one beat, with who its characters are. Returns whether that worked. */
+/** Attaches a document to a story event as one beat, with the actors of its characters. Returns whether that succeeded. */
 export async function attach(path: string, to: Attached['to'], characters?: Attached['characters']): Promise<boolean> {
   const done = await runCall(() => api.attachArrowFile.mutate({ path, to, ...(characters ? { characters } : {}) }))
   if (!done) return false

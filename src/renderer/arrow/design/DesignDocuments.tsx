@@ -9,7 +9,7 @@ import { findInDesign, loadDesign, pickDesign, removeDesign, stopAdding, useDesi
 import { designTexts as t } from './texts'
 import './design.css'
 
-/** The PDFs that the assistant looks things up in: a list with their pages, a way to add and remove them, and a search. */
+/** The PDFs that the assistant searches: a list with their pages, buttons to add and remove them, and a search. */
 export function DesignDocuments(): ReactElement {
   const { documents = [], adding, isOpen } = useDesign((s) => s)
   const isReadOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
@@ -79,7 +79,7 @@ function Row({ document, isReadOnly }: { document: DesignDocument; isReadOnly: b
   )
 }
 
-/** How many pages a document has, and what is wrong with some. */
+/** The number of pages of a document, and the problems with some. */
 function stateWords({ pages, textPages, damaged, unread, partial }: DesignDocument): string {
   const readable = pages - unread
   return [

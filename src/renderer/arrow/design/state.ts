@@ -6,11 +6,11 @@ import { slice } from '../../slice'
 import { base64Of } from '../../ui/save-as'
 import { designTexts as t } from './texts'
 
-/** The design documents of the campaign, and what is done with them. */
+/** The design documents of the campaign, and the running operations on them. */
 export interface DesignState {
-  /** Undefined until they are known. */
+  /** Undefined until the list has been fetched. */
   documents?: readonly DesignDocument[]
-  /** The PDF that is being added, and how far it is: bytes while it is sent, then pages. */
+  /** The PDF that is being added, and its progress: bytes during the upload, then pages. */
   adding?: { readonly name: string; readonly step: 'send' | 'read'; readonly done: number; readonly of: number } | undefined
   /** The id of the document that was removed last. */
   removed?: string | undefined
@@ -45,7 +45,7 @@ export function pickDesign(): void {
 let stopped = false
 let reading: { unsubscribe: () => void } | undefined
 
-/** Stops what is being added, and what would come after it. */
+/** Stops adding PDFs, those in the queue included. */
 export function stopAdding(): void {
   stopped = true
   reading?.unsubscribe()
@@ -70,7 +70,7 @@ async function addDesign(files: readonly File[]): Promise<void> {
   useDesign.set({ adding: undefined })
 }
 
-/** Sends a PDF in parts and has it read. Returns undefined when stopped. */
+/** Uploads a PDF in parts and has it read. Returns undefined when stopped. */
 async function addOne(file: File): Promise<DesignDocument | undefined> {
   const { name, size } = file
   useDesign.set({ adding: { name, step: 'send', done: 0, of: size } })
@@ -97,7 +97,7 @@ async function addOne(file: File): Promise<DesignDocument | undefined> {
   })
 }
 
-/** Removes a document, with a way to restore it. */
+/** Removes a document, and offers to restore it. */
 export async function removeDesign({ id, name }: DesignDocument): Promise<void> {
   const done = await runCall(async () => {
     await api.removeDesignDocument.mutate({ id })
@@ -118,7 +118,7 @@ export async function restoreDesign(): Promise<void> {
   await loadDesign()
 }
 
-/** Finds the pages that fit the question in the field. */
+/** Finds the pages that match the question in the field. */
 export async function findInDesign(): Promise<void> {
   const { question } = useDesign.get()
   if (question.trim() === '') return useDesign.set({ found: undefined })

@@ -6,7 +6,7 @@ import { Tip } from '../../ui/Parts'
 import { byKeyboard } from '../../ui/Pick'
 import { EXPORT_FORMATS, exportTexts as t } from './texts'
 
-/** The menu of other forms in which the document can be saved. */
+/** The menu of export formats. */
 export function ExportMenu(): ReactElement {
   return (
     <Menu.Root>

@@ -7,7 +7,7 @@ import './import.css'
 
 const t = exportTexts.import
 
-/** What a file of translations would change, before it does. */
+/** Shows the changes of an import of translations before it happens. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement | null {
   const translations = useImport((s) => s.translations)
   if (!translations) return null

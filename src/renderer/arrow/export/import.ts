@@ -14,12 +14,12 @@ import { csvBeside } from './save'
 import { exportTexts } from './texts'
 
 const t = exportTexts.import
-/** Bytes of the largest file of translations. */
+/** The largest file of translations, in bytes. */
 const MAX_CSV_BYTES = 32 << 20
 
-/** Translated texts that wait for the user's word: the file as it would be, and what that means. */
+/** Translations that wait for the user's confirmation: the resulting file, and a summary. */
 export interface Translations {
-  /** The path at which they are saved, and the version of the file there; null if there is none yet. */
+  /** The path of their file, and its version; null if there is none yet. */
   readonly path: string
   readonly over: string | null
   readonly text: string
@@ -29,13 +29,13 @@ export interface Translations {
   readonly outdated: readonly string[]
   readonly changed: readonly string[]
   readonly gone: readonly string[]
-  /** How the file would change. */
+  /** The changes of the file. */
   readonly hunks: readonly Hunk[]
 }
 
 export const useImport = slice<{ translations?: Translations | undefined }>('arrow-import', {})
 
-/** Asks for a file with translated columns and shows what it would change. */
+/** Asks for a file with translated columns and shows the changes that it would make. */
 export function pickTranslations(): void {
   const input = document.createElement('input')
   input.type = 'file'
@@ -85,7 +85,7 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-/** A table, with the file's name in what is wrong with it. */
+/** Reads a table; its errors contain the file's name. */
 function named(name: string, text: string): ReturnType<typeof readTable> {
   try {
     return readTable(text)
@@ -103,7 +103,7 @@ async function fileAt(path: string): Promise<{ text: string; version: string } |
   }
 }
 
-/** Saves the translations that are shown, as one beat. */
+/** Saves the displayed translations as one beat. */
 export async function saveTranslations(): Promise<void> {
   const { translations } = useImport.get()
   if (!translations) return

@@ -18,7 +18,7 @@ import { saveAs } from '../../ui/save-as'
 import { currentOf, useArrow } from '../state'
 import { exportTexts as t, type ExportFormat } from './texts'
 
-/** What a format's files are called, and what they are. */
+/** The file extension and media type of each format. */
 const FILES: Readonly<Record<ExportFormat, { ending: string; type: string }>> = {
   html: { ending: 'html', type: 'text/html' },
   json: { ending: 'json', type: 'application/json' },
@@ -29,7 +29,7 @@ const FILES: Readonly<Record<ExportFormat, { ending: string; type: string }>> = 
   png: { ending: 'png', type: 'image/png' }
 }
 
-/** Saves the document on the screen, as it is there, in another form. Says what that form can't hold. */
+/** Exports the document in view, with unsaved changes, in another format. Reports what that format can't express. */
 export async function exportDocument(format: ExportFormat): Promise<void> {
   const one = currentOf(useArrow.get())
   if (!one) return
@@ -76,7 +76,7 @@ const withContent = ({ text, notMapped }: StoryExport): { content: string; notMa
 /** The file of translations beside a document. */
 export const csvBeside = (path: string): string => path.replace(/\.[^./]*$/, '.csv')
 
-/** The translations in the CSV file beside a document of the campaign; undefined if there is none. Throws Problem for one that can't be read. */
+/** The translations in the CSV file beside a document of the campaign; undefined if there is none. Throws Problem for an invalid file. */
 async function translations(path: string): Promise<TextTable | undefined> {
   try {
     return readTable(await api.fileNow.query({ path: csvBeside(path) }))

@@ -9,10 +9,10 @@ import { arrowTexts } from '../texts'
 import { searchNodes, type NodeHits } from './search-nodes'
 
 const t = arrowTexts.find
-/** As many hits are listed. */
+/** The most hits that are listed. */
 const MAX_LISTED = 100
 
-/** What the search says below its list. */
+/** The status of the search, below its list. */
 function wordsOf(typed: string, { nodes, stopped }: NodeHits): string {
   if (typed.trim() === '') return t.start
   if (stopped === 'invalid') return t.badPattern(typed.trim())
@@ -20,7 +20,7 @@ function wordsOf(typed: string, { nodes, stopped }: NodeHits): string {
   return nodes.length === 0 ? t.none : t.hits(Math.min(nodes.length, MAX_LISTED), nodes.length)
 }
 
-/** Searches the document: arrow keys move, Enter opens the node. */
+/** Searches the document: the arrow keys move, Enter opens the node. */
 export function FindDialog({ document, scene, onClose }: { document: ArrowDocument; scene: ArrowId; onClose: () => void }): ReactElement {
   const [typed, setTyped] = useState('')
   const [isHere, setHere] = useState(false)

@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
 import { searchDocument } from '../../../shared/arrow/search'
 
-/** The nodes that a search finds, and why it ended early, if it did. */
+/** The nodes that match a search, and why it ended early, if it did. */
 export interface NodeHits {
   nodes: readonly { node: ArrowId; scene: ArrowId }[]
   stopped?: 'invalid' | 'slow' | 'many'

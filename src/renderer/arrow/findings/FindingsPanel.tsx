@@ -12,7 +12,7 @@ import './findings.css'
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const
 
-/** Everything that is wrong with the document on the screen, the gravest first: each leads to its node, and many have a fix. */
+/** All findings on the document in view, the most severe first: each leads to its node, and many have a fix. */
 export function FindingsPanel(): ReactElement {
   const shown = useShown()
   const findings = useFindings(shown?.document)
@@ -72,7 +72,7 @@ function FindingRow({ finding, document, isEditable }: FindingRowProps): ReactEl
   )
 }
 
-/** Where a finding is: its scene and its node's name; undefined for one of the whole document. */
+/** The place of a finding: its scene and its node's name; undefined for the whole document. */
 function placeWords({ resources }: ArrowDocument, { scene, node }: Finding): string | undefined {
   const [inScene, one] = [resources.scenes.get(scene ?? -1)?.name, resources.nodes.get(node ?? -1)?.name]
   return inScene === undefined ? one : one === undefined ? inScene : `${inScene} › ${one}`

@@ -3,15 +3,15 @@ import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
 import type { Finding, Severity } from '../../../shared/arrow/lint/finding'
 import { lintSteps } from '../../../shared/arrow/lint/lint'
 
-/** How long after an edit the rules look again, in ms. */
+/** The debounce time after an edit before the document is checked again, in ms. */
 const PAUSE_MS = 300
 
-/** How long the rules look at a time, in ms: typing and drawing come between. */
+/** The longest uninterrupted slice of checking, in ms, so that typing and drawing stay smooth. */
 const SLICE_MS = 6
 
 const known = new WeakMap<ArrowDocument, readonly Finding[]>()
 
-/** Checks a document in slices. Calls back once, unless the returned function stops it before. */
+/** Checks a document in slices. Calls back once, unless the returned function cancels it first. */
 function check(document: ArrowDocument, done: (findings: readonly Finding[]) => void): () => void {
   const steps = lintSteps(document)
   const slice = (): void => {
@@ -25,7 +25,7 @@ function check(document: ArrowDocument, done: (findings: readonly Finding[]) => 
   return () => clearTimeout(waiting)
 }
 
-/** The findings on a document; while it is edited those of a moment ago. Undefined until they are known. */
+/** The findings on a document, which lag slightly behind edits. Undefined until the first check has finished. */
 export function useFindings(document: ArrowDocument | undefined): readonly Finding[] | undefined {
   const [computed, setComputed] = useState<readonly Finding[]>()
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useFindings(document: ArrowDocument | undefined): readonly Findi
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }
 
-/** The gravest finding of each node. */
+/** The most severe finding of each node. */
 export function gravest(findings: readonly Finding[] = []): ReadonlyMap<ArrowId, Severity> {
   const nodes = new Map<ArrowId, Severity>()
   for (const { node, severity } of findings) {

@@ -7,7 +7,7 @@ import { formTexts } from './texts'
 
 const t = formTexts.fields
 
-/** A colour as six or eight hexadecimal digits; with eight, how opaque it is can be set, too. */
+/** A colour as six or eight hexadecimal digits; with eight, its opacity can be set, too. */
 export function ColorField({
   label,
   value,

@@ -12,7 +12,7 @@ import { PanelForm, Users } from './PanelForm'
 
 const t = formTexts.document
 
-/** The form of the document and of the scene on the screen; shown while nothing is selected. */
+/** The form of the document and of the scene in view; shown while nothing is selected. */
 export function DocumentForm({ shown: { document, scene, why } }: { shown: Shown }): ReactElement {
   const one = document.resources.scenes.get(scene)
   const isClosed = why !== undefined

@@ -5,7 +5,7 @@ import { edit } from '../edits'
 import { TextItems } from './controls'
 import { listOf, type FieldsProps } from './values'
 
-/** The texts of a node with a way out for each. */
+/** The texts of a node, each with its own output. */
 export function ItemFields({
   id,
   node,

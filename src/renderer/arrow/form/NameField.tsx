@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { Field } from '../../ui/Field'
 
-/** A name. It is saved by Enter and by leaving the field; a name that can't be is kept with the reason, Esc restores the old one. */
+/** A name. Enter and leaving the field save it; an invalid name stays in the field with the reason, and Esc restores the old one. */
 export function NameField({
   label,
   now,

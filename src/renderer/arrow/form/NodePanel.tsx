@@ -27,7 +27,7 @@ import './form.css'
 
 const t = formTexts.panel
 
-/** The form of what is selected in the scene: a node, several, a connection, or the document itself. */
+/** The form of the selection in the scene: a node, several, a connection, or the document itself. */
 export function NodePanel(): ReactElement {
   const shown = useShown()
   if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
@@ -119,7 +119,7 @@ function NodeName({ document, id, isClosed }: { document: ArrowDocument; id: Arr
   )
 }
 
-/** Whether the scene or the document begins at a node, and what makes it so. */
+/** Whether a node is the entry of the scene or the document, and buttons to make it so. */
 function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
   const one = document.resources.scenes.get(scene)
   if (!one) return null
@@ -148,7 +148,7 @@ function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
   )
 }
 
-/** Where a node leads to and what leads to it. */
+/** The targets of a node's outputs, and the nodes that lead to it. */
 function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
   const node = document.resources.nodes.get(id)
   const map = document.resources.scenes.get(scene)?.map

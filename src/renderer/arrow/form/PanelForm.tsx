@@ -8,7 +8,7 @@ import { focusOutline } from '../focus'
 import { nodeLabel } from '../outline/rows'
 import { formTexts } from './texts'
 
-/** A form with its heading and, if nothing can be edited, the reason. */
+/** A form with its heading and, if it is read-only, the reason. */
 export function PanelForm({
   title,
   kind,
@@ -42,7 +42,7 @@ interface UsersProps {
   users: readonly ArrowId[]
 }
 
-/** The nodes that refer to something, as links. After an edit, the list follows when everything else is drawn: it may be long. */
+/** The nodes that refer to a resource, as links. After an edit, the list is updated last, because it may be long. */
 export function Users({ document, users }: UsersProps): ReactElement | null {
   const { document: drawn, users: listed } = useDeferredValue(useMemo(() => ({ document, users }), [document, users]))
   return <UserList document={drawn} users={listed} />

@@ -15,7 +15,7 @@ interface LiveTextProps {
   fault?: string | undefined
   /** Lines of a text area; one line of text if absent. */
   lines?: number
-  /** What is read in the story is set in its type. */
+  /** Texts of the story are set in the story's typeface. */
   isStory?: boolean
   isFirst?: boolean
   isMono?: boolean
@@ -24,7 +24,7 @@ interface LiveTextProps {
   placeholder?: string
 }
 
-/** A text of a node. Every letter is an edit at once; those typed without leaving the field are one step. */
+/** A text of a node. Every letter is an edit immediately; letters typed without leaving the field are one undo step. */
 export function LiveText({
   label,
   value,
@@ -58,7 +58,7 @@ export function LiveText({
   )
 }
 
-/** A whole number. What is not a number stays in the field, with the reason, and changes nothing. */
+/** An integer. Any other text stays in the field with the reason, and changes nothing. */
 export function LiveNumber({
   label,
   value,
@@ -106,7 +106,7 @@ export function LiveNumber({
   )
 }
 
-/** A yes or no. */
+/** A boolean as a check box. */
 export function LiveCheck({
   label,
   isOn,
@@ -129,7 +129,7 @@ export function LiveCheck({
   )
 }
 
-/** One of a few, by name. */
+/** A choice among a few values, by name. */
 export function LiveSelect<T extends string | number>({
   label,
   value,
@@ -169,7 +169,7 @@ export function LiveSelect<T extends string | number>({
   )
 }
 
-/** A field whose choice is found by typing. `creates` are the things that a name that was typed could become. */
+/** A field whose choice is found by typing. `creates` are the kinds of resources that can be created with the typed name. */
 export function PickField<T extends Choosable>({
   label,
   title,
@@ -184,7 +184,7 @@ export function PickField<T extends Choosable>({
 }: {
   label: string
   title: string
-  /** The present choice, in words. */
+  /** The current choice, in words. */
   words: string
   placeholder: string
   none: string
@@ -223,7 +223,7 @@ export function PickField<T extends Choosable>({
   )
 }
 
-/** Texts in an order: lines, actions or values. */
+/** Texts in order: lines, actions or values. */
 export function TextItems({
   title,
   items,

@@ -17,7 +17,7 @@ import { TagEditFields, TagMatchFields, TagPassFields } from './tags'
 
 const t = formTexts.fields
 
-/** The fields of a node that only its type has. */
+/** The fields that are specific to a node's type. */
 export function TypeFields(props: FieldsProps): ReactElement | null {
   const Fields = Object.hasOwn(FIELDS, props.node.type) ? FIELDS[props.node.type] : undefined
   return Fields ? <Fields {...props} /> : null

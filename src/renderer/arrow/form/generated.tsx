@@ -23,7 +23,7 @@ const METHODS: Readonly<Record<VariableType, string>> = { num: 'randi', str: 'st
 /** The initial values of a user input, by the type of its variable. */
 const CUSTOM: Readonly<Record<VariableType, ArrowValue>> = { str: ['', '', ''], num: [-100, 100, 1, 0], bool: ['No', 'Yes', false] }
 
-/** Sets the variable of a generator or an input; what depends on its type follows. */
+/** Sets the variable of a generator or an input; members that depend on its type are adapted. */
 const setTyped = (props: FieldsProps, settle: (type: VariableType) => Readonly<Record<string, ArrowValue | undefined>>): ReactElement => {
   const { document, id, node, isClosed } = props
   return (

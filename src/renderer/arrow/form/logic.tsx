@@ -12,10 +12,10 @@ import { chosen, VariablePicker, type ResourceChoice } from './pickers'
 
 const t = formTexts.fields
 
-/** The value that a type of variable begins with. */
+/** The initial value for each type of variable. */
 export const ZERO: Readonly<Record<VariableType, ArrowValue>> = { num: 0, str: '', bool: false }
 
-/** Sets the variable of a node; operator and value follow when its type is another one. */
+/** Sets the variable of a node; operator and value are adapted if its type differs. */
 const setVariable = (id: ArrowId, node: ArrowNode, choice: ResourceChoice, operators: typeof CONDITIONS): boolean =>
   edit((document) => {
     const picked = chosen(document, 'variable', choice)
@@ -27,7 +27,7 @@ const setVariable = (id: ArrowId, node: ArrowNode, choice: ResourceChoice, opera
     return setData(picked.document, id, { variable: picked.id, operator, with: [0, ZERO[type]] })
   })
 
-/** The sentence that the node says, above the fields that make it. */
+/** The node's sentence, above its fields. */
 export const SentenceLine = ({ document, node }: Pick<FieldsProps, 'document' | 'node'>): ReactElement => (
   <p className="arrow-sentence arrow-words">
     <Sentence words={nodeWords(document, node) ?? []} />
@@ -75,7 +75,7 @@ function ComparedFields({
   )
 }
 
-/** The other side of a condition or an update: a value of the variable's type, another variable, or the variable's own first value. */
+/** The operand of a condition or an update: a value of the variable's type, another variable, or the variable's own initial value. */
 function OperandFields({
   document,
   id,

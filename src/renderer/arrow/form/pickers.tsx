@@ -12,18 +12,18 @@ import { PickField } from './controls'
 
 const t = arrowTexts
 
-/** A resource of the document that can be chosen, one that would be created, or none. */
+/** A choice of a resource: one of the document, a new one, or none. */
 export interface ResourceChoice extends Choosable {
   pick: ArrowId
   creates?: { name: string; type?: VariableType }
 }
 
-/** Characters and new ones; colours of new characters, one after the other. */
+/** The colours of new characters, used in turn. */
 const COLOURS = ['d98e73', '7fb4d9', 'a3c46c', 'c792d6', 'e0c15a', '6cc5b5', 'd97ba0', '9aa4e8']
 
 const matches = (name: string, query: string): boolean => name.toLowerCase().includes(query.trim().toLowerCase())
 
-/** What a picker of characters lists for a query. */
+/** The choices of a character picker for a query. */
 function characterChoices({ resources: { characters } }: ArrowDocument, query: string): ResourceChoice[] {
   const matching = [...characters].filter(([, { name }]) => matches(name, query)).map(([id, { name }]) => ({ id: String(id), pick: id, label: name }))
   const wanted = safeName(query.trim())
@@ -35,7 +35,7 @@ function characterChoices({ resources: { characters } }: ArrowDocument, query: s
   ]
 }
 
-/** What a picker of variables lists for a query. */
+/** The choices of a variable picker for a query. */
 function variableChoices({ resources: { variables } }: ArrowDocument, query: string, only?: VariableType): ResourceChoice[] {
   const matching = [...variables]
     .filter(([, { name, type }]) => matches(name, query) && (only === undefined || type === only))
@@ -57,7 +57,7 @@ function variableChoices({ resources: { variables } }: ArrowDocument, query: str
   ]
 }
 
-/** The document with what was chosen, and its id. */
+/** The document with the choice applied, and the resource's id. */
 export function chosen(
   document: ArrowDocument,
   kind: 'character' | 'variable',
@@ -132,7 +132,7 @@ export function VariablePicker({
   )
 }
 
-/** A node that can be chosen. */
+/** A node as a choice. */
 export interface NodeChoice extends Choosable {
   pick: ArrowId
 }

@@ -13,7 +13,7 @@ import { CharacterPicker } from './pickers'
 const t = formTexts.fields
 const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The tags that a character has at first, to be suggested. */
+/** Suggestions of the tags that the character begins with. */
 function TagList({ document, character, id }: { document: ArrowDocument; character: ArrowId; id: string }): ReactElement {
   return (
     <datalist id={id}>

@@ -23,11 +23,11 @@ export const numberOf = (node: ArrowNode, member: string): number => {
 }
 export const listOf = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
 
-/** Sets members of a node's data. What is typed into one field is one step. */
+/** Sets members of a node's data. Letters typed into one field are one undo step. */
 export const set = (id: ArrowId, changes: Readonly<Record<string, ArrowValue | undefined>>): boolean =>
   edit((document) => setData(document, id, changes), { key: `${id}/${Object.keys(changes).join()}` })
 
-/** Sets a member of a node's data to a resource, which may have to be created. */
+/** Sets a member of a node's data to a resource, and creates the resource if it is new. */
 export const setResource = (id: ArrowId, member: string, kind: 'character' | 'variable', choice: ResourceChoice): boolean =>
   edit((document) => {
     const picked = chosen(document, kind, choice)

@@ -28,7 +28,7 @@ const t = arrowTexts.canvas
 
 type SceneGraph = Graph<SceneNode, SceneEdge>
 
-/** Saves where nodes were dragged to. */
+/** Saves the new positions of dragged nodes. */
 const savePositions = async (moved: Positions): Promise<void> => {
   edit((document) =>
     moveNodes(
@@ -41,7 +41,7 @@ const savePositions = async (moved: Positions): Promise<void> => {
 const isGone = ({ kind, id }: Selection[number], { nodes, connections }: Gone): boolean =>
   kind === 'node' ? nodes.some((one) => String(one.id) === id) : connections.some((one) => edgeId(one) === id)
 
-/** Connects what an edge was drawn between. Drawn from a way in, it comes from the first free way out of the other node. */
+/** Connects the ends of a drawn edge. An edge drawn from an input comes from the first unconnected output of the other node. */
 function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
   const [start, end] = [slotOf(from.slot), slotOf(to.slot)]
   const nodeOf = (id: string): SceneNode | undefined => graph.nodes[graph.nodeNumbers.get(id) ?? -1]
@@ -58,7 +58,10 @@ function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
   edit((document) => connect(document, newConnection), { selection: [{ kind: 'edge', id: edgeId(newConnection) }] })
 }
 
-/** What a double click on a node does: a jump and a macro lead on, everything else is edited. With Ctrl and Alt a frame is selected with what lies in it. */
+/**
+ * Handles a double click on a node: a jump or a macro use leads to its target, any other node is edited. With Ctrl and Alt a frame is selected with
+ * the nodes in it.
+ */
 function openNode({ node, arrow, gone }: SceneNode, { mod, alt }: { mod: boolean; alt: boolean }): void {
   if (gone) return
   if (node.type === 'frame' && mod && alt) return selectWithFrames([arrow])
@@ -79,7 +82,7 @@ interface SceneCanvasProps {
   isEditable: boolean
 }
 
-/** How the nodes and connections of a scene are drawn. */
+/** The drawing of a scene's nodes and connections. */
 function useSceneDrawing({ document, scene, overlay, isEditable }: SceneCanvasProps): Drawing<SceneNode, SceneEdge, ArrowDrawn, EdgeData> {
   return useMemo(
     () => ({
@@ -99,14 +102,14 @@ function useSceneDrawing({ document, scene, overlay, isEditable }: SceneCanvasPr
   )
 }
 
-/** The graph of a scene: looked at, moved, connected and edited. */
+/** The graph of a scene, to view, move, connect and edit nodes. */
 export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): ReactElement {
   const { document, scene, selection, overlay, isEditable } = props
   const { moving, drag } = useMoving(savePositions)
   const [graphs] = useState(() => new SceneGraphs())
   const gone = overlay.changes?.gone.get(scene)
   const graph = useMemo(() => graphs.of(document, scene, moving, gone), [graphs, document, scene, moving, gone])
-  // What is gone can be seen and nothing else.
+  // Removed items are only shown; they can't be selected.
   const selectThere = useCallback((items: Selection) => select(gone ? items.filter((item) => !isGone(item, gone)) : items), [gone])
   const drawing = useSceneDrawing(props)
   const look = useSession((s) => s.appearance)
@@ -153,7 +156,7 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
   )
 })
 
-/** An edge that was drawn to the ground asks for a node there. */
+/** Asks for the type of a new node where a drawn edge ends on the ground. */
 function addFrom(from: EdgeEnd, at: Point): void {
   const start = slotOf(from.slot)
   if (start?.side === 'out') useArrow.set({ question: { what: 'add', at, after: Number(from.node), slot: start.slot } })

@@ -11,13 +11,13 @@ import { arrowTexts } from '../texts'
 import type { SceneEdge, SceneNode } from './scene-graph'
 
 const t = arrowTexts.canvas
-/** How long the camera takes to follow, in ms. */
+/** The duration of a camera movement, in ms. */
 const FOLLOW_MS = 180
-/** From this zoom on the words on a node can be read. */
+/** The smallest zoom at which the text on a node is readable. */
 const READABLE_ZOOM = 0.55
-/** A scene opens at its beginning in this zoom where it is too large to be read as a whole. */
+/** The zoom at which a scene opens at its beginning if it is too large to be readable as a whole. */
 const FIRST_ZOOM = 0.85
-/** Room between the scene and the tools around it, in pixels of the screen. */
+/** The space between the scene and the tools around it, in screen pixels. */
 const MARGIN_PX = 48
 
 const rooms = (width: number, height: number): Rect => ({ x: MARGIN_PX, y: MARGIN_PX, width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX })
@@ -56,7 +56,7 @@ export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): 
   return null
 }
 
-/** The box that is to be seen: of the last selected node, or around both ends of a connection. */
+/** The box to bring into view: of the last selected node, or around both ends of a connection. */
 function goalIn({ nodes, nodeNumbers, edges }: Graph<SceneNode, SceneEdge>): Rect | undefined {
   const last = currentOf(useArrow.get())?.selection.at(-1)
   const nodeOf = (id: string): SceneNode | undefined => nodes[nodeNumbers.get(id) ?? -1]
@@ -66,7 +66,7 @@ function goalIn({ nodes, nodeNumbers, edges }: Graph<SceneNode, SceneEdge>): Rec
   return ends.length > 0 ? boundsOf(ends) : undefined
 }
 
-/** The viewport of a large scene: its entry at the left, large enough to be read. */
+/** The viewport of a large scene: its entry at the left, at a readable size. */
 function beginning({ nodes }: Graph<SceneNode, SceneEdge>, _width: number, height: number): { x: number; y: number; zoom: number } {
   const one = currentOf(useArrow.get())
   const entry = one?.document.resources.scenes.get(one.scene)?.entry
@@ -74,7 +74,7 @@ function beginning({ nodes }: Graph<SceneNode, SceneEdge>, _width: number, heigh
   return { x: MARGIN_PX - first.x * FIRST_ZOOM, y: height / 2 - centreOf(first).y * FIRST_ZOOM, zoom: FIRST_ZOOM }
 }
 
-/** The tools over the graph. */
+/** The tools on top of the graph. */
 export function SceneTools({ isEditable }: { graph: Graph<SceneNode, SceneEdge>; isEditable: boolean }): ReactElement {
   return (
     <>

@@ -10,24 +10,24 @@ import { arrowTexts } from '../texts'
 
 const t = arrowTexts.card
 
-/** What a card says beside an output slot. `quiet` are words of ours, not of the story. */
+/** The label of a card's output slot. `quiet` marks our own words, as opposed to the story's. */
 export interface CardRow {
   text: string
   quiet: boolean
   open: boolean
 }
 
-/** What the card of a node says. */
+/** The contents of a node's card. */
 export interface CardData {
   type: string
   label: string
   face: Face
   who?: { name: string; color: string }
-  /** The node's name, where somebody gave it one. */
+  /** The node's name, if a person gave it one. */
   name?: string
   title?: string
   text?: string
-  /** What is missing where there should be text. */
+  /** The placeholder for a missing text. */
   empty?: string
   words?: Words
   rows: readonly CardRow[]
@@ -36,11 +36,11 @@ export interface CardData {
   color?: string
   lit: 'playing' | 'played' | undefined
   finding: 'error' | 'warning' | 'hint' | undefined
-  /** In which share of counted plays it was reached, from 0 to 1. */
+  /** The share of counted plays that reached it, from 0 to 1. */
   heat: number | undefined
   /** How often the table has played the node; absent if never. */
   visits?: number
-  /** What the assistant did to it. */
+  /** The assistant's change of it. */
   change: 'added' | 'changed' | 'removed' | undefined
 }
 
@@ -48,7 +48,7 @@ export type CardNode = DrawnNode<'card', CardData>
 export type FrameNode = DrawnNode<'frame', { label: string; color: string; notes?: string; change: CardData['change'] }>
 export type ArrowDrawn = CardNode | FrameNode
 
-/** What is drawn beside what the document says. */
+/** Information that is drawn in addition to the document. */
 export interface Overlay {
   playing: ReadonlySet<ArrowId>
   played: ReadonlySet<ArrowId>
@@ -56,11 +56,11 @@ export interface Overlay {
   heat: ReadonlyMap<ArrowId, number>
   /** How often the table has played each node. */
   visits: ReadonlyMap<ArrowId, number>
-  /** The assistant's changes that were neither kept nor undone yet. */
+  /** The assistant's changes that the user has neither kept nor undone yet. */
   changes: ShownChanges | undefined
 }
 
-/** What a type of node is called; unknown types are called as they are in the file. */
+/** The label of a node type; unknown types keep the name in the file. */
 export const typeLabel = (type: string): string => (isNodeType(type) ? arrowTexts.types[type] : type === '' ? arrowTexts.unknownType : type)
 
 /** The card or frame of a node. */
@@ -159,7 +159,7 @@ function rowsOf({ node, connected }: SceneNode): readonly CardRow[] {
   })
 }
 
-/** What leads out of a node by a slot, in words. */
+/** The output of a node in words, by its slot. */
 export function slotWords(node: ArrowNode, slot: number): string {
   const member = Object.hasOwn(TEXT_ROWS, node.type) ? TEXT_ROWS[node.type] : undefined
   const list = member === undefined ? undefined : dataOf(node, member)
@@ -172,6 +172,6 @@ export function slotWords(node: ArrowNode, slot: number): string {
 
 const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** A colour of a document (`rrggbb`, `rrggbbaa`) for the page; white for what is none. */
+/** A colour of a document (`rrggbb`, `rrggbbaa`) for the page; white for an invalid one. */
 export const cssColor = (value: ArrowValue | undefined): string =>
   typeof value === 'string' && /^([0-9a-f]{6}|[0-9a-f]{8})$/i.test(value) ? `#${value}` : '#ffffff'

@@ -5,7 +5,7 @@ import type { Overlay } from './cards'
 import { dataOf } from '../../../shared/arrow/node-types'
 import type { SceneEdge, SceneNode } from './scene-graph'
 
-/** What a painting of a scene from afar is made of. `token` gives the value of a colour token. */
+/** The input for painting a scene at a small zoom. `token` gives the value of a colour token. */
 export interface ScenePaint {
   graph: Graph<SceneNode, SceneEdge>
   selected: ReadonlySet<string>
@@ -18,7 +18,7 @@ const CHOICES: ReadonlySet<string> = new Set(['interaction', 'user_input'])
 
 const CHANGES = { added: '--good', changed: '--accent', removed: '--bad' } as const
 
-/** Paints a scene as it is seen from afar: lines, boxes, and rings around what is selected or played. Near by nothing is painted. */
+/** Paints a scene at a small zoom: lines, boxes, and rings around selected and playing nodes. At a large zoom nothing is painted. */
 export function paintScene(
   pen: CanvasRenderingContext2D,
   { graph, selected, overlay, token }: ScenePaint,

@@ -11,7 +11,7 @@ export interface SceneNode extends CanvasNode {
   skip: boolean
   /** The output slots that are connected. */
   connected: ReadonlySet<number>
-  /** It is shown though the document no longer has it. */
+  /** It is shown although the document no longer contains it. */
   gone?: true
 }
 
@@ -22,14 +22,14 @@ export interface SceneEdge extends CanvasEdge {
 
 const inputSlot = (slot: number): string => `in${slot}`
 const outputSlot = (slot: number): string => `out${slot}`
-/** What a slot of the canvas is in the document; undefined for what is none. */
+/** The side and number of a slot on the canvas; undefined for an invalid id. */
 export function slotOf(id: string | undefined): { side: 'in' | 'out'; slot: number } | undefined {
   const found = /^(in|out)(\d+)$/.exec(id ?? '')
   return found ? { side: found[1] as 'in' | 'out', slot: Number(found[2]) } : undefined
 }
 /** The id of a connection on the canvas. */
 export const edgeId = ([from, fromSlot, to, toSlot]: Connection): string => `${from}.${fromSlot}>${to}.${toSlot}`
-/** The connection that an id on the canvas names. */
+/** The connection with an id on the canvas. */
 export function connectionOf(id: string): Connection | undefined {
   const found = /^(\d+)\.(\d+)>(\d+)\.(\d+)$/.exec(id)
   return found ? (found.slice(1).map(Number) as unknown as Connection) : undefined
@@ -37,13 +37,13 @@ export function connectionOf(id: string): Connection | undefined {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Nodes and connections that are shown though they are gone. */
+/** Nodes and connections that are shown although they were removed. */
 export interface Gone {
   readonly nodes: readonly { readonly id: ArrowId; readonly node: ArrowNode; readonly item: MapItem }[]
   readonly connections: readonly Connection[]
 }
 
-/** The nodes and connections of a scene. Frames come first, so that whatever lies on them is found before them. */
+/** The nodes and connections of a scene. Frames come first, so that hit tests find the nodes on them before the frames. */
 export function sceneElements(
   { resources: { scenes, nodes } }: ArrowDocument,
   sceneId: ArrowId,
@@ -102,7 +102,7 @@ function goneNode({ id, node, item }: Gone['nodes'][number]): SceneNode {
   return { id: String(id), arrow: id, node, skip: item.skip === true, connected, x, y, width, height, slots, gone: true }
 }
 
-/** Makes the graph of a scene, again and again: while only texts change its index stays. */
+/** Makes the graph of a scene repeatedly; its index is reused while only texts change. */
 export class SceneGraphs {
   #last: Graph<SceneNode, SceneEdge> | undefined
 
@@ -112,7 +112,7 @@ export class SceneGraphs {
   }
 }
 
-/** What nodes and connections were drawn as last: those that lie as before stay the same objects. */
+/** The last drawn nodes and connections: those with the same geometry stay the same objects. */
 const drawnNodes = new WeakMap<ArrowNode, SceneNode>()
 const drawnEdges = new WeakMap<Connection, SceneEdge>()
 

@@ -57,13 +57,13 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   tag_pass: ArrowRightToLine
 }
 
-/** The sign of a type of node. */
+/** The icon of a node type. */
 export function TypeIcon({ type, size = 13 }: { type: string; size?: number }): ReactElement {
   const Icon = (Object.hasOwn(ICONS, type) ? ICONS[type] : undefined) ?? Variable
   return <Icon size={size} aria-hidden="true" />
 }
 
-/** A sentence about a node, its names and values set apart. */
+/** A sentence about a node, with its names and values emphasized. */
 export const Sentence = ({ words }: { words: Words }): ReactElement => (
   <>
     {words.map((part, k) =>
@@ -83,7 +83,7 @@ export const Sentence = ({ words }: { words: Words }): ReactElement => (
   </>
 )
 
-/** Types whose card is story to be read; the others say what the story does. */
+/** Types whose card shows text of the story; the others describe an effect. */
 const STORY: ReadonlySet<string> = new Set(['content', 'dialog', 'monolog', 'interaction'])
 
 const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNode['data']>): ReactElement {
@@ -155,7 +155,7 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
   )
 })
 
-/** What the assistant did to a node, as a word. */
+/** The assistant's change of a node, as a word. */
 const Changed = ({ change }: { change: NonNullable<CardNode['data']['change']> }): ReactElement => (
   <span className={`arrow-flag flag-${change}`} title={assistantTexts.spoken[change]}>
     {assistantTexts.marks[change]}
@@ -175,14 +175,14 @@ const FrameView = memo(function FrameView({ data, selected }: NodeViewProps<Fram
   )
 })
 
-/** How the line of a connection is drawn. */
+/** The line of a connection. */
 export interface EdgeData {
   lit: boolean
   change: 'added' | 'removed' | undefined
   onInsert: (() => void) | undefined
 }
 
-/** A connection; when it is selected, with a button that inserts a node in it. */
+/** A connection; if selected, with a button that inserts a node into it. */
 export const ConnectionView = memo(function ConnectionView({ data, curve, selected }: EdgeViewProps<EdgeData>): ReactElement {
   return (
     <>

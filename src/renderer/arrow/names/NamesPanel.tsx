@@ -44,7 +44,7 @@ export function NamesPanel(): ReactElement {
   )
 }
 
-/** A row that opens what is to be edited. */
+/** A row that opens the form of its resource. */
 function Named({
   id,
   name,

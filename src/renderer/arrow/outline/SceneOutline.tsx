@@ -24,7 +24,7 @@ const itemOf = ({ node, connection }: SceneRow): Selection[number] =>
   connection ? { kind: 'edge', id: edgeId(connection) } : { kind: 'node', id: String(node) }
 const rowKey = ({ kind, id }: Selection[number]): string => `${kind}:${id}`
 
-/** What the keys of the outline do; commands work on the selection. */
+/** The actions of the outline's keys; commands work on the selection. */
 const ACTIONS = {
   commands: {
     a: 'arrow.add',
@@ -60,7 +60,7 @@ interface OutlineProps {
   selection: Selection
   /** How often the table has played each node. */
   visits: ReadonlyMap<ArrowId, number>
-  /** What the assistant changed. */
+  /** The assistant's changes. */
   changes: ShownChanges | undefined
 }
 
@@ -132,7 +132,7 @@ interface NodeRowProps {
   change: 'added' | 'changed' | 'removed' | undefined
 }
 
-/** A node or a way out of it in the outline. */
+/** A node or one of its outputs in the outline. */
 function NodeRow({ row, place, visits, isSelected, change }: NodeRowProps): ReactElement {
   const { level, type, label, skip } = row
   const played = visits === undefined ? undefined : arrowTexts.card.visits(visits)

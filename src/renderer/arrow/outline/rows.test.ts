@@ -6,7 +6,7 @@ import { drawnNode } from '../graph/cards'
 import { connectionOf, edgeId, sceneElements, slotOf } from '../graph/scene-graph'
 import { sceneRows } from './rows'
 
-/** A scene that leads back to its beginning, with a node of a type that nobody knows and one that nothing leads to. */
+/** A scene with a cycle back to its entry, a node of an unknown type, and an unreachable one. */
 const document: ArrowDocument = readArrow(
   JSON.stringify({
     title: '',

@@ -8,11 +8,11 @@ import { arrowTexts } from '../texts'
 
 const t = arrowTexts.outline
 
-/** A row of the outline: a node of the scene, or a way out of it with where it leads. */
+/** A row of the outline: a node of the scene, or one of its outputs with the target. */
 export interface SceneRow extends TreeRow {
   node: ArrowId
   type: string
-  /** The way out; absent for the node's own row. */
+  /** The output; absent for the node's own row. */
   slot?: number
   connection?: Connection
   skip: boolean
@@ -22,13 +22,13 @@ export interface SceneRow extends TreeRow {
 /** The longest label of a row, in characters. */
 const MAX_LABEL = 90
 
-/** What a node is called in lists: its name if somebody gave it one, what it says, or what it does. */
+/** The label of a node in lists: the name that a person gave it, its text, or its effect. */
 export function nodeLabel(document: ArrowDocument, id: ArrowId): string {
   const node = document.resources.nodes.get(id)
   return node ? labelOf(document, id, node) : String(id)
 }
 
-/** Labels by node, with the names that they were made of. What a jump is called depends on its target, so it is made again. */
+/** Cached labels by node, with the names that they contain. The label of a jump depends on its target, so it is not cached. */
 const labels = new WeakMap<ArrowNode, { resources: Pick<ArrowResources, 'variables' | 'characters' | 'scenes'>; id: ArrowId; label: string }>()
 
 function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string {
@@ -44,7 +44,9 @@ function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string 
   return label
 }
 
-/** The nodes of a scene in the order of the story: each before what it leads to, from the scene's entry on; then what nothing leads to, from left to right. */
+/**
+ * The nodes of a scene in the order of the story: each before its successors, from the scene's entry on; then unreachable ones, from left to right.
+ */
 function inStoryOrder(scene: ArrowScene): ArrowId[] {
   const order: ArrowId[] = []
   const seen = new Set<ArrowId>()
@@ -77,7 +79,7 @@ function orderOf(scene: ArrowScene): readonly ArrowId[] {
   return order
 }
 
-/** The visible rows of a scene: every node that matches the query, with its ways out where it is open. */
+/** The visible rows of a scene: every node that matches the query, and the outputs of expanded ones. */
 export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Readonly<Record<string, boolean>>, query = ''): SceneRow[] {
   const scene = document.resources.scenes.get(sceneId)
   if (!scene) return []
@@ -116,7 +118,7 @@ export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Read
   return rows
 }
 
-/** The ways out of a node, in the order of its slots. */
+/** The outputs of a node, in the order of its slots. */
 function waysOf(
   document: ArrowDocument,
   id: ArrowId,

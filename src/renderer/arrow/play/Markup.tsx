@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react'
 import { parseMarkup, type Markup as Piece } from '../../../shared/arrow/play/markup'
 
-/** A text of the story with its formats. Addresses and images are words here: nothing is fetched, nothing is HTML. */
+/** A text of the story with its formats. Addresses and images appear as text: nothing is fetched, nothing is HTML. */
 export function Markup({ text }: { text: string }): ReactElement {
   const pieces = useMemo(() => parseMarkup(text), [text])
   return <>{pieces.map(drawn)}</>

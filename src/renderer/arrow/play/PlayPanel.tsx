@@ -18,7 +18,7 @@ import './play.css'
 
 const t = arrowTexts.play
 
-/** Plays the document beside its graph: the page with its choices, and what became of variables and tags. */
+/** Plays the document beside its graph: the page with its choices, and the current variables and tags. */
 export function PlayPanel(): ReactElement {
   const shown = useShown()
   const state = usePlay((s) => (s.path === shown?.path ? s.state : undefined))
@@ -69,10 +69,10 @@ export function PlayPanel(): ReactElement {
   )
 }
 
-/** How many of the last nodes the page shows. */
+/** The number of recent nodes on the page. */
 const MAX_SHOWN = 60
 
-/** Types that show nothing to the player. */
+/** Types that show something to the player. */
 const SHOWS: ReadonlySet<string> = new Set(['content', 'monolog', 'dialog', 'interaction', 'user_input'])
 
 function Page({ document, state }: { document: ArrowDocument; state: PlayState }): ReactElement {
@@ -92,7 +92,7 @@ function Page({ document, state }: { document: ArrowDocument; state: PlayState }
   )
 }
 
-/** A node of the page, with what the player can do there. */
+/** A node of the page, with the player's choices. */
 function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }): ReactElement {
   const { id, type, shown, serial } = node
   const waits = isPending(node)
@@ -141,7 +141,7 @@ function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }):
   )
 }
 
-/** The field for the answer to a user input. */
+/** The answer field of a user input. */
 function Answer({ node, document }: { node: OpenNode; document: ArrowDocument }): ReactElement {
   const refused = usePlay((s) => s.refused)
   const data = document.resources.nodes.get(node.id)

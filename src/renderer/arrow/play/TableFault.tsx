@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { arrowTexts } from '../texts'
 import { useTableFault } from './at-table'
 
-/** Says why the table can't play the document on, if it has tried. */
+/** Says why the table couldn't continue the document, if it has tried. */
 export function TableFault({ path }: { path: string }): ReactElement | null {
   const why = useTableFault(path)
   if (why === undefined) return null

@@ -9,7 +9,7 @@ import { changeInPlay, usePlay } from './state'
 
 const t = arrowTexts.play
 
-/** The variables and tags as they are in the play; each can be changed. */
+/** The current variables and tags of the play; each can be changed. */
 export function Watch({ document, state }: { document: ArrowDocument; state: PlayState }): ReactElement {
   const isWatching = usePlay((s) => s.isWatching)
   const { variables, characters } = document.resources

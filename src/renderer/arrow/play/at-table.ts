@@ -6,10 +6,10 @@ import { useSession, type Session } from '../../session'
 
 const NONE: ReadonlyMap<ArrowId, number> = new Map()
 
-/** The story event whose document has this path, at the beat on the screen. */
+/** The story event of the document with this path, at the beat in view. */
 const eventOf = ({ snapshot }: Session, path: string): StoryEvent | undefined => snapshot?.lore?.story.find(({ arrow }) => arrow?.path === path)
 
-/** How often the table has played each node of a document, up to the beat on the screen; nodes that it never played are left out. */
+/** How often the table has played each node of a document, up to the beat in view; nodes that it never played are left out. */
 export function useTableVisits(path: string): ReadonlyMap<ArrowId, number> {
   const plays = useSession((s) => s.snapshot?.state.plays)
   const story = useSession((s) => s.snapshot?.lore?.story)
@@ -22,7 +22,7 @@ export function useTableVisits(path: string): ReadonlyMap<ArrowId, number> {
   }, [plays, story, path])
 }
 
-/** Why the table couldn't play a document on; undefined if it could, or if the document or its event has changed since. */
+/** Why the table couldn't continue a document; undefined if it could, or if the document or its event has changed since. */
 export const useTableFault = (path: string): string | undefined =>
   useSession((s) => {
     const event = eventOf(s, path)
@@ -30,7 +30,7 @@ export const useTableFault = (path: string): string | undefined =>
     return broken?.version === event?.arrow?.version ? broken?.why : undefined
   })
 
-/** The title of the story event whose document the table is playing now; undefined if it plays none. */
+/** The title of the story event whose document the table is playing; undefined if there is none. */
 export function runningTitle({ snapshot, cursor }: Session): string | undefined {
   const scene = snapshot?.state.scene?.path
   if (cursor !== undefined || scene === undefined) return undefined

@@ -11,12 +11,12 @@ import { playingAt } from './playing-at'
 
 /** The play of a document beside its graph. */
 export interface ScenePlay {
-  /** The document that is played; undefined before the first play. */
+  /** The document in play; undefined before the first play. */
   path?: string | undefined
   state?: PlayState | undefined
-  /** Why the last answer was not taken. */
+  /** Why the last answer was refused. */
   refused?: string | undefined
-  /** What broken data the play met in the last step. */
+  /** The problems with broken data in the last step. */
   problems: readonly string[]
   seed: number
   /** Only variables and tags that changed are listed. */
@@ -58,13 +58,13 @@ export function playFrom(from: ArrowId | undefined): void {
   step((document) => startPlay(document, { from, seed }))
 }
 
-/** Does what the player chose. */
+/** Performs the player's action. */
 export const doInPlay = (action: PlayAction): void => {
   const { state } = usePlay.get()
   if (state) step((document) => act(document, state, action))
 }
 
-/** Takes the last action back. */
+/** Undoes the last action. */
 export function back(): void {
   const { state } = usePlay.get()
   const before = state && stepBack(state)
@@ -81,7 +81,7 @@ export const changeInPlay = (change: PlayEdit): void => {
 
 const NONE: ReadonlySet<ArrowId> = new Set()
 
-/** The nodes of the document on the screen that wait in the play, and those that it has come through. */
+/** The nodes of the document in view that wait in the play, and those that it has passed. */
 export function usePlayed(): { playing: ReadonlySet<ArrowId>; played: ReadonlySet<ArrowId> } {
   const path = useArrow((s) => s.path)
   const state = usePlay((s) => (s.path === path ? s.state : undefined))

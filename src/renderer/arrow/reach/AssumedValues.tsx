@@ -11,7 +11,7 @@ interface AssumedValuesProps {
   outside: readonly SetOutside[]
 }
 
-/** The variables and tags that only something outside the document sets; what variables are assumed to be can be changed. */
+/** The variables and tags that only something outside the document sets; the assumed values of variables can be changed. */
 export function AssumedValues({ path, document, outside }: AssumedValuesProps): ReactElement | null {
   const assume = useReach((s) => s.assume[path])
   if (outside.length === 0) return null

@@ -19,7 +19,7 @@ import './reach.css'
 const WHYS = ['dead', 'gated', 'unmet', 'chance'] as const
 const within = (value: number, most: number): number => Math.min(most, Math.max(1, value))
 
-/** Counts many random plays of the document on the screen, and lists what they reach; every row leads to its node. */
+/** Counts many random plays of the document in view, and lists what they reach; every row leads to its node. */
 export function ReachPanel(): ReactElement {
   const shown = useShown()
   const { runs, steps, seed, progress, counted } = useReach((s) => s)
@@ -133,7 +133,7 @@ interface RowProps {
   figure?: string
 }
 
-/** A node by its name, which leads to it, with a figure and a sentence. */
+/** A link to a node by its name, with a figure and a sentence. */
 function Row({ document, node, words, figure }: RowProps): ReactElement {
   const resource = document.resources.nodes.get(node ?? -1)
   const name = resource && node !== undefined ? nodeLabel(document, node) : undefined
@@ -147,7 +147,7 @@ function Row({ document, node, words, figure }: RowProps): ReactElement {
         )}
         {figure !== undefined && <span className="quiet">{figure}</span>}
       </p>
-      {/* Reports quote names as a terminal shows them. */}
+      {/* Reports quote names in backticks, as a terminal shows them. */}
       {words !== undefined && <p className="quiet">{words.replaceAll('`', '')}</p>}
     </div>
   )

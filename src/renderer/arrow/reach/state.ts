@@ -7,16 +7,16 @@ import { showProblem } from '../../session'
 import { slice } from '../../slice'
 import { currentOf, useArrow } from '../state'
 
-/** What many plays of a document reached, and what the next count assumes. */
+/** The results of many plays of a document, and the assumptions of the next count. */
 export interface ReachState {
   runs: number
   steps: number
   seed: number
-  /** Values that variables start with, by id, for each document. */
+  /** Initial values of variables, by id, for each document. */
   assume: Readonly<Record<string, Readonly<Record<string, PlayValue>>>>
-  /** How far the count is; undefined while none runs. */
+  /** The progress of the count; undefined while none runs. */
   progress?: { done: number; of: number } | undefined
-  /** The last report, with the document that was played. */
+  /** The last report, with the document in play. */
   counted?: { path: string; document: ArrowDocument; report: ReachReport } | undefined
 }
 
@@ -24,14 +24,14 @@ export const useReach = slice<ReachState>('arrow-reach', { runs: 1000, steps: 20
 
 let running: { unsubscribe: () => void } | undefined
 
-/** Stops the count that runs. */
+/** Stops the running count. */
 export function stopCounting(): void {
   running?.unsubscribe()
   running = undefined
   useReach.set({ progress: undefined })
 }
 
-/** Plays the document on the screen many times, from a node or its entry. A count that runs is stopped. */
+/** Plays the document in view many times, from a node or its entry. Stops a running count first. */
 export function countPlays(from?: ArrowId): void {
   const one = currentOf(useArrow.get())
   if (!one) return
@@ -63,7 +63,7 @@ export function assumeValue(path: string, variable: ArrowId, value: PlayValue): 
 
 const heats = new WeakMap<ReachReport, ReadonlyMap<ArrowId, number>>()
 
-/** In which share of plays each node was reached, from 0 to 1. */
+/** The share of plays that reached each node, from 0 to 1. */
 export function heatOf(report: ReachReport): ReadonlyMap<ArrowId, number> {
   const known = heats.get(report)
   if (known) return known

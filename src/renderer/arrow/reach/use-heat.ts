@@ -5,7 +5,7 @@ import { heatOf, useReach } from './state'
 
 const NONE: ReadonlyMap<ArrowId, number> = new Map()
 
-/** How often counted plays reach each node of the document on the screen, while the reach panel is shown. */
+/** The share of counted plays that reached each node of the document in view, while the reach panel is shown. */
 export function useHeat(): ReadonlyMap<ArrowId, number> {
   const path = useArrow((s) => s.path)
   const isShown = useSession((s) => s.desk.side === 'arrow-reach')

@@ -11,7 +11,7 @@ interface CueFieldProps {
   onClose: () => void
 }
 
-/** The field in which another speaker is chosen or named. */
+/** The field for choosing or naming another speaker. */
 export function CueField({ characters, onSay, onClose }: CueFieldProps): ReactElement {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)

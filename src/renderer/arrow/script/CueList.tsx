@@ -10,7 +10,7 @@ interface CueListProps {
   onPick: (choice: CueChoice) => void
 }
 
-/** The list below a text or a cue: who may say it. The keys are those of the field that it belongs to. */
+/** The list of possible speakers below a text or a cue. Its field handles the keys. */
 export function CueList({ id, choices, active, onPick }: CueListProps): ReactElement {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CueList({ id, choices, active, onPick }: CueListProps): ReactEle
   )
 }
 
-/** A step through a list by a key: the new place in it, or undefined for other keys. */
+/** The index in a list after a key press; undefined for other keys. */
 export function listStep(key: string, active: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (active + 1) % count
   if (key === 'ArrowUp') return (active - 1 + count) % count

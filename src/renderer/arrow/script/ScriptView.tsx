@@ -10,10 +10,10 @@ import { scriptTexts as t } from './texts'
 import { useScript, type Actions, type ScriptProps } from './use-script'
 import './script.css'
 
-/** Scripts with more rows than this are laid out only where they are looked at. */
+/** Longer scripts are laid out only near the visible part. */
 const LONG_SCRIPT_ROWS = 400
 
-/** A scene as a screenplay that is read and written: every row is a node or a way out of one. */
+/** A scene as an editable screenplay: every row is a node or one of its outputs. */
 export function ScriptView(props: ScriptProps): ReactElement {
   const page = useRef<HTMLDivElement>(null)
   const { script, actions } = useScript(props, page)
@@ -60,7 +60,7 @@ export function ScriptView(props: ScriptProps): ReactElement {
   )
 }
 
-/** What a link calls the row that it leads to: the row's text, otherwise its node's name. */
+/** The label of a link's target: the row's text, otherwise its node's name. */
 function nameOf({ resources }: ArrowDocument, script: Script, node: ArrowId): string {
   const text = rowOf(script, node)?.text.trim().replace(/\s+/gu, ' ') ?? ''
   const name = text === '' ? (resources.nodes.get(node)?.name ?? '') : text
@@ -70,7 +70,7 @@ function nameOf({ resources }: ArrowDocument, script: Script, node: ArrowId): st
 interface RowViewProps {
   row: Row
   isPicked: boolean
-  /** What the row that it leads to is called. */
+  /** The label of the target row. */
   target: string | undefined
   characters: ReadonlyMap<ArrowId, ArrowCharacter>
   isEditable: boolean
@@ -108,7 +108,10 @@ const sameRow = (a: Row, b: Row): boolean =>
   a.inside?.node === b.inside?.node &&
   a.inside?.slot === b.inside?.slot
 
-/** A row that is a button: a chip and a branch select their node, a link and a jump lead to where they go. Delete removes it, Enter on a branch or chip writes after it. */
+/**
+ * A row that is a button: a chip and a branch select their node, a link and a jump lead to their target. Delete removes the row, Enter on a branch or
+ * chip adds a row after it.
+ */
 function QuietRow({ row, target, actions }: Pick<RowViewProps, 'row' | 'target' | 'actions'>): ReactElement {
   const leads = row.kind === 'link' || row.kind === 'jump'
   const words = leads ? leadWords(row, target) : row.text

@@ -15,7 +15,7 @@ interface TextRowProps {
   actions: Actions
 }
 
-/** A row that is written in: who speaks, and the text. Its keys are those of the whole script. */
+/** An editable row: the speaker and the text. Its keys are those of the whole script. */
 export function TextRow({ row, characters, isEditable, actions }: TextRowProps): ReactElement {
   const [naming, setNaming] = useState(false)
   const speaker = row.character === undefined ? undefined : (characters.get(row.character) ?? undefined)
@@ -55,7 +55,7 @@ function labelOf({ kind, slot = 0, character, chance }: Row, name: string): stri
   return t.field[kind as 'heading' | 'title' | 'narration' | 'input']
 }
 
-/** Kinds of rows in which a name and a colon say who speaks. */
+/** Kinds of rows in which a name with a colon sets the speaker. */
 const takesCue = ({ kind }: Row): boolean => kind === 'narration' || kind === 'line'
 
 function TextField({ row, label, characters, isEditable, actions }: TextRowProps & { label: string }): ReactElement {
@@ -86,7 +86,7 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
   const ask = ({ key }: KeyboardEvent): boolean => {
     const next = listStep(key, active, choices.length)
     if (next !== undefined) setActive(next)
-    // Who has typed a whole line goes on writing: Enter takes the speaker and begins the next one.
+    // A writer who has typed a whole line continues: Enter accepts the speaker and begins the next row.
     else if (key === 'Enter') pick(choices[active], typed !== undefined && typed.said !== '')
     else if (key === 'Tab') pick(choices[active])
     else if (key === 'Escape') setClosed(true)

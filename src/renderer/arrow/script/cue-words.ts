@@ -3,7 +3,7 @@ import { safeName } from '../../../shared/arrow/names'
 import type { Cue } from './use-script'
 import { scriptTexts as t } from './texts'
 
-/** What can be chosen for a cue. */
+/** A choice for a cue. */
 export interface CueChoice {
   key: string
   label: string
@@ -11,13 +11,13 @@ export interface CueChoice {
   color?: string
 }
 
-/** A character's name for readers: names contain `_` instead of spaces. */
+/** A character's displayed name: names contain `_` instead of spaces. */
 export const cueName = (name: string): string => name.replaceAll('_', ' ')
 
-/** What looks like a name before a colon: up to three words, the first with a capital or in a script that has none. */
+/** Text that looks like a name before a colon: up to three words, the first with a capital or in a script without case. */
 const CUE = /^(?!\p{Ll})(\p{L}[\p{L}\p{M}\p{N}'’_-]{0,30}\.?(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]{0,30}){0,2}):(?: (.*)|)$/su
 
-/** The name that a writer typed before a colon, and what they say; undefined for other texts. */
+/** A name before a colon, and the text after it; undefined for other texts. */
 export function typedCue(text: string): { name: string; said: string } | undefined {
   const [, name, said] = CUE.exec(text) ?? []
   return name === undefined ? undefined : { name, said: said ?? '' }
@@ -30,7 +30,7 @@ export function characterNamed(characters: ReadonlyMap<ArrowId, ArrowCharacter>,
   return undefined
 }
 
-/** Characters whose names contain what was typed, those that begin with it first; then a new one of that name, and narration. */
+/** Characters whose names contain the typed text, those that begin with it first; then a new one of that name, and narration. */
 export function cueChoices(characters: ReadonlyMap<ArrowId, ArrowCharacter>, typed: string): CueChoice[] {
   const wanted = safeName(typed.trim()).toLowerCase()
   const rank = (name: string): number => (name.toLowerCase().startsWith(wanted) ? 0 : 1)

@@ -1,4 +1,4 @@
-// A script view on its own, for the tests: an empty scene in a window that has nothing else.
+// A script view on its own, for the tests: an empty scene in an otherwise empty window.
 import { useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'

@@ -11,22 +11,22 @@ export interface ScriptProps {
   /** The selected nodes. */
   selection: readonly ArrowId[]
   isEditable: boolean
-  /** A document after an edit. Edits with the same `key` that follow each other are one step of undo. */
+  /** Called with the document after an edit. Consecutive edits with the same `key` are one undo step. */
   onEdit: (document: ArrowDocument, key?: string) => void
   onSelect: (nodes: readonly ArrowId[]) => void
-  /** Shows a node that lies in another scene, which a jump leads to. */
+  /** Shows a jump's target in another scene. */
   onGo?: (node: ArrowId) => void
 }
 
 /** The speaker for a row: a character, a new one with this name, or none. */
 export type Cue = ArrowId | { name: string } | undefined
 
-/** What rows of a script do. The object stays the same. */
+/** The operations on a script's rows. The object stays the same. */
 export interface Actions {
   write: (row: Row, text: string) => void
-  /** Runs an edit on a row and moves the caret as the edit says. Returns whether it changed anything. */
+  /** Runs an edit on a row and moves the caret accordingly. Returns whether it changed anything. */
   run: (row: Row, edit: (at: At) => Written | undefined) => boolean
-  /** Lets somebody say a text; with `goesOn`, writing goes on in the next line. */
+  /** Assigns a text to a speaker; with `goesOn`, the caret moves to a new row. */
   say: (row: Row, cue: Cue, text: string, goesOn?: boolean) => void
   move: (row: Row, step: 1 | -1) => boolean
   select: (row: Row) => void
@@ -34,14 +34,14 @@ export interface Actions {
   leave: () => void
 }
 
-/** A new line after the row where writing would go on. */
+/** A new line after the row that the caret would move to. */
 function nextLine({ document, focus, caret }: Written, scene: ArrowId): Written | undefined {
   const { rows, numbers } = scriptOf(document, scene)
   const row = rows[numbers.get(focus) ?? -1]
   return row && breakLine({ document, scene, row }, caret)
 }
 
-/** The script of a scene, and what its rows do. The focus follows the writing, and both follow the selection. */
+/** The script of a scene, and the operations on its rows. The focus follows the edits, and both follow the selection. */
 export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null>): { script: Script; actions: Actions } {
   const { document, scene, selection } = props
   const script = useMemo(() => scriptOf(document, scene), [document, scene])
@@ -50,7 +50,7 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     now.current = { ...props, script }
   })
   const [wanted, setWanted] = useState<{ key: string; caret: number }>()
-  /** The selection that this view made itself: it is in view already. */
+  /** A selection that this view made itself, which is in view already. */
   const own = useRef<ArrowId>(undefined)
 
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { workshopTexts } from '../texts'
 
 const t = workshopTexts.compare
 
-/** The differences between a file at a commit and now; the right side can be edited. */
+/** The differences between a file at a commit and now; the right side is editable. */
 export function CommitComparison({ path, commit, label }: { path: string; commit: string; label: string }): ReactElement {
   const past = usePastText(path, commit)
   const box = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
   )
 }
 
-/** Names one of the two editors for screen readers. The pair forgets such names with every update of its options. */
+/** Names one of the two editors for screen readers. The diff editor drops such names with every update of its options. */
 function keepName(editor: monaco.editor.ICodeEditor, ariaLabel: string): monaco.IDisposable {
   const set = (): void => {
     if (editor.getOption(monaco.editor.EditorOption.ariaLabel) !== ariaLabel) editor.updateOptions({ ariaLabel })

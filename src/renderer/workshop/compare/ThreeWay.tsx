@@ -15,7 +15,7 @@ import { workshopTexts } from '../texts'
 const t = workshopTexts.three
 
 type Side = 'ours' | 'theirs'
-/** How a conflict is resolved: by one side, by both one after the other, or by what was typed. */
+/** The resolution of a conflict: one side, both one after the other, or the user's own text. */
 type Choice = Side | 'both'
 
 /** Three versions of a file that changed on disk while there were unsaved changes: the one on disk, the result, and mine. */
@@ -26,7 +26,7 @@ export function ThreeWay({ path }: { path: string }): ReactElement | null {
 }
 
 function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string }): ReactElement {
-  // What was typed before this view opened.
+  // The unsaved text from before this view opened.
   const [mine] = useState(() => plainText(textOf(path) ?? saved))
   const parts = useMemo(() => mergeParts(plainText(saved), plainText(theirs), mine), [saved, theirs, mine])
   const theirsBox = useRef<HTMLDivElement>(null)
@@ -111,11 +111,11 @@ function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string
   )
 }
 
-/** The lines of a part until somebody chooses: mine. */
+/** The lines of a part before the user chooses: mine. */
 const linesOf = (part: MergedPart): readonly string[] => ('lines' in part ? part.lines : part.ours)
 const textOfParts = (parts: readonly MergedPart[]): string => parts.flatMap(linesOf).join('\n')
 
-/** The text in the middle, with the lines of each conflict marked, wherever edits move them. */
+/** The merged text in the middle, with decorations that track the lines of each conflict. */
 class Result {
   readonly #marks: monaco.editor.IEditorDecorationsCollection
   readonly #conflicts: { ours: readonly string[]; theirs: readonly string[] }[] = []
@@ -148,7 +148,7 @@ class Result {
     )
   }
 
-  /** Puts the lines of a side, or of both, in the place of a conflict. */
+  /** Replaces a conflict by the lines of one side or both. */
   choose(i: number, how: Choice): void {
     const [range, conflict, model] = [this.#marks.getRange(i), this.#conflicts[i], this.editor.getModel()]
     if (!range || !conflict || !model) return

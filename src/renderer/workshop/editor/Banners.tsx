@@ -41,7 +41,7 @@ export function Changed({ path }: { path: string }): ReactElement | null {
   )
 }
 
-/** Says that the file in the folder is not part of the story, and why not. */
+/** Says that the file in the folder is not part of the story, and why. */
 export function Held({ path }: { path: string }): ReactElement | null {
   const edit = useSession((s) => s.present?.edits.find((one) => one.path === path))
   const isDirty = useWorkshop((s) => own(s.open, path)?.isDirty === true)

@@ -71,7 +71,7 @@ export function EditorPane(): ReactElement {
 }
 
 const { CtrlCmd, Alt, Shift } = monaco.KeyMod
-/** Keys of the window that the editor would take for itself. */
+/** Keys of the window that the editor would otherwise handle. */
 const KEYS: readonly [keys: number, command: string][] = [
   [CtrlCmd | monaco.KeyCode.KeyK, 'palette'],
   [CtrlCmd | monaco.KeyCode.KeyP, 'workshop.open'],
@@ -85,10 +85,10 @@ const KEYS: readonly [keys: number, command: string][] = [
   [Alt | Shift | monaco.KeyCode.PageUp, 'workshop.moveLeft']
 ]
 
-/** Where each file was scrolled to and selected, while the window lives. */
+/** The scroll position and selection of each file, for the lifetime of the window. */
 const views = new Map<string, monaco.editor.ICodeEditorViewState>()
 
-/** The editor; one for all files, which come and go as models. */
+/** The editor; one for all files, which are models. */
 function Editor({ path, past }: { path: string; past?: { text: string; key: string } }): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(undefined)
@@ -119,7 +119,7 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
   useEffect(() => {
     const one = activeFile()
     const made = editor.current
-    // While a file is read, the one before keeps the keys and takes none: what is typed too early isn't lost in it, and is no command of the window.
+    // While a file is read, the previous one keeps the focus and is read-only: early keys are neither typed into it nor commands of the window.
     if (!past && !isOpen) made?.updateOptions({ readOnly: true, readOnlyMessage: { value: t.reading } })
     if (!made || (!past && (!isOpen || one?.path !== path))) return
     const model = past ? pastModel(path, past) : one && modelOf(one)
@@ -132,7 +132,7 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
       wordWrap: languageOf(path) === 'markdown' ? 'on' : 'off'
     })
     if (made.getModel() === model) return
-    // After the options: the editor asks for quick fixes of a new text only if it can be edited.
+    // After the options: the editor requests quick fixes of a new text only if it is editable.
     keepView(made)
     made.setModel(model)
     const view = views.get(model.uri.toString())
@@ -145,7 +145,7 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     made.setPosition(position)
     made.revealPositionInCenterIfOutsideViewport(position)
     giveFocus(goal.focus)
-    // Shown once: when the file is shown again, it is where it was left.
+    // Applied once: when the file is shown again, it has its last position.
     useWorkshop.set({ goal: undefined })
   }, [goal, path, isOpen])
   return <div ref={box} className="workshop-code" />

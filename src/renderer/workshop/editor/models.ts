@@ -11,7 +11,7 @@ type Model = monaco.editor.ITextModel
 /** The address of a campaign file for the editor and its language services. */
 export const uriOf = (path: string): monaco.Uri => monaco.Uri.from({ scheme: 'file', path: `/${path}` })
 
-/** The path of the campaign file that a model shows; undefined for any other model. */
+/** The path of the campaign file in a model; undefined for any other model. */
 export function pathOf(model: Pick<Model, 'uri'>): string | undefined {
   return model.uri.scheme === 'file' ? model.uri.path.slice(1) : undefined
 }
@@ -24,17 +24,17 @@ export function modelOf(one: OpenFile): Model {
   return newModel(one)
 }
 
-/** The mark of a text that was never saved. */
+/** The version of a text that was never saved. */
 const UNSAVED = -1
-/** How long the window waits at least before it hears of edits again, in ms: what follows them need not follow every key. */
+/** The throttle time of edit notifications, in ms: listeners need not run for every key. */
 const EDITS_MS = 60
-/** How long it waits after a pause, in ms: until the letter is drawn. */
+/** The delay after a pause, in ms: until the letter is drawn. */
 const DRAWN_MS = 16
 
 function newModel({ path, version, saved, draft }: OpenFile): Model {
   const model = monaco.editor.createModel(plainText(saved), languageOf(path), uriOf(path))
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
-  /** The text of the file that the model is an edit of, and the mark of the model when it was the same. */
+  /** The text of the file that the model is based on, and the model's version when they were equal. */
   let file = saved
   let clean = version === null ? UNSAVED : model.getAlternativeVersionId()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +72,7 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
   return model
 }
 
-/** Replaces the text of a model where it differs, as one step that can be undone. */
+/** Replaces the differing part of a model's text, as one undo step. */
 export function replaceText(model: Model, text: string): void {
   const before = model.getValue()
   if (before === text) return
@@ -81,7 +81,7 @@ export function replaceText(model: Model, text: string): void {
   while (start < most && before[start] === text[start]) start++
   let end = 0
   while (end < most - start && before.at(-1 - end) === text.at(-1 - end)) end++
-  // Never between the halves of a pair of code units.
+  // Never between the halves of a surrogate pair.
   if (start > 0 && /[\uD800-\uDBFF]/.test(before[start - 1] ?? '')) start--
   if (end > 0 && /[\uDC00-\uDFFF]/.test(before.at(-end) ?? '')) end--
   const range = monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(before.length - end))

@@ -12,7 +12,7 @@ export interface PastText {
   problem?: string
 }
 
-/** The text of a file at a commit of the past; undefined while it is read, and in the present. */
+/** The text of a file at a past commit; undefined while it is read, and in the present. */
 export function usePastText(path: string | undefined, at: string | undefined): PastText | undefined {
   const [found, setFound] = useState<PastText>()
   const key = path === undefined || at === undefined ? undefined : `${at}/${path}`
@@ -33,14 +33,14 @@ export function usePastText(path: string | undefined, at: string | undefined): P
 
 let shown: monaco.editor.ITextModel | undefined
 
-/** The model of a file in the past. There is one at a time. */
+/** The model of a file in the past. There is only one at a time. */
 export function pastModel(path: string, { key, text }: { key: string; text: string }): monaco.editor.ITextModel {
   const uri = monaco.Uri.from({ scheme: 'past', path: `/${key}` })
   const known = monaco.editor.getModel(uri)
   if (known) return known
   const before = shown
   shown = monaco.editor.createModel(plainText(text), languageOf(path), uri)
-  // Still on the screen until the new one is.
+  // It stays in view until the new one replaces it.
   if (before) setTimeout(() => before.dispose())
   return shown
 }

@@ -1,4 +1,4 @@
-// The editor's own styles come with it: the build leaves them out of the window's one sheet.
+// The editor's own styles are loaded with it: the build leaves them out of the window's style sheet.
 const sheets = import.meta.glob<string>('../../../../node_modules/monaco-editor/esm/**/*.css', { eager: true, query: '?inline', import: 'default' })
 
 const style = document.createElement('style')

@@ -23,7 +23,7 @@ const TOKENS: readonly [token: string, colour: string, style?: string][] = [
 
 const known = new Set<string>()
 
-/** Shows all editors in the colours of the window. */
+/** Applies the colours of the window to all editors. */
 export function showWindowColours(appearance: Appearance): void {
   const name = `proscenium-${appearance}`
   if (!known.has(name)) {
@@ -101,7 +101,7 @@ export function showWindowColours(appearance: Appearance): void {
 
 let layer: HTMLElement | undefined
 
-/** Where lists and hovers of all editors are drawn: above everything, so that no part of the window cuts them off. */
+/** The container for lists and hovers of all editors: above everything, so that no part of the window clips them. */
 export function widgets(): HTMLElement {
   if (!layer) {
     layer = document.createElement('div')
@@ -111,10 +111,10 @@ export function widgets(): HTMLElement {
   return layer
 }
 
-/** What every editor of the workshop has in common. */
+/** The common options of all editors in the workshop. */
 export const editorOptions = (): monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions => ({
   automaticLayout: true,
-  // Without a text area, which is laid out again for every key. Where the browser has no edit context, the editor uses the text area.
+  // Avoids the text area, which causes a layout for every key. In browsers without EditContext, the editor uses the text area.
   editContext: true,
   fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
   fontSize: 13,

@@ -16,7 +16,7 @@ const t = workshopTexts.history
 
 const ask = (path: string, _head: string, signal: AbortSignal): Promise<FileHistory> => api.fileHistory.query({ path }, { signal })
 
-/** The beats that changed the file on the screen: look at, compare or restore each of its versions. */
+/** The beats that changed the active file: view, compare or restore each of its versions. */
 export default function HistoryPanel(): ReactElement {
   const active = useWorkshop((s) => s.active)
   return active === undefined ? <p className="quiet">{t.none}</p> : <Versions key={active} path={active} />
@@ -109,7 +109,7 @@ function Version({ path, one, isNow, why }: { path: string; one: FileVersion; is
 const compareWith = (path: string, commit: string, n: number): void =>
   useWorkshop.set({ comparison: { what: 'commit', path, commit, label: t.beat(n) } })
 
-/** Compares with the file as it was at any beat, whether it changed it or not. */
+/** Compares with the file at any beat, whether the beat changed it or not. */
 function AnyBeat({ path }: { path: string }): ReactElement {
   const line = useSession((s) => s.line)
   const [text, setText] = useState('')

@@ -8,7 +8,7 @@ import { workshopTexts } from '../texts'
 
 const t = workshopTexts
 
-/** Brings back a version of a file as a new beat. */
+/** Restores a version of a file as a new beat. */
 export async function restoreVersion(path: string, commit: string, n: number): Promise<void> {
   const done = await runCall(async () => {
     const [{ text }, versions] = await Promise.all([api.fileText.query({ path, at: commit }), api.fileVersions.query({ paths: [path] })])

@@ -5,7 +5,7 @@ import { textOf } from '../live'
 import { useWorkshop } from '../state'
 import { previewTexts as t } from './texts'
 
-/** The Markdown file on the screen as readers see it, unsaved changes included. */
+/** The active Markdown file as readers see it, unsaved changes included. */
 export default function PreviewPanel(): ReactElement {
   const active = useWorkshop((s) => s.active)
   useWorkshop((s) => s.edits)

@@ -4,12 +4,12 @@ import { NAMED_ARGUMENTS, NAMED_FIELDS, NAMED_KEYS, type RuleNameKind } from '..
 /** The string literal at the cursor in a rule. */
 export interface CodePlace {
   kind: RuleNameKind
-  /** What is written before the cursor, and the offset in the line where that begins. */
+  /** The text before the cursor, and its offset in the line. */
   word: string
   from: number
 }
 
-/** Which kind of name is expected in the text literal that a line of code ends in; undefined if none is. */
+/** The kind of name that is expected in the string literal at the end of a line of code; undefined if none is. */
 export function codePlace(before: string): CodePlace | undefined {
   const open = openQuote(before)
   if (open === undefined) return undefined
@@ -27,7 +27,7 @@ export function codePlace(before: string): CodePlace | undefined {
   return /\b(?:followUp\s*:|\.result\()\s*\[[^\]]*$/.test(code) ? { kind: 'action', ...place } : undefined
 }
 
-/** The offset of the quote of a literal that isn't closed. */
+/** The offset of the quote of an unclosed literal. */
 function openQuote(text: string): number | undefined {
   let open: number | undefined
   for (let i = 0; i < text.length; i++) {
@@ -41,7 +41,7 @@ function openQuote(text: string): number | undefined {
   return open
 }
 
-/** The call in whose brackets a text ends, and the index of the argument there. */
+/** The call whose brackets enclose the end of a text, and the index of the argument there. */
 function callAround(code: string): { name: string; argument: number } | undefined {
   let depth = 0
   let argument = 0

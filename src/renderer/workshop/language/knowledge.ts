@@ -15,7 +15,7 @@ export function languageSetup(): Promise<LanguageSetup> {
   return setup
 }
 
-/** Everything that the campaign defines, drafts included. Asked again only when something was saved or typed since. */
+/** Everything that the campaign defines, drafts included. Fetched again only after a save or an edit. */
 export function campaignNames(edits: number): Promise<readonly CampaignName[]> {
   const { present } = useSession.getState()
   const key = `${present?.campaign.dir} ${present?.head} ${edits}`

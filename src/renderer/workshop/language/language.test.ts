@@ -4,7 +4,7 @@ import { codePlace } from './code-place'
 import { aboutAt, keysAt, valuesAt } from './schema'
 import { yamlPlace, type YamlPlace } from './yaml-place'
 
-/** The place of `|` in a text. */
+/** The position of `|` in a text. */
 function placeIn(text: string): YamlPlace {
   const at = text.indexOf('|')
   const lines = text.replace('|', '').split('\n')

@@ -3,7 +3,7 @@ import type { FileChanges, TextRange } from '../../../shared/language-calls'
 import { monaco } from '../editor/monaco'
 import { pathOf, uriOf } from '../editor/models'
 
-/** A name that only the TypeScript of the rules knows, such as a variable, with every place of it. */
+/** A name that only the TypeScript of the rules knows, such as a variable, with all its positions. */
 export interface LocalName {
   id: string
   places: readonly LocalPlace[]
@@ -16,7 +16,7 @@ export interface LocalPlace extends TextRange {
   after: string
 }
 
-/** What the TypeScript service says of a place of a name. */
+/** A position of a name in the TypeScript service's form. */
 interface Location {
   fileName: string
   textSpan: { start: number; length: number }
@@ -24,7 +24,7 @@ interface Location {
   suffixText?: string
 }
 
-/** The name in a rule at a place, if only TypeScript knows it and it can be changed: one that the types of the app declare can't. */
+/** The name at a position in a rule, if only TypeScript knows it and it can be changed: a name that the app's types declare can't. */
 export async function localNameAt(path: string, line: number, column: number): Promise<LocalName | undefined> {
   const uri = uriOf(path)
   const model = monaco.editor.getModel(uri)
@@ -47,7 +47,7 @@ function placeOf({ fileName, textSpan: { start, length }, prefixText = '', suffi
   return { path, ...from, endLine: to.line, endColumn: to.column, before: prefixText, after: suffixText }
 }
 
-/** The text that the TypeScript service has of a file: that of the editor, else the saved one. */
+/** The TypeScript service's text of a file: the editor's, else the saved one. */
 const textIn = (uri: string): string | undefined =>
   monaco.editor.getModel(monaco.Uri.parse(uri))?.getValue() ?? typescriptDefaults.getExtraLibs()[uri]?.content
 
@@ -56,7 +56,7 @@ function placeAt(text: string, offset: number): { line: number; column: number }
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
 
-/** The changes that give a name another one, by file. */
+/** The changes that rename a name, by file. */
 export function localChanges({ id, places }: LocalName, to: string): FileChanges[] {
   const byFile = new Map<string, FileChanges>()
   for (const { path, before, after, ...range } of places) {
@@ -67,7 +67,10 @@ export function localChanges({ id, places }: LocalName, to: string): FileChanges
   return [...byFile.values()].map((file) => ({ ...file, changes: file.changes.toSorted((a, b) => a.line - b.line || a.column - b.column) }))
 }
 
-/** Why a name of TypeScript can't become another one; undefined if it can. A word that occurs in one of the files is refused, because it may mean something else there. */
+/**
+ * Why a TypeScript name can't be changed to another one; undefined if it can. A word that occurs in one of the files is refused, because it may mean
+ * something else there.
+ */
 export function localFault({ id, places }: LocalName, to: string): 'bad' | 'taken' | undefined {
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(to) || RESERVED.has(to)) return 'bad'
   const word = new RegExp(`(?<![\\p{ID_Continue}$])${to.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`, 'u')

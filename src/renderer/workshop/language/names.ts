@@ -14,7 +14,7 @@ type Model = monaco.editor.ITextModel
 
 const LANGUAGES = ['typescript', 'yaml', 'markdown']
 
-/** What the text at a position names, by the core. */
+/** The name at a position, from the core. */
 async function nameAt(model: Model, { lineNumber, column }: monaco.IPosition): Promise<NameUses | null> {
   const path = pathOf(model)
   return path === undefined ? null : api.nameAt.query({ path, line: lineNumber, column, drafts: draftsForCore() }).catch(() => null)
@@ -22,7 +22,7 @@ async function nameAt(model: Model, { lineNumber, column }: monaco.IPosition): P
 
 const rangeOf = ({ line, column, endLine, endColumn }: NameUses['at']): monaco.Range => new monaco.Range(line, column, endLine, endColumn)
 
-/** Names of the campaign in rules and links: completion, hover, and the way to where they are defined. */
+/** Registers names of the campaign in rules and links: completion, hover, and go to definition. */
 export function registerNames(): void {
   monaco.languages.registerCompletionItemProvider('typescript', {
     triggerCharacters: ["'", '"'],

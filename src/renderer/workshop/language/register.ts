@@ -8,7 +8,7 @@ import { registerNames } from './names'
 import { followRules } from './typescript'
 import { registerYaml } from './yaml'
 
-// What the editor knows about a campaign's files. Loaded with the editor, once.
+// The editor's support for a campaign's files. Loaded once, with the editor.
 
 registerYaml()
 registerNames()
@@ -19,7 +19,7 @@ useSession.subscribe(() => {
   if (isShown()) void followRules()
 })
 
-/** Keys that mean commands of the workshop while the editor has the focus. */
+/** Keys for commands of the workshop while the editor has the focus. */
 const { KeyCode, KeyMod } = monaco
 for (const [keybinding, id] of [
   [KeyCode.F2, 'workshop.renameName'],

@@ -1,7 +1,7 @@
 import type { FileSchema } from '../../../shared/language-calls'
 import { own } from '../../../shared/json'
 
-/** Alternatives and references that are followed at most, one within another. */
+/** The maximum nesting of alternatives and references that are followed. */
 const MAX_DEPTH = 12
 
 /** The schemas that apply to a value, with references resolved and alternatives listed. */
@@ -12,7 +12,7 @@ function alternatives(schema: FileSchema, root: FileSchema, depth = 0): FileSche
   return [schema, ...inner.flatMap((one) => alternatives(one, root, depth + 1))]
 }
 
-/** The schemas of the value that keys lead to, with `*` for an entry of a list. */
+/** The schemas of the value at a path of keys, with `*` for an entry of a list. */
 function schemasAt(root: FileSchema, keys: readonly string[]): FileSchema[] {
   let here = alternatives(root, root)
   for (const key of keys) {
@@ -32,7 +32,7 @@ export interface KnownKey {
   isBlock: boolean
 }
 
-/** The keys of the map at a path, and of which kind its names are if it takes any. */
+/** The keys of the map at a path, and the kind of names that it accepts, if any. */
 export function keysAt(root: FileSchema, path: readonly string[]): { keys: KnownKey[]; names: string[] } {
   const found = new Map<string, KnownKey>()
   const names = new Set<string>()
@@ -48,7 +48,7 @@ export function keysAt(root: FileSchema, path: readonly string[]): { keys: Known
   return { keys: [...found.values()], names: [...names] }
 }
 
-/** What can be written as the value at a path: fixed words, and of which kinds a name may be. */
+/** The possible values at a path: fixed words, and the kinds of names. */
 export function valuesAt(root: FileSchema, path: readonly string[]): { words: string[]; names: string[] } {
   const words = new Set<string>()
   const names = new Set<string>()
@@ -62,12 +62,12 @@ export function valuesAt(root: FileSchema, path: readonly string[]): { words: st
   return { words: [...words], names: [...names] }
 }
 
-/** What a value means, in Markdown; empty if nothing is known. */
+/** The description of a value, in Markdown; empty if there is none. */
 function aboutOf(schema: FileSchema, root: FileSchema): string {
   return alternatives(schema, root).find(({ description }) => description !== undefined)?.description ?? ''
 }
 
-/** What the value at a path means and takes, in Markdown; undefined if nothing is known of it. */
+/** The description and the possible values at a path, in Markdown; undefined if there is nothing. */
 export function aboutAt(root: FileSchema, path: readonly string[]): string | undefined {
   const here = schemasAt(root, path)
   if (here.length === 0) return undefined

@@ -22,7 +22,7 @@ typescriptDefaults.setCompilerOptions({
   target: ScriptTarget.ESNext,
   module: ModuleKind.ESNext,
   moduleResolution: ModuleResolutionKind.NodeJs,
-  // The sandbox has the language and nothing else: no window, no console of a browser, no Node.
+  // The sandbox has only the language: no window, no browser console, no Node.
   lib: ['es2023'],
   types: []
 })
@@ -30,7 +30,7 @@ typescriptDefaults.setEagerModelSync(true)
 
 let shown = ''
 
-/** Gives the language service the game's rules as they are saved, so that imports resolve. What is open is read from the editor itself. */
+/** Gives the language service the game's saved rules, so that imports resolve. Open files are read from the editor itself. */
 export async function followRules(): Promise<void> {
   const { present } = useSession.getState()
   const key = `${present?.campaign.dir} ${present?.head}`
@@ -43,13 +43,13 @@ export async function followRules(): Promise<void> {
     const libs = Object.entries(texts).map(([path, content]) => ({ content, filePath: uriOf(path).toString() }))
     const own = declares ? [] : [{ content: types, filePath: 'file:///proscenium.d.ts' }]
     for (const { content, filePath } of libs) {
-      // A model that only go to definition has made holds the text of an earlier time.
+      // A model that only go to definition has created contains an old text.
       const model = monaco.editor.getModel(monaco.Uri.parse(filePath))
       if (model && !liveText(model.uri.path.slice(1)) && model.getValue() !== content) model.dispose()
     }
     typescriptDefaults.setExtraLibs([...own, ...libs])
   } catch {
-    // The core doesn't answer now; the next beat asks again.
+    // The core doesn't answer now; the next beat tries again.
     shown = ''
   }
 }

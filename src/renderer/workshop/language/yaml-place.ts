@@ -1,17 +1,17 @@
-/** Where the cursor is in a YAML text. */
+/** The position of the cursor in a YAML text. */
 export interface YamlPlace {
-  /** The keys that lead there from the root; `*` for an entry of a list. */
+  /** The keys from the root to the position; `*` for an entry of a list. */
   keys: readonly string[]
-  /** Whether a key is written there, or the value of the last key. */
+  /** Whether the position is in a key, or in the value of the last key. */
   at: 'key' | 'value'
-  /** What is written before the cursor, and the offset in its line where that begins. */
+  /** The text before the cursor, and its offset in the line. */
   word: string
   from: number
-  /** The keys beside it that its map has already, if they can be seen. */
+  /** The other keys of the same map, if they can be determined. */
   siblings: readonly string[]
 }
 
-/** Lines that are searched upwards at most. */
+/** The most lines that are searched upwards. */
 const MAX_LINES = 20_000
 
 const LINE = /^( *)((?:- +)*)(-$)?(?:("[^"]*"|'[^']*'|[^\s#'"{[&*!|>-][^#:{[]*?|[^\s:])\s*:(?=\s|$))?/
@@ -24,7 +24,7 @@ interface Parsed {
   key?: string
   column: number
   rest: string
-  /** Where the rest begins in the line. */
+  /** The offset of the rest in the line. */
   after: number
 }
 
@@ -44,7 +44,9 @@ function parsed(line: string): Parsed | undefined {
   }
 }
 
-/** Where a position is in YAML lines. `line` counts from 0; `column` is an offset in it. It reads upwards by indentation, so broken YAML is no hindrance. */
+/**
+ * The position in YAML lines. `line` counts from 0; `column` is an offset in it. It reads upwards by indentation, so that broken YAML is no obstacle.
+ */
 export function yamlPlace(lineAt: (line: number) => string, lines: number, line: number, column: number): YamlPlace {
   const text = lineAt(line).slice(0, column)
   const here = parsed(text) ?? { indent: text.length, dashes: [], column: text.length, rest: '', after: text.length }
@@ -64,7 +66,7 @@ export function yamlPlace(lineAt: (line: number) => string, lines: number, line:
   return { keys: value, at: 'value', word, from: column - word.length, siblings: [] }
 }
 
-/** The keys of the maps and lists that a line lies in. */
+/** The keys of the maps and lists that contain a line. */
 function keysAbove(lineAt: (line: number) => string, line: number, here: Parsed): string[] {
   const keys: string[] = []
   let limit = here.dashes[0] ?? here.column

@@ -4,7 +4,7 @@ import { problemTexts as t } from '../language/texts'
 import { goToPanel } from '../state'
 import { countsOf, useProblems } from './state'
 
-/** How many problems the files have, in the status line while the workshop is on the screen. A click shows them. */
+/** The number of problems in the files, in the status line while the workshop is in view. A click shows them. */
 export function ProblemCounts(): ReactElement | null {
   const isShown = useSession((s) => s.desk.view === 'workshop' && s.coverView === undefined)
   const state = useProblems((s) => s)

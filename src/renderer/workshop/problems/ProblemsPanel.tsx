@@ -9,7 +9,7 @@ import { applyFix } from './fix'
 import { problemsByFile, useProblems } from './state'
 import './problems.css'
 
-/** Everything that is wrong in the files, by file, with what repairs it. */
+/** All problems in the files, by file, with their fixes. */
 export default function ProblemsPanel(): ReactElement {
   const state = useProblems((s) => s)
   const files = useMemo(() => problemsByFile(state), [state])

@@ -41,7 +41,7 @@ async function change(file: FileChanges, active: string | undefined): Promise<vo
   if (text === undefined) return
   const live = liveText(file.path)
   if (live) live.put(changed(text, file))
-  // The editor takes a draft when it first shows the file.
+  // The editor uses the draft when it first shows the file.
   else putFile(file.path, { draft: changed(text, file), isDirty: true })
   if (file.path !== active) notify(t.fixed(file.path))
 }

@@ -23,7 +23,7 @@ const asMarker = ({ line, column, endLine, endColumn, message, level }: FileProb
   severity: SEVERITY[level]
 })
 
-/** Marks the problems in the texts that are open, and collects the errors of types from the editor. Lasts as long as the window. */
+/** Marks the problems in open texts, and collects the editor's type errors. Lasts as long as the window. */
 export function registerMarkers(): void {
   let shown = useProblems.get().found
   const mark = (model: monaco.editor.ITextModel): void => {
@@ -65,7 +65,7 @@ function actionsIn(model: monaco.editor.ITextModel, range: monaco.Range): monaco
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Takes over what the TypeScript service says of open rules, a few times a second at most. */
+/** Collects the TypeScript service's findings on open rules, a few times a second at most. */
 function collect(): void {
   timer ??= setTimeout(() => {
     timer = undefined

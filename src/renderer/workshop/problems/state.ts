@@ -6,10 +6,10 @@ import { slice } from '../../slice'
 import { draftsForCore } from '../live'
 import { isShown, useWorkshop } from '../state'
 
-/** What is wrong in the files, as the core and the language service of TypeScript find it. */
+/** The problems in the files, as found by the core and the TypeScript language service. */
 export interface ProblemsState {
   found: readonly FileProblem[]
-  /** Errors of types in open rules, which only the editor knows. */
+  /** Type errors in open rules, which only the editor knows. */
   typed: readonly FileProblem[]
   phase: 'asking' | 'glanced' | 'whole'
   /** Why the files could not be checked. */
@@ -19,10 +19,13 @@ export interface ProblemsState {
 
 export const useProblems = slice<ProblemsState>('workshop-problems', { found: [], typed: [], phase: 'asking', withNotes: false })
 
-/** How long typing must rest before the files are checked, in ms. */
+/** The debounce time for typing before the files are checked, in ms. */
 const REST_MS = 250
 
-/** Checks the files again whenever a text, a beat or a file outside changes, while the workshop is on the screen. Returns how to stop. */
+/**
+ * Checks the files again whenever a text, a beat or an external file changes, while the workshop is in view. Returns a function that removes the
+ * listeners.
+ */
 export function followProblems(): () => void {
   let seen: readonly unknown[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +59,7 @@ export function followProblems(): () => void {
   }
 }
 
-/** All problems by file, in the order of paths; within a file by line. Notes on what may be intended only if they are wanted. */
+/** All problems by file, in the order of paths; within a file by line. Notes on possibly intended findings only on request. */
 export function problemsByFile({ found, typed, withNotes }: ProblemsState): [path: string, problems: FileProblem[]][] {
   const byFile = new Map<string, FileProblem[]>()
   for (const one of [...found, ...typed]) {
@@ -68,7 +71,7 @@ export function problemsByFile({ found, typed, withNotes }: ProblemsState): [pat
     .map(([path, list]) => [path, list.toSorted((a, b) => a.line - b.line || a.column - b.column)])
 }
 
-/** How many errors and warnings there are. */
+/** The numbers of errors and warnings. */
 export function countsOf({ found, typed }: ProblemsState): { errors: number; warnings: number } {
   const all = [...found, ...typed]
   return { errors: all.filter(({ level }) => level === 'error').length, warnings: all.filter(({ level }) => level === 'warning').length }

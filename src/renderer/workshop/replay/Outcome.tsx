@@ -5,7 +5,7 @@ import { goTo } from '../../session'
 import { ProblemPlace } from '../try/ProblemPlace'
 import { replayTexts as t } from './texts'
 
-/** What a replay came to: where the story first differs, what was left out, and what is different in the end. */
+/** The result of a replay: the first difference, the skipped beats, and the differences at the end. */
 export function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
   const { beats, replayed: played, same, first, skipped, conflicts, stopped, groups, broken, otherEngine } = replayed
   return (

@@ -7,16 +7,16 @@ import { textsBesideStory } from '../live'
 import { useWorkshop } from '../state'
 import { replayTexts as t } from './texts'
 
-/** What the panel shows. */
+/** The state of the panel. */
 interface Replaying {
   spans?: readonly ReplaySpan[] | undefined
-  /** The index of the chosen span. */
+  /** The index of the selected span. */
   chosen: number
   name: string
   problem?: string | undefined
   progress?: { done: number; of: number } | 'saving' | undefined
   replayed?: Replayed | undefined
-  /** The edits that `replayed` is about. */
+  /** The number of edits when `replayed` was made. */
   edits?: number
   kept?: string | undefined
 }
@@ -28,7 +28,7 @@ export async function loadSpans(at: string | undefined): Promise<void> {
   if (at === undefined) return
   try {
     const spans = await api.replaySpans.query({ at })
-    // A session is what is replayed most.
+    // Sessions are replayed most often.
     const session = spans.findIndex(({ kind }) => kind === 'session')
     useReplay.set({
       spans,
@@ -58,7 +58,7 @@ export function stopReplay(): void {
 
 const failed = (error: unknown): void => useReplay.set({ progress: undefined, problem: problemOf(error).message })
 
-/** Plays the chosen span again under the rules as they are now. */
+/** Replays the selected span under the current rules. */
 export function replay(): void {
   stopReplay()
   const span = spanNow()
@@ -94,5 +94,5 @@ export function keepReplay(): void {
   )
 }
 
-/** Forgets the replay. */
+/** Discards the replay. */
 export const dropReplay = (): void => useReplay.set({ replayed: undefined, kept: undefined, problem: undefined })

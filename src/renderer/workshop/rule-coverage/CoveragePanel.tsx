@@ -12,7 +12,7 @@ import { countCoverage, coverageHead, entryWords, stopCounting, useCoverage } fr
 import { coverageTexts as t } from './texts'
 import './coverage.css'
 
-/** What a branch or session exercised of the rules and the world, never ones first. While it is shown, the editor marks the lines. */
+/** The coverage of the rules and the world by a branch or session, never exercised entries first. While it is shown, the editor marks the lines. */
 export default function CoveragePanel(): ReactElement {
   const branch = useCoverage((s) => s.branch)
   const session = useCoverage((s) => s.session)
@@ -65,7 +65,7 @@ function Wish(): ReactElement {
   )
 }
 
-/** What is being counted, or what the report is about. */
+/** The progress of the count, or the subject of the report. */
 function Standing(): ReactElement {
   const progress = useCoverage((s) => s.progress)
   const report = useCoverage((s) => s.report)

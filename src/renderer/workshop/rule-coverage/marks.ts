@@ -8,7 +8,7 @@ import { marksOf, useCoverage } from './state'
 
 const shown = new WeakMap<monaco.editor.ITextModel, string[]>()
 
-/** Marks the lines of open files that play exercised or never did. Lasts as long as the window. */
+/** Marks the exercised and the unexercised lines of open files. Lasts as long as the window. */
 export function registerCoverageMarks(): void {
   let last = useCoverage.get().report
   const markAll = (): void => monaco.editor.getModels().forEach(mark)
@@ -21,7 +21,7 @@ export function registerCoverageMarks(): void {
   })
 }
 
-/** The lines of a text that isn't part of the story are not those of the report: such a file keeps the marks that it had, until it is counted again. */
+/** A text that isn't part of the story has other line numbers than the report: such a file keeps its old marks until the next count. */
 function mark(model: monaco.editor.ITextModel): void {
   const path = pathOf(model)
   if (path === undefined || own(useWorkshop.get().open, path)?.isDirty === true || isOutside(path)) return

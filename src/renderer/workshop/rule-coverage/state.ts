@@ -5,7 +5,7 @@ import { useSession } from '../../session'
 import { slice } from '../../slice'
 import { coverageTexts as t } from './texts'
 
-/** What the panel shows. Without a branch it is the current one. */
+/** The state of the panel. The default branch is the current one. */
 interface CoverageState {
   branch?: string | undefined
   session?: number | undefined
@@ -21,7 +21,7 @@ interface CoverageState {
 
 export const useCoverage = slice<CoverageState>('coverage', { kind: 'action', isNeverOnly: false })
 
-/** The head of the branch that the panel is about. */
+/** The head of the panel's branch. */
 export function coverageHead(): string | undefined {
   const { present, beats } = useSession.getState()
   const { branch } = useCoverage.get()
@@ -37,7 +37,7 @@ export function stopCounting(): void {
   if (useCoverage.get().progress !== undefined) useCoverage.set({ progress: undefined, isStopped: true })
 }
 
-/** Counts what a branch (the current one if none is named) or one of its sessions exercised. */
+/** Counts the coverage by a branch (by default the current one) or one of its sessions. */
 export function countCoverage(branch: string | undefined, session: number | undefined): void {
   running?.unsubscribe()
   const head = coverageHead()

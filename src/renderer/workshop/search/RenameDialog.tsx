@@ -20,7 +20,7 @@ import './search.css'
 
 const t = languageTexts.rename
 
-/** Asks for a new name and shows what it changes. */
+/** Asks for a new name and shows the changes. */
 export function RenameDialog(): ReactElement | null {
   const renaming = useSearch((s) => s.renaming)
   return renaming ? <Question {...renaming} /> : null
@@ -28,7 +28,7 @@ export function RenameDialog(): ReactElement | null {
 
 const close = (): void => useSearch.set({ renaming: undefined })
 
-/** The name that is changed, as it is proposed; undefined while it is looked up. */
+/** The name to change, as the initial input; undefined while it is looked up. */
 function firstOf({ name, local }: Renaming): string | undefined {
   if (local) return local.id
   return name?.kind === 'note' ? (name.id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : name?.id
@@ -48,7 +48,7 @@ function Question({ name, local }: Renaming): ReactElement {
   const to = (written ?? first ?? '').trim()
   const { plan, problem } = usePlan({ name, local }, to, isAlso)
   const field = useRef<HTMLInputElement>(null)
-  // What is typed next replaces the name, whenever it arrives.
+  // The next input replaces the name, whenever the name arrives.
   useLayoutEffect(() => {
     if (first !== undefined && written === undefined) field.current?.select()
   }, [first, written])
@@ -79,7 +79,7 @@ function Question({ name, local }: Renaming): ReactElement {
   )
 }
 
-/** What a name would change, a moment after it was typed. */
+/** The changes of a rename, debounced. */
 function usePlan({ name, local }: Renaming, to: string, isAlso: boolean): Asked {
   const [asked, setAsked] = useState<Asked>({})
   const wish = JSON.stringify([to, isAlso])
@@ -129,7 +129,7 @@ async function rename({ name, local }: Renaming, to: string, isAlso: boolean, pl
   await followMoves(plan)
 }
 
-/** Tabs of files that have moved show them at their new paths. */
+/** Moves the tabs of moved files to their new paths. */
 async function followMoves(plan: RenamePlan): Promise<void> {
   const { tabs, active } = useWorkshop.get()
   for (const { path, to } of plan.files) {
@@ -140,7 +140,7 @@ async function followMoves(plan: RenamePlan): Promise<void> {
   if (active !== undefined && useWorkshop.get().tabs.includes(active)) await showFile(active)
 }
 
-/** What a rename changes, line by line. */
+/** The changes of a rename, line by line. */
 function Plan({ plan }: { plan: RenamePlan }): ReactElement {
   const places = plan.files.reduce((sum, { changes }) => sum + changes.length, 0)
   return (

@@ -17,16 +17,16 @@ export interface SearchState {
   search: Search
   replacement: string
   files: SearchNews['files']
-  /** Files searched, of all; absent before the first search. */
+  /** The number of files searched, and of all; absent before the first search. */
   progress?: { searched: number; of: number; isDone: boolean } | undefined
   /** Why there may be more, or why nothing could be searched. */
   note?: string | undefined
-  /** Files left out of a replacement. */
+  /** Files that are excluded from a replacement. */
   without: readonly string[]
   references?: NameUses | undefined
-  /** A rename that is being decided: of a name of the campaign, or of one that only TypeScript knows; neither while it is looked up. */
+  /** A rename in progress: of a name of the campaign, or of one that only TypeScript knows; neither while it is looked up. */
   renaming?: { name?: NameUses; local?: LocalName } | undefined
-  /** Counts requests to type what to look for. */
+  /** Counts the requests to focus the search field. */
   focus: number
 }
 
@@ -73,7 +73,7 @@ export function startSearch(): void {
 export const replaceable = ({ files, without }: SearchState = useSearch.get()): string[] =>
   files.flatMap(({ path }) => (without.includes(path) || isKeptByTable(path, undefined) ? [] : [path]))
 
-/** Replaces the matches in the files that are listed, as one beat. */
+/** Replaces the matches in the listed files, as one beat. */
 export async function replaceAll(): Promise<void> {
   const { search, replacement } = useSearch.get()
   const beat = await runCall(() => api.replaceInFiles.mutate({ search, replacement, paths: replaceable(), drafts: draftsForCore() }))
@@ -83,11 +83,11 @@ export async function replaceAll(): Promise<void> {
   startSearch()
 }
 
-/** What a place in a file names for the campaign; null if nothing. */
+/** The campaign's name at a position of a file; null if there is none. */
 const nameAt = (path: string, place: { line: number; column: number }): Promise<NameUses | null | undefined> =>
   runCall(() => api.nameAt.query({ path, ...place, drafts: draftsForCore() }))
 
-/** What the text at the cursor of the editor names; says so if it names nothing. */
+/** The name at the editor's cursor; shows a notice if there is none. */
 export async function nameHere(): Promise<NameUses | undefined> {
   const file = activeFile()
   const found = file && (await nameAt(file.path, cursorPlace()))
@@ -95,7 +95,7 @@ export async function nameHere(): Promise<NameUses | undefined> {
   return found ?? undefined
 }
 
-/** Lists everything that refers to the name at the cursor. */
+/** Lists all references of the name at the cursor. */
 export async function findReferences(): Promise<void> {
   const found = await nameHere()
   if (!found) return
@@ -104,7 +104,7 @@ export async function findReferences(): Promise<void> {
   goToPanel('search')
 }
 
-/** Asks for another name of what the cursor is at. The question is there at once; what it is about follows. */
+/** Asks for a new name for the name at the cursor. The dialog opens at once; the name follows. */
 export async function askRename(): Promise<void> {
   const file = activeFile()
   if (!file) return
@@ -118,7 +118,7 @@ export async function askRename(): Promise<void> {
   if (name === null && !local) notify(languageTexts.notNamed)
 }
 
-/** Only the editor knows these names; it is there when a file is shown. */
+/** Only the editor knows these names; it is loaded when a file is shown. */
 async function localName(path: string, line: number, column: number): Promise<LocalName | undefined> {
   const { localNameAt } = await import('../language/local-names')
   return localNameAt(path, line, column).catch(() => undefined)

@@ -18,7 +18,7 @@ const LINE_HEIGHT_PX = 26
 
 const fold = (key: string, open: boolean): void => useWorkshop.set({ row: key, folds: { ...useWorkshop.get().folds, [key]: open } })
 
-/** What the keys of the tree do. Of the files, the one on the screen is selected. */
+/** The actions of the tree's keys. The selected row is the file in view. */
 const ACTIONS = {
   commands: {},
   onSelect: (chosen: readonly FileRow[]): void => useWorkshop.set({ row: chosen.at(-1)?.key }),
@@ -45,12 +45,12 @@ export function FileTree(): ReactElement {
   const [query, setQuery] = useState('')
   const rows = useMemo(() => fileRows(files ?? [], folds, query), [files, folds, query])
   const stateOf = useFileState()
-  // The file on the screen is in sight.
+  // Scrolls to the file in view.
   useEffect(() => {
     if (active === undefined) return
     useWorkshop.set({ row: active, folds: { ...useWorkshop.get().folds, ...Object.fromEntries(foldersAbove(active).map((path) => [path, true])) } })
   }, [active])
-  // What the filter hides isn't what the buttons mean.
+  // The buttons don't apply to a row that the filter hides.
   useEffect(() => {
     if (query !== '' && !rows.some(({ key }) => key === row)) useWorkshop.set({ row: rows[0]?.key })
   }, [query, rows, row])
@@ -106,7 +106,7 @@ function Loading(): ReactElement {
   return <RetryBlank title={t.failed} problem={problem} again={() => void loadFiles()} />
 }
 
-/** What there is to know of a file beside its name: unsaved, broken, changed outside, or read-only. */
+/** The state of a file: unsaved, broken, changed outside, or read-only. */
 function useFileState(): (row: FileRow) => { words: string; sign: string } | undefined {
   const open = useWorkshop((s) => s.open)
   const edits = useSession((s) => s.present?.edits)

@@ -6,7 +6,7 @@ import { applyPath, badPath } from './change'
 
 const t = workshopTexts.naming
 
-/** Above the tree, while a path is written: the path of a new file, of a copy, or another path of a file. */
+/** Shown above the tree to enter a path: of a new file, of a copy, or the new path of a file. */
 export function PathBar(): ReactElement | null {
   const naming = useWorkshop((s) => s.naming)
   return naming ? <Bar key={`${naming.what} ${naming.path}`} what={naming.what} path={naming.path} /> : null
@@ -16,7 +16,7 @@ function Bar({ what, path }: { what: 'create' | 'copy' | 'move'; path: string })
   const [text, setText] = useState(path)
   const [isTouched, setIsTouched] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // The name is chosen, without its folder and ending.
+  // The name is selected, without its folder and extension.
   useEffect(() => {
     const name = path.lastIndexOf('/') + 1
     const dot = path.indexOf('.', name)

@@ -18,7 +18,7 @@ const t = workshopTexts.naming
 
 /** Whether the files of the tree can be changed now. */
 export const isTreeEditable = (): boolean => isShown() && uneditableReason(useSession.getState()) === undefined
-/** Whether a row of the tree is chosen that can be renamed, copied or removed. */
+/** Whether a row of the tree is selected that can be renamed, copied or removed. */
 export const hasRow = (): boolean => isTreeEditable() && useWorkshop.get().row !== undefined
 
 const isFolder = (path: string): boolean => listedFiles()?.every((file) => file.path !== path) === true
@@ -85,14 +85,14 @@ async function moveOrCopy(change: TreeChange & { what: 'move' | 'copy' }): Promi
   useWorkshop.set({ row: to })
 }
 
-/** Removes the row of the tree: a file, or a folder with all its files. Undo brings them back. */
+/** Removes the row of the tree: a file, or a folder with all its files. Undo restores them. */
 export const removeRow = (): Promise<void> => {
   const { row } = useWorkshop.get()
   return changeInOrder(() => remove(row))
 }
 
 async function remove(row: string | undefined): Promise<void> {
-  // The change before may have removed it.
+  // The previous change may have removed it.
   if (row === undefined || listedFiles()?.every(({ path }) => !isUnder(path, row))) return
   const { tabs, open } = useWorkshop.get()
   if (isSaved(row) && !(await changeTree({ what: 'remove', path: row }, t.removes(row)))) return

@@ -18,7 +18,7 @@ interface Folder {
   files: [name: string, file: CampaignFile][]
 }
 
-/** The visible rows. `open` says which folders are open; with a query, only files whose path has it, all of them visible. */
+/** The visible rows. `open` tells which folders are open; with a query, all files whose path contains it. */
 export function fileRows(files: readonly CampaignFile[], open: Readonly<Record<string, boolean>>, query: string): FileRow[] {
   const wanted = query.trim().toLowerCase()
   const top: Folder = { folders: new Map(), files: [] }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { ProblemData } from '../../../shared/problem'
 import { showFile } from '../tabs'
 
-/** A place in a file, which opens it there. */
+/** A link to a position in a file. */
 export function Place({ file, line }: { file: string; line?: number | undefined }): ReactElement {
   return (
     <button type="button" className="link mono" onClick={() => void showFile(file, line)}>
@@ -12,7 +12,7 @@ export function Place({ file, line }: { file: string; line?: number | undefined 
   )
 }
 
-/** A problem of a rule: what happened, and its line. */
+/** A problem of a rule: the message, and its line. */
 export function ProblemPlace({ problem: { message, data } }: { problem: ProblemData }): ReactElement {
   const { file, line } = data ?? {}
   return (

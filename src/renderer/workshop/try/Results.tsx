@@ -7,11 +7,11 @@ import { showRun, subjectOf, useTry } from './state'
 import { tryTexts as t } from './texts'
 import { useWorkshop } from '../state'
 
-/** Rows of a table and whole outcomes that are shown at first. */
+/** The number of table rows and whole outcomes that are shown at first. */
 const MAX_ROWS = 24
 const MAX_OUTCOMES = 10
 
-/** What the runs came to: one table for each thing in which they differ, then whole outcomes. */
+/** The results of the runs: one table for each measure by which they differ, then whole outcomes. */
 export function Results(): ReactElement {
   const tries = useTry((s) => s.tries)
   const progress = useTry((s) => s.progress)

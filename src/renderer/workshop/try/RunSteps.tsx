@@ -6,7 +6,7 @@ import { Place, ProblemPlace } from './ProblemPlace'
 import { showRun, useTry } from './state'
 import { tryTexts as t } from './texts'
 
-/** One run: each step with its rolls, its words and what it changes, then the console. */
+/** One run: each step with its rolls, its words and its changes, then the console. */
 export function RunSteps({ one }: { one: TryRun }): ReactElement {
   const { run, steps, console, problem } = one
   return (
@@ -75,7 +75,7 @@ function Step({ step: { actor, action, narrative, rolls, changes, result }, isFa
   )
 }
 
-/** What rules wrote with `console.log`, each line with its place. */
+/** The output of `console.log` in rules, each line with its position. */
 export function ConsoleLines({ lines }: { lines: readonly ConsoleLine[] }): ReactElement {
   return (
     <section className="try-console" aria-label={t.console}>

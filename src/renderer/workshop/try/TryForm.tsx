@@ -9,7 +9,7 @@ import { ProblemPlace } from './ProblemPlace'
 import { commitOf, fitting, showRun, stopTrying, tryMany, useTry } from './state'
 import { tryTexts as t } from './texts'
 
-/** What is tried: the action, who takes it, its parameters, the state, the dice. */
+/** The settings of a try: the action, the actor, its parameters, the state, the dice. */
 export function TryForm({ found }: { found: Tryable }): ReactElement {
   const action = useTry((s) => s.action)
   const beat = useTry((s) => s.beat)
@@ -107,7 +107,7 @@ function ActorField({ found }: { found: Tryable }): ReactElement {
   )
 }
 
-/** Whether the actor can do it, and why not. */
+/** Whether the actor can take the action, and why not. */
 function Standing({ actor: { name, reason, params, problem } }: { actor: TryActor }): ReactElement {
   if (problem)
     return (

@@ -10,7 +10,7 @@ import { tryTexts as t } from './texts'
 import { TryForm } from './TryForm'
 import './try.css'
 
-/** Tries an action with the present texts: who can take it, its results with different dice, and one run, roll by roll. */
+/** Tries an action with the current texts: who can take it, its results with different dice, and one run, roll by roll. */
 export default function TryPanel(): ReactElement {
   useFollowing()
   const found = useTry((s) => s.found)
@@ -33,7 +33,7 @@ export default function TryPanel(): ReactElement {
   )
 }
 
-/** Queries again when a text, the story or the setting changes, follows the open file, and handles requests from other views. */
+/** Queries again when a text, the story or a setting changes, follows the open file, and handles requests from other views. */
 function useFollowing(): void {
   const edits = useWorkshop((s) => s.edits)
   const active = useWorkshop((s) => s.active)

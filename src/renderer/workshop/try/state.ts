@@ -8,12 +8,12 @@ import { slice } from '../../slice'
 import { textsBesideStory } from '../live'
 import { useWorkshop } from '../state'
 
-/** What the panel is set to, and what the core answered. */
+/** The panel's settings, and the core's answers. */
 interface Trying {
   action?: string | undefined
   actor?: string | undefined
   params: Params
-  /** The number of a beat as it was typed; '' for now. */
+  /** The number of a beat as typed; '' for the present. */
   beat: string
   seed: string
   runs: number
@@ -23,14 +23,14 @@ interface Trying {
   isAsking: boolean
   progress?: { done: number; of: number } | 'counting' | undefined
   tries?: Tries | undefined
-  /** What `tries` and `one` are about; they are out of date when it differs from `subjectOf`. */
+  /** The subject of `tries` and `one`; they are outdated if it differs from `subjectOf`. */
   triedOf?: string | undefined
   one?: TryRun | undefined
 }
 
 export const useTry = slice<Trying>('try', { params: {}, beat: '', seed: '1', runs: DEFAULT_TRIES, isAsking: false })
 
-/** The commit in whose state an action is tried; undefined if the branch has no beat of that number. */
+/** The commit whose state is used; undefined if the branch has no beat of that number. */
 export function commitOf(beat: string): string | undefined {
   const { line, present } = useSession.getState()
   if (beat.trim() === '') return present?.head
@@ -38,13 +38,13 @@ export function commitOf(beat: string): string | undefined {
   return line.find((mark) => mark.n === n)?.id
 }
 
-/** Everything that a try depends on but its seed. */
+/** Everything that a try depends on except its seed. */
 export const subjectOf = ({ action, actor, params, beat }: Trying = useTry.get()): string =>
   JSON.stringify([action, actor, params, beat, useSession.getState().present?.head, useWorkshop.get().edits])
 
 let asking: { subject: string; stop: AbortController } | undefined
 
-/** Asks who can take the action, with the texts as they are now. `subject`: what the answer depends on; the answer to an earlier one is dropped. */
+/** Queries who can take the action, with the current texts. `subject`: what the answer depends on; the answer to an earlier query is dropped. */
 export async function askWho(subject: string): Promise<void> {
   const { action, beat } = useTry.get()
   const at = commitOf(beat)
@@ -71,7 +71,7 @@ function answered(found: Tryable): void {
   useTry.set({ isAsking: false, problem: undefined, found, actor: chosen?.id ?? actor, params: fitting(chosen?.params ?? [], params) })
 }
 
-/** The parameters with only values that can be chosen now; the first one where a value is needed. */
+/** The parameters, reduced to values that are valid now; the first one where a value is required. */
 export function fitting(defs: NonNullable<Tryable['actors'][number]['params']>, params: Params): Params {
   return Object.fromEntries(
     defs.flatMap(({ name, enum: values, required, many }) => {
@@ -85,7 +85,7 @@ export function fitting(defs: NonNullable<Tryable['actors'][number]['params']>, 
   )
 }
 
-/** The call as it is set; undefined while something is missing. */
+/** The call from the settings; undefined while something is missing. */
 function callNow(): { at: string; drafts: Record<string, string>; action: string; actor: string; params: Params; seed: string } | undefined {
   const { action, actor, params, beat, seed } = useTry.get()
   const at = commitOf(beat)
@@ -124,7 +124,7 @@ export function tryMany(): void {
   )
 }
 
-/** Shows one run, dice by dice. */
+/** Shows one run, roll by roll. */
 export async function showRun(run: number): Promise<void> {
   const call = callNow()
   if (!call) return

@@ -9,7 +9,7 @@ import { wizardTexts as t } from './texts'
 
 const ask = (_: string, answers: string): Promise<WizardPlan> => api.wizardPlan.query({ answers: JSON.parse(answers) as WizardAnswers })
 
-/** The files that a wizard would write: new ones whole, of others what changes. */
+/** A preview of a wizard's files: the whole text of new ones, the changes of others. */
 export function Preview({ answers }: { answers: WizardAnswers }): ReactElement {
   const { answer, problem } = useQuery('wizard', JSON.stringify(answers), ask)
   return (

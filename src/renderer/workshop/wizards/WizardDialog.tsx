@@ -65,7 +65,7 @@ function answersOf(what: WizardAnswers['what'], { name, about, language, users, 
 const options = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>): { value: T; label: string }[] =>
   values.map((value) => ({ value, label: labels[value] }))
 
-/** Asks what to add to the game, shows what would be written, and writes it. */
+/** Asks what to add to the game, previews the files, and writes them. */
 export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement {
   const what = useWizard((s) => s.what)
   const busy = useSession((s) => s.busy > 0)
@@ -180,7 +180,7 @@ function Questions({ what, fields, put }: QuestionsProps): ReactElement {
   }
 }
 
-/** Who carries a new item, or where it lies. */
+/** The carrier of a new item, or its place. */
 function Where({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
   const state = useSession((s) => s.present?.state)
   const actors = Object.entries(state?.actors ?? {}).map(([id, { name }]) => ({ value: `actor:${id}`, label: t.carriedBy(name) }))

@@ -4,7 +4,7 @@ import { savedEdit } from '../../editing'
 import { openAt } from '../../files/open-at'
 import { runCall } from '../../run-call'
 
-/** Writes what a wizard was answered as one beat, and opens the first place to fill in. Returns whether it was written. */
+/** Writes a wizard's files as one beat, and opens the first position to fill in. Returns whether that succeeded. */
 export async function createThing(answers: WizardAnswers): Promise<boolean> {
   const done = await runCall(() => api.runWizard.mutate({ answers }))
   if (!done) return false

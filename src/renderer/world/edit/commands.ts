@@ -18,7 +18,7 @@ function showOutline(): void {
   flushSync(() => arrange({ view: 'map', outline: true }))
 }
 
-/** Opens a row of the outline for a name. */
+/** Opens a row of the outline to enter a name. */
 function ask(naming: string, folds: Readonly<Record<string, boolean>> = {}): void {
   showOutline()
   updateMap({ naming, folds: { ...get().mapState.folds, ...folds } })
@@ -53,7 +53,7 @@ async function pasteRead(): Promise<void> {
   else await paste(text)
 }
 
-/** Runs an edit, or says why nothing can be edited now. */
+/** Runs an edit, or shows why nothing can be edited now. */
 const changing =
   (run: () => void | Promise<void>): Command['run'] =>
   () =>
@@ -114,7 +114,7 @@ export const worldCommands: readonly Command[] = [
 const isText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input,textarea,[contenteditable=true],[role=dialog]') !== null
 
-/** Handles copy and paste while the map is shown and no text is selected. Returns a function that stops it. */
+/** Handles copy and paste while the map is shown and no text is selected. Returns a function that removes the listeners. */
 export function listenToClipboard(): () => void {
   const onCopy = (event: ClipboardEvent): void => {
     const text = get().desk.view !== 'map' || isText(event.target) || getSelection()?.isCollapsed === false ? undefined : copyText()

@@ -36,7 +36,7 @@ export type Edits = readonly WorldEdit[] | (() => readonly WorldEdit[])
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Keeps the selection and the drafts with their items when those get other ids. Returns a function that stops it. */
+/** Keeps the selection and the drafts with their items when ids change. Returns a function that removes the listener. */
 export const followRenames = (): (() => void) =>
   useSession.subscribe(({ present, mapState }, { present: before }) => {
     const moved = present && before && renamedFrom(before.state, present.state, mapState)
@@ -44,8 +44,8 @@ export const followRenames = (): (() => void) =>
   })
 
 /**
- * Saves edits of the world as one beat and waits until it is shown. Edits are saved one after the other, so that each is based on the result of
- * the one before and uses the new ids of renamed items.
+ * Saves edits of the world as one beat and waits until it is shown. Edits are saved one after another, so that each is based on the result of the
+ * previous one and uses the new ids of renamed items.
  */
 function queueEdits(asked: Edits): Promise<string[]> {
   const making = last.then(() => {
@@ -68,8 +68,8 @@ async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
 }
 
 /**
- * Edits the world as one beat and waits until it is shown. Returns the new ids. A refusal is shown, with the references that stand in the way,
- * and returns undefined.
+ * Edits the world as one beat and waits until it is shown. Returns the new ids. A refusal is shown with the obstructing references, and returns
+ * undefined.
  */
 export async function editWorld(edits: Edits): Promise<string[] | undefined> {
   return ifEditable(() => withReferences(edits, () => queueEdits(edits)))
@@ -140,7 +140,7 @@ function selectNew(one: MapItem): void {
   if (inForm) focusForm()
 }
 
-/** Adds a journey from each place to the goal and selects the last one. */
+/** Adds a journey from each place to the target and selects the last one. */
 export async function connect(from: readonly string[], to: string): Promise<void> {
   const edits = from.map((one): WorldEdit => ({ op: 'put-journey', fields: { from: one, to } }))
   const result = await editWorld(edits)
@@ -148,7 +148,7 @@ export async function connect(from: readonly string[], to: string): Promise<void
   if (last !== undefined) selectNew({ what: 'journey', id: last })
 }
 
-/** Connects the selected places in the order of selection. With only one, it asks where the journey leads. */
+/** Connects the selected places in the order of selection. With only one, it asks for the target. */
 export async function connectSelected(): Promise<void> {
   const places = selectedIds('place')
   if (places.length < 2) return updateMap({ question: { what: 'connect', from: places } })
@@ -213,7 +213,7 @@ export async function paste(text: string): Promise<void> {
     selectOnMap(...edits.flatMap((edit): MapItem[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
 }
 
-/** The positions to save so that no other place moves when new places have positions of their own. */
+/** The positions to save, so that giving positions to new places moves no other place. */
 function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots, spots: Spots): WorldEdit[] {
   const placeEdits = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
   const places = { ...world.places, ...Object.fromEntries(placeEdits.map(({ id, region }) => [id, { region: region ?? '' }])) }
@@ -222,7 +222,7 @@ function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots,
   return spotsKept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(spotsKept) }] : []
 }
 
-/** Imports a map as one beat, and says what it left out. */
+/** Imports a map as one beat, and reports what it left out. */
 export async function importMap(text: string, format: MapFormat): Promise<void> {
   const region = regionHere()
   const done = await withReferences([], async () => {

@@ -12,7 +12,7 @@ const world = (places: Record<string, Partial<typeof drawn> & { tags?: object }>
 })
 const story = (place: string): StoryEvent[] => [{ id: 'one', place } as StoryEvent]
 
-/** The id of a place after it was named. */
+/** The id of a place after it was renamed. */
 function idAfter(id: string, name: string, state: GameState, events: StoryEvent[] = []): string {
   const [put, rename] = namePlace(id, name, state, events)
   expect(put).toEqual({ op: 'put-place', id, fields: { name } })

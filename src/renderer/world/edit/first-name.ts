@@ -16,7 +16,7 @@ function isNeeded(id: string, state: GameState, story: readonly StoryEvent[]): b
   return own(places, id)?.tags['visited'] === true || JSON.stringify([others, story.map(({ place }) => place)]).includes(JSON.stringify(id))
 }
 
-/** The edits that give a place a name. The first name of a place that was drawn makes its id too, as long as nothing but the map refers to it. */
+/** The edits that name a place. The first name of a newly drawn place also determines its id, as long as nothing but the map refers to it. */
 export function namePlace(id: string, name: string, state: GameState, story: readonly StoryEvent[]): WorldEdit[] {
   const named: WorldEdit = { op: 'put-place', id, fields: { name } }
   const wish = slug(name)

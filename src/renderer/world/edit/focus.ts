@@ -1,6 +1,6 @@
 import { returnFocus } from '../../canvas/return-focus'
 
-/** Focuses the outline of the world if it is shown, and otherwise leaves the field. */
+/** Focuses the outline of the world if it is shown; otherwise only leaves the field. */
 export const focusOutline = (): void => returnFocus('outline')
 
 /** Focuses a field of a form and selects its text. */

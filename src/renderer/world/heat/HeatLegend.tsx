@@ -6,7 +6,7 @@ import './heat.css'
 import { boundsOf } from './levels'
 import { recountVisits, visitsNow } from './use-heat'
 
-/** The legend of the colours of visits, with the span they were counted from. */
+/** The legend of the colours of visits, with the counted span. */
 export function HeatLegend(): ReactElement | null {
   const span = useSession((s) => s.mapState.heat)
   const visits = useSession(visitsNow)

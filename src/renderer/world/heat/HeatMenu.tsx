@@ -8,7 +8,7 @@ import { byKeyboard } from '../../ui/Pick'
 import { HEATS } from './commands'
 import { heatTexts as t } from './texts'
 
-/** The menu that selects whose visits the map shows. */
+/** The menu that selects the span of visits on the map. */
 export function HeatMenu(): ReactElement {
   const heat = useSession((s) => s.mapState.heat)
   const name = `${t.menu}: ${t.choices[heat]}`

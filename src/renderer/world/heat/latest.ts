@@ -1,20 +1,23 @@
-/** Where questions go, and who hears of the answers. Nobody hears of what was called off. */
+/** The dependencies: `ask` sends a query, and `hear` or `fail` gets its result, unless the query was cancelled. */
 export interface LatestPorts<Wish, Answer> {
   ask: (wish: Wish, signal: AbortSignal) => Promise<Answer>
   hear: (wish: Wish, answer: Answer) => void
   fail: (wish: Wish, error: unknown) => void
-  /** Waits between two questions. */
+  /** Waits between two queries. */
   rest: () => Promise<void>
 }
 
-/** Asks what is wanted last, one question at a time: while one is on its way, only the newest wish is kept. So an answer that takes longer than the next wish is heard all the same. */
+/**
+ * Sends the latest wish, one query at a time: while one is in flight, only the newest wish is kept. An answer that takes longer than the next wish is
+ * still shown.
+ */
 export class Latest<Wish, Answer> {
   #wish: Wish | undefined
   #stop: AbortController | undefined
 
   constructor(private readonly ports: LatestPorts<Wish, Answer>) {}
 
-  /** Wants an answer, or none any more: then what is on its way is called off. */
+  /** Requests an answer; undefined cancels the query in flight. */
   want(wish: Wish | undefined): void {
     this.#wish = wish
     if (wish === undefined) {

@@ -6,8 +6,8 @@ export type Heat = 1 | 2 | 3 | 4
 const LEVELS = [1, 2, 3, 4] as const
 
 /**
- * The maximum number of beats of each level, coldest first; fewer than four if that is enough. The bounds grow by a constant
- * factor, because a party stays long in few places.
+ * The largest number of beats at each level, coldest first; fewer than four levels if that is enough. The bounds grow by a constant factor, because a
+ * party stays long in few places.
  */
 export function boundsOf({ places }: Visits): number[] {
   const stays = Object.values(places).flatMap(({ beats }) => (beats > 0 ? [beats] : []))

@@ -25,7 +25,7 @@ export interface MapImageOptions extends Pick<ImageOptions, 'people' | 'words' |
 export const isStateLoaded = ({ snapshot, cursor, present }: Session): boolean =>
   snapshot !== undefined && snapshot.commit === (cursor ?? present?.head)
 
-/** The map as on the screen: places at their positions, folded regions as cards. */
+/** The map as in view: places at their positions, folded regions as cards. */
 function imageNow(options: MapImageOptions): MapImage | undefined {
   const session = useSession.getState()
   const { snapshot, present } = session

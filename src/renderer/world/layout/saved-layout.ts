@@ -1,7 +1,7 @@
 import type { Point } from '../../../shared/geometry/shapes'
 import type { Spots } from '../../../shared/map/drawing'
 
-/** The browser keeps this many layouts. The least recently used one is dropped. */
+/** The most layouts that the browser stores. The least recently used one is dropped. */
 const MAX_LAYOUTS = 4
 const KEY = 'proscenium.layouts'
 

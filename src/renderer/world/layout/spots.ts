@@ -12,7 +12,7 @@ import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
 export interface LayoutState {
   /** The campaign and epoch of the layout. */
   of: string
-  /** The layout as long as the map is open. New places are added beside it. */
+  /** The layout for as long as the map is open. New places are added beside it. */
   base: Spots
   /** The progress of a better layout, in steps. */
   working?: { done: number; of: number }

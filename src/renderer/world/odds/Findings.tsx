@@ -14,7 +14,7 @@ function show(finding: ReachFinding): void {
 
 /** The findings about journeys, as a list. A click selects the items of a finding on the map. */
 export function Findings({ reach: { findings, actors } }: { reach: Reach }): ReactElement {
-  // Nothing is known about a character who takes no journey, so the list doesn't say that all is well.
+  // Nothing is known about a character who takes no journey, so the list doesn't claim that there are no problems.
   const stuck = actors.flatMap(({ name, why }) => (why === undefined ? [] : t.stuck(name, why)))
   return (
     <Scroll className="odds-findings" label={t.findings}>

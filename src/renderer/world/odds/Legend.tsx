@@ -3,7 +3,7 @@ import { oddsTexts } from './texts'
 
 const t = oddsTexts.legend
 
-/** The legend of the signs and lines over the map. For several characters, a line says for how many it is open. */
+/** The legend of the signs and lines over the map. For several characters, a line gives the number for whom it is open. */
 export function Legend({ several }: { several: boolean }): ReactElement {
   const lines = several
     ? ([

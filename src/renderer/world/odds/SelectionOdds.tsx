@@ -85,7 +85,7 @@ function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id:
   )
 }
 
-/** The maximum number of places of a route that are named. Those in the middle of a longer route are counted. */
+/** The most places of a route that are named. Those in the middle of a longer route are counted. */
 const MAX_ROUTE_PLACES = 10
 
 function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {

@@ -5,7 +5,7 @@ import { oddsTexts as t } from './texts'
 
 const get = useSession.getState
 
-/** The character whose sheet is open, else whose turn it is, else a player. */
+/** The character whose sheet is open, else the one whose turn it is, else a player. */
 function who(): string | undefined {
   const { inspectedActor, snapshot } = get()
   const actors = snapshot?.state.actors ?? {}

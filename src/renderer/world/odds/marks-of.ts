@@ -47,7 +47,7 @@ const forHowMany = (some: number, all: number): Mark => ({
   tone: some === all ? 'good' : some === 0 ? 'bad' : 'fair'
 })
 
-/** One journey: how likely it is to arrive, what it costs, and what decides. */
+/** One journey: the chance to arrive, the cost, and the deciding roll. */
 function journeyMark({ counted, shut, why }: JourneyReach): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted

@@ -4,8 +4,8 @@ import { ALL_PLAYERS } from '../../store/map-state'
 import { oddsTexts as t } from './texts'
 
 /**
- * Whose odds the map can show: all players, the roles that are still open, and each player who has chosen. `who` is always among them, even
- * if it would not be offered now.
+ * The choices for odds on the map: all players, the available roles, and each player who has chosen one. `who` is always included, even if it is no
+ * longer available.
  */
 export function oddsChoices(
   actors: GameState['actors'],

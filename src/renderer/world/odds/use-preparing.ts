@@ -6,7 +6,10 @@ import { updateMap, useSession } from '../../session'
 import { ALL_PLAYERS } from '../../store/map-state'
 import { REST_MS } from './use-reach'
 
-/** What players still have to choose at the cursor, with their options; undefined if none has to. If the role whose odds are shown is no longer available, the map shows all players. */
+/**
+ * The choice that players still have to make at the cursor, with its options; undefined if there is none. If the role whose odds are shown is no
+ * longer available, the map shows all players.
+ */
 export function usePreparing(): Preparing | undefined {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const [known, setKnown] = useState<Preparing>()

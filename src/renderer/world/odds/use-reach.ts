@@ -4,11 +4,11 @@ import { problemOf } from '../../problem-of'
 import { updateMap, useSession, type Session } from '../../session'
 import { ALL_PLAYERS, type ReachAnswer } from '../../store/map-state'
 
-/** How long the cursor has to rest before odds are fetched, in ms; and the longer wait while the table plays. */
+/** The debounce time for cursor moves before odds are fetched, in ms; and a longer one while the table plays. */
 export const REST_MS = 120
 export const PLAYING_REST_MS = 1500
 
-/** In a world with more journeys than this, the nearest ones are fetched first. */
+/** The most journeys for which all odds are fetched at once; in a larger world the nearest ones are fetched first. */
 const LARGE_WORLD_JOURNEYS = 200
 const isLarge = ({ snapshot }: Session): boolean => Object.keys(snapshot?.state.journeys ?? {}).length > LARGE_WORLD_JOURNEYS
 
@@ -20,8 +20,8 @@ function groundOf({ snapshot }: Session): readonly unknown[] | undefined {
 }
 
 /**
- * Fetches how far the selected character gets at the cursor, and stores the answer with the map. A request that is no longer needed
- * is aborted. After a problem it waits for `retryReach`.
+ * Fetches how far the selected character gets at the cursor, and stores the answer with the map. An outdated request is aborted. After a problem it
+ * waits for `retryReach`.
  */
 export function useReach(): void {
   const who = useSession((s) => s.mapState.odds)

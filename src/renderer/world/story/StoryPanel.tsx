@@ -22,10 +22,10 @@ import './story.css'
 import { storyTexts as t } from './texts'
 import { textOf, valueOf } from './values'
 
-/** How many entries are listed at first, and how many more each time. */
+/** The number of entries that are listed at first, and that the button adds. */
 const PAGE = 50
 
-/** The quests, factions, relationships, threads, beliefs and narratives of the story, to read and to edit. */
+/** The quests, factions, relationships, threads, beliefs and narratives of the story, for viewing and editing. */
 export function StoryPanel(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
@@ -76,7 +76,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
   const ids = useMemo(() => namesToIds(world), [world])
   const idOf = (name: string): string => ids.get(fold(name)) ?? name
   if ((kind === 'belief' || kind === 'relationship') && people.length === 0) return <Blank title={t.nobody}>{t.nobodyHint}</Blank>
-  // What is new in the list is added, what is missing is removed.
+  // Adds the new entries of the list and removes the missing ones.
   const change = (next: Readonly<Record<string, Json>>): WorldEdit[] => [
     ...Object.keys(next).flatMap((id) => (Object.hasOwn(page, id) ? [] : putEntry(kind, who, id, next[id] as Record<string, Json>))),
     ...Object.keys(page).flatMap((id) => (Object.hasOwn(next, id) ? [] : removeEntry(kind, who, id)))
@@ -116,7 +116,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
   )
 }
 
-/** The ids of characters, factions and places by their folded names, and of claims by theirs. */
+/** The ids of characters, factions and places by their folded names, and the ids of claims. */
 function namesToIds({ state, lore }: StoryWorld): Map<string, string> {
   const factions = Object.keys(state.factions).map((id): [string, string] => [id, factionOf(state, id)?.name ?? id])
   const named = [...Object.entries(state.places), ...Object.entries(state.actors)].map(([id, { name }]): [string, string] => [id, name])
@@ -178,7 +178,7 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
   )
 }
 
-/** Fields that an entry can't do without. */
+/** Required fields of an entry. */
 const NEEDED: ReadonlySet<string> = new Set(['relationship/from', 'relationship/to', 'narrative/name', 'narrative/content', 'thread/text'])
 
 function Choice({

@@ -15,7 +15,7 @@ export interface StoryField {
   hint?: string
   lines?: number
   old?: string
-  /** The only words that it can have; empty text for the first one where it may be absent. */
+  /** The allowed words; an optional field also allows an empty text. */
   words?: readonly string[]
   /** Id of a list of suggestions. */
   list?: string

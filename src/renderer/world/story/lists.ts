@@ -6,13 +6,13 @@ import { questOf, STORY_PARTS, storyName } from '../../../shared/story-state'
 import type { WorldEdit } from '../../../shared/world-edits'
 import type { ListKind } from './fields'
 
-/** The state and prose of what is shown. */
+/** The state and prose in view. */
 export interface StoryWorld {
   state: GameState
   lore: Lore
 }
 
-/** The entries of a list by id, as their files have them. Beliefs are those of `who`. */
+/** The entries of a list by id, in the form of their files. Beliefs are those of `who`. */
 export function entriesOf({ state, lore }: StoryWorld, kind: ListKind, who: string | undefined): Readonly<Record<string, Json>> {
   if (kind === 'belief') return who === undefined ? {} : ((own(lore.actors, who)?.beliefs ?? {}) as Record<string, Json>)
   if (kind === 'narrative') return lore.narratives
@@ -23,7 +23,7 @@ export function entriesOf({ state, lore }: StoryWorld, kind: ListKind, who: stri
 export const asEntry = (kind: ListKind, entry: Json | undefined): JsonObject =>
   isObject(entry) ? entry : entry === undefined || entry === null ? {} : { [kind === 'thread' ? 'text' : 'name']: entry }
 
-/** An entry for people, in one line. */
+/** The displayed label of an entry, in one line. */
 export function labelOf({ state, lore }: StoryWorld, kind: ListKind, id: string, entry: Json): string {
   if (kind === 'belief') return `${claimWords(id, lore)} · ${stanceWords(asEntry(kind, entry))}`
   if (kind === 'narrative') return own(lore.narratives, id)?.name ?? id

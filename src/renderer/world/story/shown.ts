@@ -4,7 +4,7 @@ import type { Command } from '../../ui/commands'
 import type { ListKind } from './fields'
 import { storyTexts as t } from './texts'
 
-/** Which list the panel shows, whose beliefs, and the search in it. */
+/** The list in the panel, the holder of the beliefs, and the search. */
 export const storyList = slice<{ kind: ListKind; who: string | undefined; query: string }>('story', { kind: 'quest', who: undefined, query: '' })
 
 const open = (): boolean => useSession.getState().present !== undefined

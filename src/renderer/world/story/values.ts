@@ -2,13 +2,15 @@ import { isObject, type Json, own } from '../../../shared/json'
 import { freeName, slug } from '../../../shared/names'
 import { linesOf, listOf, tagsOf, tagsText } from '../edit/fields/field-values'
 
-/** The meaning of a typed text: a value, null to remove the field, or a sentence that says why it can't be saved. */
+/** The value of a typed text, null to remove the field, or a sentence about why it can't be saved. */
 export type Typed = { value: Json | null } | string
 
-/** How a field is written: one text, a number, names by comma, a name and a value a line, objectives a line, or one of a few words. */
+/**
+ * The text form of a field: one text, a number, names separated by commas, a name and a value per line, an objective per line, or one of a few words.
+ */
 export type ValueKind = 'text' | 'number' | 'ids' | 'facts' | 'pairs' | 'objectives' | 'word'
 
-/** What a field of a file says, as a text to edit. */
+/** The value of a field in a file, as an editable text. */
 export function textOf(kind: ValueKind, value: Json | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -62,7 +64,7 @@ function objectives(value: Json | undefined): Objective[] {
   })
 }
 
-/** The objectives of a text, one a line. One with the same words, else the one on the same line, keeps its id and its other fields. */
+/** The objectives in a text, one per line. An objective with the same words, else the one on the same line, keeps its id and its other fields. */
 function typedObjectives(typed: string, before: Json | undefined): Json {
   const old = objectives(before)
   const lines = linesOf(typed).map((line) => ({ done: /^\[x\]/i.test(line), text: line.replace(/^\[x?\s*\]\s*/i, '') }))

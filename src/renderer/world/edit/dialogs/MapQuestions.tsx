@@ -62,10 +62,10 @@ function MapDialog({ question, state }: { question: MapQuestion; state: GameStat
   }
 }
 
-/** How many references the message itself names. */
+/** The number of references that the message itself names. */
 const MAX_NAMED = 3
 
-/** Why an edit or its undo is refused. References are listed when they lead somewhere, or when the message doesn't name them all. */
+/** Why an edit or its undo is refused. References are listed if they have a link, or if the message doesn't name them all. */
 function Refused({ question, state }: { question: Extract<MapQuestion, { what: 'refused' }>; state: GameState }): ReactElement {
   const references = question.references.map((reference, i) => ({ reference, link: referenceLink(reference, state, question.about[i]) }))
   const isListed = references.length > MAX_NAMED || references.some(({ link }) => link !== undefined)

@@ -8,7 +8,7 @@ import { editTexts as t } from '../texts'
 
 interface ChooserFieldProps {
   label: string
-  /** The present value, in words. */
+  /** The current value, in words. */
   words: string
   title: string
   none: string

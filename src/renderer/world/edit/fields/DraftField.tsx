@@ -15,7 +15,7 @@ interface DraftFieldProps {
   label: string
   /** The value at the cursor. */
   now: string
-  /** The edits that save a text (none if nothing changes), or a sentence that says why it can't be saved. */
+  /** The edits that save a text (none if nothing changes), or a sentence about why it can't be saved. */
   edits: (text: string) => readonly WorldEdit[] | string
   hint?: string
   /** The number of lines of a text area; a single-line input if absent. */
@@ -39,7 +39,7 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
     if (typeof result === 'string') updateMap({ drafts: withFault(drafts, field, draft.text, result) })
     else if (result.length === 0) updateMap({ drafts: withoutDraft(drafts, field) })
     else {
-      // Made again when it is their turn, because an earlier edit may have changed the same item.
+      // Computed again when they run, because an earlier edit may have changed the same item.
       void saveField(field, draft.text, () => {
         const now = edits(draft.text)
         return typeof now === 'string' ? result : now

@@ -19,16 +19,16 @@ interface EntriesProps<T> {
   list?: string
   /** Whether an entry that isn't shown has this id. */
   isTaken?: (id: string) => boolean
-  /** The id of a new entry by its name, where it isn't made from the name. */
+  /** The id of a new entry, if it isn't derived from its name. */
   idFor?: (name: string) => string
-  /** Makes a new entry. */
+  /** Creates a new entry. */
   fresh: (id: string, name: string) => T
   /** Saves all entries. Resolves with undefined if that was refused. */
   onChange: (entries: Record<string, T>) => Promise<unknown>
   children: (id: string, entry: T) => ReactNode
 }
 
-/** The entries of a place by id. Each unfolds to its own fields and can be removed; more can be added. */
+/** The entries of a place by id. Each expands to its own fields and can be removed; more can be added. */
 export function Entries<T>({
   title,
   entries,
@@ -99,7 +99,7 @@ interface AddEntryProps {
   onAdd: (name: string) => Promise<boolean>
 }
 
-/** Asks for the name of a new entry, from which its id is made. The field keeps the focus until the new entry can take it. */
+/** Asks for the name of a new entry, from which its id is derived. The field keeps the focus until the new entry can take it. */
 function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElement {
   const [name, setName] = useState<string>()
   const [saving, setSaving] = useState(false)

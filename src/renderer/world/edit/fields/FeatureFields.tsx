@@ -8,7 +8,7 @@ import { DraftField } from './DraftField'
 
 const t = editTexts.place.feature
 
-/** The fields of one feature of a place. `edits` makes the edits that save a changed feature. */
+/** The fields of one feature of a place. `edits` returns the edits that save a changed feature. */
 export function FeatureFields({
   field,
   feature,

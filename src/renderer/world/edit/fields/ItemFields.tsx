@@ -7,7 +7,7 @@ import { DraftField } from './DraftField'
 
 const t = editTexts.place.item
 
-/** The fields of one item in a place. `edits` makes the edits that save a changed item. */
+/** The fields of one item in a place. `edits` returns the edits that save a changed item. */
 export function ItemFields({ field, item, edits }: { field: string; item: Item; edits: (item: Item) => WorldEdit[] }): ReactElement {
   return (
     <>

@@ -15,7 +15,7 @@ const ask = (journey: string, of: string, signal: AbortSignal): Promise<Attempt[
   return api.attempts.query({ journey, difficulty: Number(difficulty), at }, { signal })
 }
 
-/** What the difficulty in the field means for each party member. */
+/** The odds of each party member at the difficulty in the field. */
 export function DifficultyOdds({ journey, field, now }: { journey: string; field: string; now: number }): ReactElement | null {
   const typed = useSession((s) => own(s.mapState.drafts, field)?.text)
   const commit = useSession((s) => s.snapshot?.commit)

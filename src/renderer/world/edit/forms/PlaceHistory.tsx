@@ -11,7 +11,7 @@ import { editTexts } from '../texts'
 
 const t = editTexts.happened
 const ROW_HEIGHT_PX = 44
-/** How long the cursor has to rest before beats are fetched, in ms. */
+/** The debounce time for cursor moves before beats are fetched, in ms. */
 const REST_MS = 120
 
 /** The beats at a place up to the cursor, kept up to date while the table plays. */

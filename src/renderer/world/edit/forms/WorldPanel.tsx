@@ -17,7 +17,7 @@ import { PlaceForm } from './PlaceForm'
 import { RegionForm } from './RegionForm'
 import { MultiPlaceForm } from './MultiPlaceForm'
 
-/** The form of the selection on the map: of a place, a journey or a region, or of what several places share. */
+/** The form of the selection on the map: of a place, a journey or a region, or of the common values of several places. */
 export function WorldPanel(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   return (

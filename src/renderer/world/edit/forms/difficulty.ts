@@ -3,14 +3,14 @@ import { editTexts } from '../texts'
 
 const t = editTexts.journey
 
-/** The hardest that the form takes; nothing in either game is still possible far below it. */
+/** The highest difficulty that the form accepts; both games become impossible far below it. */
 const MAX_DIFFICULTY = 20
 
-/** Parses a difficulty; undefined if it is none. */
+/** Parses a difficulty; undefined for any other text. */
 export const difficultyOf = (text: string): number | undefined =>
   /^\s*\d{1,2}\s*$/.test(text) && Number(text) <= MAX_DIFFICULTY ? Number(text) : undefined
 
-/** One of the party on a journey, in words: "STR save 3 or less on d20: 15%, 85% hurt". */
+/** A party member's chance on a journey, in words: "STR save 3 or less on d20: 15%, 85% hurt". */
 export function attemptWords({ roll, counted, why }: Attempt): string {
   if (!counted) return why ?? t.noOdds
   if (!roll) return t.sure(counted.failure.value === 1)

@@ -4,22 +4,22 @@ import type { PlacePage } from '../../../../shared/places-calls'
 /** The beats at a place that have been read so far, newest first. */
 export interface PlaceBeats {
   beats: readonly Beat[]
-  /** Where the next page begins; absent at the end. */
+  /** The start of the next page; absent at the end. */
   before?: string | undefined
-  /** How many beats have been searched. */
+  /** The number of beats searched so far. */
   looked: number
   waiting: boolean
   /** Why reading stopped, in words. */
   problem?: string
 }
 
-/** Nothing known yet. */
+/** The initial state. */
 export const noPlaceBeats: PlaceBeats = { beats: [], looked: 0, waiting: true }
 
 /** Page size, in beats. */
 const PAGE_BEATS = 50
 
-/** The newest page at another commit joined with the known beats, from the first beat that both have. */
+/** The newest page at another commit, merged with the known beats from the first common beat on. */
 export function withPage(known: PlaceBeats, page: PlacePage): PlaceBeats {
   const last = page.beats.at(-1)?.id
   const at = last === undefined ? -1 : known.beats.findIndex(({ id }) => id === last)
@@ -32,14 +32,14 @@ export class PlaceHistoryReader {
   #known = noPlaceBeats
   #turn = 0
 
-  /** `ask` answers a page: the newest of a moment, or the one that goes on `before`; `words` puts what it threw in words. */
+  /** `ask` fetches a page: the newest one, or the one that continues at `before`; `words` turns an error into a sentence. */
   constructor(
     private readonly ask: (from: { at: string } | { before: string }) => Promise<PlacePage>,
     private readonly show: (known: PlaceBeats) => void,
     private readonly words: (error: unknown) => string
   ) {}
 
-  /** Reads for another commit. The known beats stay on the screen meanwhile. */
+  /** Reads for another commit. The known beats stay in view meanwhile. */
   async follow(at: string): Promise<void> {
     await this.#run(async (isMine) => {
       const page = await this.ask({ at })
@@ -47,12 +47,12 @@ export class PlaceHistoryReader {
     }, PAGE_BEATS)
   }
 
-  /** Reads on where reading stopped. */
+  /** Continues reading. */
   async more(): Promise<void> {
     if (!this.#known.waiting && this.#known.before !== undefined) await this.#run(async () => undefined, this.#known.beats.length + PAGE_BEATS)
   }
 
-  /** Shows nothing any more. */
+  /** Stops updating the view. */
   stop(): void {
     this.#turn++
   }

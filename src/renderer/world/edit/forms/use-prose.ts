@@ -6,7 +6,7 @@ import { showProblem, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'
 
 const NONE: PlaceLore = { description: '', gm_guide: '', senses: [] }
-/** How long the cursor has to rest before the prose is fetched, in ms. */
+/** The debounce time for cursor moves before the prose is fetched, in ms. */
 const REST_MS = 60
 
 /** The prose of an item on the map at the cursor; the present prose while that is loading. */

@@ -16,7 +16,7 @@ export const OUTLINE_ACTIONS: TreeActions<Row> = {
     f2: 'world.rename',
     delete: 'world.remove'
   },
-  // Of several rows, those of the same kind as the last one: places are moved and connected together, but not with their regions.
+  // Only rows of the same kind as the last one: places are moved and connected together, but not with their regions.
   onSelect: (rows) => selectOnMap(...rows.filter(({ what }) => what === rows.at(-1)?.what).map(({ what, id }) => ({ what, id }))),
   onToggle: ({ what, id, key }) => {
     const { selection } = useSession.getState().mapState

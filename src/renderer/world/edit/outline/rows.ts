@@ -12,7 +12,7 @@ export interface Row extends MapItem, TreeRow {
   note: string
 }
 
-/** Regions are open at first if the world has at most this many places. */
+/** The largest number of places for which regions are open at first. */
 const SMALL_WORLD_PLACES = 60
 
 type Named = [id: string, named: { name: string }]

@@ -7,8 +7,8 @@ type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
 type Prose = Pick<Lore, 'places' | 'journeys'>
 
 /**
- * Places with the journeys between them, secrets too and where they stand, as the document's JSON. What the story did to them stays behind:
- * a copy was never visited nor searched.
+ * Places with the journeys between them, their secrets and their positions, as the document's JSON. Changes by play are left out: a copy was never
+ * visited or searched.
  */
 export function copiedText(ids: readonly string[], { places, journeys, regions }: World, lore: Prose, spots: Spots): string {
   const copiedIds = new Set(ids)
@@ -28,7 +28,7 @@ export function copiedText(ids: readonly string[], { places, journeys, regions }
   return JSON.stringify({ regions: used, locations, journeys: between }, null, 2)
 }
 
-/** A place as it is before anybody came to it. */
+/** A place without the changes of play. */
 function withoutStory({ tags, features, ...place }: Place): Place {
   const { visited: _, explored: __, ...still } = tags
   const fresh = Object.entries(features).map(([id, { searched: ___, ...feature }]) => [id, feature])

@@ -8,10 +8,10 @@ import { importMap } from '../edit-world'
 import { editTexts as t } from '../texts'
 import { formatOf } from '../fields/field-values'
 
-/** The longest file that is taken in, in bytes. */
+/** The largest file that can be imported, in bytes. */
 const MAX_IMPORT_BYTES = 20 << 20
 
-/** Asks for a file of this machine and takes the map in it into the world. */
+/** Asks for a file of this machine and imports its map. */
 export function pickMap(): void {
   const input = document.createElement('input')
   input.type = 'file'

@@ -8,12 +8,12 @@ import { freeId } from '../fields/field-values'
 
 type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
 
-/** How far a copy moves to the right and down at a time to avoid other places, in map pixels. */
+/** The step by which a copy moves to the right and down to avoid other places, in map pixels. */
 const PASTE_STEP_PX = 48
 
 /**
- * The edits that paste a copied piece. Places keep their region if the world has one with that id; else they come into `region`. Ids that
- * are taken get a number. The whole piece moves aside if it would cover places at `spots`.
+ * The edits that paste a copied piece. Places keep their region if the world has one with that id, otherwise they go to `region`. Taken ids get a
+ * number. The whole piece moves aside if it would cover places at `spots`.
  */
 export function pasteEdits(piece: Piece, { places, regions }: World, region: string | undefined, spots: Spots): WorldEdit[] {
   const newIds = new Map<string, string>()
@@ -43,7 +43,7 @@ export function pasteEdits(piece: Piece, { places, regions }: World, region: str
   return edits
 }
 
-/** How far a piece has to move to the right and down so that it covers no place. */
+/** The smallest offset to the right and down at which a piece covers no place. */
 function free(piece: readonly MapSpot[], spots: Spots): number {
   const ground = new Ground(spots.size)
   for (const spot of spots.values()) ground.add(spot)
