@@ -5,7 +5,7 @@ import { callPlainEditor } from './plain-editor'
 import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
 import { rollBack } from './roll-back'
 
-/** What an editor says that it understands: the protocol’s functions, batches of them, and words while they are written. One that says nothing gets what real editors understand. */
+/** An editor's declared capabilities: the protocol’s functions, batches of them, and message chunks. The default is what real editors support. */
 export interface Peer {
   readonly functions: boolean
   readonly batch: boolean
@@ -13,8 +13,8 @@ export interface Peer {
 }
 
 /**
- * Has an editor run calls, and follows what it really did: the mirror takes its document, or the ids it names. Calls that our own functions refuse are
- * not sent. Several calls are one change for an editor that takes batches; with another one what was done before a refusal is taken back.
+ * Has an editor run calls, and updates the mirror with the actual result: the editor's document, or the ids in its answer. Calls that our own
+ * functions refuse are not sent. In an editor with batches, several calls are one change; in another one the calls before a refusal are rolled back.
  */
 export async function callEditor(calls: readonly ArrowCall[], project: Project, peer: Peer, ask: Ask): Promise<CallResult> {
   const { document } = project
@@ -46,11 +46,11 @@ async function callOneByOne(calls: readonly ArrowCall[], before: ArrowDocument, 
   return { success: true, created_nodes: nodes, created_connections: connections }
 }
 
-/** The ids of scenes, variables and characters that a document has and an earlier one hasn't. Calls make them before nodes. */
+/** The ids of scenes, variables and characters that are new in a document. Calls create them before nodes. */
 const newNames = (before: ArrowDocument, after: ArrowDocument): readonly ArrowId[] =>
   (['scenes', 'variables', 'characters'] as const).flatMap((set) => [...after.resources[set].keys()].filter((id) => !before.resources[set].has(id)))
 
-/** Takes an editor's answer to calls into the mirror. `from` was the mirror when they were sent. */
+/** Applies an editor's answer to calls to the mirror. `from` was the mirror when they were sent. */
 export function settled(calls: readonly ArrowCall[], project: Project, from: ArrowDocument | undefined, answer: EditorAnswer): CallResult {
   const content = answer.arrow_content === '' ? undefined : answer.arrow_content
   const taken = content !== undefined && takeText(project, content) === undefined
@@ -58,10 +58,10 @@ export function settled(calls: readonly ArrowCall[], project: Project, from: Arr
   const now = project.document
   if (!from || !now) return { success: true, created_nodes: [], created_connections: 0 }
   const ids = idsIn(answer.result)
-  // A document that came meanwhile may have it all already.
+  // A document that arrived meanwhile may contain all of it already.
   const isThere = taken || (now !== from && ids.length > 0 && ids.every((id) => hasResource(now, id)))
   const plan = planned(isThere ? from : now, calls, project.context, ids)
-  // The editor did what our functions refuse; its next document shows the result.
+  // The editor ran calls that our functions refuse; its next document shows the result.
   if (!plan.result.success) return { success: true, created_nodes: newNodes(from, now), created_connections: 0 }
   project.context = plan.context
   if (!isThere) {
@@ -79,6 +79,6 @@ export function settled(calls: readonly ArrowCall[], project: Project, from: Arr
 const hasResource = ({ resources }: ArrowDocument, id: ArrowId): boolean =>
   resources.nodes.has(id) || resources.scenes.has(id) || resources.variables.has(id) || resources.characters.has(id)
 
-/** The nodes that a document has and an earlier one hasn't. */
+/** The nodes that are new in a document. */
 const newNodes = (before: ArrowDocument, after: ArrowDocument): readonly ArrowId[] =>
   [...after.resources.nodes.keys()].filter((id) => !before.resources.nodes.has(id))

@@ -3,17 +3,17 @@ import { callsIn, type CallContext, type CallResult } from '../../shared/arrow/f
 import { runBatch, runCall } from '../../shared/arrow/functions/run'
 import { writeArrow } from '../../shared/arrow/write'
 
-/** How an editor words its answers: as real editors do, with their document, or with ids alone, or saying as little as it may. */
+/** The form of an editor's answers: with its document as real editors do, with ids alone, or with as little as possible. */
 export type Manner = 'document' | 'ids' | 'words'
 
-/** An editor with our own engine: it executes the calls that it gets. `author`: another author makes ids that nobody foresees. */
+/** An editor with our own engine: it executes the calls that it gets. `author`: another author, whose ids are unpredictable. */
 export class TestEditor {
   readonly calls: string[] = []
   readonly batches: number[] = []
   context: CallContext
-  /** Changes the document before the n-th call (from 0) is executed, as its user would. */
+  /** Changes the document before the n-th call (from 0), as its user would. */
   meddle: ((n: number, document: ArrowDocument) => ArrowDocument) | undefined
-  /** The numbers of calls (from 0) that are refused, whatever they are. */
+  /** The indexes of calls (from 0) that are always refused. */
   refuses: readonly number[] = []
 
   constructor(

@@ -1,4 +1,4 @@
-/** A client may send this many messages at once, and this many a second over time. */
+/** The most messages that a client may send at once, and per second over time. */
 const MESSAGES = { burst: 400, perSecond: 100 }
 /** The same for characters: two of the largest messages at once. */
 const CHARACTERS = { burst: 80 << 20, perSecond: 16 << 20 }
@@ -26,7 +26,7 @@ export class Flood {
     this.#at = clock()
   }
 
-  /** Counts a message; returns false once it is more than a client may send. */
+  /** Counts a message; returns false if it exceeds the client's limit. */
   maySend(characters: number): boolean {
     const now = this.clock()
     const seconds = (now - this.#at) / 1000

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { AssistantMessage } from '../../shared/arrow/assistant-messages'
 import { misfits } from '../../shared/misfit'
 
-/** Characters of the largest message that is read; a document of 20 MB fits, however its characters are escaped. */
+/** The largest message, in characters; a document of 20 MB fits, however its characters are escaped. */
 export const MAX_MESSAGE = 40 << 20
-/** Bytes of the largest design document that is taken over the protocol, and characters of its base64. */
+/** The largest design document over the protocol, in bytes, and in characters of its base64. */
 export const MAX_DESIGN_BYTES = 24 << 20
 const MAX_DESIGN_CHARACTERS = Math.ceil(MAX_DESIGN_BYTES / 3) * 4 + 200
 
@@ -59,7 +59,7 @@ const TYPES = [...Object.keys(SCHEMAS), 'stop']
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads one message of a client, flat or wrapped in `data`. Returns one sentence for a text that is none. */
+/** Parses one message of a client, flat or wrapped in `data`. Returns one sentence for an invalid text. */
 export function readMessage(text: string): Incoming | { readonly fault: string } {
   if (text.length > MAX_MESSAGE) return { fault: `The message is larger than ${MAX_MESSAGE >> 20} MB. Split the document into chapters in Arrow.` }
   let value: unknown
@@ -84,7 +84,7 @@ export function readMessage(text: string): Incoming | { readonly fault: string }
   return { type, nested, body: read.data } as Incoming
 }
 
-/** A message with its members in `data`, for clients that write theirs so. */
+/** A message with its members in `data`, for clients that use this form. */
 export function wrapped(message: AssistantMessage): object {
   const { type, ...rest } = message
   return type === 'connected' || type === 'end' ? message : { type, data: rest }

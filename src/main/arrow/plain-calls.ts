@@ -5,11 +5,11 @@ import type { ArrowCall } from '../../shared/arrow/functions/call'
 import { dataOf } from '../../shared/arrow/node-types'
 import { ownName } from '../../shared/arrow/words'
 
-/** One call of a plan for an editor that knows only the functions real editors have. `key` names what it brings about. */
+/** One call of a plan for an editor with only the functions of real editors. `key` identifies its effect. */
 export interface PlainCall {
   readonly key: string
   readonly call: ArrowCall
-  /** It makes the resource that the plan knows by this id. */
+  /** It creates the resource with this id in the plan. */
   readonly makes?: ArrowId
 }
 
@@ -22,7 +22,7 @@ const sceneOf = ({ resources }: ArrowDocument, id: ArrowId): [ArrowId, MapItem] 
   return undefined
 }
 
-/** The call that makes a resource of a planned document; undefined if it comes with its scene, or isn't there. */
+/** The call that creates a resource of a planned document; undefined if its scene's call creates it, or if it isn't in the document. */
 export function makingCall(planned: ArrowDocument, id: ArrowId): ArrowCall | undefined {
   const { scenes, nodes, variables, characters } = planned.resources
   const scene = scenes.get(id)
@@ -38,7 +38,7 @@ export function makingCall(planned: ArrowDocument, id: ArrowId): ArrowCall | und
   const node = nodes.get(id)
   if (!node) return undefined
   const { type, data, notes } = node
-  // A node without a name of its own is called after its id, which the editor chooses.
+  // A node without a name of its own is named after its id, which the editor chooses.
   const name = ownName(id, node)
   const named = name === undefined ? {} : { name }
   const preset = { ...named, data, ...(notes !== undefined && { notes }) }
@@ -48,7 +48,7 @@ export function makingCall(planned: ArrowDocument, id: ArrowId): ArrowCall | und
 const hasConnection = (document: ArrowDocument, [from, slot, to, input]: Connection): boolean =>
   sceneOf(document, from)?.[1].io?.some(([, out, other, end]) => out === slot && other === to && end === input) ?? false
 
-/** Whether a node says what a planned one says. Members that it leaves out have their defaults. */
+/** Whether a node has the content of a planned one. Missing members have their defaults. */
 const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
   planned.type === actual.type &&
   planned.name === actual.name &&
@@ -56,13 +56,13 @@ const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
   [...Object.keys(planned.data), ...Object.keys(actual.data)].every((name) => name === 'rect' || equal(dataOf(planned, name), dataOf(actual, name)))
 
 /**
- * The calls that are left, once everything new is there, to bring an editor's document where a plan wants it. `created`: what the editor created for the plan.
- * The place of a node is the editor's own affair.
+ * The remaining calls, once all new resources exist, that turn an editor's document into the planned one. `created`: the editor's ids for the plan's
+ * resources. Nodes keep the positions that the editor chose.
  */
 export function* plainCalls(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, created: readonly ArrowId[]): Generator<PlainCall> {
   const diff = diffDocuments(before, planned)
   for (const one of diff.connections.removed) {
-    // A node takes its connections with it.
+    // Removing a node also removes its connections.
     const stays = planned.resources.nodes.has(one[0]) && planned.resources.nodes.has(one[2])
     if (stays && hasConnection(actual, one)) yield mapCall(actual, one, 'pop')
   }
@@ -117,7 +117,7 @@ function* moved(planned: ArrowDocument, actual: ArrowDocument, id: ArrowId, memb
     yield { key: `place of ${id}`, call: call('update_node_map', { node_id: id, scene_id: scene, modifications }) }
 }
 
-/** Calls for resources that say something else than planned: those that the plan changes, and those that the editor made differently. */
+/** Calls for resources that differ from the plan: those that the plan changes, and those that the editor created differently. */
 function* updates(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, created: ReadonlySet<ArrowId>): Generator<PlainCall> {
   const { nodes, scenes, variables, characters } = planned.resources
   const isOurs = (set: keyof ArrowResources, id: ArrowId): boolean =>
@@ -155,5 +155,5 @@ function* updates(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDo
   }
 }
 
-/** Whether a plan changes what a node says, and not only who refers to it. */
+/** Whether a plan changes a node's content, not only its `use`. */
 const changedBy = (before: ArrowNode | undefined, planned: ArrowNode): boolean => !before || !saysSame(planned, before)

@@ -6,12 +6,12 @@ import { planned, type Plan } from './planned'
 import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
 import { rollBack } from './roll-back'
 
-/** More calls than any request of an assistant becomes. */
+/** The most calls for a request of an assistant. */
 const MAX_CALLS = 2000
 
 /**
- * Has an editor that knows only the functions of real editors do what calls do: one call after the other, with real data, and connections as changes of
- * the map. After each answer the plan is made again, with the ids that the editor gave and on the document that it has now.
+ * Has an editor with only the functions of real editors carry out calls: one at a time, with real data, and connections as changes of the map. After
+ * each answer the plan is computed again, with the editor's ids and its current document.
  */
 export async function callPlainEditor(calls: readonly ArrowCall[], project: Project, ask: Ask): Promise<CallResult> {
   const before = project.document
@@ -42,30 +42,30 @@ export async function callPlainEditor(calls: readonly ArrowCall[], project: Proj
   return giveUp({ success: false, error: `This takes more than ${MAX_CALLS} calls. Ask for less at once.` })
 }
 
-/** The next call of a plan: first everything new, in the order of its ids, then what is left to change. */
+/** The next call of a plan: first every new resource, in the order of ids, then the remaining changes. */
 function nextCall(before: ArrowDocument, plan: Plan, actual: ArrowDocument, created: ArrowId[], sent: ReadonlySet<string>): PlainCall | undefined {
   while (created.length < plan.proposed.length) {
     const id = plan.proposed[created.length] ?? -1
     const making = makingCall(plan.document, id)
     if (making) return { key: `making of the ${created.length + 1}. thing`, call: making, makes: id }
-    // What the same calls make and remove again is never made.
+    // A resource that the same calls create and remove is never created.
     created.push(id)
   }
   for (const one of plainCalls(before, plan.document, actual, created)) {
-    // An editor may word a new thing in its own way; it was asked once to change it.
+    // An editor may store a new resource in its own form; it was asked once to change it.
     if (sent.has(one.key) && /^(?:content|name|value|tags|place) of /.test(one.key)) continue
     return one
   }
   return undefined
 }
 
-/** Real editors report a removal that they refused as done, with the result false. */
+/** Real editors report a refused removal as done, with the result false. */
 const refusalOf = ({ function: name }: ArrowCall, answer: EditorAnswer): EditorAnswer =>
   answer.success && answer.result === false && name.startsWith('delete_')
     ? { ...answer, success: false, code: 'RESOURCE_IN_USE', error: 'The editor refused to remove it, because something refers to it.' }
     : answer
 
-/** Takes an answer to a call into the mirror, which was `from` when it was sent. Returns the ids of what the call made. */
+/** Applies the answer to a call to the mirror, which was `from` when the call was sent. Returns the ids that the call created. */
 function follow(project: Project, from: ArrowDocument | undefined, { call, makes }: PlainCall, answer: EditorAnswer): readonly ArrowId[] {
   const content = answer.arrow_content === '' ? undefined : answer.arrow_content
   const taken = content !== undefined && takeText(project, content) === undefined
@@ -73,7 +73,7 @@ function follow(project: Project, from: ArrowDocument | undefined, { call, makes
   if (!answer.success || !from || !now) return []
   const [named] = idsIn(answer.result)
   const fresh = newIds(from, now, call, named)
-  // The editor's document, or one that came meanwhile, tells the ids itself.
+  // The ids are in the editor's document, or in one that arrived meanwhile.
   if (makes !== undefined && (taken || fresh.length > 0)) return fresh.length > 0 ? fresh : [named ?? makes]
   if (taken) return []
   const own: ArrowId[] = []
@@ -87,7 +87,7 @@ function follow(project: Project, from: ArrowDocument | undefined, { call, makes
   return makes === undefined ? [] : own.length > 0 ? own : [makes]
 }
 
-/** The ids of what a call made: those that an editor's document has now and hadn't before. A scene comes before its entry. */
+/** The ids that a call created: those that are new in the editor's document. A scene comes before its entry. */
 function newIds(
   before: ArrowDocument,
   after: ArrowDocument,
@@ -96,7 +96,7 @@ function newIds(
 ): readonly ArrowId[] {
   const set = MADE[name] ?? 'nodes'
   const fresh = [...after.resources[set].keys()].filter((id) => !before.resources[set].has(id))
-  // The user may have made something at the same time.
+  // The user may have created something at the same time.
   const ours = fresh.filter((id) => set !== 'nodes' || after.resources.nodes.get(id)?.type === input['type'])
   const id = named !== undefined && fresh.includes(named) ? named : ours.at(-1)
   if (id === undefined) return []

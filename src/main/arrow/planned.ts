@@ -2,12 +2,12 @@ import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
 import type { ArrowCall, CallContext, Ran } from '../../shared/arrow/functions/call'
 import { runBatch, runCall } from '../../shared/arrow/functions/run'
 
-/** What calls do to a document. `proposed` are the ids of what they made, in the order of making. */
+/** The effect of calls on a document. `proposed` are the ids that they created, in the order of creation. */
 export interface Plan extends Ran {
   readonly proposed: readonly ArrowId[]
 }
 
-/** Runs calls on a document as one. Of what they make, the first have the `known` ids, which the editor has given already. */
+/** Runs calls on a document atomically. The first created resources get the `known` ids, which the editor has assigned already. */
 export function planned(document: ArrowDocument, calls: readonly ArrowCall[], context: CallContext, known: readonly ArrowId[] = []): Plan {
   const proposed: ArrowId[] = []
   const assign = (own: ArrowId): ArrowId => {

@@ -3,20 +3,20 @@ import type { CallContext, CallRefused } from '../../shared/arrow/functions/call
 import { readArrow } from '../../shared/arrow/read'
 import { toProblem } from '../../shared/problem'
 
-/** What the server knows of one project of a client: its mirror of the document, and where its user is. */
+/** The server's state of one project of a client: its mirror of the document, and the user's position. */
 export interface Project {
-  /** Absent until the client sent a document that can be read. */
+  /** Absent until the client has sent a valid document. */
   document?: ArrowDocument
-  /** The text that the mirror was read from; equal texts aren't read again. */
+  /** The text of the mirror; equal texts aren't parsed again. */
   text?: string
-  /** Why the last text that was sent couldn't be read, in one sentence. */
+  /** Why the last text was invalid, in one sentence. */
   unreadable?: string
-  /** The time of the newest `file_sync`, as the client counts it. */
+  /** The time of the newest `file_sync`, by the client's clock. */
   timestamp?: number
   context: CallContext
 }
 
-/** Takes the text of a document into the mirror. A text that can't be read leaves the mirror as it is. Returns the reason, in one sentence. */
+/** Parses the text of a document into the mirror. An invalid text leaves the mirror unchanged. Returns the reason, in one sentence. */
 export function takeText(project: Project, text: string): string | undefined {
   if (text === project.text) return project.unreadable
   delete project.unreadable
@@ -29,13 +29,13 @@ export function takeText(project: Project, text: string): string | undefined {
   return project.unreadable
 }
 
-/** Puts a document that our own functions made into the mirror. */
+/** Puts a document from our own functions into the mirror. */
 export function putDocument(project: Project, document: ArrowDocument): void {
   if (project.document !== document) delete project.text
   project.document = document
 }
 
-/** What an editor answered to a call. */
+/** An editor's answer to a call. */
 export interface EditorAnswer {
   readonly success: boolean
   readonly result?: unknown
@@ -46,7 +46,7 @@ export interface EditorAnswer {
   readonly arrow_content?: string
 }
 
-/** Sends calls to the editor, as a batch if `batch`, and waits for what it answers. */
+/** Sends calls to the editor, as a batch if `batch`, and waits for its answer. */
 export type Ask = (
   calls: readonly { readonly function: string; readonly arguments: Readonly<Record<string, unknown>> }[],
   batch: boolean
@@ -63,10 +63,10 @@ export const refusedBy = ({ error = '', code, referenced_by, used_by }: EditorAn
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isId = (value: unknown): value is ArrowId => typeof value === 'number' && Number.isInteger(value) && value >= 0
-/** Members under which editors return the id of what a call made, in the order in which our functions make them. */
+/** The members of an editor's result with the id that a call created, in our functions' order of creation. */
 const ID_MEMBERS = ['scene_id', 'variable_id', 'character_id'] as const
 
-/** The ids of what a call really made, in the order of making, as far as the editor tells: a plain id, or an object that names them. */
+/** The ids that a call really created, in order, as far as the editor's result contains them: a plain id, or an object with them. */
 export function idsIn(result: unknown): readonly ArrowId[] {
   if (isId(result)) return [result]
   if (typeof result === 'string') return /^\d{1,16}$/.test(result.trim()) ? [Number(result)] : []

@@ -9,14 +9,14 @@ import { plainCalls } from './plain-calls'
 import { putDocument, takeText, type Ask, type Project } from './project'
 import { runCall } from '../../shared/arrow/functions/run'
 
-/** What an editor did of calls before it refused one: its document before, what the calls alone made of it, and the ids of what they made. */
+/** The calls that an editor has run before it refused one: the document before, the result of the calls alone, and the ids that they created. */
 export interface DoneSoFar {
   readonly before: ArrowDocument
   readonly after: ArrowDocument
   readonly made: readonly ArrowId[]
 }
 
-/** The document that calls alone have made, with new things as the editor made them: their places and words are its own affair. */
+/** The result of the calls alone, with new resources in the editor's form and position. */
 function asMade({ after, made }: DoneSoFar, actual: ArrowDocument): ArrowDocument {
   return edited(after, (draft) => {
     for (const id of made) {
@@ -34,8 +34,8 @@ function asMade({ after, made }: DoneSoFar, actual: ArrowDocument): ArrowDocumen
 }
 
 /**
- * Has an editor that takes no batches take back what it did of calls before it refused one, and leaves what its user did meanwhile. Returns the refusal
- * with what came of that: everything is back, or what stayed, in words.
+ * Has an editor without batches undo the calls before a refusal, and keeps the user's simultaneous edits. Returns the refusal with the outcome in
+ * words: everything was undone, or what remains.
  */
 export async function rollBack(refusal: CallRefused, so: DoneSoFar, project: Project, ask: Ask): Promise<CallRefused> {
   const { before } = so
@@ -43,7 +43,7 @@ export async function rollBack(refusal: CallRefused, so: DoneSoFar, project: Pro
   const actual = project.document
   if (done === '' || !actual) return refusal
   const after = asMade(so, actual)
-  // An editor that didn't answer at all won't undo anything.
+  // An editor that didn't answer won't undo anything.
   if (refusal.code === 'TIMEOUT') return { ...refusal, error: `${refusal.error} Before that it ${done}.` }
   const { document: goal } = takenBack({ start: before, base: before, after }, actual)
   const refused = new Set<string>()

@@ -6,7 +6,7 @@ import type { TestEditor } from './editor.fixture'
 
 export type Sent = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** A session whose messages are kept, and whose time stands until it is told to pass. */
+/** A session that records its messages, with a manual clock. */
 export class TestSession {
   readonly sent: Sent[] = []
   readonly session: ProtocolSession
@@ -34,7 +34,7 @@ export class TestSession {
     return this
   }
 
-  /** Lets time pass, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   pass(ms: number): void {
     this.#now += ms
     for (const timer of this.#timers.filter(({ at }) => at <= this.#now)) {
@@ -43,12 +43,12 @@ export class TestSession {
     }
   }
 
-  /** Lets everything that waits for nothing from outside happen. */
+  /** Runs all pending promises. */
   async settle(): Promise<void> {
     for (let i = 0; i < 50; i++) await Promise.resolve()
   }
 
-  /** Has an editor answer every call until nothing more is asked. */
+  /** Has an editor answer every call until there are none. */
   async serve(editor: TestEditor): Promise<void> {
     for (let done = 0; ;) {
       await this.settle()
@@ -59,7 +59,7 @@ export class TestSession {
     }
   }
 
-  /** The next call that nobody has answered. */
+  /** The next unanswered call. */
   takeCall(): Sent | undefined {
     const next = this.sent.filter(({ type }) => type.startsWith('function_call'))[this.#answered]
     if (next) this.#answered++

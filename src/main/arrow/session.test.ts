@@ -66,7 +66,7 @@ describe('the protocol’s example conversation', () => {
     expect(editor.batches).toEqual(capabilities.includes('batch') ? [3] : [])
     const plain = ['create_character', 'create_insert_node', 'update_node_map']
     expect([...new Set(editor.calls)].slice(0, 3)).toEqual(capabilities.length === 0 ? plain : ['create_character', 'create_node'])
-    // The mirror has the real ids: a second request goes on from what was made.
+    // The mirror has the real ids: a second request continues after the created nodes.
     client.send(ask('add content "The end."'))
     await client.serve(editor)
     const [, choice, end] = editor.fresh(blank)

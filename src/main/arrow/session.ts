@@ -10,23 +10,23 @@ import { callEditor, settled, type Peer } from './call-editor'
 import { readMessage, type DesignDocument, type FileSync, type FunctionResult, type UserMessage } from './messages'
 import { takeText, type EditorAnswer, type Project } from './project'
 
-/** Milliseconds that an editor may take to answer a call. */
+/** The longest time that an editor may take to answer a call, in ms. */
 export const RESULT_TIMEOUT_MS = 30_000
-/** Projects of one client that are remembered, calls whose late answers still count, and design documents' names in a prompt. */
+/** The most projects of one client that are kept, the most calls whose late answers still count, and the most design documents in a prompt. */
 const MAX_PROJECTS = 8
 const MAX_ISSUED = 64
 
-/** Who keeps the design documents of projects. */
+/** The storage of projects' design documents. */
 export interface DesignDocuments {
-  /** Takes a document into a project. Returns one sentence for the user. */
+  /** Adds a document to a project. Returns one sentence for the user. */
   take(project: string, document: DesignDocument): Promise<string>
-  /** The documents of a project, and what they say of a question. */
+  /** The documents of a project, and their passages about a question. */
   about(project: string, question: string): Promise<DesignContext>
 }
 
-/** What a session needs of the outside world. */
+/** The dependencies of a session. */
 export interface SessionPorts {
-  /** Sends one message to the client, with its members in `data` if it writes its own so (`wrapped`). */
+  /** Sends one message to the client, wrapped in `data` if `nested`. */
   send(message: AssistantMessage, nested: boolean): void
   readonly assistant: Assistant
   readonly documents?: DesignDocuments
@@ -34,7 +34,7 @@ export interface SessionPorts {
   timer(ms: number, elapsed: () => void): () => void
   /** Milliseconds since 1970, UTC. */
   now(): number
-  /** A new name for a session or a call, never used before. */
+  /** A new unique id for a session or a call. */
   newId(): string
 }
 
@@ -43,27 +43,27 @@ interface Issued {
   readonly project: Project
   /** The mirror when they were sent. */
   readonly from: ArrowDocument | undefined
-  /** Ends the wait. Without it nobody waits any more. */
+  /** Resolves the wait; absent if nothing waits any more. */
   answered?: (answer: EditorAnswer) => void
 }
 interface Run {
   readonly stop: Aborter
   readonly nested: boolean
-  /** What was sent of the message that is being written. */
+  /** The part of the current message that was sent. */
   drafted: string
   used?: Usage
 }
 
 /**
- * The server's side of one client's conversation, as a state machine: messages in, messages out. One request of the user runs at a time. Its projects are
- * its own: no other client sees or changes them.
+ * The server's side of one client's conversation, as a state machine: messages in, messages out. One request of the user runs at a time. No other
+ * client sees or changes its projects.
  */
 export class ProtocolSession {
   readonly #projects = new Map<string, Project>()
   readonly #issued = new Map<string, Issued>()
   #peer: Peer = { functions: false, batch: false, chunks: false }
   #run: Run | undefined
-  /** What models used in this session. */
+  /** The models' usage in this session. */
   #used: Usage | undefined
   #closed = false
   #lastProject = ''
@@ -72,7 +72,7 @@ export class ProtocolSession {
     ports.send({ type: 'connected', data: { sessionId: ports.newId(), serverTime: ports.now() } }, false)
   }
 
-  /** Takes one message of the client. What can't be read is answered in one sentence and changes nothing. */
+  /** Handles one message of the client. An invalid message is answered with one sentence and changes nothing. */
   receive(text: string): void {
     if (this.#closed) return
     const message = readMessage(text)
@@ -102,7 +102,7 @@ export class ProtocolSession {
     this.close()
   }
 
-  /** The client is gone: its request ends. */
+  /** The client has disconnected: ends its request. */
   close(): void {
     this.#closed = true
     this.#run?.stop.abort()
@@ -117,7 +117,7 @@ export class ProtocolSession {
     if (!this.#closed) this.ports.send(message, nested)
   }
 
-  /** The project with an id; a new one takes the place of the one that was left longest ago. */
+  /** The project with an id; a new one replaces the least recently used one. */
   #project(id: string | number | null | undefined): Project {
     const key = id === null || id === undefined ? this.#lastProject : String(id)
     const project = this.#projects.get(key) ?? { context: {} }
@@ -162,7 +162,7 @@ export class ProtocolSession {
     this.#send({ type: 'end' }, run.nested)
   }
 
-  /** What a request cost, once a model was asked. */
+  /** The cost of a request, if a model was used. */
   #spending({ used }: Run): { usage?: AssistantSpending } {
     if (!used) return {}
     const { input, cacheRead, cacheWrite, output, cost } = used
@@ -269,7 +269,7 @@ export class ProtocolSession {
     })
   }
 
-  /** Takes the answer to a call. A late one changes the mirror alone; one to a call that was never sent, nothing. */
+  /** Handles the answer to a call. A late one only updates the mirror; an answer to an unknown call does nothing. */
   #answer(body: FunctionResult): void {
     const issued = this.#issued.get(body.request_id)
     if (!issued) return

@@ -13,8 +13,8 @@ const LETTERS = 40
 const RENAMES = 6
 
 /**
- * Types letters into the text of a node of a large document in a real browser, and renames its variable. The page measures the times itself: until each is
- * drawn and laid out, in ms.
+ * Types letters into the text of a node of a large document in a real browser, and renames its variable. The page measures the times itself: until
+ * each change is drawn and laid out, in ms.
  */
 export async function measureArrowWindow(dir: string, chromiumPath: string, rounds: number): Promise<Reading[]> {
   write(dir, 'world/scenes/long.arrow', writeArrow(largeDocument()))
@@ -61,11 +61,11 @@ interface Field {
   dispatchEvent(event: object): void
 }
 
-/** Types letters at the end of a field, one a frame. Returns how long each took. Runs in the page. */
+/** Types letters at the end of a field, one per frame. Returns the time of each. Runs in the page. */
 async function typeLetters(element: unknown, letters: number): Promise<number[]> {
   const page = globalThis as unknown as InPage
   const field = element as Field
-  // React hears of a value only if it is set past its own property.
+  // React notices a value only if it is set through the prototype's setter.
   const value = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   const times: number[] = []
   for (let k = 0; k < letters; k++) {
@@ -79,7 +79,7 @@ async function typeLetters(element: unknown, letters: number): Promise<number[]>
   return times
 }
 
-/** Gives what a field names one name after the other, and waits each time until the page rests. Returns how long each took. Runs in the page. */
+/** Renames the resource in a field repeatedly, and waits each time until the page is idle. Returns the time of each. Runs in the page. */
 async function rename(element: unknown, times: number): Promise<number[]> {
   const page = globalThis as unknown as InPage
   const field = element as Field
@@ -91,7 +91,7 @@ async function rename(element: unknown, times: number): Promise<number[]> {
     for (let frame = 0; frame < 60; frame++) await new Promise<void>((done) => page.requestAnimationFrame(() => page.setTimeout(done)))
     const begun = page.performance.now()
     field.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    // React draws when the event has been handled.
+    // React renders when the event has been handled.
     await Promise.resolve()
     page.document.body.getBoundingClientRect()
     taken.push(page.performance.now() - begun)

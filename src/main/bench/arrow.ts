@@ -17,7 +17,7 @@ export const ARROW_SAVE = `an Arrow document of ${NODES} nodes is saved`
 export const ARROW_LINT = `an Arrow document of ${NODES} nodes is checked by every rule`
 export const ARROW_EDIT = `one edit of an Arrow document of ${NODES} nodes`
 
-/** A document of dialogs, contents, conditions and updates in ten scenes, each a long line with branches. The same every time. */
+/** A document of dialogs, contents, conditions and updates in ten scenes, each a long line with branches. Always the same. */
 export function largeDocument(): ArrowDocument {
   const nodes = new Map<ArrowId, ArrowNode>()
   const maps = new Map<ArrowId, Map<ArrowId, MapItem>>()
@@ -57,7 +57,7 @@ function nodeAt(i: number, id: ArrowId): ArrowNode {
   return { type: 'dialog', name, data: { character: 30, lines: [text, 'Not tonight.', 'Ask {Mira.mood} Mira.'], playable: true }, ref: [30] }
 }
 
-/** One round of edits as a writer makes them; each is measured alone. */
+/** One round of typical edits by a writer; each is measured separately. */
 const EDITS: readonly ((document: ArrowDocument) => ArrowDocument)[] = [
   (document) => updateNode(document, 103, { data: { character: 30, lines: ['Another line', '{courage}'], playable: true } }),
   (document) => createNode(document, { type: 'dialog', scene: 3, offset: [10, 10] }).document,
@@ -66,7 +66,7 @@ const EDITS: readonly ((document: ArrowDocument) => ArrowDocument)[] = [
   (document) => updateVariable(document, 20, { name: 'nerve' })
 ]
 
-/** How long opening, checking, saving and editing a large Arrow document takes, in ms. */
+/** The times for opening, checking, saving and editing a large Arrow document, in ms. */
 export function measureArrow(rounds: number): Reading[] {
   const text = writeArrow(largeDocument())
   const [open, save, edit, lint]: [number[], number[], number[], number[]] = [[], [], [], []]

@@ -8,14 +8,14 @@ import { openStudio, tableBeats } from './table-beats'
 
 export const CONTENDERS: readonly Contender[] = [ruledBeats, unflushedBeats, tableBeats, memoryBeats, ...SAVERS]
 
-/** How much to measure. */
+/** The extent of the measurement. */
 export interface Amount {
   sizes: readonly number[]
   /** The length of the long history in commits, and the number of its campaign's files. */
   history: number
   historyFiles: number
   rounds: number
-  /** The number of beats in a round: ours, and the slow contenders'. */
+  /** The number of beats in a round: ours, and that of the slow contenders. */
   beats: number
   slowBeats: number
 }
@@ -53,10 +53,10 @@ export async function measureBeats(dir: string, { rounds, beats, slowBeats }: Am
   return { files, commits, ms: Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, median(values)])) }
 }
 
-/** How many beats are played in rotation after the built-in DM has ended the story. */
+/** The number of beats played in rotation after the built-in DM has ended the story. */
 const ROTATION_BEATS = 400
 
-/** Lets the table play until the history has this many commits. A story that ends goes on with another session, played in rotation. */
+/** Lets the table play until the history has this many commits. A story that ends continues with another session, played in rotation. */
 export async function playTo(dir: string, commits: number, say: (line: string) => void): Promise<void> {
   const played = (): number => Number(git(dir, 'rev-list', '--count', 'HEAD'))
   for (let n = played(); n < commits; n = played()) {

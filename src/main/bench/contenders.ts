@@ -22,7 +22,7 @@ export function prepare(dir: string): void {
   commitAll(dir, 'Files of a beat')
 }
 
-/** A generated beat: a new log line, a changed digit on a sheet, the next turn. The same for every contender. */
+/** A generated beat: a new log line, a changed digit on a sheet, the next turn. Equal for every contender. */
 class MadeUpBeats {
   #log: string
   #n: number
@@ -70,7 +70,7 @@ const recorder: Contender = {
   }
 }
 
-/** isomorphic-git as its documentation shows it: write, add, commit, with its cache kept. */
+/** isomorphic-git as in its documentation: write, add, commit, with its cache kept. */
 const isomorphicGit: Contender = {
   name: 'isomorphic-git add + commit',
   make: async (dir, count) => {

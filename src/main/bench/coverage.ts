@@ -6,17 +6,17 @@ import { OpenCampaign } from '../story/open-campaign'
 import { median } from './numbers'
 import { reading, type Reading } from './reading'
 
-/** The measurement with a goal, and the one without: what a beat costs that was never counted. */
+/** The measurement with a goal, and the one without: the cost of a beat that was never counted. */
 export const COVERED = 'the coverage of 10,000 beats, counted before, in a fresh start'
 const COUNTED = 'counting the coverage of a beat for the first time'
 
-/** Beats that the goal is about. A shorter story is reported as often as it takes to come to as many. */
+/** The number of beats of the goal. A shorter story is reported repeatedly until it reaches that number. */
 const BEATS = 10_000
 
 /** The cost of coverage in a played campaign, in ms of processor time. */
 export async function measureCoverage(dir: string, rounds: number): Promise<Reading[]> {
   const home = mkdtempSync(join(tmpdir(), 'bench-coverage-'))
-  /** The time of a report in a fresh start, and the beats of it; with `isFirst` only of the first beat. */
+  /** The time of a report in a fresh start, and its number of beats; with `isFirst` only of the first beat. */
   const report = async (isFirst = false): Promise<{ ms: number; beats: number }> => {
     const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(home) })
     try {
@@ -32,7 +32,7 @@ export async function measureCoverage(dir: string, rounds: number): Promise<Read
   }
   try {
     const first = await report()
-    // What a report costs however short the story is, such as finding the statements of the rules, is counted once.
+    // The fixed cost of a report, such as finding the statements of the rules, is counted once.
     const fixed: number[] = []
     for (let round = 0; round < rounds; round++) fixed.push((await report(true)).ms)
     const once = median(fixed)

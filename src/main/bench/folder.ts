@@ -9,7 +9,7 @@ export function git(dir: string, ...args: string[]): string {
   return execFileSync('git', [...WHO, ...args], { cwd: dir, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Throws unless `git status` is clean, because a fast beat that leaves work undone doesn't count. */
+/** Throws unless `git status` is clean, because a fast beat with unfinished work doesn't count. */
 export function assertClean(dir: string): void {
   const status = git(dir, 'status', '--porcelain')
   if (status !== '') throw new Error(`git status is not empty in ${dir}:\n${status.slice(0, 500)}`)
@@ -18,8 +18,8 @@ export function assertClean(dir: string): void {
 const WORDS = 'the well rope lantern stone water dark old miller keeper path hill bell night rain door voice deep cold iron'.split(' ')
 
 /**
- * Adds notes until the folder has `count` tracked files, as one commit. One in ten is a ruling by the DM, the others are a player's notes, a
- * hundred in a folder. Many small folders would be unfair to isomorphic-git, which writes every folder again with each commit.
+ * Adds notes until the folder has `count` tracked files, as one commit. One in ten is a ruling by the DM, the others are a player's notes, a hundred
+ * per folder. Many small folders would be unfair to isomorphic-git, which writes every folder again with each commit.
  */
 export function fillTo(dir: string, count: number): void {
   const have = git(dir, 'ls-files').split('\n').length - 1

@@ -31,7 +31,7 @@ const SAID = [
   'Somebody counts the steps aloud and stops at forty'
 ] as const
 
-/** Formatting YAML for every beat would be most of the work. */
+/** Formatted once, because formatting YAML for every beat would take most of the time. */
 const NEXT = nextFile({ ...firstNext('7'), phase: 'dm', session: 1, scene: 1, turns: 1 })
 
 /** The head of a generated story: its commit, its files, and the scene's log so far. */

@@ -56,7 +56,7 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
   const rate = 1000 / at(1000, BEAT)
   const unflushed = 1000 / at(1000, UNFLUSHED)
   const times = at(1000, ISOMORPHIC) / at(1000, BEAT)
-  // The sample alone has more than a hundred files, so the growth is relative to the smallest campaign's real size.
+  // The sample alone has more than a hundred files, so the growth is relative to the smallest campaign's actual size.
   const [smallest] = rows
   const growth = at(last, BEAT) / (smallest?.ms[BEAT] ?? Number.NaN)
   return [
@@ -104,10 +104,10 @@ function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
   ]
 }
 
-/** Beats that models play for the comparison of layouts. */
+/** The number of beats that models play for the comparison of layouts. */
 const PROMPT_BEATS = flags.quick ? 60 : 250
 
-/** What is promised of requests to models, for the layouts that the app chooses by itself: each against a conversation a turn. */
+/** The goals for requests to models, for the layouts that the app chooses itself: each relative to a conversation per turn. */
 function promptVerdicts(game: string, costs: readonly PromptCost[]): Verdict[] {
   const [perTurn, , ...eachTurn] = costs
   const dollars = (cost: PromptCost | undefined): number => cost?.usage.cost ?? Number.NaN
@@ -125,11 +125,11 @@ function promptVerdicts(game: string, costs: readonly PromptCost[]): Verdict[] {
   ])
 }
 
-/** The promised size of a history: its length in beats, and its size in MB. */
+/** The goal for the size of a history: its length in beats, and its size in MB. */
 const PROMISED_BEATS = 50_000
 const PROMISED_MB = 80
 
-/** The size of a history of the promised length. */
+/** The size of a history of that length. */
 function packingVerdict(packing: Packing, fresh: Size): Verdict {
   const room = sizeAt(PROMISED_BEATS, packing, fresh)
   return {
@@ -139,22 +139,22 @@ function packingVerdict(packing: Packing, fresh: Size): Verdict {
   }
 }
 
-/** The maximum time of a query to the rules, in ms. */
+/** The longest time of a query to the rules, in ms. */
 const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_SMALL, 1.5],
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
-/** The maximum times of trying rules in the workshop and of its coverage, in ms. */
+/** The longest times of trying rules in the workshop and of its coverage, in ms. */
 const TRYING_GOALS: readonly [name: string, under: number][] = [
   [EDITED, 100],
   [TRIED, 1000],
   [REPLAYED, 3000],
   [COVERED, 1000]
 ]
-/** The maximum time to compute how far an actor can get, in ms. */
+/** The longest time to compute how far an actor can get, in ms. */
 const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
-/** The maximum times of work on a large Arrow document, in ms. */
+/** The longest times of work on a large Arrow document, in ms. */
 const ARROW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_OPEN, 300],
   [ARROW_SAVE, 150],
@@ -162,30 +162,30 @@ const ARROW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_EDIT, 16],
   [ARROW_PLAYS, 10_000]
 ]
-/** The maximum time to check what a narrator answered, and to use a tool beyond its own process, in ms. */
+/** The longest time to check a narrator's output, and to use a tool beyond its own process, in ms. */
 const NARRATOR_GOALS: readonly [name: string, under: number][] = [
   [NARRATOR_CHECK, 100],
   [TOOL_OVERHEAD, 60]
 ]
-/** The maximum times of plans in ms, and the part of the runs that must keep to it. A cancelled plan has 100 runs. */
+/** The longest times of plans in ms, and the percentile that must meet it. A cancelled plan has 100 runs. */
 const PLAN_GOALS: readonly [name: string, under: number, part: 'p90' | 'p99'][] = [
   [PLAN_OF_SKILLS, 50, 'p90'],
   [PLAN_WITH_TOOLS, 3000, 'p90'],
   [CANCELLED, 500, 'p99']
 ]
-/** The maximum time of an edit of a large Arrow document in the window, in ms. */
+/** The longest time of an edit of a large Arrow document in the window, in ms. */
 const ARROW_WINDOW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_LETTER, 16],
   [ARROW_RENAME, 33]
 ]
-/** The maximum time to assemble an agent's context, in ms. */
+/** The longest time to assemble an agent's context, in ms. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
   [RECALL, 10],
   [CONTEXT, 20],
   [WHOLE_TURN, 30]
 ]
-/** The maximum times of the timeline with a long history, in ms. */
+/** The longest times of the timeline with a long history, in ms. */
 const TIMELINE_GOALS: readonly [name: string, under: number][] = [
   [OPENED, 1500],
   [USABLE_FRESH, 1500],

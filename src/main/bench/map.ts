@@ -11,13 +11,13 @@ export interface MapReading {
   reading: FrameRate
 }
 
-/** Frames a second. */
+/** Frames per second. */
 export interface FrameRate {
   mean: number
   worst: number
 }
 
-/** The number of frames during which the map moves. */
+/** The number of frames of the movement. */
 const MOVED_FRAMES = 240
 
 /**
@@ -90,7 +90,7 @@ function openMap(): Promise<number> {
   })
 }
 
-/** Drags the map's background in a figure of eight, one step a frame. Returns the time between frames. Runs in the page. */
+/** Drags the map's background in a figure of eight, one step per frame. Returns the time between frames. Runs in the page. */
 function moveMap(frames: number): Promise<number[]> {
   const page = globalThis as unknown as InPage
   const pane = page.document.querySelector('.react-flow__pane')

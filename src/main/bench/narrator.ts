@@ -6,7 +6,7 @@ export const NARRATOR_CHECK = 'a scene tree of 1 MB is checked'
 
 const BYTES = 1 << 20
 
-/** An output of the given size, of paragraphs with answers within answers. The same every time. */
+/** An output of the given size, of paragraphs with answers within answers. Always the same. */
 function largeOutput(): string {
   const answer = (depth: number): object => ({
     text: 'The rope lies in the mud beside the boat.',

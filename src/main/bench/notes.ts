@@ -4,7 +4,7 @@ import { withHost } from './paint'
 
 /** The cost of the notes, in ms. */
 export interface NotesReading {
-  /** From the click on Notes, in a fresh tab, until rows of the list are drawn: the first time, when the core reads every note, and later. */
+  /** From the click on Notes in a fresh tab until rows of the list are drawn: the first time, when the core reads every note, and later. */
   first: number
   later: number
 }
@@ -20,7 +20,7 @@ export async function measureNotes(dir: string, chromiumPath: string, rounds: nu
       await page.goto(round === 0 ? url : new URL('/', url).href, { waitUntil: 'load' })
       await page.getByRole('button', { name: 'Notes', exact: true }).waitFor()
       opens.push(await page.evaluate(openNotes))
-      // The next tab opens where this one was left.
+      // The next tab opens in the state of this one.
       await page.getByRole('button', { name: 'Play', exact: true }).click()
       await page.close()
     }

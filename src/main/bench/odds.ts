@@ -30,7 +30,7 @@ const KINDS: Pick<Journey, 'direction' | 'duration' | 'difficulty' | 'risks'>[] 
   { direction: 'through', duration: '10 minutes', difficulty: 1, risks: ['old magic'] }
 ]
 
-/** Regions of twenty places in a ring with journeys across, each joined to the next by two journeys. The same every time. */
+/** Regions of twenty places in a ring with journeys across, each joined to the next by two journeys. Always the same. */
 function world(): GameState {
   const tiny = tinyWorld()
   const places: GameState['places'] = {}

@@ -13,8 +13,8 @@ import { ruledBeats } from './ruled-beats'
 const REPACK_ENTRY = join(APP_ROOT, 'out/main/repack.js')
 
 /**
- * The size of a folder's `.git` in MB: what grows with every beat, the packs of the last beats, which wait until their row of 256 is complete, and
- * what has a maximum size (the reflogs and the journal).
+ * The size of a folder's `.git` in MB: the part that grows with every beat, the packs of the last beats, which wait until their row of 256 is
+ * complete, and the part with a maximum size (the reflogs and the journal).
  */
 export interface Size {
   growing: number
@@ -27,7 +27,7 @@ export interface Packing {
   commits: number
   before: Size
   after: Size
-  /** How long repacking took with nothing beside it, in seconds. */
+  /** The time that repacking took with nothing beside it, in seconds. */
   seconds: number
   alone: number
   beside: number
@@ -55,7 +55,7 @@ export async function measurePacking(dir: string, beats: number): Promise<Packin
   return { commits, before, after, seconds, alone: median(alone), beside: median(beside) }
 }
 
-/** Repacks a folder's history while repeating some work. Returns how long it took, in seconds. */
+/** Repacks a folder's history while repeating some work. Returns the time in seconds. */
 async function repacked(dir: string, meanwhile?: () => Promise<void>): Promise<number> {
   const start = performance.now()
   const thread = new Worker(REPACK_ENTRY, { workerData: { dir }, name: 'repack' })
@@ -78,7 +78,7 @@ export function sizeOf(dir: string): Size {
   return size
 }
 
-/** The size in MB of a history of `beats` beats, computed from a shorter one: only what grows with every beat is multiplied. */
+/** The size in MB of a history of `beats` beats, computed from a shorter one: only the part that grows with every beat is multiplied. */
 export function sizeAt(beats: number, { after, commits }: Packing, fresh: Size): number {
   const repacked = commits - (commits % ROW_BEATS)
   return after.capped + after.waiting + fresh.growing + ((after.growing - fresh.growing) / repacked) * beats

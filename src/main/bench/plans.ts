@@ -15,7 +15,7 @@ import { reading, type Reading } from './reading'
 import { freshRound } from './ruled-beats'
 
 /** The measurements with goals. */
-/** The engine's share: the processor time of this process. A skill in-process starts none, and no model is asked. */
+/** The engine's share: the processor time of this process. An in-process skill starts none, and no model is called. */
 export const PLAN_OF_SKILLS = "the engine's share of a plan of 10 skills, processor time"
 const PLAN_TIME = '  from the sent plan to its results'
 export const PLAN_WITH_TOOLS = 'a plan of 10 actions, two of them tools'
@@ -50,7 +50,7 @@ const WITH_TOOLS: Uses = [
   ...SKILLS.slice(0, 8)
 ]
 
-/** Plays plans in the DM's turn of a new campaign: what it takes from the sent plan to its results, with every beat saved. */
+/** Plays plans in the DM's turn of a new campaign: the time from the sent plan to its results, with every beat saved. */
 export async function measurePlans(dir: string, root: string, rounds: number, cancels: number): Promise<Reading[]> {
   for (const name of ['quest-tool', 'inventory-tool']) cpSync(join(root, 'tools', name), join(dir, 'tools', name), { recursive: true })
   mkdirSync(join(dir, 'tools/deaf'), { recursive: true })
@@ -61,7 +61,7 @@ export async function measurePlans(dir: string, root: string, rounds: number, ca
   const offline = { seat: { agent: 'offline' as const }, agent: offlineAgent() }
   while (campaign.snapshot.state.next.phase !== 'dm') await playTurn(campaign, async () => offline)
 
-  /** Has a plan done in a turn of its own, and returns what `work` measures. */
+  /** Executes a plan in a turn of its own, and returns what `work` measures. */
   const inTurn = async <T>(work: (turn: Turn) => Promise<T>, stop = new Aborter()): Promise<T> => {
     let ms: T | undefined
     const agent: Agent = {

@@ -15,7 +15,7 @@ import { playTurn } from '../table/table-turn'
 /** The model whose prices the bench counts with. */
 export const PRICED_MODEL = 'claude-sonnet-5-5'
 
-/** The layouts that are compared: how tools are told, and whether a conversation lasts for one turn or for a scene. */
+/** The compared layouts: how tools are described, and whether a conversation lasts for one turn or for a scene. */
 export const LAYOUTS: readonly { name: string; layout: ToolLayout; perTurn: boolean }[] = [
   { name: 'a conversation a turn, live tools', layout: 'live', perTurn: true },
   { name: 'a conversation a scene, live tools', layout: 'live', perTurn: false },
@@ -23,14 +23,14 @@ export const LAYOUTS: readonly { name: string; layout: ToolLayout; perTurn: bool
   { name: 'a conversation a scene, tools changed by messages', layout: 'changes', perTurn: false }
 ]
 
-/** The share of a request's tokens that is to come from the cache. */
+/** The goal for the share of a request's tokens that comes from the cache. */
 export const HIT_GOAL = 0.85
 
-/** What the prompts of a session took. */
+/** The cost of a session's prompts. */
 export interface PromptCost {
   name: string
   usage: Usage
-  /** Requests, and those that began a conversation. */
+  /** The number of requests, and of those that began a conversation. */
   requests: number
   begun: number
   beats: number
@@ -39,7 +39,7 @@ export interface PromptCost {
 /** The share of input tokens that came from the cache. */
 export const hitRate = ({ usage: { input, cacheRead, cacheWrite } }: PromptCost): number => cacheRead / (input + cacheRead + cacheWrite)
 
-/** Plays so many beats of a game's sample campaign with one layout, in a folder of its own below `home`. */
+/** Plays a number of beats of a game's sample campaign with one layout, in a folder of its own below `home`. */
 export async function measurePrompts(home: string, game: string, beats: number, layout: (typeof LAYOUTS)[number]): Promise<PromptCost> {
   const dir = join(home, `prompts-${game}-${layout.layout}-${layout.perTurn}`)
   await createCampaign({ dir, game, seed: '7', template: 'sample', resources: APP_ROOT, now: 0 })
@@ -52,7 +52,7 @@ export async function measurePrompts(home: string, game: string, beats: number, 
 }
 
 /**
- * Lets models play so many beats at every seat, against a server that answers from the offered tools alone and counts cache hits as the provider
+ * Lets models play a number of beats at every seat, against a server that answers from the offered tools alone and counts cache hits as the provider
  * does. Throws if the server rejects a request.
  */
 async function playPrompts(beginning: Beginning, beats: number, { name, layout, perTurn }: (typeof LAYOUTS)[number]): Promise<PromptCost> {
@@ -77,7 +77,7 @@ async function playPrompts(beginning: Beginning, beats: number, { name, layout, 
       if (perTurn && who !== last) agent = make()
       last = who
       const played = await playTurn(story, () => Promise.resolve({ seat: { agent: 'anthropic', model: PRICED_MODEL, effort: 'low' }, agent }))
-      // Where nobody is left to play, the story starts again.
+      // If nobody is left to play, the story starts again.
       if (!played) story = new MemoryStory(beginning)
       for (const exchange of played?.exchanges ?? []) usage = added(usage, exchange.usage)
     }

@@ -10,7 +10,7 @@ export interface Reading {
   p95: number
   p99: number
   times: number
-  /** How often it ran before, until it got no faster; absent if it needs no warm-up. */
+  /** The number of warm-up runs; absent if it needs none. */
   warm?: number
 }
 
@@ -30,7 +30,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Opening, timeline and scrubbing of one campaign, as a window asks for them. The random numbers have a fixed seed, so that runs can be compared. */
+/** Opening, timeline and scrubbing of one campaign, as requested by a window. The random numbers have a fixed seed, so that runs can be compared. */
 export async function measureReading(dir: string, rounds: number, scrubs: number): Promise<{ readings: Reading[]; memory: Record<string, number> }> {
   const opening: number[] = []
   const firstPage: number[] = []

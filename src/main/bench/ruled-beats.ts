@@ -28,7 +28,7 @@ export const ruledBeats: Contender = {
   }
 }
 
-/** The same without waiting for the disk: what the flush costs that lets a beat survive a power cut. */
+/** The same without waiting for the disk, which shows the cost of the flush that protects a beat from a power cut. */
 export const unflushedBeats: Contender = {
   name: 'without the flush',
   make: async (dir, count) => {

@@ -13,7 +13,7 @@ import { type Reading, reading } from './reading'
 const ACTIONS = 30
 const FILES = 60
 const ACTOR = 'Wren'
-/** The warm-up runs in stretches of this many queries. It ends when this many stretches in a row were not faster, or after this many stretches. */
+/** The warm-up runs in batches of this many queries. It ends when this many batches in a row were not faster, or after this many batches. */
 const STRETCH = 100
 const STILL = 5
 const MOST = 60
@@ -90,8 +90,8 @@ function worldOf(bytes: number): GameState {
 }
 
 /**
- * Queries until that gets no faster, because sessions last for hours and the interpreter is recompiled while it runs. Returns how many queries it
- * took.
+ * Queries until the time stops falling, because sessions last for hours and the interpreter is recompiled while it runs. Returns the number of
+ * queries.
  */
 function warmUp(ask: () => number): number {
   let best = Number.POSITIVE_INFINITY
@@ -105,7 +105,7 @@ function warmUp(ask: () => number): number {
   return stretches * STRETCH
 }
 
-/** The time of a query for offers in ms, each after one actor has changed, after the warm-up. */
+/** The time of a query for offers in ms, each after a change of one actor, after the warm-up. */
 function offering(name: string, game: Game, names: readonly string[], bytes: number, times: number): Reading {
   let state = worldOf(bytes)
   let turn = 0

@@ -95,7 +95,7 @@ function recorded(campaign: OpenCampaign, call: ActionCall): boolean {
   }
 }
 
-/** The cost of a model's turn besides the model, in a campaign of any length: the context alone, and everything. */
+/** The cost of a model's turn without the model, in a campaign of any length: the context alone, and everything. */
 export async function measureTurns(dir: string, turns: number): Promise<Reading[]> {
   const { campaign, release } = await openFolder(dir, { announce: () => undefined })
   const [context, share]: [number[], number[]] = [[], []]

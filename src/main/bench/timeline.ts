@@ -23,7 +23,7 @@ export async function makeLong(home: string, length: Length): Promise<string> {
   const dir = await makeCampaign(home, `long-${length.commits}`, 100)
   new LongHistory(dir).make(length)
   git(dir, 'reset', '-q', '--hard')
-  // As after play: git's index vouches for every file.
+  // As after play: git's index is up to date for every file.
   git(dir, 'status', '--porcelain')
   git(dir, 'fsck', '--connectivity-only')
   return dir
@@ -70,7 +70,7 @@ export async function measureTimeline(dir: string, chromiumPath: string, rounds:
   return [reading(OPENED, heap), reading(OPENED_FRESH, fresh), reading(USABLE_FRESH, usable), ...(steps.length > 0 ? [reading(STEP, steps)] : [])]
 }
 
-/** `usable`: the current line is drawn up to the present, and keys move along it. `opened`: every beat of every branch is there. In ms. */
+/** `usable`: the current line is drawn up to the present, and keys move along it. `opened`: every beat of every branch is loaded. In ms. */
 async function opened(dir: string, chromiumPath: string, steps: number): Promise<{ usable: number; opened: number; steps: number[] }> {
   const host = spawn(process.execPath, [join(APP_ROOT, 'out/main/cli.js'), 'serve', dir, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((done) => host.once('exit', done))

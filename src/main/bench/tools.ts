@@ -8,7 +8,7 @@ import { reading, type Reading } from './reading'
 /** The measurement with a goal. */
 export const TOOL_OVERHEAD = 'a tool, beyond its bare process'
 
-/** What the limits, the empty folder and the checks of a tool cost, in ms beyond the same program started without any of them. */
+/** The cost of a tool's limits, its empty folder and the checks, in ms beyond the same program started without any of them. */
 export async function measureTools(root: string, rounds: number): Promise<Reading> {
   const tool = readTool(join(root, 'tools/quest-tool'))
   const request: ToolRequest = {

@@ -29,7 +29,7 @@ export async function measureTrying(dir: string, rounds: number): Promise<Readin
     const text = campaign.past.bytes(tree, RULE)?.toString('utf8') ?? ''
     let from = id
     for (let n = 0; n < BEATS; n++) from = campaign.history.commit(from).parents[0] ?? from
-    // Nine dice of which the sum is read: more ways to fall than runs, so that nearly every run runs the rule.
+    // Nine dice whose sum is read: they have more outcomes than there are runs, so that nearly every run executes the rule.
     const pool = text
       .replace(/available\([^{]*\{/, (found) => `${found}\n    if (state.clock) return true`)
       .replace(DRAFT, `${DRAFT}\n    draft.setStat(actor, 'hp', roll('9d4').total % 3)`)

@@ -8,12 +8,12 @@ import { readStatic } from '../static'
 import { median, quantile } from './numbers'
 import { withHost } from './paint'
 
-/** The work of a page for one key in a long file, its drawing included, in ms: the median, and the slowest one in twenty. */
+/** The page's work for one key in a long file, drawing included, in ms: the median, and the slowest one in twenty. */
 export interface KeyReading {
   usual: number
   slow: number
 }
-/** Keys one after another, many at a time, and keys as a hand types them. */
+/** Keys in quick succession, and keys at the pace of a hand. */
 export interface TypingReading {
   burst: KeyReading
   hand: KeyReading
@@ -21,21 +21,21 @@ export interface TypingReading {
 
 /** The cost of the code editor, in ms. */
 export interface WorkshopReading {
-  /** From the click on Workshop, in a fresh tab, until the lines of the file that was open are drawn. */
+  /** From the click on Workshop in a fresh tab until the lines of the open file are drawn. */
   open: number
   key: TypingReading
-  /** The same in a page of the same size with nothing but the editor as it comes; undefined without one. */
+  /** The same in a page of the same size with only the unmodified editor; undefined without one. */
   bare: TypingReading | undefined
 }
 
 /** The long file: a rule of this many lines. */
 const LINES = 2000
 const LONG_FILE = 'rules/lib/long.ts'
-/** How many keys are typed in a round at each pace, and the pause after each in ms. A key is held down for 5 ms. */
+/** The number of keys in a round at each pace, and the pause after each in ms. A key is held down for 5 ms. */
 const PACES = { burst: { keys: 80, pause: 0 }, hand: { keys: 40, pause: 75 } }
 
 /**
- * Opens the workshop of a campaign in a real browser with a file of 2,000 lines, and types in its middle; by turns with the same in the page in the
+ * Opens the workshop of a campaign in a real browser with a file of 2,000 lines, and types in its middle; alternates with the same in the page in the
  * folder `bare`. The pages measure the times themselves.
  */
 export async function measureWorkshop(dir: string, bare: string | undefined, chromiumPath: string, rounds: number): Promise<WorkshopReading> {

@@ -11,7 +11,7 @@ export interface WorldSize {
 
 const COMPASS = ['north', 'east', 'south', 'west', 'north-east', 'down']
 
-/** Repeatable numbers from 0 to below `most`. */
+/** Reproducible numbers from 0 to below `most`. */
 function counted(): (most: number) => number {
   let state = 0x2545f491
   return (most) => {

@@ -6,10 +6,10 @@ import { resultWords, howWords, type FindResult } from '../../shared/analysis'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { short } from './words'
 
-/** The maximum number of changes that are printed. */
+/** The most changes that are printed. */
 const MAX_CHANGES = 20
 
-/** Where an expression is true, for people: the answer, how it was found, and the beats at which it changes. */
+/** A finding in words: the answer, the method, and the beats at which the expression changes. */
 function findingWords(finding: FindResult): string {
   const { flips, more } = finding
   const shown = flips.slice(0, MAX_CHANGES)
@@ -22,7 +22,7 @@ function findingWords(finding: FindResult): string {
   ].join('\n')
 }
 
-/** An expression with a mark under the part that is wrong. */
+/** An expression with a mark under the faulty part. */
 export function pointed(expression: string, { at, end }: { at?: unknown; end?: unknown }): string {
   if (typeof at !== 'number' || typeof end !== 'number') return ''
   return `  ${expression}\n  ${' '.repeat(at)}${'^'.repeat(Math.max(1, end - at))}`

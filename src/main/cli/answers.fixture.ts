@@ -24,7 +24,7 @@ export const campaign = { dir: '/stories/well', title: 'The Well', premise: '', 
 export const well = { play: 12, edit: 0, foreign: 1, otherEngine: 0, mismatches: [] }
 export const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
 
-/** A report of what play exercised, with every kind of remark. */
+/** A coverage report with every kind of note. */
 export const covered: CoverageReport = {
   commit: 'a'.repeat(40),
   beats: 12,
@@ -68,7 +68,7 @@ export const shared: Remote = {
   ]
 }
 
-/** A reach in which nobody gets anywhere. */
+/** A reach without any reachable place. */
 export const nowhere: Reach = { actors: [], findings: [], runs: 0 }
 export const wrens: Odds = {
   runs: 9,

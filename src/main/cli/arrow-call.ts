@@ -13,7 +13,7 @@ import type { Terminal } from './terminal'
 import { documentText, textFile } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
 
-/** Bytes of the largest message with calls. */
+/** The largest message with calls, in bytes. */
 const MAX_CALLS = 8 << 20
 
 const idOption = (text: string): number => {
@@ -73,7 +73,7 @@ export function arrowCallCommands(arrow: Command, { to, print, setExitCode }: Co
       const text = documentText(file)
       const repair = repairOf(text)
       if (!repair) {
-        // A document that can't be opened and can't be repaired says why.
+        // Throws the reason for a document that can't be opened or repaired.
         readArrow(text)
         return print(json, { done: [] }, `${file} needs no repair.`)
       }
@@ -104,7 +104,7 @@ function jsonOf(text: string, from: string): unknown {
   }
 }
 
-/** What a call did, or why it was refused. */
+/** The effect of a call, or why it was refused. */
 function resultWords(result: CallResult): string {
   if (!result.success) {
     const users = result.referenced_by ?? result.used_by
@@ -115,7 +115,7 @@ function resultWords(result: CallResult): string {
   return [`${nodes} and ${result.created_connections} connections.`, ...(result.notes ?? []), ...ignored].join('\n')
 }
 
-/** Shows what would change in a file, and changes it only if it is to be saved. */
+/** Shows the changes of a file, and saves them only if requested. */
 export function offer(to: Terminal, { file, before, after, save }: { file: string; before: string; after: string; save: boolean }): void {
   for (const part of hunks(diffLines(before, after))) {
     if ('skipped' in part) to.err(`  … ${part.skipped} lines`)

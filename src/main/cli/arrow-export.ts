@@ -103,7 +103,7 @@ export function arrowExportCommands(arrow: Command, { commands, to, print }: Com
     }
   }
 
-  /** Says what an update of a table cleared and dropped. */
+  /** Reports what an update of a table cleared and dropped. */
   function csvOf(document: ArrowDocument, before: TextTable | undefined): string {
     const { table, changed, removed } = updateTable(document, before)
     if (changed.length > 0) to.err(`${changed.length} ${changed.length === 1 ? 'text has' : 'texts have'} changed; their translations were cleared.`)
@@ -111,14 +111,14 @@ export function arrowExportCommands(arrow: Command, { commands, to, print }: Com
     return printTable(table)
   }
 
-  /** Lists what the other tool can't say. */
+  /** Lists what the other tool can't express. */
   function reportOf(document: ArrowDocument, { text, notMapped }: StoryExport): string {
     for (const { node, message } of notMapped) to.err(`${document.resources.nodes.get(node)?.name ?? node}: ${message}`)
     return text
   }
 }
 
-/** A format that this command writes. The window writes one more. */
+/** A format of this command. The window has one more. */
 function formatNamed(name: string): ExportOptions['format'] {
   const format = FORMATS.find((one) => one === name)
   if (format) return format

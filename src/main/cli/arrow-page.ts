@@ -4,13 +4,13 @@ import { act, stepBack, type PlayAction, type PlayStep } from '../../shared/arro
 import { pendingNodes, type PlayState, type Shown } from '../../shared/arrow/play/state'
 import { parseMarkup, plainMarkup } from '../../shared/arrow/play/markup'
 
-/** Something that the player can do, as a line offers it. */
+/** A choice of the player, with its line. */
 interface Offer {
   words: string
   action: PlayAction
 }
 
-/** What the player can do now, for every node that waits. */
+/** The player's current choices, for every waiting node. */
 export function offers(state: PlayState): Offer[] {
   const waiting = pendingNodes(state)
   return waiting.flatMap((node): Offer[] => {
@@ -23,9 +23,9 @@ export function offers(state: PlayState): Offer[] {
   })
 }
 
-/** The lines that show what happened in a step, and what can be done now. */
+/** The lines that show the events of a step, and the current choices. */
 export function pageWords({ state, events }: PlayStep): string[] {
-  // Without events the page is shown again: what waits on it.
+  // Without events the page is shown again: the waiting nodes on it.
   const lines =
     events.length > 0 ? events.flatMap(eventWords) : pendingNodes(state).flatMap(({ id, type, shown }) => nodeWords(plainNode(id, type, shown)))
   const now = offers(state)
@@ -48,7 +48,7 @@ function plainNode(id: number, type: string, shown: Shown): FreshNode {
   return { ...shown, id, type, played: false, skipped: false, ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) }
 }
 
-/** What a node shows. What can be chosen is listed once, below the page. */
+/** The contents of a node. Choices are listed once, below the page. */
 function nodeWords({ title, brief, text, character, lines, played_line, prompt, playable }: FreshNode): string[] {
   const whole = [brief, text].filter((part) => part !== undefined).join('\n')
   const speech = lines ? (played_line ?? (playable ? undefined : lines[0])) : whole
@@ -64,10 +64,10 @@ function limitsOf(events: readonly PlayEvent[]): string {
   return input.min === 'undefined' || input.max === 'undefined' ? ': a whole number' : `: a number from ${input.min} to ${input.max}`
 }
 
-/** What a line of the player leads to: a step, words to show, or the end. */
+/** The result of a line of the player: a step, words to show, or the end. */
 export type Answered = { step: PlayStep } | { words: string } | { quit: true }
 
-/** Reads a line of the player. */
+/** Interprets a line of the player. */
 export function answered(document: ArrowDocument, state: PlayState, line: string): Answered {
   const text = line.trim()
   if (text.startsWith(':')) return command(document, state, text.toLowerCase())

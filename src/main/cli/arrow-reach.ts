@@ -76,7 +76,7 @@ const HEADINGS: Readonly<Record<UnreachedNode['why'], string>> = {
   chance: 'Not reached by chance'
 }
 
-/** The report in words: how playthroughs ended, how often each node was reached, choices that run dry, and unreached nodes with reasons. */
+/** The report in words: how playthroughs ended, how often each node was reached, choices that end the story, and unreached nodes with reasons. */
 function reachReportWords(document: ArrowDocument, report: ReachReport): string {
   const { nodes } = document.resources
   const name = (id: number): string => nodes.get(id)?.name ?? String(id)

@@ -10,12 +10,12 @@ import { APP_ROOT, VERSION } from '../place'
 import type { Drafts, Span } from '../../shared/try-calls'
 import type { Commands, ReplayWish, Seats } from './commands'
 
-/** What the owner of this process provides: the app's own folder, keys and tokens. */
+/** The dependencies from this process's owner: the app's own folder, keys and tokens. */
 export interface Owner {
   home: string
-  /** For models. */
+  /** The keys for models. */
   keys: KeyStore
-  /** For git servers. */
+  /** The tokens for git servers. */
   tokens: KeyStore
   /** The base URL for models, and whether they may be called in this run. */
   environment: (callsModels: boolean) => MachineGiven
@@ -140,7 +140,7 @@ export function campaignCommands(
     narratives: (dir, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.narratives(at)),
     beliefs: (dir, of, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.beliefs({ ...(of === undefined ? {} : { of }), ...at })),
     tools: (dir) => withReadOnlyCampaign(dir, undefined, (calls) => calls.tools()),
-    // The decision is this machine's, so it waits for no other instance that plays there.
+    // The decision is for this machine, so it doesn't wait for another instance that plays there.
     trustTools: (dir, trust) =>
       withReadOnlyCampaign(dir, undefined, async (calls) => {
         const decisions = (await calls.tools()).tools.map(({ key, hash }) => ({ key, hash, trust }))
@@ -179,7 +179,7 @@ export function campaignCommands(
       }
       return keep === undefined ? withReadOnlyCampaign(dir, undefined, work) : withCampaign(dir, work)
     },
-    // Here the owner wrote the address; the addresses of a folder's remotes come with the folder.
+    // Here the owner typed the address; the addresses of a folder's remotes come with the folder.
     clone: (url, dir) => {
       const { gitToken: token } = owner
       return withStudio((calls) => calls.clone({ url, dir, ...(token === undefined ? {} : { token }) }))
@@ -228,7 +228,7 @@ export function campaignCommands(
   }
 }
 
-/** The texts of the files that were changed in the folder and are not part of the story yet. Files that aren't text are left out. */
+/** The texts of changed files in the folder that are not part of the story yet. Files that aren't text are left out. */
 async function draftsIn(calls: Calls): Promise<Drafts> {
   const drafts: Drafts = {}
   for (const { path, change } of await calls.edits()) {
@@ -252,7 +252,7 @@ async function spanOf(calls: Calls, { from, to, rules }: ReplayWish): Promise<Sp
   }
 }
 
-/** The answer of work that takes long; `onProgress` receives its progress. */
+/** The answer of long work; `onProgress` receives its progress. */
 async function answerOf<Progress, Answer>(
   news: AsyncIterable<WorkNews<Progress, Answer>>,
   onProgress: (progress: Progress) => void

@@ -32,7 +32,7 @@ export type EditsAnswer = 'adopt' | 'set-aside' | 'leave'
 /** Called with each beat after its commit, with the calls that were refused before it, and with the problem if the record of its turn was lost. */
 export type OnBeat = (beat: Beat, refused: readonly Refusal[], problem?: ProblemData) => void
 
-/** What was played. `aside`: the folder to which changed files were moved before the first beat. */
+/** A summary of play. `aside`: the folder to which changed files were moved before the first beat. */
 export type PlayedHere = Played & { aside?: string | undefined }
 
 /** A state, with its game's names for things. */
@@ -48,14 +48,14 @@ export interface PlayLimits {
   sessions?: number
 }
 
-/** Who decides, by actor id, `DM` or `all`. */
+/** The agents by actor id, `DM` or `all`. */
 export type Seats = Readonly<Record<string, Seat>>
 
 /** Settings of one run: seats that override table.yaml, and what to do with external changes. */
 export interface PlayOptions {
   seats?: Seats | undefined
   edits?: EditsAnswer | undefined
-  /** Hears of every wait for a model before it begins. */
+  /** Called for every wait for a model before it begins. */
   onRetry?: ((who: string, retry: Retry) => void) | undefined
 }
 
@@ -76,14 +76,14 @@ export interface TriedCall {
   seed: string
 }
 
-/** What to replay, by revision. */
+/** A replay, by revision. */
 export interface ReplayWish {
   from?: string
   to?: string
   rules?: string
 }
 
-/** How the Arrow assistant is served. */
+/** The options for serving the Arrow assistant. */
 export interface ArrowServeWish {
   port?: number | undefined
   origins: readonly string[]
@@ -95,11 +95,11 @@ export interface ArrowServeWish {
 export interface Commands {
   create(input: NewCampaign): Promise<CampaignInfo>
   /**
-   * Creates a campaign in a repository that holds something else. Returns its branch, notes on the imported map, and the maps that were found, by
-   * absolute path.
+   * Creates a campaign in another project's repository. Returns its branch, notes on the imported map, and the maps in the repository, by absolute
+   * path.
    */
   createHere(input: NewHere): Promise<{ campaign: CampaignInfo; branch: string; notes: string[]; maps: string[] }>
-  /** Calls `onBeat` after each beat's commit is on disk. Returns what was played, and whether the party is lost. */
+  /** Calls `onBeat` after each beat's commit is on disk. Returns a summary, and whether the party is lost. */
   play(dir: string, limits: PlayLimits, onBeat: OnBeat, options?: PlayOptions): Promise<PlayedHere>
   /** The story so far, with the names of its actors and places by id. */
   log(dir: string): Promise<{ lines: StoryLine[] } & Pick<GameState, 'actors' | 'places'>>
@@ -109,21 +109,21 @@ export interface Commands {
   takeRecording(dir: string, file: string): Promise<number>
   state(dir: string, rev?: string): Promise<NamedState>
   actions(dir: string, as: string, rev?: string): Promise<Availabilities>
-  /** The odds of `as`, or of everybody; how far an actor can get, for `as` or for the players. `onProgress` receives the progress. */
+  /** The odds of `as`, or of all actors; how far an actor can get, for `as` or for the players. `onProgress` receives the progress. */
   odds(dir: string, as: string | undefined, rev: string | undefined, onProgress: (at: OddsProgress) => void): Promise<Odds & { reach: Reach }>
-  /** What a recall finds in somebody's notes, and the answer in words. */
+  /** The results of a recall in an actor's notes, and the answer in words. */
   recall(dir: string, as: string, request: Recall, rev?: string): Promise<Recalled>
   /** Applies the mutations in the text of a narrator's output as one beat. */
   applyMutations(dir: string, text: string): Promise<AppliedMutations>
-  /** Has a plan checked, done and narrated in the DM's turn. */
+  /** Validates, executes and narrates a plan in the DM's turn. */
   runPlan(dir: string, text: string): Promise<PlanReport>
   /** Every narrative, the weightiest first. */
   narratives(dir: string, rev?: string): Promise<WeighedNarrative[]>
-  /** What everybody believes, or one character. */
+  /** The beliefs of all characters, or of one. */
   beliefs(dir: string, of?: string, rev?: string): Promise<WhoBelieves[]>
   /** The tools of a campaign and the user's own, and whether they may run with it. */
   tools(dir: string): Promise<CampaignTools>
-  /** Lets every tool run with a campaign on this machine, as its files are now, or none. */
+  /** Trusts every tool of a campaign on this machine, with its present files, or none. */
   trustTools(dir: string, trust: boolean): Promise<CampaignTools>
   /** Where an expression is true on the line up to a revision. `onProgress` receives the progress of the search, in beats. */
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<FindResult>
@@ -131,7 +131,7 @@ export interface Commands {
   compare(dir: string, a: string, b: string, lines: boolean): Promise<{ comparison: Comparison; files: FileLines[] }>
   /** Who can take an action with the rules in the folder, and why the others can't. */
   tryable(dir: string, action: string, rev?: string): Promise<Tryable>
-  /** What many runs of a call come to. `onProgress` receives the progress. */
+  /** The results of many runs of a call. `onProgress` receives the progress. */
   tryMany(
     dir: string,
     call: TriedCall & { runs: number },
@@ -139,7 +139,7 @@ export interface Commands {
     onProgress: (at: { done: number; of: number } | { tries: Tries }) => void
   ): Promise<Tries>
   tryOne(dir: string, call: TriedCall & { run: number }, rev?: string): Promise<TryRun>
-  /** What a part of the story comes to with the rules in the folder; with `keep` also saved as a branch of that name. */
+  /** The result of a part of the story under the rules in the folder; with `keep` also saved as a branch of that name. */
   replay(
     dir: string,
     wish: ReplayWish,
@@ -153,9 +153,9 @@ export interface Commands {
   /** By default pushes the current branch. */
   push(dir: string, remote: string, branch?: string): Promise<Remote[]>
   exportMap(dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string>
-  /** The text of an SVG, and how many journeys have no room for their labels. */
+  /** The text of an SVG, and the number of journeys without room for their labels. */
   mapImage(dir: string, theme: Theme, seenOnly: boolean, rev?: string): Promise<{ svg: string; unlabelled: number; rows: boolean }>
-  /** `region`: for places that name none. */
+  /** `region`: the region of places that name none. */
   importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; created: string[]; notes: string[] }>
   /** A transcript between two revisions, as a file. `onProgress` receives the progress. */
   transcript(dir: string, wish: TranscriptWish, onProgress: (done: number, of: number) => void): Promise<TranscriptFile>
@@ -163,16 +163,16 @@ export interface Commands {
   milestone(dir: string): Promise<Beat[]>
   /** With `sinceChecked`, only the beats after the last verified one. */
   verify(dir: string, sinceChecked: boolean): Promise<VerifyReport>
-  /** What a branch or one of its sessions exercised. `onProgress` receives the progress of counting. */
+  /** The coverage by a branch or one of its sessions. `onProgress` receives the progress of counting. */
   coverage(dir: string, wish: { branch?: string; session?: number }, onProgress: (at: CoverageProgress) => void): Promise<CoverageReport>
-  /** What it would take to let a model judge the story: by default the model in table.yaml. */
+  /** The cost of having a model judge the story; by default the model in table.yaml. */
   judgePrice(dir: string, model: string | undefined): Promise<JudgePrice>
-  /** Lets it judge, which costs money. `onProgress` receives the progress. */
+  /** Has the model judge, which costs money. `onProgress` receives the progress. */
   judge(dir: string, model: string | undefined, onProgress: (at: JudgeProgress) => void): Promise<JudgeReport>
   /** `onProgress` receives the progress. */
   check(dir: string, onProgress: (at: CheckProgress) => void): Promise<CheckReport>
-  /** Plays an Arrow document many times. `onProgress` receives how many plays are done. */
-  /** The player that exported pages of Arrow documents hold. */
+  /** Plays an Arrow document many times. `onProgress` receives the number of finished plays. */
+  /** The player for exported pages of Arrow documents. */
   pagePlayer(): Promise<PagePlayer>
   arrowReach(text: string, wish: ReachWish, onProgress: (at: { done: number; of: number }) => void): Promise<ReachReport>
   /** Serves until the process is told to stop. */

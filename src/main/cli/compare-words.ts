@@ -6,7 +6,7 @@ const side = ({ n, commit, subject, branches }: ComparedSide): string =>
 
 const since = ({ beats, entries }: ComparedSide): string => `${count(beats, 'beat')} and ${count(entries, 'log entry', 'log entries')}`
 
-/** What two commits have in common and how they differ, group by group. */
+/** The common part and the differences of two commits, group by group. */
 export function comparisonWords({ a, b, base, groups }: Comparison): string {
   const beginning = base
     ? `Both are the same up to beat ${base.n}. Since then the first has ${since(a)}, and the second ${since(b)}.`

@@ -11,10 +11,10 @@ interface CoverageFlags extends Json {
   branch?: string
 }
 
-/** The most entries of a kind that are listed; --json has them all. */
+/** The most entries of a kind that are listed; --json has all of them. */
 const MAX_LISTED = 12
 
-/** The command that says what play exercised. */
+/** The command that reports coverage. */
 export function coverageCommand(program: Command, { commands, to, print }: CommandContext): void {
   program
     .command('coverage')

@@ -11,7 +11,7 @@ import { AS_JSON, DIR, examples, type Json } from './usage'
 
 const FILE = 'the narrator output, as JSON; - reads standard input'
 
-/** The commands that work on what a narrator answered. */
+/** The commands for narrators' output. */
 export function narratorCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
   const narrator = program.command('narrator').description('check a narrator’s output and apply its changes to the world')
 
@@ -80,13 +80,13 @@ export function narratorCommands(program: Command, { commands, to, print, setExi
     })
 }
 
-/** The text of an output: a file, or with `-` what is piped in. Throws Problem. */
+/** The text of an output: a file, or with `-` standard input. Throws Problem. */
 async function outputText(to: Terminal, file: string, what = 'the output of a narrator'): Promise<string> {
   if (file !== '-') return textFile(file, { what, maxBytes: 4 * MAX_OUTPUT_CHARACTERS, tooLarge: 'Ask for a shorter one.' })
   const lines: string[] = []
   let length = 0
   for await (const line of to.lines?.() ?? []) {
-    // One line more than can be read is enough to say so.
+    // One line beyond the limit is enough to report it.
     if (length > MAX_OUTPUT_CHARACTERS) break
     lines.push(line)
     length += line.length + 1

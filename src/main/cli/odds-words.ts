@@ -5,7 +5,7 @@ import { capitalised, listed } from '../../shared/labels'
 export const failedOdds = ({ actors }: Odds): boolean =>
   actors.some(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys].some(({ problem }) => problem !== undefined))
 
-/** The maximum length of a printed fraction; longer ones are only in the JSON. */
+/** The longest fraction that is printed; longer ones are only in the JSON. */
 const MAX_FRACTION_CHARS = 24
 
 /** `62.5% (5/8)`; 0% and 100% need no fraction. */
@@ -27,7 +27,7 @@ export const part = (title: string, head: readonly string[], rows: readonly (rea
 export const oddsWords = ({ actors, preparing }: Odds, detailed: boolean): string =>
   [...(preparing ? [preparingWords(preparing)] : []), ...actors.map((one) => actorWords(one, detailed).join('\n'))].join('\n\n')
 
-/** Who waits for which choice, once for all of them, and how to query one of the choices. */
+/** The choice that players still have to make, once for all of them, and how to query one of the options. */
 function preparingWords({ kind, waiting, roles: [first, ...rest] }: Preparing): string {
   const have = waiting.length === 1 ? 'has' : 'have'
   const one = first === undefined ? '' : ` Ask for one of them with --as ${[first, ...rest].map(({ id }) => quoted(id)).join(', --as ')}.`
@@ -61,7 +61,7 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
   ]
 }
 
-/** An id as it is typed in a shell. */
+/** An id in the form for a shell. */
 const quoted = (id: string): string => (/^[\w-]+$/.test(id) ? id : `"${id}"`)
 /** A journey that certainly succeeds without damage. */
 const harmless = ({ counted }: JourneyOdds): boolean => counted?.success.fraction === '1' && counted.damage.fraction === '0'

@@ -12,7 +12,7 @@ async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }
 
-/** Runs a command line with commands that record their arguments. `typed`: the lines that the person types. */
+/** Runs a command line with commands that record their arguments. `typed`: the user's input lines. */
 export async function command(argv: string[], own: Partial<Commands> = {}, typed: readonly string[] = []) {
   const asked: unknown[] = []
   const out: string[] = []

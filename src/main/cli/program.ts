@@ -57,7 +57,7 @@ function build(commands: Commands, to: Terminal, version: string, setExitCode: (
   const print: CommandContext['print'] = (json, value, words) => to.out(json ? JSON.stringify(value) : words)
   const context: CommandContext = { commands, to, print, setExitCode }
 
-  /** Prints a beat on stdout. The calls that were refused before it, and a lost record of its turn, go to stderr. */
+  /** Prints a beat on stdout. The refused calls before it, and a lost record of its turn, go to stderr. */
   const onBeat =
     (json: boolean | undefined): OnBeat =>
     (beat, refused, problem) => {
@@ -297,7 +297,7 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
   return `${said[0]?.toUpperCase()}${said.slice(1)}. Run "${help}" to see what the command accepts.`
 }
 
-/** The action whose rule a file holds. */
+/** The action that a rule file defines. */
 const actionOf = (file: unknown): string | undefined =>
   typeof file === 'string' ? /^(?:rules\/)?actions\/([^/]+)\.(?:ts|yaml)$/.exec(file)?.[1] : undefined
 

@@ -4,7 +4,7 @@ import { nowhere, wrens } from './answers.fixture'
 import { command } from './program.fixture'
 import { checkProgress, oddsProgress, reporting } from './progress'
 
-/** What is written when words are reported at these times in ms, and then the command ends. */
+/** The output when words are reported at these times in ms, and then the command ends. */
 function written(times: readonly number[], screen: boolean): string[] {
   const lines: string[] = []
   let now = 0

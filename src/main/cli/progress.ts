@@ -3,12 +3,15 @@ import type { JudgeProgress } from '../../shared/contradictions'
 import type { CheckProgress } from '../../shared/reports'
 import type { Terminal } from './terminal'
 
-/** How long a command prints nothing, and how long until its next line: on a screen, where the line is overwritten, and elsewhere. In ms. */
+/**
+ * The time until a command prints its first progress line, and the intervals between lines: on a screen, where the line is overwritten, and
+ * elsewhere. In ms.
+ */
 const SILENT_MS = 2000
 const SCREEN_INTERVAL_MS = 100
 const LINE_INTERVAL_MS = 10_000
 
-/** Prints what a command is doing once it takes long. At the end, the last line is removed from a screen. */
+/** Prints a command's progress if it takes long. At the end, the last line is removed from a screen. */
 export interface Reporting {
   at(words: string): void
   end(): void

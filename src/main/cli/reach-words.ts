@@ -23,7 +23,7 @@ function whoWords({ name, from, stats, places, why }: ActorReach): string[] {
   ]
 }
 
-/** Whether an actor gets there whatever the dice show, and unhurt. */
+/** Whether an actor certainly arrives, and unhurt. */
 const certain = ({ chance, damage }: PlaceReach): boolean => chance?.fraction === '1' && damage === 0
 
 function row({ name, chance, why = '', damage, minutes, route }: PlaceReach): string[] {

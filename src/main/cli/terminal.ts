@@ -7,11 +7,11 @@ import { visible } from '../../shared/visible'
 export interface Terminal {
   out(line: string): void
   err(line: string): void
-  /** Writes the text of a file to where results go. */
+  /** Writes the text of a file to the stream of results. */
   file(text: string): void
   /** On a screen: writes a line over the last one written by this method; '' removes it. */
   rewrite?(line: string): void
-  /** The lines that the person types, or that are piped in, until they end. */
+  /** The lines of standard input, typed or piped, until it ends. */
   lines?(): AsyncIterable<string>
 }
 
@@ -32,7 +32,7 @@ function write(descriptor: number, text: string) {
 }
 
 /**
- * A terminal that shows control characters instead of obeying them, because text from a story, a model or a foreign folder must not control the
+ * A terminal that shows control characters instead of executing them, because text from a story, a model or a foreign folder must not control the
  * screen. JSON keeps its values, and files keep everything.
  */
 export function showing(to: Terminal): Terminal {
@@ -61,7 +61,7 @@ export const terminal: Terminal = {
     : {})
 }
 
-/** Prints a problem: its sentence for people, or with `json` all of it as `{problem}` on stdout. */
+/** Prints a problem: its sentence, or with `json` all of it as `{problem}` on stdout. */
 export function sayProblem(to: Terminal, thrown: unknown, json: boolean): Problem {
   const problem = toProblem(thrown)
   if (json) to.out(JSON.stringify({ problem: problem.toJSON() }))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { MAX_ARROW_BYTES } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 
-/** What a file must be: the words for it ("an Arrow document"), its largest size in bytes, and what to do with a larger one. */
+/** The requirements for a file: the words for it ("an Arrow document"), its largest size in bytes, and a remedy for a larger one. */
 export interface Wanted {
   what: string
   maxBytes: number

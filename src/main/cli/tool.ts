@@ -23,7 +23,7 @@ function jsonObject(text: string): JsonObject {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new InvalidArgumentError(`Give a JSON object, such as '{"name": "Wren"}'.`)
 }
@@ -102,7 +102,7 @@ export function toolCommands(program: Command, { commands, to, print, setExitCod
     })
 }
 
-/** Does something that Ctrl+C cancels: a tool has a process group of its own, so it would run on. */
+/** Runs work that Ctrl+C cancels: a tool has its own process group, so it would otherwise continue. */
 async function untilInterrupted<T>(work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const interrupted = new AbortController()
   const interrupt = (): void => interrupted.abort()

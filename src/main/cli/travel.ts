@@ -6,7 +6,7 @@ import { AS_JSON, DIR, examples, type Json } from './usage'
 
 const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
 
-/** A remote, and how far its branches are ahead of or behind the local ones, for people. */
+/** A remote in words, with how far its branches are ahead of or behind the local ones. */
 function remoteWords({ name, url, branches }: Remote): string {
   const line = (branch: Remote['branches'][number]): string => {
     const { here } = branch
@@ -19,7 +19,7 @@ function remoteWords({ name, url, branches }: Remote): string {
   return [`${name} ${url}`, ...branches.map(line)].join('\n')
 }
 
-/** One of the remotes, for people. */
+/** One of the remotes in words. */
 const oneRemote = (remotes: readonly Remote[], wanted: string): string =>
   remotes
     .filter(({ name }) => name === wanted)

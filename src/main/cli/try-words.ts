@@ -10,7 +10,7 @@ import { count, short } from './words'
 const MAX_ROWS = 40
 const MAX_OUTCOMES = 12
 
-/** Where something is: `rules/actions/attack.ts:12`. */
+/** A place in a file: `rules/actions/attack.ts:12`. */
 const placeOf = ({ file, line }: { file?: unknown; line?: unknown }): string =>
   typeof file === 'string' ? `${file}${typeof line === 'number' ? `:${line}` : ''}` : ''
 
@@ -55,7 +55,7 @@ function measureWords({ label, rows, mean }: TryMeasure, runs: number): string[]
   ]
 }
 
-/** What many runs came to. */
+/** The results of many runs. */
 export function triesWords({ runs, asked, seed, measures, outcomes, more, inexact }: Tries): string {
   const rest = outcomes.length + more - MAX_OUTCOMES
   return [
@@ -75,7 +75,7 @@ export function triesWords({ runs, asked, seed, measures, outcomes, more, inexac
   ].join('\n')
 }
 
-/** One run, dice by dice. */
+/** One run, roll by roll. */
 export function tryRunWords({ run, seed, steps, console, problem }: TryRun): string {
   return [
     `Run ${run} with the seed ${seed}.`,
@@ -99,7 +99,7 @@ const groupWords = (groups: readonly ComparedGroup[]): string[] =>
     ...(total > lines.length ? [`    … and ${total - lines.length} more`] : [])
   ])
 
-/** What a span of the story comes to under other rules. */
+/** The result of a span of the story under other rules. */
 export function replayedWords(replayed: Replayed): string {
   const { beats, replayed: played, same, first, skipped, conflicts, stopped, groups, broken, otherEngine } = replayed
   return [

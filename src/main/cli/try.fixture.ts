@@ -81,5 +81,5 @@ const replayed: Replayed = {
   broken: []
 }
 
-/** What `try` and `replay` find. */
+/** The answers of `try` and `replay`. */
 export const tried = { found, tries, run, replayed, failed }

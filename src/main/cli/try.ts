@@ -31,7 +31,7 @@ function withParam(text: string, before: Params = {}): Params {
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
 }
 
-/** The commands that try rules which are being written. Both take the folder's unsaved changes into account. */
+/** The commands that try rules in progress. Both take the folder's unsaved changes into account. */
 export function tryCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
   program
     .command('try')

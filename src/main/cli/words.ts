@@ -32,7 +32,7 @@ export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by},
 const contradictionLine = ({ kind, quote, fact, source, model }: Contradiction): string =>
   `(${CONTRADICTIONS[kind]}: ${quoted(quote)} But: ${fact} See ${'file' in source ? source.file : `beat ${source.beat}`}.${model === undefined ? '' : ` ${judgedBy(model)}`})`
 
-/** The log as people read it, one entry a line; a scene's first entry is its heading. With a `limit` only the last entries. */
+/** The log in words, one entry per line; a scene's first entry is its heading. With a `limit` only the last entries. */
 export function storyWords(lines: readonly StoryLine[], names: ChangeNames, limit = Infinity): string {
   const words = lines.map(({ entry, scene, refused = [], contradictions = [] }, i) =>
     [entryWords(entry, lines[i - 1]?.scene !== scene, names), ...contradictions.map(contradictionLine), ...refused.map(refusalLine)].join('\n')
@@ -48,7 +48,7 @@ function entryWords(entry: LogEntry, first: boolean, names: ChangeNames): string
   return entry.text + rolls + (changed === '' ? '' : ` [${changed}]`)
 }
 
-/** A name, followed by the id that commands take if it differs. */
+/** A name, followed by the id for commands if it differs. */
 const nameAndId = (name: string, id: string): string => (name === id ? name : `${name} (${id})`)
 
 function actorWords(id: string, actor: Actor, { state, names }: NamedState): string {
@@ -69,7 +69,7 @@ function actorWords(id: string, actor: Actor, { state, names }: NamedState): str
   ].join('\n')
 }
 
-/** The current state for people: time, scene, turn, and the players' sheets. */
+/** The current state in words: time, scene, turn, and the players' sheets. */
 export function stateWords(named: NamedState): string {
   const { state } = named
   const { next, scene } = state
@@ -87,7 +87,7 @@ export function stateWords(named: NamedState): string {
   ].join('\n')
 }
 
-/** The maximum number of choices that are listed; the rest is counted. */
+/** The most choices that are listed; the rest is counted. */
 const MAX_CHOICES = 6
 
 /** A parameter: `target: Ghoul, Mira`, `item?: text`. */
@@ -170,7 +170,7 @@ export function checkWords({ findings, states, calls, world, contradictions = []
 
 const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
 const ENDED = "The campaign has ended. To go on anyway, open it in the app, play the DM's seat yourself and open another session."
-/** What `play` did. Scenes and sessions are those that ended; for a lost party or an ended campaign it says what to do next. */
+/** A summary of `play`. Scenes and sessions are those that ended; for a lost party or an ended campaign it gives the next step. */
 export function playedWords(played: PlayedHere): string {
   if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
   const over = played.ended ? ENDED : played.lost ? LOST : undefined

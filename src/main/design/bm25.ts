@@ -1,6 +1,6 @@
 import { fold } from '../../shared/names'
 
-/** How quickly repetitions of a word stop to count, and how much long pages are discounted. */
+/** How quickly repetitions of a word stop counting, and how much long pages are discounted. */
 const K = 1.2
 const B = 0.75
 /** Stop words, which don't help to find pages. */
@@ -9,11 +9,11 @@ const STOP = new Set(
     ' '
   )
 )
-/** Letters that are written without spaces, or with particles at the end of words as in Korean: each counts, and each pair. */
+/** Letters of scripts without spaces, or with particles at the end of words as in Korean: each letter counts, and each pair. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a text for comparison: folded, plurals as singulars, letters without spaces one by one and in pairs. */
+/** The words of a text for comparison: folded, plurals as singulars, letters of scripts without spaces one by one and in pairs. */
 export function* wordsOf(text: string): Generator<string> {
   for (const [word] of fold(text).matchAll(WORD)) {
     if (!UNSPACED.test(word)) yield singular(word)
@@ -48,7 +48,7 @@ export interface PageIndex {
   readonly places: ReadonlyMap<string, readonly number[]>
 }
 
-/** Indexes pages. Waits for `breathe` after each, so that other work goes on. */
+/** Indexes pages. Waits for `breathe` after each, so that other work continues. */
 export async function indexPages(pages: readonly string[], breathe: () => Promise<void>): Promise<PageIndex> {
   const lengths: number[] = []
   const places = new Map<string, number[]>()
@@ -70,14 +70,14 @@ export async function indexPages(pages: readonly string[], breathe: () => Promis
   return { lengths, places }
 }
 
-/** A page that fits a question. `page` counts from 0. */
+/** A page that matches a question. `page` counts from 0. */
 export interface Ranked<T> {
   readonly of: T
   readonly page: number
   readonly score: number
 }
 
-/** The pages of several indexes that fit a question best, best first, by BM25 over all of them together. */
+/** The best matching pages of several indexes for a question, best first, by BM25 over all of them together. */
 export function rank<T>(indexes: readonly { readonly of: T; readonly index: PageIndex }[], question: string, most: number): Ranked<T>[] {
   const lengths = indexes.flatMap(({ index }) => index.lengths)
   const average = lengths.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.length)
@@ -101,7 +101,7 @@ export function rank<T>(indexes: readonly { readonly of: T; readonly index: Page
   return found.toSorted((a, b) => b.score - a.score || a.page - b.page).slice(0, most)
 }
 
-/** The part of a text of up to `most` characters that has most of the words that a question asks for, cut at words. */
+/** The part of a text of up to `most` characters that contains most of a question's words, cut at words. */
 export function bestPart(text: string, question: string, most: number): string {
   const plain = text
     .replace(/[^\S\n]+/g, ' ')

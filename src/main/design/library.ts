@@ -15,14 +15,14 @@ import type { PdfText } from './reading'
 const MAX_DOCUMENTS = 50
 /** The most characters of all texts of a library, in a folder and in memory. */
 const MAX_CHARACTERS = { folder: 96 << 20, memory: 16 << 20 }
-/** The most bytes of a stored text, and of the data about it. */
+/** The largest stored text, and the largest data about it, in bytes. */
 const MAX_TEXT_BYTES = 160 << 20
 const MAX_ABOUT_BYTES = 1 << 16
 /** The most pages that a search returns, and the most characters of each. */
 const MAX_PASSAGES = 6
 const PASSAGE_CHARACTERS = 1200
 
-/** Between pages in a stored text. */
+/** Separates pages in a stored text. */
 const PAGE_END = '\f'
 
 const About = z.object({
@@ -36,7 +36,7 @@ const About = z.object({
   partial: z.int().min(0).default(0)
 })
 
-/** Where documents are kept: texts by name. `remove` of one that isn't there does nothing. */
+/** The storage of documents: texts by name. `remove` ignores missing names. */
 interface Store {
   names(): readonly string[]
   read(name: string, mostBytes: number): string | undefined
@@ -65,7 +65,7 @@ export class DesignLibrary {
       .toSorted((a, b) => a.added - b.added || a.name.localeCompare(b.name, 'en'))
   }
 
-  /** Stores the text of a PDF. Adding the same file again replaces the first. Throws Problem `refused` if there is no room, `disk`. */
+  /** Stores the text of a PDF. Adding the same file again replaces the first. Throws Problem `refused` if the library is full, and `disk`. */
   put(file: { name: string; bytes: number; hash: string }, { pages, texts, partial }: PdfText, now: number): DesignDocument {
     const id = file.hash.slice(0, 32)
     const others = this.list().filter((one) => one.id !== id)
@@ -84,7 +84,7 @@ export class DesignLibrary {
       unread: Math.max(0, pages - texts.length),
       partial
     }
-    // The text goes first, so that no document is listed without its own.
+    // The text is written first, so that no document is listed without its text.
     this.store.write(`${id}.txt`, text)
     this.store.write(`${id}.json`, JSON.stringify(about))
     this.#indexes.delete(id)
@@ -109,7 +109,7 @@ export class DesignLibrary {
     this.#removed = undefined
   }
 
-  /** The pages that fit a question best, best first. */
+  /** The pages that match a question best, best first. */
   async search(question: string): Promise<DesignPassage[]> {
     const documents = this.list()
     const indexes = await Promise.all(documents.map(async (of) => ({ of, index: await this.#index(of.id) })))

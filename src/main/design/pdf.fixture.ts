@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A stream object, compressed if asked. `dict` is more of its dictionary. */
+/** A stream object, optionally compressed. `dict` is added to its dictionary. */
 export function streamOf(content: string | Buffer, dict = '', compressed = false): Buffer {
   const body = compressed ? deflateSync(content) : Buffer.from(content)
   return Buffer.concat([
@@ -10,7 +10,7 @@ export function streamOf(content: string | Buffer, dict = '', compressed = false
   ])
 }
 
-/** A PDF of numbered objects, the first of which is the catalog. `trailer` is more of the trailer's dictionary. */
+/** A PDF of numbered objects, the first of which is the catalog. `trailer` is added to the trailer's dictionary. */
 export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   let at = parts[0]?.length ?? 0
@@ -30,7 +30,7 @@ export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buff
   return Buffer.concat(parts)
 }
 
-/** A PDF with a text on each page; one without text stands for a scan. `catalog` is more of the catalog's dictionary. */
+/** A PDF with a text on each page; a page without text represents a scan. `catalog` is added to the catalog's dictionary. */
 export function textPdf(pages: readonly (string | Buffer)[], catalog = ''): Buffer {
   const kids = pages.map((_, k) => `${4 + 2 * k} 0 R`).join(' ')
   return pdfOf([
@@ -52,7 +52,7 @@ const linesOf = (text: string): string =>
         .map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
         .join(' ')} ET`
 
-/** A PDF whose pages name a predefined map of codes to glyphs, and don't say what characters these are. `hex` is the text of a page in those codes. */
+/** A PDF whose pages name a predefined map from codes to glyphs without a map to characters. `hex` is the text of a page in those codes. */
 export function mappedPdf(pages: readonly { encoding: string; ordering: string; hex: string }[]): Buffer {
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -23,7 +23,7 @@ export const documentsPort = (libraryOf: (project: string) => DesignLibrary, now
   }
 })
 
-/** The most projects of one client whose documents are remembered. */
+/** The most projects of one client whose documents are kept. */
 const MAX_PROJECTS = 8
 
 /** Design documents of one client's projects, discarded when it disconnects. */
@@ -39,7 +39,7 @@ export function documentsInMemory(): DesignDocuments {
   }, Date.now)
 }
 
-/** The bytes of base64, also in a `data:` address. Throws Problem `bad-input`. */
+/** The bytes of base64, with or without a `data:` prefix. Throws Problem `bad-input`. */
 function decoded(content: string, name: string): Uint8Array {
   const base64 = content.replace(/^data:[^,]{0,100},/, '').replace(/\s+/g, '')
   const bytes = Buffer.from(base64, 'base64')

@@ -10,10 +10,10 @@ import type { PdfNews, PdfTask } from '../read-pdf'
 export interface ReadingLimits {
   readonly maxPages: number
   readonly maxCharacters: number
-  /** How long a page may take, and the whole document, in ms. */
+  /** The time limits of a page and of the whole document, in ms. */
   readonly pageMs: number
   readonly totalMs: number
-  /** By how much this process may grow meanwhile, in bytes. */
+  /** The largest growth of this process, in bytes. */
   readonly growthBytes: number
 }
 export const READING_LIMITS: ReadingLimits = {
@@ -27,8 +27,8 @@ export const READING_LIMITS: ReadingLimits = {
 const POLL_MS = 100
 
 /**
- * The text of a PDF: that of each page in order, null for a damaged page; `pages` counts those after the limits, too. `partial` counts the pages
- * with characters of which the file doesn't say what they are.
+ * The text of a PDF, page by page, with null for a damaged page; `pages` also counts those beyond the limits. `partial` counts the pages with
+ * characters whose meaning the file doesn't define.
  */
 export interface PdfText {
   readonly pages: number
@@ -39,7 +39,7 @@ export interface PdfText {
 const ENTRY = join(import.meta.dirname, 'read-pdf.js')
 const SOURCE = join(import.meta.dirname, '../read-pdf.ts')
 
-/** A thread's code; without a build there is no bundle to start it from, so its source is compiled here. */
+/** A worker thread; without a build there is no bundle to start it from, so its source is compiled here. */
 function started(pdf: PdfTask): Worker {
   const options = { workerData: { pdf }, name: 'read-pdf', resourceLimits: { maxOldGenerationSizeMb: 1024 }, stdout: true, stderr: true }
   if (existsSync(ENTRY)) return new Worker(ENTRY, options)
@@ -47,15 +47,15 @@ function started(pdf: PdfTask): Worker {
   return new Worker(code, { ...options, eval: true })
 }
 
-/** The messages of a thread in order, and its end: a message, an error, or nothing so that the clock is checked. */
+/** A message of the thread, its end, or undefined for a check of the limits. */
 type Heard = PdfNews | { readonly failed: Error } | undefined
 
-/** One PDF is read at a time, so that the growth of the process is due to it. */
+/** Only one PDF is read at a time, so that the growth of the process is due to it. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads the text of a PDF, page by page, in a thread that is ended when it takes too long or too much memory. Yields how many pages are read.
- * `name` is how problems call it. Throws Problem `bad-file` with one sentence for a file that can't be read, `refused` when stopped.
+ * Reads the text of a PDF, page by page, in a thread that is ended when it exceeds the limits of time or memory. Yields the number of pages read.
+ * `name` identifies the file in problems. Throws Problem `bad-file` with one sentence for an unreadable file, `refused` when stopped.
  */
 export async function* readPdf(
   name: string,

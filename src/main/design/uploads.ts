@@ -7,7 +7,7 @@ import { Problem, toProblem } from '../../shared/problem'
 import { visible } from '../../shared/visible'
 import { nodeDisk, OPEN, withFile, writeAll } from '../campaign/git/disk'
 
-/** Uploads at once; one more ends the oldest. */
+/** The most simultaneous uploads; another one ends the oldest. */
 const MAX_UPLOADS = 4
 
 /** A file that arrives in parts. */
@@ -19,7 +19,7 @@ interface Upload {
   received: number
 }
 
-/** A file that arrived whole, in a folder of its own that `done` removes. */
+/** A completely uploaded file, in a folder of its own that `done` removes. */
 export interface Arrived {
   readonly name: string
   readonly bytes: number
@@ -28,7 +28,7 @@ export interface Arrived {
   done(): void
 }
 
-/** The files that windows send in parts, in the system's folder for temporary files until they were read. */
+/** The files that windows upload in parts, in the system's folder for temporary files until they are read. */
 export class Uploads {
   readonly #open = new Map<string, Upload>()
 
@@ -67,7 +67,7 @@ export class Uploads {
     upload.received += part.length
   }
 
-  /** The whole file; the upload is over. Throws Problem `not-found`, or `bad-input` if parts are missing. */
+  /** The complete file; the upload ends. Throws Problem `not-found`, or `bad-input` if parts are missing. */
   finish(id: string): Arrived {
     const upload = this.#named(id)
     if (upload.received !== upload.bytes) {

@@ -3,13 +3,10 @@ import { dirname } from 'node:path'
 import { Problem } from '../../shared/problem'
 import { DEFAULT_BASE_URL } from '../agents/anthropic/address'
 
-/**
- * Stores this machine's secrets by the origins that they are for, as one text, which `OriginSecrets` writes. No campaign, log, event or record
- * ever contains one.
- */
+/** A store of this machine's secrets by origin, as one text, which `OriginSecrets` writes. No campaign, log, event or record ever contains one. */
 export interface KeyStore {
   readonly place: 'os' | 'memory' | 'environment'
-  /** Whether a key outlasts this process. */
+  /** Whether keys outlast this process. */
   readonly keeps: boolean
   get(): Promise<string | undefined>
   /** Stores a key, or removes it. Throws Problem if it can't be stored. */
@@ -51,7 +48,7 @@ export function environmentKeys(env: Environment): KeyStore {
 /** For the command line: `PROSCENIUM_GIT_TOKEN` is for the server in `PROSCENIUM_GIT_SERVER`; other tokens stay in memory until the process ends. */
 export const environmentTokens = (env: Environment): KeyStore => memoryKeys(secretFor(env['PROSCENIUM_GIT_SERVER'], env['PROSCENIUM_GIT_TOKEN']))
 
-/** A secret for an address, as a key store holds it; undefined if either is missing. */
+/** A secret for an address, in the form of a key store; undefined if either is missing. */
 function secretFor(address: string | undefined, secret: string | undefined): string | undefined {
   return address && secret && URL.canParse(address) ? JSON.stringify({ [new URL(address).origin]: secret }) : undefined
 }
@@ -65,8 +62,8 @@ export interface SafeStorage {
 }
 
 /**
- * The operating system's key store: `file` holds the key, encrypted. If the system has no key store, or only plain text (Chromium's
- * `basic_text`), the key stays in memory.
+ * The operating system's key store: `file` contains the key, encrypted. If the system has no key store, or only plain text (Chromium's `basic_text`),
+ * the key stays in memory.
  */
 export function systemKeys(safe: SafeStorage, file: string): KeyStore {
   if (!safe.isEncryptionAvailable() || safe.getSelectedStorageBackend?.() === 'basic_text') return memoryKeys()

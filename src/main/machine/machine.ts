@@ -12,7 +12,7 @@ import type { KeyStore } from './keys'
 import { OriginSecrets } from './origin-secrets'
 import { folderMark, SealedFiles } from './sealed-files'
 
-/** The content of a tool that somebody has decided about. */
+/** A decision about the content of a tool. */
 const Decision = z.object({ hash: z.string(), trusted: z.boolean() })
 
 /** settings.json in the app's own folder: this machine's settings for models. The key is in the key store, never here. */
@@ -25,17 +25,17 @@ const MachineFile = z.object({
    * permission.
    */
   allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([]),
-  /** What was decided about the tools of a campaign: the content of each that may run with it, or may not. */
+  /** Decisions about the tools of a campaign: the content of each tool that may or may not run with it. */
   tools_trust: z.array(z.object({ dir: z.string(), mark: z.string(), tools: z.record(z.string(), Decision) })).default([])
 })
 type MachineFile = z.infer<typeof MachineFile>
 
 /** The model if neither table.yaml nor the machine's settings name one. */
 const MODEL = 'claude-sonnet-5-5'
-/** How models learn their tools by default: the cheapest way, as the bench measures. */
+/** How models get their tools by default: the cheapest way, as measured by the bench. */
 const TOOLS: ToolSetting = 'stable'
 
-/** What the command line or the environment says about models. It overrides the settings. */
+/** The model settings of the command line or the environment, which override the machine's. */
 export interface MachineGiven {
   baseUrl?: string | undefined
   /** The owner named a model seat on the command line, which counts as permission. */
@@ -65,7 +65,7 @@ export class Machine {
     return this.#read().model ?? MODEL
   }
 
-  /** How models learn their tools at an endpoint other than the provider's own. */
+  /** How models get their tools at an endpoint other than the provider's own. */
   get tools(): ToolSetting {
     return this.#read().tools ?? TOOLS
   }
@@ -76,12 +76,12 @@ export class Machine {
     return URL.canParse(baseUrl) && new URL(baseUrl).host === new URL(DEFAULT_BASE_URL).host
   }
 
-  /** The base URL as it was written; undefined for the provider's default. */
+  /** The base URL as entered; undefined for the provider's default. */
   get #baseUrl(): string | undefined {
     return this.environment.baseUrl ?? this.#read().baseUrl
   }
 
-  /** The settings as people see them, for the campaign in `dir`. */
+  /** The settings as shown to users, for the campaign in `dir`. */
   async settings(dir: string | undefined): Promise<MachineSettings> {
     const baseUrl = this.#baseUrl
     const url = new URL(URL.canParse(baseUrl ?? '') ? (baseUrl ?? '') : DEFAULT_BASE_URL)
@@ -105,7 +105,7 @@ export class Machine {
     return this.#read().allowances.some((one) => one.dir === path && one.mark === mark)
   }
 
-  /** What was decided about the tool of this key and content, for the campaign in `dir`. */
+  /** The decision about the tool with this key and content, for the campaign in `dir`. */
   toolTrust(dir: string, key: string, hash: string): ToolTrust {
     const path = realPath(dir)
     const mark = markOf(path)
@@ -115,7 +115,9 @@ export class Machine {
     return one.trusted ? 'trusted' : 'declined'
   }
 
-  /** Remembers decisions about tools, for the campaign in `dir`. Throws Problem `disk` if they can't be saved, `bad-folder` for a folder without history. */
+  /**
+   * Stores decisions about tools, for the campaign in `dir`. Throws Problem `disk` if they can't be saved, `bad-folder` for a folder without history.
+   */
   decideTools(dir: string, decisions: readonly ToolDecision[]): void {
     const path = realPath(dir)
     const mark = markOf(path)
@@ -179,7 +181,7 @@ export class Machine {
     try {
       return MachineFile.parse(this.#file === undefined ? {} : JSON.parse(readFileSync(this.#file, 'utf8')))
     } catch {
-      // There is no file yet, or somebody broke it. Then nothing is allowed.
+      // There is no file yet, or it is damaged. Then nothing is allowed.
       return { allowances: [], tools_trust: [] }
     }
   }

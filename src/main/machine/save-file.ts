@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Problem } from '../../shared/problem'
 import { guarded } from '../campaign/git/disk-problem'
 
-/** Writes a file whole or not at all, replacing an existing one. Throws Problem: `not-found` if the folder doesn't exist, `disk`. */
+/** Writes a file atomically, replacing an existing one. Throws Problem `not-found` if the folder doesn't exist, and `disk`. */
 export function saveFile(file: string, content: string | Uint8Array): void {
   const folder = dirname(file)
   if (!existsSync(folder)) throw new Problem('not-found', `There is no folder ${folder}. Create it, or name a file in another folder.`, { file })

@@ -9,18 +9,15 @@ const FORM = 'PROSCENIUM SEALED 1 '
 const FIRST = FORM.length + 65
 const KEY_BYTES = 32
 
-/**
- * Identifies a folder among all that ever were or will be at its path; undefined if there is none. A copy, and a folder that replaces it, have
- * other marks.
- */
+/** A unique mark of a folder; undefined if there is none. A copy, and a later folder at the same path, have other marks. */
 export function folderMark(dir: string): string | undefined {
   const stat = statSync(dir, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.ino} ${stat.birthtimeNs}`
 }
 
 /**
- * Files that this machine stores beside a repository and trusts only if it wrote them itself at that place. Each is sealed with a key in the
- * app's own folder, for its name and its folder. A file that came with a folder or was copied counts as missing.
+ * Files that this machine stores beside a repository and trusts only if it wrote them itself at that place. Each is sealed with a key in the app's
+ * own folder, for its name and its folder. A file that came with a folder or was copied counts as missing.
  */
 export class SealedFiles {
   #key: Buffer | undefined
@@ -42,7 +39,7 @@ export class SealedFiles {
       const first = Buffer.from(firstLine(key, path, content))
       return bytes.length >= FIRST && timingSafeEqual(bytes.subarray(0, FIRST), first) ? content : undefined
     } catch {
-      // It is only a cache, so what can't be read is computed again.
+      // It is only a cache, so an unreadable file is computed again.
       return undefined
     }
   }
@@ -81,7 +78,7 @@ export class SealedFiles {
       writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
       linkSync(draft, file)
     } catch (thrown) {
-      // A file system without links; a key that another process created meanwhile will do.
+      // On a file system without links; a key that another process created meanwhile is equally good.
       if (errno(thrown) !== 'EEXIST') writeFileSync(file, readFileSync(draft), { mode: 0o600, flag: 'wx' })
     } finally {
       rmSync(draft, { force: true })

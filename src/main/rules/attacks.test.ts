@@ -69,7 +69,7 @@ function launched(game: Sandbox, index: number): [actual: ProblemData | undefine
   const message = `The rule "${rule}" ${ends}${where}`
   return [problem && { ...problem, data: {} }, { code: 'rule-failed', message, data: {} }]
 }
-/** The next beat: what is offered, and what the honest rule does. */
+/** The next beat: the offers, and the result of the honest rule. */
 const nextBeat = (game: Sandbox): unknown => {
   const state = tinyWorld()
   return [game.offers(state, 'Wren', ['honest']), game.execute(state, 'Wren', 'honest', {}, scriptedDice(4)), game.whyNot(state, 'Wren', ['honest'])]

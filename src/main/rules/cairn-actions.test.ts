@@ -122,7 +122,7 @@ describe('travel', () => {
       stateDelta: {
         actors: { Oswin: { location: 'cave' }, Wren: { location: 'cave' } },
         clock: { minutes: 180 },
-        // Where somebody set out from has been visited too.
+        // The place that a character leaves counts as visited too.
         places: { cave: { tags: { visited: true } }, cellar: { tags: { visited: true } } }
       }
     })

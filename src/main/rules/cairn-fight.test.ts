@@ -104,7 +104,7 @@ describe('help', () => {
 })
 
 describe('morale', () => {
-  /** Three more ghouls in the cellar, all in the fight. */
+  /** The fight with three more ghouls in the cellar. */
   const pack = (patch: object = {}): GameState => {
     const ghoul = fight().actors['Ghoul']
     const more = Object.fromEntries(['A', 'B', 'C'].map((id) => [id, { ...ghoul, name: `ghoul ${id}`, inventory: { claws: { item: 'claws' } } }]))

@@ -59,7 +59,7 @@ export function lineOf(source: string, text: string): number {
 export const STANDARD = 'proscenium'
 
 /**
- * The file that `request` means when imported from `base`. Only relative imports of other `.ts` files under rules/ exist. Returns `{file}`, or
+ * The file that `request` refers to when imported from `base`. Only relative imports of other `.ts` files under rules/ exist. Returns `{file}`, or
  * `{problem}` with a whole sentence.
  */
 export function resolveImport(base: string, request: string, files: ReadonlyMap<string, unknown>): { file: string } | { problem: string } {

@@ -7,7 +7,7 @@ import { tinyWorld } from './tiny-world'
 
 const NOTHING = "return { stateDelta: {}, narrative: 'Done.' }"
 
-/** What a rule with this body writes to the console, and what it answers. The body begins on line 3. */
+/** The console output of a rule with this body, and its result. The body begins on line 3. */
 async function heard(body: string): Promise<{ lines: ConsoleLine[]; ended: string }> {
   const lines: ConsoleLine[] = []
   const game = await loadGame(probeFiles(body), { hear: (line) => lines.push(line) })

@@ -50,7 +50,7 @@ function paramsFor(offer: ReturnType<Game['offers']>[number]): Params {
   }
   return params
 }
-/** Everything a game answers about a world, as one text: offers and unavailable reasons for everybody, and the result of every offered action. */
+/** All answers of a game about a world, as one text: offers and unavailable reasons for all actors, and the result of every offered action. */
 function everything(game: Game, state: GameState): string {
   const names = Object.keys(game.actions).toSorted()
   const lines: unknown[] = []

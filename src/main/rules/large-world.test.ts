@@ -14,7 +14,7 @@ function worldOf(characters: number): GameState {
   return { ...world, actors: { ...world.actors, Mira: { ...Mira, inventory } } }
 }
 
-// One world leaves a little memory, the other doesn't even load.
+// One world leaves little memory, the other doesn't even load.
 test.each([14, 28])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
   const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
   const world = worldOf(megabytes * 1_000_000)

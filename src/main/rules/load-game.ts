@@ -53,7 +53,7 @@ const frozen = <T extends Lists>(game: T): T => {
   return game
 }
 
-/** The number of loaded games that stay cached, about 2 MB each. */
+/** The most loaded games that stay cached, about 2 MB each. */
 const MAX_CACHED_GAMES = 4
 const cache = new Map<string, LoadedGame>()
 /** Guides by the hash of their game; the limit is in characters of hashes. */
@@ -74,7 +74,7 @@ function keep(hash: string, game: LoadedGame): void {
   if (cache.size > MAX_CACHED_GAMES && oldest !== undefined) cache.delete(oldest)
 }
 
-/** A game's files, if nothing is wrong with them. Throws the first problem as a Problem `bad-file`. */
+/** A game's files, if they have no problems. Throws the first problem as a Problem `bad-file`. */
 export function readableGame(files: RuleFiles): GameFiles {
   const read = readGame(files)
   const problem = [...read.problems, ...badImports(read)][0]
@@ -106,7 +106,7 @@ async function loadFromFiles(files: RuleFiles, ear: Ear): Promise<{ lists: Lists
 
 /**
  * Loads a game from its files, by path under rules/: `manifest.yaml`, `actions/attack.ts` … Throws the first problem as a Problem `bad-file` with
- * `{file, line}`. `ear` hears what the rules say with `console.log`.
+ * `{file, line}`. `ear` receives the rules' `console.log` output.
  */
 export async function loadGame(files: RuleFiles, ear: Ear = {}): Promise<Game> {
   const { texts, hash } = textsOf(files)

@@ -1,7 +1,7 @@
 import { Problem, type ProblemData } from '../../shared/problem'
 
 const PLAIN = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
-/** The maximum length of a line. People don't write longer ones, and parsers may be very slow on them. */
+/** The longest line. People don't write longer ones, and parsers may be very slow on them. */
 const MAX_LINE_LENGTH = 20_000
 
 /** A text with every letter outside ASCII as its code point, so that lookalikes become visible. */

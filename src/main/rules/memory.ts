@@ -38,13 +38,13 @@ export class SandboxMemory {
   private low = nothing
   private high = nothing
 
-  /** The stack pointer. A program that was interrupted leaves it anywhere. */
+  /** The stack pointer. An interrupted program leaves it anywhere. */
   stack: { value: number } = { value: 0 }
   private atMark = 0
   private beginning: MemoryImage = { low: nothing, high: nothing, highAt: 0, stack: 0 }
   private untouched = true
 
-  /** The size up to which the memory doesn't count as grown, in bytes. */
+  /** The largest size at which the memory doesn't count as grown, in bytes. */
   private room = INITIAL_PAGES * PAGE
 
   /** Whether rules have made it grow beyond what it needs. It never shrinks again. */

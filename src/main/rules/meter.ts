@@ -31,7 +31,7 @@ export interface Meter {
   stack: WebAssembly.Global
 }
 
-/** How many units an operation may use after the fuel has run out, before it is aborted. */
+/** The most units that an operation may use after the fuel has run out, before it is aborted. */
 const GRACE_UNITS = 5_000_000
 
 /** The instructions that the meter inserts. */
@@ -46,7 +46,7 @@ const OP = {
   subtract: 0x6b,
   shiftRight: 0x76
 }
-/** A loop that branches to more targets than this is the interpreter's main loop, which counts by itself. */
+/** The fewest branch targets of the interpreter's main loop, which has its own counter. */
 const MIN_DISPATCH_TARGETS = 200
 const NOTHING = new Uint8Array(0)
 /** Indices of what the meter adds. */
@@ -125,8 +125,8 @@ function ownBodies(added: Added): number[][] {
 }
 
 /**
- * A WebAssembly program in which nothing can run for ever unnoticed: every loop turn and every memory copy takes from `fuel`. The interpreter
- * counts a rule's own loops itself, but not single operations such as searching a text, sorting, joining or comparing.
+ * A WebAssembly program in which nothing can run for ever unnoticed: every loop turn and every memory copy consumes `fuel`. The interpreter counts a
+ * rule's own loops itself, but not single operations such as searching a text, sorting, joining or comparing.
  */
 export function metered(bytes: Uint8Array): Uint8Array {
   const sections = sectionsOf(bytes)

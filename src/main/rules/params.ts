@@ -64,7 +64,7 @@ export function fillable(written: unknown): ParamDef[] | string {
   return out
 }
 
-/** What a rule declares about itself. Throws Nonsense. */
+/** A rule's own declarations. Throws Nonsense. */
 export function checkedDeclaration({ kind, power }: Readonly<Partial<Record<keyof Declared, unknown>>>): Declared {
   const known = ActionKind.safeParse(kind)
   if (kind !== undefined && !known.success) {

@@ -7,8 +7,8 @@ import { packImage } from './memory-image-file'
 import type { RuleFiles } from './read-game'
 
 /**
- * Writes into a folder what every process would otherwise compute first: the metered interpreter, a machine with the kernel loaded, and these
- * games loaded. `prebuilt` reads it. Nothing prebuilt may be in use yet. Throws Problem `bad-file`.
+ * Writes the results that every process would otherwise compute first to a folder: the metered interpreter, a machine with the kernel loaded, and
+ * these games loaded. `prebuilt` reads it. Nothing prebuilt may be in use yet. Throws Problem `bad-file`.
  */
 export async function prebuild(folder: string, games: readonly RuleFiles[]): Promise<void> {
   mkdirSync(folder, { recursive: true })

@@ -11,7 +11,7 @@ import { followedIn, wordingProblems } from './wording'
 import { lookalikes } from './lookalikes'
 import { checked, readYamlFile, type YamlFile } from './yaml-file'
 
-/** An action in YAML, as its file has it. */
+/** An action in YAML, in the form of its file. */
 export const YamlAction = z.strictObject({
   name: z.string().min(1),
   description: z.string().min(1),
@@ -50,9 +50,9 @@ const text = (content: Uint8Array | string): string =>
   (typeof content === 'string' ? content : Buffer.from(content).toString('utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 
 const SIZE = LAYOUT.otherRule.maxBytes
-/** The maximum number of files. */
+/** The most files of a game. */
 const MAX_FILES = 1000
-/** The maximum number of characters in all files together. */
+/** The most characters in all files together. */
 const MAX_CHARACTERS = 16 << 20
 const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
 
@@ -111,7 +111,7 @@ export function readGame(files: RuleFiles): GameFiles {
   const readable: YamlFile[] = []
   const sources = new Map<string, string>()
   game.problems.push(...lookalikes(texts))
-  // Nothing of a file with an ambiguous name is used.
+  // Files with an ambiguous name are ignored.
   const doubtful = new Set(game.problems.map(({ data }) => data?.['file']))
   for (const path of [...texts.keys()].toSorted()) {
     const source = texts.get(path) ?? ''
@@ -197,7 +197,7 @@ function quotedIn(texts: ReadonlyMap<string, string>, words: ReadonlySet<string>
   return mentions
 }
 
-/** Checks that the manifest names only what exists, and that everything that exists is named. */
+/** Checks that the manifest names only existing entries, and that every entry is named. */
 function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => void) => void): void {
   const known = new Set([...game.rules.map(({ name }) => name), ...game.yaml.map(({ name }) => name)])
   const used = new Set<string>()

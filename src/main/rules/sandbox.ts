@@ -12,10 +12,10 @@ import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
 import type { ConsoleLine } from '../../shared/try-calls'
 
-/** Who listens to what rules say with `console.log`, and to what a machine counts. Nobody does at a table. */
+/** Receives the rules' `console.log` output and a machine's coverage counts. A game at a table has none. */
 export interface Ear {
   hear?: ((line: ConsoleLine) => void) | undefined
-  /** For a program that counts: after each call, what `vm/counting.ts` answers. */
+  /** For a program with counters: gets the answer of `vm/counting.ts` after each call. */
   count?: (counted: string) => void
 }
 
@@ -36,19 +36,19 @@ interface Present {
   view: RuleState
   /** The JSON merge patch from the machine's marked state to this one; '' for the marked state itself. */
   patch: string
-  /** How many calls used this state. */
+  /** The number of calls that used this state. */
   calls: number
   /** Cached offers, by query. */
   answers: Map<string, Offered[]>
 }
-/** A state is marked after this many calls, or if its patch has this many characters. */
+/** The number of calls after which a state is marked, and the length of a patch, in characters, at which it is. */
 const MARK_AFTER_QUESTIONS = 2
 const MARK_AFTER_PATCH_CHARACTERS = 160
-/** How many rules' parameters are cached, and the maximum length of a cached answer in characters. */
+/** The most rules whose parameters are cached, and the maximum length of a cached answer in characters. */
 const MAX_KEPT_RULES = 500
 const MAX_KEPT_CHARACTERS = 1 << 16
 
-/** The length, in characters of JSON, from which a state alone fills the rules' memory. */
+/** The length of a state, in characters of JSON, at which it alone fills the rules' memory. */
 const LARGE_STATE_CHARACTERS = 4_000_000
 
 const tooLarge = (): Problem =>
@@ -75,7 +75,7 @@ export class Sandbox {
   private readonly written = new Map<string, { text: string; params: ParamDef[] | string }>()
   /** The files of the YAML actions, by name. */
   private readonly yamlFiles: Readonly<Record<string, string>>
-  /** What the TypeScript actions say about themselves, by name. */
+  /** The declarations of the TypeScript actions, by name. */
   readonly declared: Readonly<Record<string, Declared & { description: string }>>
   /**
    * `from`: a game to load, or the state of a machine that has loaded it. `sources`: the game's files as their authors wrote them, for line

@@ -19,7 +19,7 @@ const or = (schema: Schema, other: Schema): Schema => ({ anyOf: [schema, other] 
 /** Texts that are ids of things of the world. */
 const IDS: Readonly<Record<string, string>> = { 'the id of a place': 'place', 'the id of a character': 'character' }
 
-/** The JSON Schema (draft 7) of a shape. Names from the game's own lists are any text with their kind in `names`, a word of our own. */
+/** The JSON Schema (draft 7) of a shape. A name from the game's own lists is any text, with its kind in our own keyword `names`. */
 function schemaOf(shape: Shape): Schema {
   const schema = bare(shape)
   return shape.about === undefined ? schema : { description: shape.about, ...schema }
@@ -141,5 +141,5 @@ const meanings = (title: string, words: Readonly<Record<string, string>>): strin
   ...Object.entries(words).map(([word, about]) => `| \`${word}\` | ${cell(about)} |`)
 ]
 
-/** The reference of the kinds of actions and of care in Markdown, as it stands in rules/README.md. */
+/** The reference of the kinds of actions and of care in Markdown, as contained in rules/README.md. */
 export const kindReference = (): string => [...meanings('kind', ACTION_KINDS), '', ...meanings('care', CARE)].join('\n')

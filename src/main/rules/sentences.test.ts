@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { fill } from './vm/words'
 
 const RULES = resolve(import.meta.dirname, '../../../rules')
-/** Every sentence of the bundled rules that has slots: `$P` is one or several, `$A` and `$T` are one, `$L` is a place, `$F` a thing that can be searched. */
+/**
+ * Every sentence of the bundled rules with slots: `$P` is one or several characters, `$A` and `$T` are one, `$L` is a place, `$F` a searchable
+ * feature.
+ */
 const templates = ['cairn-hack', 'totm'].flatMap((game) =>
   ['actions', 'lib'].flatMap((folder) =>
     readdirSync(join(RULES, game, folder))
@@ -20,7 +23,7 @@ const templates = ['cairn-hack', 'totm'].flatMap((game) =>
 )
 const PARTIES = [['Hanna'], ["Lucan D'Arcy", 'Tobit'], ['Wren', 'Tobit', 'Pym']]
 const PLACES = ['the Gannet Rocks', 'the Foot of the Needle', "Carter's Hole"]
-/** Where `$T` is a time; elsewhere it is somebody. */
+/** The actions in whose sentences `$T` is a time instead of a character. */
 const TIMED = /travel|traverse|pass-time/
 /** A sentence with every party, place and thing. */
 const rendered = ({ file, words }: (typeof templates)[number]): string[] =>
@@ -32,7 +35,7 @@ const rendered = ({ file, words }: (typeof templates)[number]): string[] =>
     )
   )
 const faulty = (pattern: RegExp): string[] => templates.flatMap((one) => rendered(one).find((line) => pattern.test(line)) ?? [])
-/** What is so only under a roof. Places may be a rock, a hill or a step. */
+/** Words that are true only indoors. Places may be a rock, a hill or a step. */
 const INDOORS =
   /\b(?:in|into|through|out of) \$L\b|\b(?:doors?|walls?|floors?|roof|ceiling|stairs|windows?) (?:of|in|at) \$L\b|\$L has a (?:door|roof)|\bfrom the door\b/
 

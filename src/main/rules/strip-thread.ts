@@ -4,7 +4,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { transform } from 'sucrase'
 import { strip, type Stripped, type StripThread } from './strip'
 
-/** The maximum processor time for one game's files, in ms. A large game takes a tenth of a second. */
+/** The most processor time for one game's files, in ms. A large game takes a tenth of a second. */
 const MAX_PROCESSOR_MS = 3000
 /** The factor for elapsed time on a machine that is too busy. */
 const ELAPSED_FACTOR = 20

@@ -94,10 +94,7 @@ interface Lead {
   path: readonly PropertyKey[]
 }
 
-/**
- * Problems with rows that lead to tables that don't exist, back to their own table, or too deep. `files`: the readable table files by id. SPEC.md
- * B1, B2.
- */
+/** Problems with rows that lead to missing tables, back to their own table, or too deep. `files`: the readable table files by id. SPEC.md B1, B2. */
 export function nestingProblems(files: ReadonlyMap<string, YamlFile>, exists: (id: string) => boolean): ProblemData[] {
   const problems: ProblemData[] = []
   const leads = new Map([...files].map(([id, yaml]) => [id, leadsOf(yaml)]))

@@ -129,7 +129,7 @@ describe('why not', () => {
   })
 })
 
-/** Everything sent to an agent in a turn in which it tries every action, as text. */
+/** All text sent to an agent in a turn in which it tries every action. */
 async function heardBy(start: GameState, game: Game): Promise<string> {
   const story = new MemoryStory(beginningAt(start, game))
   const heard: unknown[] = []

@@ -84,7 +84,7 @@ export function followedIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === 'follow_up' && typeof inner === 'string' ? [inner] : followedIn(inner)))
 }
 
-/** A parameter that nothing can fill, or whose name already has a meaning. */
+/** A parameter without any possible value, or with a name that already has a meaning. */
 function badParam({ params, available }: YamlAction): Misfit | undefined {
   const seen = new Set<string>()
   for (const [index, param] of params.entries()) {

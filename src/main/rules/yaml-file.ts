@@ -17,7 +17,7 @@ export interface YamlFile {
 const MAX_CHARACTERS = 256 << 10
 const MAX_ENTRIES = 30_000
 const MAX_DEPTH = 48
-/** The maximum number of aliases. For each one, the parser searches the file for its anchor. */
+/** The most aliases. For each one, the parser searches the file for its anchor. */
 const MAX_ALIASES = 300
 
 const bad = (file: string, line: number, sentence: string): Problem => new Problem('bad-file', `${file} ${sentence}`, { file, line })

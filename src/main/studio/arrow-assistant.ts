@@ -16,12 +16,12 @@ import { designLibrary } from './design-calls'
 import type { Desk } from './desk'
 import type { OpenFolder } from './open-folder'
 
-/** Conversations of all windows at once. */
+/** The most conversations of all windows at once. */
 const MAX_CONVERSATIONS = 32
 
 type AssistantCalls = Pick<ArrowCalls, 'arrowAssistant' | 'tellArrowAssistant' | 'runArrowCalls' | 'arrowModel'>
 
-/** The calls of the assistant's panel: its conversations, and the functions that it calls. */
+/** The calls of the assistant's panel: its conversations, and the functions that it runs. */
 export function arrowAssistantCalls(desk: Desk): AssistantCalls {
   const conversations = new Map<string, ProtocolSession>()
   return {
@@ -103,7 +103,7 @@ function sessionWith(assistant: Assistant, library: DesignLibrary, send: (messag
   })
 }
 
-/** The machine's model as assistant, paid from the budget of the open campaign. */
+/** The machine's model as the assistant, with the budget of the open campaign. */
 async function modelOf(desk: Desk, open: OpenFolder): Promise<Assistant> {
   const { machine } = desk
   const [{ modelAssistant }, { costOf }] = await Promise.all([import('../arrow/model'), import('../agents/anthropic')])

@@ -29,5 +29,5 @@ const reading = ({ current, resources, machine: { sealed } }: Desk): Omit<CheckC
   verify: async (options, stop) => verify(current().campaign, options?.sinceChecked, stop)
 })
 
-/** Gives all waiting work a turn first. */
+/** Yields to all pending work. */
 const othersFirst = (): Promise<void> => new Promise((done) => setImmediate(done))

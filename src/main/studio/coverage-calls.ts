@@ -2,7 +2,7 @@ import type { CoverageCalls } from '../../shared/coverage-calls'
 import type { Desk } from './desk'
 import { withProgress } from './with-progress'
 
-/** The calls about what play exercised. */
+/** The calls about coverage. */
 export const coverageCalls = ({ current }: Desk): CoverageCalls => ({
   coverage: (span, stop) => withProgress((tell) => current().campaign.coverage.report(span, tell, stop))
 })

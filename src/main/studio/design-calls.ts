@@ -16,7 +16,7 @@ export function designLibrary({ campaign }: { campaign: OpenCampaign }): DesignL
   return known
 }
 
-/** The calls about design documents. `dispose` gives up what is being uploaded. */
+/** The calls about design documents. `dispose` cancels all uploads. */
 export function designCalls(desk: Desk): { calls: DesignCalls; dispose: () => void } {
   const uploads = new Uploads()
   const calls: DesignCalls = {

@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '../../shared/abort'
 import type { NewEvent, StudioEvent } from '../../shared/present'
 
-/** How many events a listener may fall behind before it is told to fetch the present again. */
+/** The most events that a listener may fall behind before it has to fetch the present again. */
 const MAX_WAITING_EVENTS = 256
 
 /** One ordered stream of events to any number of listeners. It keeps recent events for a short while, for listeners that reconnect. */
@@ -16,13 +16,13 @@ export class EventStream {
     return this.#seq
   }
 
-  /** Whether anybody listens. */
+  /** Whether there are listeners. */
   get isHeard(): boolean {
     return this.#listeners.size > 0
   }
 
   emit(event: NewEvent): void {
-    // Drafts have no number, so a client that misses them has missed nothing.
+    // Live events have no number, so a client that misses them has missed nothing.
     if (event.kind === 'live') {
       for (const listener of this.#listeners) listener({ ...event, epoch: this.epoch, seq: this.#seq })
       return

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => at.close())
 
 const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' })
-/** Runs git as soon as the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
+/** Runs git once the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
 const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 10_000 })
 
 test('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
@@ -75,7 +75,7 @@ test('whatever another program changes between two steps is noticed before the s
   const sheet = 'world/players/Wren/STATS.yaml'
   const full = (path: string): string => join(at.dir, path)
   const put = (path: string, text: string): void => writeFileSync(full(path), text)
-  /** The same size and the same times to the second, as some tools leave them. */
+  /** Restores the times to the second, as some tools do; the size is equal already. */
   const sameTimes = (path: string): void => {
     const { atime, mtime } = statSync(full(path))
     const text = readFileSync(full(path), 'utf8')

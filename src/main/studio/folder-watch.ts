@@ -4,16 +4,16 @@ import { otherBranches } from '../story/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
 
-/** With more changed files than this, only the first ones are looked at for further changes. */
+/** The most changed files that are checked for further changes. */
 const MAX_SIGNED = 5000
 
-/** Notices what other programs do in the open folder, such as edits or commits, and remembers what it has told the windows. */
+/** Notices the changes of other programs in the open folder, such as edits or commits, and keeps track of what the windows know. */
 export class FolderWatch {
   /** The external changes that the windows know about. */
   changes: readonly ExternalChange[] = []
-  /** The problem that keeps us from reading the folder, as last announced; '' if there is none. */
+  /** The problem that prevents reading the folder, as last announced; '' if there is none. */
   #obstacle = ''
-  /** The sign of the changed files at the last check; see `History.signOf`. */
+  /** The signature of the changed files at the last check; see `History.signOf`. */
   #sign = ''
   /** The heads of the other branches when windows were last told to refresh. */
   #branches = ''
@@ -43,7 +43,7 @@ export class FolderWatch {
         const sign = campaign.history.signOf(edits.slice(0, MAX_SIGNED).map(({ path }) => path))
         if (sign !== this.#sign || JSON.stringify(edits) !== JSON.stringify(this.changes)) this.announce({ kind: 'edits', edits })
         this.#sign = sign
-        // The obstacle is gone. Windows refresh, and hear of it again if it comes back.
+        // The obstacle is gone. Windows refresh, and are informed again if it returns.
         if (this.#obstacle !== '') this.announce({ kind: 'head' })
         this.#obstacle = ''
       })

@@ -40,7 +40,7 @@ export class Recent {
     return this.list()
   }
 
-  /** Not being able to save this list is no reason to stop, because the campaign is safe. */
+  /** If this list can't be saved, the app continues, because the campaign is safe. */
   #write(list: RecentCampaign[]): void {
     try {
       mkdirSync(dirname(this.#file), { recursive: true })

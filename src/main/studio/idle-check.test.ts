@@ -45,7 +45,7 @@ test('while the table rests every beat is played again, once; the next opening b
   const rest = await checked()
   expect(rest.reports[0]).toEqual({ ...last })
   expect(rest.reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
-  // Nothing is left to check, so it only reports how far it has got.
+  // Nothing is left to check, so it only reports its progress.
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 

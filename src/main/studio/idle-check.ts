@@ -8,13 +8,12 @@ import { checkBeat } from '../story/checks/verify'
 const PAUSE_MS = 4
 /** The number of beats between two progress events. */
 const BEATS_PER_NEWS = 25
-/** The maximum number of differing beats on a line. The `verify` command checks the rest. */
+/** The most differing beats on a line. The `verify` command checks the rest. */
 const MAX_DIFFERING_BEATS = 100
 
 /**
- * Verifies the history while the table is idle, one beat at a time, and saves its progress, so that each beat is verified once on this machine.
- * If that file is missing or damaged, everything is verified again. Then it counts what the beats exercised, so that a report of coverage finds
- * them counted.
+ * Verifies the history while the table is idle, one beat at a time, and saves its progress, so that each beat is verified once on this machine. If
+ * that file is missing or damaged, everything is verified again. Then it counts the coverage of the beats, so that a report finds it counted.
  */
 export class IdleCheck {
   /** Every commit whose line has been verified: its depth, and the mismatches up to it. */
@@ -35,7 +34,7 @@ export class IdleCheck {
   }
 
   /**
-   * Continues with what is left while the table is idle. Call it every few seconds. Never throws: calls that need an unreadable history report
+   * Continues with the remaining work while the table is idle. Call it every few seconds. Never throws: calls that need an unreadable history report
    * it.
    */
   async work(): Promise<void> {
@@ -115,7 +114,7 @@ export class IdleCheck {
     return { ids, start: rows.ids[row] }
   }
 
-  /** Loads what was verified when the campaign was last open. */
+  /** Loads the results from the last time the campaign was open. */
   async #recall(): Promise<void> {
     if (this.#tips) return
     const tips: string[] = []

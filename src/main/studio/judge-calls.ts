@@ -7,14 +7,14 @@ import { sleep } from '../table/agents'
 import type { Desk } from './desk'
 import type { OpenFolder } from './open-folder'
 
-/** Campaigns that a model judges now. */
+/** Campaigns that a model is judging now. */
 const busy = new WeakSet<object>()
 
-/** What judging the story up to now would take. Throws Problem `refused` if no model is named. */
+/** The cost of judging the story up to now. Throws Problem `refused` if no model is named. */
 export const priceNow = async (open: OpenFolder, model: string | undefined): Promise<JudgePrice> =>
   judgePrice(judgingOf(open, model), open.campaign.snapshot.commit.id)
 
-/** Lets a model judge the story up to now. Throws Problem `refused`, `locked`, `agent-failed`. */
+/** Has a model judge the story up to now. Throws Problem `refused`, `locked`, `agent-failed`. */
 export async function judgeNow(
   { writable, machine }: Pick<Desk, 'writable' | 'machine'>,
   model: string | undefined,

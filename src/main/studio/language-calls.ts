@@ -12,7 +12,7 @@ import { edited } from './world-calls'
 
 type Files = readonly (readonly [path: string, text: string | null])[]
 
-/** Refuses to change a file on the disk that stands unsaved in a window. */
+/** Refuses to change a file on disk that has an unsaved text in a window. */
 function checkSaved(files: Files, drafts: Readonly<Record<string, string>>): void {
   const open = files.find(([path]) => Object.hasOwn(drafts, path))
   if (open) throw new Problem('refused', `${open[0]} has unsaved changes. Save or discard them first.`, { file: open[0] })

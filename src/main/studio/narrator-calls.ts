@@ -8,7 +8,7 @@ import { runPlan } from '../table/run-plan'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
-/** The calls about what narrators answer. */
+/** The calls about narrators' output. */
 export function narratorCalls(desk: Desk): NarratorCalls {
   const hydratedAt = (at: string | undefined) => {
     const { campaign } = desk.current()

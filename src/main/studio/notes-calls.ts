@@ -7,7 +7,7 @@ import { edited } from './world-calls'
 
 /** The calls about notes. */
 export function notesCalls(desk: Desk): NotesCalls {
-  /** The open campaign, brought up to the present if that is what the call is about. */
+  /** The open campaign, updated with external changes if the call is about the present. */
   const reading = async (at: string | undefined): Promise<OpenCampaign> => {
     const { campaign } = desk.current()
     if (at === undefined) await campaign.inStep()

@@ -32,7 +32,7 @@ export interface OpenOptions {
   announce: (event: NewEvent) => void
   /** Takes no lock and changes nothing. */
   readOnly?: boolean | undefined
-  /** A lock held by this process belongs to a core that died. */
+  /** A lock held by this process belongs to a core that crashed. */
   restarted?: boolean
   /** Key and base URL for models; without it no model is called. */
   machine?: Machine

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PagePlayer } from '../../shared/arrow/export/html'
 import { Problem } from '../../shared/problem'
 
-/** The player that exported story pages hold, as the build left it in the app's folder. Throws Problem `not-found`. */
+/** The player for exported story pages, from the build in the app's folder. Throws Problem `not-found`. */
 export function pagePlayer(appRoot: string): PagePlayer {
   try {
     return JSON.parse(readFileSync(join(appRoot, 'out/page-player.json'), 'utf8')) as PagePlayer

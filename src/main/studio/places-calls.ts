@@ -8,7 +8,7 @@ import { timeSlices } from '../story/analysis/time-slices'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 
-/** The caches about where beats happened, while a campaign is open. */
+/** Caches for the places of beats, while a campaign is open. */
 interface Remembered {
   whereabouts: Whereabouts
   visits: VisitCount
@@ -26,7 +26,7 @@ function rememberedOf(campaign: OpenCampaign): Remembered {
   return remembered
 }
 
-/** The calls about what happened where. */
+/** The calls about beats and visits at places. */
 export function placesCalls({ current }: Desk): PlacesCalls {
   return {
     beatsAt: async ({ place, limit, at, before }, stop) => {
@@ -49,7 +49,7 @@ export function placesCalls({ current }: Desk): PlacesCalls {
   }
 }
 
-/** Gives all waiting work a turn; returns false if nobody waits for the answer any more. */
+/** Yields to all pending work; returns false if nobody waits for the answer any more. */
 const othersFirst = async (stop: AbortSignalLike | undefined): Promise<boolean> => {
   await new Promise((done) => setImmediate(done))
   return stop?.aborted !== true

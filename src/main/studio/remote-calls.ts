@@ -20,7 +20,7 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
     current()
       .campaign.history.remotes()
       .find((one) => one.name === name)?.url ?? ''
-  /** Tells every window that refs have moved. */
+  /** Informs every window that refs have moved. */
   const announced = async (): Promise<Remote[]> => {
     announce({ kind: 'head' })
     return remotes()

@@ -23,7 +23,7 @@ describe('a studio with a campaign open', () => {
   })
   afterEach(() => studio.dispose())
   const present = async (): Promise<Present> => (await studio.present()) as Present
-  // In a burst of beats git's index follows within a quarter of a second.
+  // In a burst of beats git's index is updated within a quarter of a second.
   const clean = async (but = ''): Promise<void> => {
     await expect.poll(() => git(dir, 'status', '--porcelain')).toBe(but)
   }

@@ -60,7 +60,7 @@ export interface StudioHost {
   keys?: KeyStore
   /** The store of tokens for git servers; in memory by default. */
   tokens?: KeyStore
-  /** What the command line or the environment says about models. */
+  /** The model settings of the command line or the environment. */
   environment?: MachineGiven
   /** Seats for this run alone. */
   given?: SeatsGiven
@@ -72,7 +72,7 @@ export interface StudioHost {
   onOpened?: ((dir: string | undefined) => void) | undefined
 }
 
-/** Why the previous core was lost, as a sentence, and the campaign that isn't opened again because of it. */
+/** Why the previous core was lost, as a sentence, and the campaign that isn't reopened because of it. */
 export interface Loss {
   why: string
   unopened?: Pick<Unopened, 'dir' | 'opening'>
@@ -80,9 +80,9 @@ export interface Loss {
 
 /** How often the folder is checked for external changes, in ms. */
 const WATCH_MS = 2000
-/** How long no call may have arrived before the folder is checked for a new window, in ms. */
+/** The time without a call after which the folder is checked for a new window, in ms. */
 const SOON_MS = 250
-/** How long no call may have arrived before beats are verified, in ms. */
+/** The time without a call after which beats are verified, in ms. */
 const STILL_MS = 1500
 
 /** The whole app in one process; two windows are two clients of it. */
@@ -130,7 +130,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     announce({ kind: 'head' })
   }
 
-  /** Until a campaign is opened. */
+  /** Present until a campaign is opened. */
   let unopened = unopenedBy(host.loss, recent.list())
   const openDir = async (path: string, readOnly = false): Promise<CampaignInfo> => {
     const dir = resolve(path)
@@ -164,7 +164,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     unopened = undefined
     requestCount = opened
     host.onOpened?.(dir)
-    // A window asks for it first, so reading it starts at once.
+    // A window asks for it first, so reading starts at once.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
     if (!readOnly) recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     announce({ kind: 'head' })
@@ -273,10 +273,10 @@ function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): 
   return { dir, opening, why: loss.why, title: recent.find((one) => one.dir === dir)?.title ?? basename(dir) }
 }
 
-/** With more changes than this, a whole state costs a window less. */
+/** The most changes that are sent to a window; beyond that, a whole state is cheaper. */
 const MAX_CHANGES = 24
 
-/** The present without what was already true at a commit; complete if that commit can't be read or too much has changed. */
+/** The present without what a client at a commit knows; complete if that commit can't be read or too much has changed. */
 function since({ past }: OpenCampaign, whole: Present, head: string): PresentSince {
   try {
     const { changes = [], lore } = past.at(whole.head, head)

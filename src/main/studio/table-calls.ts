@@ -25,7 +25,7 @@ export function tableCalls(desk: Desk): TableCalls {
       return undefined
     }
   }
-  /** The open folder once it is known to have no external changes that nobody has decided on. Throws Problem `dirty`. */
+  /** The open folder, once every external change has been decided on. Throws Problem `dirty`. */
   const adopted = async (): Promise<OpenFolder> => {
     for (;;) {
       const now = writable()
@@ -35,7 +35,7 @@ export function tableCalls(desk: Desk): TableCalls {
   }
   return {
     play: async (call) => {
-      // The designer's own marks concern the story as it is saved.
+      // The designer's own calls apply to the saved story.
       const { table } = call.actor === DESIGNER ? writable() : await adopted()
       return table.play({ ...call, agent: 'hand' })
     },

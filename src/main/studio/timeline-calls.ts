@@ -10,7 +10,7 @@ import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 import type { OpenFolder } from './open-folder'
 
-/** The number of beats that can be drawn before all the others are read. */
+/** The number of beats that are sent first, to be drawn before all others are read. */
 const NEWEST_BEATS = 400
 
 /** The calls about the timeline and its branches. */

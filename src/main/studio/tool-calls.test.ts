@@ -53,7 +53,7 @@ test('a tool runs once somebody has trusted its content, with this campaign, on 
   const { skills } = await externalSkills(dir, home, machine())
   expect(skills).toMatchObject([{ name: 'lamp', runs: 'external', state: ['facts'], timeoutSeconds: 10 }, { name: 'mine' }])
 
-  // The skill is given what it asks for, whatever it is handed.
+  // The skill gets only what it requests, whatever it is passed.
   const state = { facts: { lit: true }, next: { dice: { seed: 'SECRET' } }, quests: { bell: 'SECRET' } }
   const request = { actionId: 'a', skill: 'lamp', parameters: {}, state, sessionId: 's' }
   const lamp = skills[0]!
@@ -64,7 +64,7 @@ test('a tool runs once somebody has trusted its content, with this campaign, on 
     errors: []
   })
 
-  // A changed tool asks again, and the one that was trusted runs no more.
+  // A changed tool needs a new decision, and the one that was trusted no longer runs.
   writeFileSync(join(dir, 'tools/lamp/helper.mjs'), 'export {}')
   expect(trusts(await studio.tools())).toEqual(['lamp: changed', 'mine: trusted'])
   expect(await skillNames()).toEqual(['mine'])
@@ -72,7 +72,7 @@ test('a tool runs once somebody has trusted its content, with this campaign, on 
   expect(trusts(await decide(await studio.tools(), false))).toEqual(['lamp: declined', 'mine: declined'])
   expect(await skillNames()).toEqual([])
 
-  // Nothing of it is in the campaign, so a copy asks again.
+  // The decision isn't part of the campaign, so a copy needs its own.
   await decide(await studio.tools(), true)
   const inCampaign = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(inCampaign.filter((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(found.tools[0]!.hash))).toEqual([])

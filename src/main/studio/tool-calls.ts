@@ -3,7 +3,7 @@ import { findTools } from '../tools/find-tools'
 import { toolFaults } from '../tools/tool-faults'
 import type { Desk } from './desk'
 
-/** The calls about tools. `home`: the app's own folder, whose `tools/` holds the user's own. */
+/** The calls about tools. `home`: the app's own folder, whose `tools/` contains the user's own. */
 export function toolCalls(desk: Desk, home: string): ToolCalls {
   const look = (): CampaignTools => {
     const { dir } = desk.current().info

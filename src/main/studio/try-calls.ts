@@ -6,7 +6,7 @@ import { tryMany, tryOne } from '../story/trying/tries'
 import type { Desk } from './desk'
 import { withProgress } from './with-progress'
 
-/** The calls that try rules which are being written. */
+/** The calls that try rules in progress. */
 export function tryCalls({ current, writable, announce }: Desk): TryCalls {
   const head = (): string => current().campaign.snapshot.commit.id
   return {

@@ -1,6 +1,6 @@
 import type { WorkNews } from '../../shared/calls'
 
-/** Streams the progress of work that reports it to a function: the latest progress whenever the caller reads, and the answer last. */
+/** Streams the progress of work that reports it to a function: the latest progress whenever the caller reads, and last the answer. */
 export async function* withProgress<Progress, Answer>(
   work: (tell: (progress: Progress) => void) => Promise<Answer>
 ): AsyncGenerator<WorkNews<Progress, Answer>> {
@@ -10,7 +10,7 @@ export async function* withProgress<Progress, Answer>(
     latest = { progress }
     wake()
   }).then((answer) => ({ answer }))
-  // A caller that stops reading hears of no failure.
+  // A caller that stops reading isn't informed of a failure.
   done.catch(() => undefined)
   for (;;) {
     const arrived = new Promise<undefined>((resolve) => (wake = () => resolve(undefined)))

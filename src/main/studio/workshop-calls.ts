@@ -9,7 +9,7 @@ import { edited } from './world-calls'
 
 /** The calls of the workshop. */
 export function workshopCalls(desk: Desk): WorkshopCalls {
-  /** The open campaign, brought up to the present if that is what the call is about. */
+  /** The open campaign, updated with external changes if the call is about the present. */
   const reading = async (at?: string): Promise<OpenCampaign> => {
     const { campaign } = desk.current()
     if (at === undefined) await campaign.inStep()

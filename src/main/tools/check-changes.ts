@@ -3,8 +3,8 @@ import type { ToolChange } from './contract'
 import { mayChange } from './state-parts'
 
 /**
- * The fault in a tool's changes, as the end of a sentence with its path; undefined if all can be made, one after the other,
- * on the state that it received. Whether the story's invariants allow the result is checked when it is applied.
+ * The fault in a tool's changes, as the end of a sentence with its path; undefined if all can be made, one after another, on the state that it
+ * received. The story's invariants are checked when the result is applied.
  */
 export function changeFault(changes: readonly ToolChange[], state: JsonObject, parts: readonly string[]): string | undefined {
   let after = state

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type JsonObject, pointerKeys } from '../../shared/json'
 
-/** What a tool is given on standard input, as one JSON object. */
+/** The standard input of a tool, as one JSON object. */
 export interface ToolRequest {
   actionId: string
   skill: string
   parameters: JsonObject
-  /** The parts of the state that the manifest asks for. */
+  /** The parts of the state that the manifest lists. */
   state: JsonObject
   sessionId: string
 }
@@ -27,7 +27,7 @@ const StatePath = z
     'must be a JSON Pointer, such as /quests/bell/status'
   )
 
-/** One change of the state. Who made it and when is noted by Proscenium, whatever the tool says of that. */
+/** One change of the state. Proscenium records the author and the time itself, whatever the tool says. */
 const ToolChange = z
   .object({
     path: StatePath,
@@ -39,7 +39,7 @@ const ToolChange = z
     message: 'must be given to add or update; to remove something, use the operation Remove'
   })
 
-/** What a tool answers on standard output. */
+/** The standard output of a tool. */
 export const ToolAnswer = z.object({
   success: z.boolean(),
   output: z.record(z.string(), z.json()),
@@ -49,8 +49,8 @@ export const ToolAnswer = z.object({
 export type ToolAnswer = z.infer<typeof ToolAnswer>
 export type ToolChange = z.infer<typeof ToolChange>
 
-/** The answer of a tool that failed, and why. */
+/** The answer of a failed tool, with the reason. */
 export const failedAnswer = (error: string): ToolAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
 
-/** How deep lists and objects of an answer may be nested. */
+/** The maximum nesting of lists and objects in an answer. */
 export const MAX_ANSWER_DEPTH = 100

@@ -55,7 +55,7 @@ function programSkill(tool: FoundTool): Skill {
 }
 
 async function run(tool: FoundTool, request: SkillRequest, cancel: AbortSignal): Promise<SkillResult> {
-  // The executor ends a skill that takes too long; this limit applies if it doesn't.
+  // The executor ends a skill that takes too long; this limit is a backup.
   const { answer, stderr } = await runTool(tool, { ...request, state: stateParts(request.state, tool.state) }, { cancel })
   return { ...answer, stateChanges: answer.stateChanges, ...(stderr === '' ? {} : { stderr }) }
 }

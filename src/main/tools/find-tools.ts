@@ -9,21 +9,21 @@ import { MANIFEST, readTool, type Tool } from './manifest'
 export const TOOLS_FOLDER = 'tools'
 const MAX_TOOLS = 100
 
-/** A tool, where it is, and the hash of its content. */
+/** A tool, its location, and the hash of its content. */
 export interface FoundTool extends Tool {
   place: ToolPlace
-  /** By which trust is remembered: `tools/bell` in a campaign, the full path for a tool of the user's own. */
+  /** Identifies it for trust: `tools/bell` in a campaign, the full path for a tool of the user's own. */
   key: string
   hash: string
 }
 
-/** The tools of a campaign and the user's own, in the order of their folders, and a Problem for each that can't be used. */
+/** The tools of a campaign and the user's own, in the order of their folders, and a Problem for each unusable one. */
 export interface FoundTools {
   tools: FoundTool[]
   findings: Problem[]
 }
 
-/** Finds the tools of the campaign in `dir` and those in the app's own folder `home`. Starts none. */
+/** Finds the tools of the campaign in `dir` and those in the app's own folder `home`. Starts none of them. */
 export function findTools(dir: string, home?: string): FoundTools {
   const found: FoundTools = { tools: [], findings: [] }
   gather(found, 'campaign', join(dir, TOOLS_FOLDER))

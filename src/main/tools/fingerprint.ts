@@ -8,12 +8,13 @@ import { readPlain } from '../campaign/git/plain-files'
 const MAX_FILES = 5000
 const MAX_TOOL_BYTES = 64 << 20
 
-/** Hashes by folder, with what the files looked like then. */
+/** Cached hashes by folder, with the state of the files at that time. */
 const known = new Map<string, { look: string; hash: string }>()
 
 /**
- * A hash of everything in a tool's folder: names, contents, and what may be executed. It changes whenever what would run does. Reads only what looks
- * different from the last time. Throws Problem `bad-file` for links out of the folder, pipes and devices, and for a folder that is too large.
+ * A hash of everything in a tool's folder: names, contents, and permissions to execute. It changes whenever the code to run does. Reads only files
+ * that look different from the last time. Throws Problem `bad-file` for links out of the folder, pipes and devices, and for a folder that is too
+ * large.
  */
 export function fingerprint(folder: string): string {
   try {
@@ -36,7 +37,7 @@ export function fingerprint(folder: string): string {
 }
 
 interface Found {
-  /** In the folder, with slashes. */
+  /** Its path in the folder, with slashes. */
   path: string
   stats: Stats
 }
@@ -65,12 +66,12 @@ function filesOf(folder: string): Found[] {
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** What a link outside leads to could change without anybody's knowing. */
+/** Refuses links out of the folder, because their targets could change unnoticed. */
 function refuseOutside(folder: string, path: string, outer: string): void {
   try {
     if (realpathSync(join(folder, path)).startsWith(outer + sep)) return
   } catch {
-    // It leads nowhere.
+    // Its target doesn't exist.
   }
   throw refusal(folder, `${path} is a link that leads out of the folder. Replace it by a copy`)
 }

@@ -13,7 +13,7 @@ import { isStatePart, STATE_PARTS } from './state-parts'
 export const MANIFEST = 'tool.yaml'
 const MAX_MANIFEST_BYTES = 1 << 20
 const DEFAULT_TIMEOUT_SECONDS = 10
-/** A command asks a model, which takes longer. */
+/** The default time limit of a command, which asks a model and therefore takes longer. */
 const DEFAULT_AGENT_TIMEOUT_SECONDS = 120
 const MAX_TIMEOUT_SECONDS = 300
 
@@ -40,7 +40,7 @@ const Manifest = z.strictObject({
   kind: z.enum(['program', 'mcp', 'agent']).default('program'),
   /** The program and its arguments. An argument that names a file of the tool's folder is passed as its full path. */
   run: CommandLine,
-  /** What runs instead of `run` when a conversation goes on; only for `agent`. */
+  /** Runs instead of `run` to continue a conversation; only for `agent`. */
   continue: CommandLine.optional(),
   /** Names of the user's environment variables that it receives; only for `agent`. */
   environment: z
@@ -49,14 +49,14 @@ const Manifest = z.strictObject({
     .default([]),
   /** The parts of the state that it receives and may change. */
   state: z.array(z.string()).max(50).default([]),
-  /** Seconds. */
+  /** The time limit in seconds. */
   timeout: z.number().positive().max(MAX_TIMEOUT_SECONDS).optional(),
   /** A JSON Schema of its parameters: an object. */
   input: z.record(z.string(), z.json()).default({ type: 'object' }),
   examples: z.array(Example).max(100).default([])
 })
 
-/** An external tool: its folder and what its manifest says. */
+/** An external tool: its folder and the contents of its manifest. */
 export interface Tool extends Omit<z.infer<typeof Manifest>, 'timeout'> {
   folder: string
   timeout: number

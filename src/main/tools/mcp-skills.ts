@@ -17,7 +17,7 @@ const MAX_SHOWN = 64
 const MAX_DESCRIPTION_CHARACTERS = 2000
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 
-/** The tools of a trusted server as skills. It is started once to ask for them, and once for each use. */
+/** The tools of a trusted server as skills. The server is started once to list them, and once for each use. */
 export async function serverSkills(server: FoundTool): Promise<ExternalSkills> {
   const { listServer } = await import('./mcp')
   const key = `${server.folder}\0${server.hash}`
@@ -37,7 +37,7 @@ export async function serverSkills(server: FoundTool): Promise<ExternalSkills> {
   return found
 }
 
-/** Why a tool of a server can't be a skill, and what to do; undefined if it can. */
+/** Why a tool of a server can't be a skill, with a remedy; undefined if it can. */
 export function serverToolFault(server: Tool, tool: ServerTool): string | undefined {
   if (!NAME.test(nameOf(server, tool))) return "Its name can't be used. Rename it, with letters, digits, - and _."
   return schemaOf(tool) ? undefined : "Its parameters are described in a way that Proscenium doesn't understand. Simplify its schema."

@@ -10,7 +10,7 @@ import { endingWords, inEmptyFolder } from './run-tool'
 import { type Ended, type Running, type Start, startProcess } from './process-tree'
 import type { Tool } from './manifest'
 
-/** A tool that a server has. */
+/** A tool of a server. */
 export interface ServerTool {
   name: string
   description: string
@@ -18,7 +18,7 @@ export interface ServerTool {
   inputSchema: JsonObject
 }
 
-/** A server's answer, or a sentence that says why there is none; and its standard error. */
+/** A server's answer, or a sentence about why there is none; and its standard error. */
 export type Served<T> = ({ value: T } | { failure: string }) & { stderr: string }
 
 const MAX_LIST_PAGES = 20
@@ -64,7 +64,7 @@ export async function useServer(
   return { answer: { success: true, output, stateChanges: [], errors: [] }, stderr }
 }
 
-/** Works with a server, in an empty folder of its own and with the limits of a tool. It is ended with everything that it started. */
+/** Runs work with a server, in an empty folder and with the limits of a tool. Then the server and all its child processes are ended. */
 async function withServer<T>(tool: Tool, cancel: AbortSignal | undefined, work: (client: Client) => Promise<T>): Promise<Served<T>> {
   return inEmptyFolder(tool, async (how) => {
     const transport = new ProcessTransport({ ...how, timeoutMs: tool.timeout * 1000, ...(cancel ? { cancel } : {}) })
@@ -99,7 +99,7 @@ class ProcessTransport implements Transport {
   readonly #start: Start
   readonly #read: ReadBuffer
   #running: Running | undefined
-  /** Whether the process ended by itself, or had to be ended, before it was no longer needed. */
+  /** Whether the process ended, or had to be ended, before the work was done. */
   isOver = false
 
   constructor(start: Start) {
@@ -126,7 +126,7 @@ class ProcessTransport implements Transport {
     await this.end()
   }
 
-  /** Ends the process and says how it ended. Throws the system's error if it could not be started. */
+  /** Ends the process and returns how it ended. Throws the system's error if it could not be started. */
   async end(): Promise<Ended> {
     if (!this.#running) throw new Error('The process was never started.')
     this.#running.stop()

@@ -94,7 +94,7 @@ interface NewFile {
   text: string
 }
 
-/** Writes a new tool that keeps to the contract into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
+/** Writes a new tool that fulfils the contract into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
 export async function newTool(folder: string, language: Language): Promise<string[]> {
   const name = basename(folder)
     .toLowerCase()
@@ -113,7 +113,7 @@ export async function newTool(folder: string, language: Language): Promise<strin
   ])
 }
 
-/** The tools that come with Proscenium, by name. `shipped`: the folder that holds them. */
+/** The names of the tools that are part of Proscenium. `shipped`: their folder. */
 export async function shippedTools(shipped: string): Promise<string[]> {
   const entries = await readdir(shipped, { withFileTypes: true })
   return entries
@@ -122,7 +122,7 @@ export async function shippedTools(shipped: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Copies a tool that comes with Proscenium into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
+/** Copies a tool that is part of Proscenium into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
 export async function copyTool(folder: string, name: string, shipped: string): Promise<string[]> {
   const names = await shippedTools(shipped)
   if (!names.includes(name)) throw new Problem('not-found', `No tool "${name}" comes with Proscenium. Name one of ${names.join(', ')}.`, { name })
@@ -130,7 +130,7 @@ export async function copyTool(folder: string, name: string, shipped: string): P
   return writeTool(folder, await Promise.all(files.map(async (file) => ({ file, text: await readFile(join(shipped, name, file), 'utf8') }))))
 }
 
-/** Writes all files, or none. */
+/** Writes all files atomically. */
 async function writeTool(folder: string, files: readonly NewFile[]): Promise<string[]> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

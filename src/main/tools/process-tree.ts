@@ -5,17 +5,17 @@ import { sep } from 'node:path'
 
 /** The time between the signal to end and killing the process, in ms. */
 export const GRACE_MS = 300
-/** How long the output may stay open after a process has ended, in ms; processes that it started may hold it. */
+/** How long the output may stay open after a process has ended, in ms, because a child process may hold it. */
 const OUTPUT_OPEN_MS = 200
-/** How often started processes are searched for again, because one may have started another before it was killed. */
+/** The most searches for child processes, because one may have started another before it was killed. */
 const MAX_SEARCHES = 50
-/** The environment variable by which the processes that a process started are found. */
+/** The environment variable that identifies the processes started by a process. */
 const MARK = 'PROSCENIUM_RUN'
 
-/** Why a process ended: by itself, or because it took too long, wrote too much or something unusable, or was cancelled. */
+/** Why a process ended: by itself, by a time limit, by too much or unusable output, or by a cancellation. */
 export type Ending = 'exit' | 'timeout' | 'output' | 'garbage' | 'cancelled'
 
-/** A process that has ended, together with every process that it started. */
+/** A process that has ended, together with all its child processes. */
 export interface Ended {
   ending: Ending
   /** The exit code; null if a signal ended it. */
@@ -23,17 +23,17 @@ export interface Ended {
   stdout: string
   /** The beginning of standard error. */
   stderr: string
-  /** Whether it had to be ended by force. */
+  /** Whether it was killed. */
   isForced: boolean
-  /** How long it ran, in ms. */
+  /** Its run time, in ms. */
   ms: number
 }
 
-/** What to start, and its limits. */
+/** A process to start, and its limits. */
 export interface Start {
   command: string
   args: readonly string[]
-  /** Full path without links, and used by nothing else: what still runs in it is ended too. */
+  /** Its working directory: a full path without links, used by nothing else, because all processes in it are ended. */
   cwd: string
   env: Readonly<Record<string, string>>
   /** Written to standard input, which is then closed; undefined leaves it open. */
@@ -48,23 +48,23 @@ export interface Start {
   cancel?: AbortSignal
 }
 
-/** A process that runs. */
+/** A running process. */
 export interface Running {
   /** Writes to standard input. */
   write(text: string): void
   /** Ends it as cancelled, or because its output is unusable. */
   stop(why?: Ending): void
-  /** Settles when it and every process that it started have ended. Rejects with the system's error if it can't be started. */
+  /** Settles when it and all its child processes have ended. Rejects with the system's error if it can't be started. */
   ended: Promise<Ended>
 }
 
 /**
- * Runs a process to its end, or ends it: first with a signal that it can answer, then by force, with everything it started. Nothing that it
- * started is left. Rejects with the system's error if the process can't be started.
+ * Runs a process to its end, or ends it: first with a signal, then by force, together with all its child processes. Rejects with the system's error
+ * if the process can't be started.
  */
 export const runProcess = (start: Start): Promise<Ended> => startProcess(start).ended
 
-/** Starts a process as `runProcess` does, to talk with it while it runs. */
+/** Starts a process as `runProcess` does, for communication while it runs. */
 export function startProcess({ command, args, cwd, env, input, timeoutMs, maxOutputBytes, maxErrorBytes, onOutput, cancel }: Start): Running {
   if (cancel?.aborted) {
     const ended: Ended = { ending: 'cancelled', code: null, stdout: '', stderr: '', isForced: false, ms: 0 }
@@ -160,7 +160,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   kill(-pid, signal)
 }
 
-/** Ends a process and every process that it started, also those that left its group. */
+/** Kills a process and all its child processes, even those that left its group. */
 function killTree(child: ChildProcess, mark: string, cwd: string): void {
   signalGroup(child, 'SIGKILL')
   if (process.platform !== 'linux') return
@@ -171,7 +171,7 @@ function killTree(child: ChildProcess, mark: string, cwd: string): void {
   }
 }
 
-/** The processes that have inherited this mark, or run in this folder. A dead one that nobody has waited for has neither. */
+/** The processes that have inherited this mark, or run in this folder. A zombie process has neither. */
 function startedBy(mark: string, cwd: string): number[] {
   const needle = `${MARK}=${mark}`
   return readdirSync('/proc')

@@ -11,31 +11,31 @@ import { failedAnswer, MAX_ANSWER_DEPTH, ToolAnswer, type ToolRequest } from './
 import { type Ended, type Ending, runProcess, type Start } from './process-tree'
 import type { Tool } from './manifest'
 
-/** The most bytes that a tool may answer. */
+/** The largest answer of a tool, in bytes. */
 export const MAX_ANSWER_BYTES = 4 << 20
 /** The most bytes of standard error that are kept. */
 export const MAX_ERROR_BYTES = 64 << 10
 
-/** What came of one run of a tool. */
+/** The result of one run of a tool. */
 export interface ToolRun {
-  /** Its answer. If it gave none that can be used, a failed one whose errors say why. */
+  /** Its answer. Without a usable one, a failed answer whose errors give the reason. */
   answer: ToolAnswer
   ending: Ending
   code: number | null
-  /** The beginning of what it wrote to standard error. */
+  /** The beginning of its standard error. */
   stderr: string
-  /** Whether it had to be ended by force. */
+  /** Whether it was killed. */
   isForced: boolean
-  /** How long it ran, in ms. */
+  /** Its run time, in ms. */
   ms: number
-  /** Files that it left in the folder in which it ran; they are gone with that folder. */
+  /** Files that it left in its working folder; they are deleted with that folder. */
   left: string[]
 }
 
-/** What differs from one run to another. */
+/** The options of one run. */
 export interface RunOptions {
   cancel?: AbortSignal
-  /** Seconds; the manifest's if not given. */
+  /** The time limit in seconds; by default the manifest's. */
   timeoutSeconds?: number
   /** The text on standard input, instead of the request. */
   input?: string
@@ -44,8 +44,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a tool once. It runs in an empty folder of its own, which is removed afterwards, and with a bare environment; it can still read what
- * the user can read. Throws Problem `not-found` if its program can't be started; anything else that goes wrong is a failed answer.
+ * Runs a tool once. It runs in an empty folder of its own, which is removed afterwards, and with a minimal environment; it can still read what the
+ * user can read. Throws Problem `not-found` if its program can't be started; any other failure is a failed answer.
  */
 export async function runTool(
   tool: Tool,
@@ -64,11 +64,11 @@ export async function runTool(
   })
 }
 
-/** How a tool is started, but for its time. */
+/** How a tool is started, except for its time limit. */
 type How = Pick<Start, 'command' | 'args' | 'cwd' | 'env' | 'maxOutputBytes' | 'maxErrorBytes'>
 
 /**
- * Works with a tool's program in an empty folder of its own, which is removed afterwards. Throws Problem `not-found` if the program can't be
+ * Runs work with a tool's program in an empty folder of its own, which is removed afterwards. Throws Problem `not-found` if the program can't be
  * started.
  */
 export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T>): Promise<T> {
@@ -90,7 +90,7 @@ function commandOf({ folder, run }: Tool): [string, ...string[]] {
   return [program === 'node' ? process.execPath : inFolder(program), ...args.map(inFolder)]
 }
 
-/** What a tool needs to find its interpreter, and nothing of the user's own environment. */
+/** The variables by which a tool finds its interpreter, and nothing else of the user's environment. */
 function environment(room: string): Record<string, string> {
   const kept = ['PATH', 'SystemRoot'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
   return {
@@ -118,7 +118,7 @@ function unstarted({ name, folder, run }: Tool, command: string, error: unknown)
   return new Problem('not-found', `The tool ${name} couldn't be started: ${why}.`, { folder, command })
 }
 
-/** Why a tool was ended before it had answered; undefined if it ended by itself. */
+/** Why a tool was ended before it answered; undefined if it ended by itself. */
 export function endingWords({ name }: Tool, ending: Ending, seconds: number): string | undefined {
   if (ending === 'timeout') return `The tool ${name} took longer than ${seconds} s and was ended.`
   if (ending === 'cancelled') return `The tool ${name} was cancelled.`
@@ -146,7 +146,7 @@ function answerOf(tool: Tool, { ending, code, stdout }: Ended, seconds: number, 
   const answer = read.data
   if (code !== 0 && answer.success)
     return { ...failedAnswer(`The tool ${name} ended with exit code ${code ?? 'none'}, so what it answered doesn't count.`), output: answer.output }
-  // Nothing of a failure is applied.
+  // The changes of a failed answer are never applied.
   if (!answer.success) return { ...answer, stateChanges: [] }
   const fault = changeFault(answer.stateChanges, given, state)
   return fault === undefined ? answer : failedAnswer(`The tool ${name} ${fault}`)

@@ -11,12 +11,12 @@ import { runProcess } from './process-tree'
 import { endingWords, inEmptyFolder } from './run-tool'
 import { cancelledBy, changedSince } from './unchanged'
 
-/** The word in a command line that stands for the id of the conversation. */
+/** The placeholder for the conversation's id in a command line. */
 const SESSION = '{session}'
 
 /**
- * The command of that name: a trusted tool of the kind `agent`, of the campaign in `dir` or of the app's own folder `home`. Throws Problem `agent-failed`
- * if there is none, or if it isn't trusted.
+ * The command of that name: a trusted tool of the kind `agent`, of the campaign in `dir` or of the app's own folder `home`. Throws Problem
+ * `agent-failed` if there is none, or if it isn't trusted.
  */
 export function seatCommand(name: string | undefined, dir: string, home: string | undefined, permission: ToolPermission): SeatCommand {
   const commands = findTools(dir, home).tools.filter(({ kind }) => kind === 'agent')

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import { may, type Space } from '../engine/capabilities'
 
-/** The parts of the state that a tool can ask for, with the right that decides, and whether a tool may change them. */
+/** The parts of the state that a tool can request, with the right that decides, and whether a tool may change them. */
 const PARTS = {
   actors: { space: 'others-sheets', isWritable: true },
   places: { space: 'world', isWritable: true },
@@ -20,16 +20,16 @@ const PARTS = {
 } as const satisfies Partial<Record<keyof GameState, { space: Space; isWritable: boolean }>>
 export type StatePart = keyof typeof PARTS
 
-/** The parts that a tool can ask for. It works for the DM, so it can read what the DM may know, but never the dice. */
+/** The parts that a tool can request. It works for the DM, so it can read what the DM may know, but never the dice. */
 export const STATE_PARTS = (Object.keys(PARTS) as StatePart[]).filter((part) => may('dm', 'read', PARTS[part].space))
 
-/** Whether a part of the state can be given to a tool. */
+/** Whether a tool may receive a part of the state. */
 export const isStatePart = (name: string): name is StatePart => (STATE_PARTS as readonly string[]).includes(name)
 
-/** Whether a tool that asks for this part may change it. */
+/** Whether a tool that receives this part may change it. */
 export const mayChange = (part: string): boolean => isStatePart(part) && PARTS[part].isWritable
 
-/** The parts of the state that were asked for, and nothing else. A part that the state hasn't is left out. */
+/** Only the requested parts of the state. A part that the state doesn't have is left out. */
 export function stateParts(state: GameState | JsonObject, parts: readonly string[]): JsonObject {
   const known = state as Readonly<Record<string, unknown>>
   return Object.fromEntries(parts.flatMap((part) => (isStatePart(part) && known[part] !== undefined ? [[part, known[part]]] : []))) as JsonObject

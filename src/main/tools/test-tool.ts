@@ -12,7 +12,7 @@ import { runTool, type ToolRun } from './run-tool'
 /** One requirement of the contract. */
 export interface ToolCheck {
   name: string
-  /** What is wrong and what to do; undefined if the tool meets the requirement. */
+  /** The fault and a remedy; undefined if the tool meets the requirement. */
   message?: string
 }
 
@@ -63,7 +63,7 @@ async function testServer(server: Tool, cancel?: AbortSignal): Promise<ToolCheck
   ]
 }
 
-/** A turn that a command is asked to play: there is one tool that it can use. */
+/** A turn for a command under test, with one available tool. */
 const SAMPLE_TURN: CommandRequest = {
   sessionId: 'test',
   continues: false,
@@ -79,7 +79,7 @@ const SAMPLE_TURN: CommandRequest = {
   ]
 }
 
-/** Checks that a command plays a small turn, and answers when the conversation goes on. */
+/** Checks that a command plays a small turn, and that it continues a conversation. */
 async function testCommand(command: Tool, cancel?: AbortSignal): Promise<ToolCheck[]> {
   const first = await runCommand(command, SAMPLE_TURN, cancel)
   const checks = [check('it answers a turn with calls', commandFault(first))]

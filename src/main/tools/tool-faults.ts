@@ -10,8 +10,8 @@ import { MANIFEST } from './manifest'
 const PROGRAM_FILE = /^[^-].*\.(?:[cm]?[jt]s|py|sh|rb|pl|lua|php|jar)$/
 
 /**
- * What is wrong with tools that can be read: a program that is missing or may not run, a name that is taken, an example that doesn't fit. Starts none.
- * `taken`: the names of the skills of the table and the game.
+ * The faults of tools with a readable manifest: a program that is missing or not executable, a name in use, an example that doesn't fit. Starts none
+ * of them. `taken`: the names of the skills of the table and the game.
  */
 export function toolFaults(tools: readonly FoundTool[], taken: ReadonlySet<string> = new Set()): Problem[] {
   return tools.flatMap((tool) => {
@@ -22,7 +22,7 @@ export function toolFaults(tools: readonly FoundTool[], taken: ReadonlySet<strin
   })
 }
 
-/** Everything that is wrong with the tools of the campaign in `dir`, with paths in the campaign. */
+/** All faults of the tools of the campaign in `dir`, with paths in the campaign. */
 export function campaignToolFindings(dir: string, taken: ReadonlySet<string>): ProblemData[] {
   const { tools, findings } = findTools(dir)
   return [...findings, ...toolFaults(tools, taken)].map((problem) => {

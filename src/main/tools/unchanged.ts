@@ -4,7 +4,7 @@ import { failedSkill, type SkillResult } from '../../shared/skills'
 import type { FoundTool } from './find-tools'
 import { fingerprint } from './fingerprint'
 
-/** Why a trusted tool may not run any more; undefined if its content is still the trusted one. Throws Problem. */
+/** Why a trusted tool may no longer run; undefined if its content is still the trusted one. Throws Problem. */
 export const changedSince = ({ name, folder, hash }: FoundTool): string | undefined =>
   fingerprint(folder) === hash ? undefined : `The tool ${name} has changed since it was trusted. Look at it under Tools and trust it again.`
 

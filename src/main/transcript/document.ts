@@ -17,24 +17,24 @@ export type Passage =
   | { kind: 'summary'; title: string; lines: SummaryLine[] }
   | { kind: 'still'; still: Still }
 
-/** The map around the party, and what it shows in words. */
+/** The map around the party, and its description. */
 export interface Still {
   image: MapImage
   words: string
 }
 
-/** Part of a story in reading order, from which every format of a transcript is made. */
+/** A part of a story in reading order, from which every format of a transcript is made. */
 export interface Transcript {
   title: string
   premise: string
-  /** Which part it is, in a line. */
+  /** A description of the part in one line. */
   span: string
-  /** When its last beat was made, in ms since 1970. */
+  /** The time of its last beat, in ms since 1970. */
   time: number
   passages: Passage[]
 }
 
-/** A scene, as far as it is in the transcript. */
+/** The part of a scene in the transcript. */
 export interface SceneContents {
   session: number
   number: number
@@ -48,7 +48,7 @@ export interface SceneContents {
   summary?: string
 }
 
-/** A session besides its scenes; the still shows its end. */
+/** A session without its scenes; the still shows its end. */
 export interface SessionContents {
   title?: string
   summary?: string
@@ -61,10 +61,10 @@ export interface TranscriptSource {
   premise: string
   from: number
   to: number
-  /** When the last beat was made, in ms since 1970. */
+  /** The time of the last beat, in ms since 1970. */
   time: number
   scenes: readonly SceneContents[]
-  /** By number. */
+  /** The sessions by number. */
   sessions: ReadonlyMap<number, SessionContents>
   nameOf: (id: string) => string
   hueOf: (id: string) => Hue

@@ -25,7 +25,7 @@ const hostile = transcriptOf(
   })
 )
 
-/** Names of a page's elements, in order, as a browser that knows no entities would see them. */
+/** Names of a page's elements, in order, as a browser without entities would see them. */
 const elements = (page: string): string[] => [...page.matchAll(/<\/?([a-z][a-z0-9]*)[^<>]*>/g)].map(([, name = '']) => name)
 
 describe('Markdown', () => {

@@ -1,7 +1,7 @@
 import type { Passage, Transcript } from './document'
 import { paragraphs, type SummaryLine } from './words'
 
-/** A text in which every mark of Markdown and HTML is escaped. */
+/** A text in which all Markdown and HTML syntax is escaped. */
 const plain = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&')

@@ -7,7 +7,7 @@ import type { OpenCampaign } from '../story/open-campaign'
 import type { Content, LanguageAnswer, LanguageFiles, LanguageTask } from './service'
 import { LanguageThread } from './thread'
 
-/** Larger files are left out of names, search and problems, in bytes. */
+/** The largest file for names, search and problems, in bytes. */
 const MAX_BYTES = 16 << 20
 
 /** The drafts of a window: unsaved texts by path. */
@@ -16,7 +16,7 @@ export type Drafts = Readonly<Record<string, string>>
 /** A thread, and the files of one campaign that it knows. */
 class Reader {
   readonly thread = new LanguageThread()
-  /** The blob ids of the files that the thread has. */
+  /** The blob ids of the files in the thread. */
   readonly #sent = new Map<string, string>()
   #order: Promise<unknown> = Promise.resolve()
 
@@ -29,7 +29,7 @@ class Reader {
     return sent
   }
 
-  /** The files that differ from what the thread has. Large campaigns are read in slices of time. */
+  /** The files that differ from the thread's. Large campaigns are read in time slices. */
   async #changedFiles(): Promise<[string, Content | null][]> {
     const { history } = this.campaign
     if (!this.thread.isRunning) this.#sent.clear()
@@ -53,8 +53,8 @@ class Reader {
 }
 
 /**
- * The language service of one open campaign. It sends its threads the files that changed since their last task. The check has its own thread: it
- * runs the rules for seconds, and questions about names can't wait.
+ * The language service of one open campaign. It sends its threads the files that changed since their last task. The check has its own thread: it runs
+ * the rules for seconds, and queries about names must not wait.
  */
 export class CampaignLanguage {
   readonly #names: Reader
@@ -72,12 +72,12 @@ export class CampaignLanguage {
     throw new Problem('refused', 'The campaign was closed before this was answered. Open it again.')
   }
 
-  /** The messages of a search. Throws Problem. */
+  /** The events of a search. Throws Problem. */
   async *search(task: LanguageTask & { ask: 'search' }, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<typeof task>> {
     yield* await this.#names.sendInOrder(task, this.#now(drafts), stop)
   }
 
-  /** The findings of the check with drafts and external changes. A later call ends an earlier one. */
+  /** The findings of `check` with drafts and external changes. A later call ends an earlier one. */
   async *problems(resources: string, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<LanguageTask & { ask: 'problems' }>> {
     this.#checking?.()
     let isStopped = false
@@ -125,7 +125,7 @@ export class CampaignLanguage {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Text, or the bytes of what is not UTF-8. */
+/** Text, or bytes if the content is not UTF-8. */
 function contentOf(bytes: Buffer): Content {
   try {
     return decoder.decode(bytes)

@@ -11,6 +11,6 @@ function under(folder: string, at: string): [string, string][] {
   })
 }
 
-/** The files of a sample campaign, with a game, as `new` would put them down; and any other files. */
+/** The files of a sample campaign with a game, as `new` would write them, and additional files. */
 export const sampleTexts = (more: Readonly<Record<string, string>> = {}, sample = 'the-well'): Map<string, string> =>
   new Map([...under(`resources/${sample}`, ''), ...under('rules/cairn-hack', 'rules/'), ...Object.entries(more)])

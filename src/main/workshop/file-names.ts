@@ -28,11 +28,11 @@ export interface NameSpan {
 export interface FileNames {
   path: string
   text: string
-  /** What the file defines by its path. */
+  /** The file's own definition, by its path. */
   is?: { kind: NameKind; id: string }
   title?: string
   names: readonly NameSpan[]
-  /** Quoted texts in code that aren't known to be names. */
+  /** Quoted texts in code that may be names. */
   literals: readonly { text: string; start: number; end: number }[]
   /** Imports in code; the offsets include the quotes. */
   imports: readonly { request: string; start: number; end: number }[]
@@ -40,13 +40,13 @@ export interface FileNames {
   links: readonly { target: string; start: number; end: number }[]
   /** Names of a document's characters that a story event maps to actors. */
   mapped?: readonly string[]
-  /** Whether its YAML couldn't be read, so that its names are unknown. */
+  /** Whether its YAML is invalid, so that its names are unknown. */
   unread: boolean
 }
 
 const FRONT = /^\uFEFF?---[ \t]*\r?\n/
 
-/** What a file defines by its path. */
+/** The definition of a file, by its path. */
 function subjectOf(at: FileAt | undefined): { kind: NameKind; id: string } | undefined {
   switch (at?.kind) {
     case 'action':
@@ -171,7 +171,7 @@ function inTemplates(text: string, shift: number, out: NameSpan[]): void {
   }
 }
 
-/** Calls `found` with every key or value that a pattern leads to. */
+/** Calls `found` with every key or value that matches a pattern. */
 function matching(node: YamlTree, { keys, isKey, ...rest }: NamePattern, depth: number, found: (node: YamlTree) => void): void {
   if (depth === keys.length) return isKey ? undefined : found(node)
   const key = keys[depth]
@@ -193,7 +193,7 @@ const MEANT: Readonly<Record<string, NameKind>> = {
 /** The effect that sets facts. */
 const SETS_FACT = 'set_fact'
 
-/** Walks YAML conditions and effects, guided by the shapes of their words. */
+/** Walks YAML conditions and effects by the shapes of their words. */
 function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind, node: YamlTree, defines?: boolean) => void): void {
   if (!node) return
   switch (shape.is) {

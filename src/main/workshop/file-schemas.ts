@@ -71,7 +71,7 @@ function name(schema: FileSchema, names: string, isKey: boolean): void {
   else schema.names = names
 }
 
-/** The schemas that a path of keys leads to, in every alternative. */
+/** The schemas at a path of keys, in every alternative. */
 function under(schema: FileSchema, keys: readonly string[]): FileSchema[] {
   const here = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   const [key, ...rest] = keys

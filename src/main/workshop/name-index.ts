@@ -18,10 +18,10 @@ export interface Named {
 /** Files whose names are read: rules, world, notes, the table's settings. Sessions are records, which no rename touches. */
 const isRead = (path: string): boolean =>
   (/\.(ts|yaml|md)$/i.test(path) || isArrowPath(path)) && !path.endsWith('.d.ts') && !path.startsWith('sessions/')
-/** Longer files, in characters, are treated as generated data without names. */
+/** The longest text with names, in characters; longer ones are treated as generated data. */
 const MAX_READ = 8 << 20
 
-/** Reads each text once: an unchanged file keeps its result. */
+/** Parses each text once: an unchanged file keeps its result. */
 export class FileReader {
   #known = new Map<string, FileNames>()
 
@@ -147,7 +147,7 @@ export class NameIndex {
     return named && literal ? this.usesOf(named, places.range(literal.start, literal.end)) : null
   }
 
-  /** A character of a document is the one in the world. */
+  /** The actual name of a span: a character of a document is the one in the world. */
   #meant(span: NameSpan): Named {
     if (!isCast(span)) return span
     const found = [...this.files.values()].find(({ is }) => is?.kind === 'character' && this.#isPlayedBy(span, is.id))
@@ -174,7 +174,7 @@ export class NameIndex {
 
   #linking(path: string): string[] {
     const folder = path.replace(/\/[^/]*$/, '')
-    // A character's or place's note stands for it.
+    // A character's or place's note represents it.
     const subject = this.texts.has(`${folder}/ABOUT.md`) && fileAt(path)?.kind === 'sheet' ? `${folder}/ABOUT.md` : path
     return /\.md$/i.test(subject) ? this.notes.backlinks(subject) : []
   }

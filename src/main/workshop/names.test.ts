@@ -24,7 +24,7 @@ const open = (more: Record<string, string> = {}): { texts: Map<string, string>; 
   const texts = sampleTexts({ ...OWN, ...more })
   return { texts, index: new NameIndex(new FileReader().read(texts), texts) }
 }
-/** What stands at the first place of a word in a file. */
+/** The name at the first occurrence of a word in a file. */
 function usesAt(index: NameIndex, path: string, word: string): NameUses | null {
   const text = index.files.get(path)?.text ?? ''
   const { line, column } = index.places(path).range(text.indexOf(word), text.indexOf(word))
@@ -157,7 +157,7 @@ test('facts lead from rules, world, prose and Arrow documents to what sets them,
   expect(files.get('world/story/Toll/ABOUT.md')).toContain("starts_when: ['!bell''s clapper']")
   expect([...files.keys()].some((path) => path.endsWith('.arrow'))).toBe(false)
 
-  // A variable of a document is a fact: the document's own edit renames it, with the texts that show it, and every other line stays.
+  // A variable of a document is a fact: the document's own edit renames it, with the texts that expose it, and every other line stays.
   const souls = usesAt(index, 'world/STATE.yaml', 'souls')
   expect(where(souls)).toEqual(['rules/actions/ring.yaml:7', 'world/STATE.yaml:3', expect.stringContaining(`${DOCUMENT}:`)])
   const dead = renamed(index, texts, { kind: 'fact', id: 'souls' }, 'dead', false)
@@ -184,7 +184,7 @@ test('a character of an Arrow document is the one in the world, and is renamed w
   const { files } = renamed(index, texts, { kind: 'character', id: 'Marrow' }, "Skipper O'Dell", false)
   expect(files.get(DOCUMENT)).toBe(texts.get(DOCUMENT)?.replace('"name": "Marrow"', '"name": "Skipper_O_Dell"'))
   expect(files.get('world/story/Toll/ABOUT.md')).toContain("characters: { Old_Tom: Skipper O'Dell }")
-  // A name that a story event gives to somebody else is not this character.
+  // A name that a story event maps to another actor is not this character.
   const mapped = sampleTexts({ ...FACTS, 'world/story/Toll/ABOUT.md': '---\ncharacters: { Marrow: Pell }\n---\n' }, 'the-lamp-stair')
   const other = new NameIndex(new FileReader().read(mapped), mapped)
   expect(where(other.usesOf({ kind: 'character', id: 'Marrow' }, { line: 1, column: 1, endLine: 1, endColumn: 1 }), 'uses').join()).not.toContain(

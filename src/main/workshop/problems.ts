@@ -8,7 +8,7 @@ import { STUBS } from './stubs'
 import type { Named } from './name-index'
 import { TextPlaces } from './text-places'
 
-/** Findings of the check with their positions in files and their fixes. */
+/** Findings of `check` with their positions in files and their fixes. */
 export function fileProblems(findings: readonly ProblemData[], texts: ReadonlyMap<string, string>, names: readonly Named[]): FileProblem[] {
   const known = new Map<string, TextPlaces>()
   return findings.map((finding) => {

@@ -37,7 +37,7 @@ export function renamed(index: NameIndex, texts: Texts, name: Named, to: string,
   for (const { file, span } of index.spans(name)) {
     if (span.form !== 'arrow') edit(file.path, span.start, span.end, written(file, span, to))
     else if (name.kind === 'fact' || name.kind === 'character') {
-      // The document's own edit also changes the texts that show the name.
+      // The document's own edit also changes the texts that expose the name.
       const next = renamedInArrow(documents.get(file.path) ?? file.text, name.kind, span.id, arrowName(name.kind, to, file.path))
       if (next !== undefined) documents.set(file.path, next)
     }
@@ -132,7 +132,7 @@ function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: stri
 const mayName = (path: string, kind: Named['kind']): boolean =>
   isArrowPath(path) ? kind === 'fact' || kind === 'character' : path.endsWith('.yaml') || fileAt(path)?.kind === 'storyEvent'
 
-/** A name as an Arrow document can hold it. Throws Problem `refused` for a fact that it can't hold: facts are matched letter by letter. */
+/** A name in the form of an Arrow document. Throws Problem `refused` for a fact without such a form: facts are matched letter by letter. */
 function arrowName(kind: 'fact' | 'character', to: string, path: string): string {
   if (kind === 'character') return safeName(to)
   if (safeName(to) !== to)
@@ -203,10 +203,10 @@ function shownChanges(index: NameIndex, path: string, edits: readonly { start: n
   return { path, ...(to === undefined ? {} : { to }), changes }
 }
 
-/** The characters of a line that are shown around what changed in it. */
+/** The most characters of a line that are shown around a change. */
 const MAX_AROUND = 60
 
-/** A line before and after a change; of a long line, the part around the change. */
+/** A line before and after a change; for a long line, the part around the change. */
 function shownLine(was: string, line: string): { before: string; after: string } {
   if (was.length < 4 * MAX_AROUND) return { before: was.trim(), after: line.trim() }
   let from = 0

@@ -4,15 +4,15 @@ import { fileAt } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import { TextPlaces } from './text-places'
 
-/** The maximum number of matches of one search. */
+/** The most matches of one search. */
 export const MAX_MATCHES = 2000
-/** The maximum number of matches of one file. */
+/** The most matches of one file. */
 const MAX_IN_FILE = 200
-/** Characters before a match that its line shows, and after it. */
+/** The number of characters of a line that are shown before and after a match. */
 const SHOWN = { before: 60, after: 160 }
-/** The maximum number of matching steps in one line, and in a whole search. */
+/** The most matching steps in one line, and in a whole search. */
 const STEPS = { line: 100_000, all: 40_000_000 }
-/** The longest line that a pattern is tried on, in characters. */
+/** The longest line in which a pattern is searched, in characters. */
 const MAX_LINE = 20_000
 
 /** A match in a text: its offsets and the contents of its groups. */
@@ -63,7 +63,7 @@ class Searcher {
     const wanted = matchCase ? text : text.toLowerCase()
     return (line, from) => {
       const folded = matchCase ? line : line.toLowerCase()
-      // Where a letter changes its length in lower case, offsets would be wrong.
+      // If lower-casing a letter changes its length, offsets would be wrong.
       const within = folded.length === line.length ? folded : line
       for (let at = within.indexOf(wanted, from); at >= 0; at = within.indexOf(wanted, at + 1))
         if (!wholeWord || isWhole(line, at, at + wanted.length)) return { start: at, end: at + wanted.length, replacement: this.replacement }
@@ -121,7 +121,7 @@ const isWord = (unit: string | undefined): boolean => unit !== undefined && /[\p
 const isWhole = (line: string, start: number, end: number): boolean =>
   !(isWord(line[start - 1]) && isWord(line[start])) && !(isWord(line[end - 1]) && isWord(line[end]))
 
-/** Whether a path fits the parts and patterns of a search's `paths`. */
+/** A filter of paths by the parts and patterns of a search's `paths`. */
 export function pathFilter(paths: string): (path: string) => boolean {
   const parts = paths.split(',').map((part) => part.trim().toLowerCase())
   const wanted = parts.filter((part) => part !== '' && !part.startsWith('!'))
@@ -148,7 +148,7 @@ function glob(path: string, pattern: string): boolean {
 
 /** Whether a file is searched: text files of the campaign, except those that only the table uses. */
 export const isSearched = (path: string): boolean => /\.(ts|yaml|yml|md|json|txt|js|arrow)$/i.test(path) || fileAt(path) !== undefined
-/** Whether a search may change a file: the log and what the table writes are records. */
+/** Whether a search may change a file: the log and the table's own files are records. */
 const isReplaceable = (path: string): boolean =>
   !path.startsWith('sessions/') && !['next', 'current-scene', 'narrative-version'].includes(path) && !path.endsWith('TIMELINE.yaml')
 

@@ -14,7 +14,7 @@ import { replaced, searching } from './search'
 /** The contents of a file: text, or bytes that are not UTF-8. */
 export type Content = string | Uint8Array
 
-/** The tasks: questions about the files. */
+/** The tasks: queries about the files. */
 export type LanguageTask =
   | { ask: 'names' }
   | { ask: 'nameAt'; path: string; line: number; column: number }
@@ -45,7 +45,7 @@ export interface LanguageFiles {
   drafts: readonly [path: string, content: Content | null][]
 }
 
-/** How long the user must stop typing before the whole check runs the rules, in ms. */
+/** The debounce time for typing before the whole check runs the rules, in ms. */
 const REST_MS = 700
 const NOTHING: Objects = {
   tree: () => new Map(),
@@ -54,7 +54,7 @@ const NOTHING: Objects = {
   }
 }
 
-/** Answers questions about the files of one campaign, and keeps the files in memory. It uses neither the disk nor git. */
+/** Answers queries about the files of one campaign, and keeps the files in memory. It uses neither the disk nor git. */
 export class LanguageService {
   readonly #saved = new Map<string, Content>()
   readonly #reader = new FileReader()

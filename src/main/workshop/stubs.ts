@@ -9,7 +9,7 @@ interface Stub {
 
 const labelOf = (id: string): string => capitalised(id.replaceAll('-', ' '))
 
-/** The initial content of a missing thing. Each passes the check, except that nothing uses it yet. */
+/** The initial content of a missing thing. Each one passes the check, except for the finding that nothing uses it yet. */
 export const STUBS: Readonly<Record<Missing['kind'], (name: string) => Stub | undefined>> = {
   action: (name) => ({
     path: `rules/actions/${name}.yaml`,

@@ -1,6 +1,6 @@
 import type { FilePlace, TextRange } from '../../shared/language-calls'
 
-/** The characters of a shown line at most. */
+/** The most characters of a displayed line. */
 const MAX_SHOWN = 200
 
 /** Converts between offsets in a text (UTF-16 units) and lines and columns from 1. */
@@ -35,7 +35,7 @@ export class TextPlaces {
     return { path, ...range, text: this.line(range.line).trim().slice(0, MAX_SHOWN) }
   }
 
-  /** The part of a line without the spaces around it. */
+  /** The range of a line without surrounding spaces. */
   wholeLine(line: number): TextRange {
     const known = Math.max(1, Math.min(line, this.#starts.length))
     const text = this.line(known)

@@ -7,11 +7,11 @@ import { type LanguageAnswer, type LanguageAnswers, type LanguageFiles, Language
 
 /** A message to the thread: a task with its number, or the number of one to stop. */
 export type ToThread = { id: number; task: LanguageTask; files: LanguageFiles } | { stop: number }
-/** A message from the thread: news of a task, or its end. */
+/** A message from the thread: an event of a task, or its end. */
 export type FromThread = { id: number; news: LanguageAnswers[LanguageTask['ask']] } | { id: number; end: true; problem?: ProblemData }
 
 const ENTRY = join(import.meta.dirname, 'language.js')
-/** How long the thread may be silent while it works on a task, in ms, before it is ended; longer than any delay on a busy machine. */
+/** The longest silence of the thread during a task, in ms, before it is ended; longer than any delay on a busy machine. */
 const SILENT_MS = 120_000
 
 /** Answers the messages of a thread's port. */
@@ -56,7 +56,7 @@ export class LanguageThread {
   #next = 1
   readonly #waiting = new Map<number, Waiting>()
 
-  /** Whether a thread runs that remembers the files of earlier tasks. */
+  /** Whether a thread with the files of earlier tasks is running. */
   get isRunning(): boolean {
     return this.#post !== undefined
   }
@@ -104,7 +104,7 @@ export class LanguageThread {
     }
   }
 
-  /** Waits for news. A thread that is silent for too long is ended. */
+  /** Waits for a message. A thread that is silent for too long is ended. */
   #more(waiting: Waiting, limit: number | undefined): Promise<void> {
     return new Promise((done) => {
       const tooLong = (): void => {

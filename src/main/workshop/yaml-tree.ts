@@ -14,7 +14,7 @@ export interface YamlTree {
   items?: YamlTree[]
 }
 
-/** Longer texts are read by the fast scanner, which finds no positions within lists. */
+/** The longest text for the full parser, in characters; longer ones are read by the fast scanner, which finds no positions within lists. */
 const MAX_FULL = 128 << 10
 const LIMITS = { depth: 48, entries: 30_000 }
 
@@ -45,7 +45,7 @@ function fromNode(node: unknown, text: string): YamlTree | undefined {
   }
   if (isSeq(node)) return { ...rangeOf(node, text), items: node.items.flatMap((item) => fromNode(item, text) ?? []) }
   if (!isScalar(node)) return undefined
-  // A plain number or word is a name as it is written.
+  // A plain number or word is a name in its written form.
   const range = rangeOf(node, text)
   const plain = node.type === 'PLAIN' ? text.slice(range.start, range.end) : undefined
   return { ...range, text: plain ?? (typeof node.value === 'string' ? node.value : String(node.value)) }

@@ -3,7 +3,7 @@ import { dollars } from '../../../shared/usage'
 import { costOf } from '../../agents/anthropic/models'
 import type { Purse } from '.'
 
-/** US dollars that may be spent until this process ends. Throws Problem `bad-input` for a model whose price isn't known. */
+/** A limit in US dollars until this process ends. Throws Problem `bad-input` for a model with an unknown price. */
 export function budgetOf(limit: number, model: string): Purse {
   if (costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) === undefined)
     throw new Problem('bad-input', `The price of ${model} isn't known, so a budget can't be kept. Leave out --budget, or name another model.`)

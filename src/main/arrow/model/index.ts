@@ -16,25 +16,25 @@ import type { Problem } from '../../../shared/problem'
 import type { ArrowDocument } from '../../../shared/arrow/document'
 import type { Usage } from '../../../shared/turns'
 
-/** Answers of a model to one request of the user. */
+/** The most answers of a model to one request of the user. */
 const MAX_ANSWERS = 16
 const MAX_TOKENS = 8192
-/** Earlier exchanges that are told to the model. */
+/** The most earlier exchanges in a prompt. */
 const MAX_HISTORY = 20
 
-/** What the assistant needs of this machine: a model's name, how it is reached, and who pays. */
+/** The assistant's dependencies on this machine: a model's name, its endpoint, and the budget. */
 export type ModelHost = Pick<RequestHost, 'access'> &
   Partial<RequestHost> & {
     model(): string
-    /** Where what it uses is paid from. */
+    /** The budget for its usage. */
     readonly purse?: Purse
   }
 
-/** What models may still be asked for. */
+/** A budget for models. */
 export interface Purse {
   /** Called before each request to a model. Throws Problem `agent-failed` if it must not be sent. */
   check(model: string): void
-  /** Counts what a request used, also one that failed. Returns a Problem for the user if that couldn't be recorded. */
+  /** Charges the usage of a request, even of a failed one. Returns a Problem for the user if it couldn't be recorded. */
   charge(model: string, usage: Usage): Problem | undefined
 }
 
@@ -49,8 +49,8 @@ const TOOLS: readonly Tool[] = [
 ]
 
 /**
- * An assistant that calls a model through the official client. The functions of the protocol are its tools; the calls of one answer are made as one
- * edit. Throws Problem `agent-failed` if only the user can fix the failure.
+ * An assistant that calls a model through the official client. The functions of the protocol are its tools; the calls of one answer are one edit.
+ * Throws Problem `agent-failed` if only the user can fix the failure.
  */
 export function modelAssistant(options: ModelHost): Assistant {
   const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...options }
@@ -70,7 +70,7 @@ export function modelAssistant(options: ModelHost): Assistant {
       const unrecorded = options.purse?.charge(model, usage)
       if (unrecorded) hands.say(unrecorded.message)
       hands.used(usage)
-      // Asking for the document ends what was stopped.
+      // Reading the document throws if the request was stopped.
       hands.document()
       if (failure) throw problemOutside(failure, tries)
       if (!reply) return
@@ -99,7 +99,7 @@ function requestOf(model: string, context: string, messages: readonly MessagePar
   }
 }
 
-/** How many tokens the first request to a model takes, by our estimate, and what sending it costs in US dollars where the price is known. */
+/** The estimated number of tokens of the first request to a model, and its cost in US dollars if the price is known. */
 export function firstRequest(model: string, document: ArrowDocument, context: CallContext): { readonly tokens: number; readonly cost?: number } {
   const { system, tools } = requestOf(model, currentContext(document, context, NO_DOCUMENTS), [])
   const tokens = tokensOf(JSON.stringify([system, tools]))
@@ -114,7 +114,7 @@ const historyOf = ({ history }: UserRequest): MessageParam[] =>
     { role: 'assistant', content: [{ type: 'text', text: textOf(output) }] }
   ])
 
-/** Says a model's words while it writes them, a paragraph at a time. What a broken try said already isn't said again. */
+/** Sends a model's words while they arrive, one paragraph at a time. Words from a failed attempt aren't sent again. */
 class Talk {
   #text = ''
   #said = ''
@@ -143,7 +143,7 @@ class Talk {
   }
 }
 
-/** Does what a model's answer asks for: all changes as one, and looks after them. */
+/** Runs the tool requests of a model's answer: first all changes as one edit, then the queries. */
 async function resultsOf({ toolRequests }: Reply, hands: Hands): Promise<ToolResultBlockParam[]> {
   const changes = toolRequests.filter(({ name, input }) => name !== 'get_nodes' && input !== undefined)
   const broken = toolRequests.some(({ input }) => input === undefined)

@@ -14,7 +14,7 @@ const blank = documentOf('untitled-new-project.arrow')
 let fake: FakeMessages
 afterEach(() => fake.close())
 
-/** A conversation with a scripted model, over the socketless session, up to its end. */
+/** A conversation with a scripted model over the session without a socket, up to its end. */
 async function converse(
   replies: readonly FakeReply[],
   capabilities: string[] = ['functions', 'batch'],

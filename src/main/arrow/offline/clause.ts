@@ -1,6 +1,6 @@
 import type { Step } from './steps'
 
-/** Marks that stand for the quotes while a text is cut into steps. */
+/** Placeholders for quotes while a text is split into steps. */
 export const MARK = /\ue000(\d+)\ue000/g
 
 export const VERBS =
@@ -28,7 +28,7 @@ export const NOUNS = {
   user_input: 'user[_\\s-]input|input|prompt'
 } as const
 
-/** What may begin a step without a verb. Words that people also say in a story, such as "change", aren't among them. */
+/** The possible beginnings of a step without a verb. Words that also occur in stories, such as "change", aren't among them. */
 export const KINDS = [
   'dialogue|dialog|monologue|monolog|content|narration|choice|decision|condition|check|variable|character|scene|macro|number|text|flag',
   'hub|marker|randomi[sz]er|sequencer?|generator|user[_\\s-]input|jump\\s+(?:back\\s+)?to|variable[_\\s-]update|macro[_\\s-]use|tag[_\\s-](?:edit|match|pass|check)'
@@ -36,10 +36,10 @@ export const KINDS = [
 
 export const ADD = '(?:(?:add|create|make|insert|write|put|call)\\s+)?(?:(?:an?|the|another|one|in)\\s+)*(?:new\\s+)?'
 
-/** The beginning of a step that adds a node of a type; what comes behind is group 1. */
+/** The beginning of a step that adds a node of a type; group 1 is the rest. */
 export const adds = (nouns: string): RegExp => new RegExp(`^${ADD}(?:${nouns})(?![\\p{L}\\d_])(?:\\s+node\\b)?\\s*(.*)$`, 'isu')
 
-/** Reads a clause as a step; undefined if it is none. */
+/** Parses a clause as a step; returns undefined if it doesn't match. */
 export type Reader = readonly [RegExp, (match: RegExpExecArray, quotes: readonly string[]) => Step | undefined]
 
 /** A variable in a pattern: a word or a quote. */
@@ -49,7 +49,7 @@ export const NAME = '[\\p{L}\\d_\ue000]+'
 export const literals = (clause: string, quotes: readonly string[]): string[] => [...clause.matchAll(MARK)].map(([, n]) => quotes[Number(n)] ?? '')
 export const withoutQuotes = (clause: string): string => clause.replace(MARK, ' ').replace(/\s+/g, ' ').trim()
 
-/** A name as it was written or quoted. An article belongs to it only inside quotes, or with a capital letter: "The Mill". */
+/** A name as written or quoted. An article belongs to it only inside quotes, or with a capital letter: "The Mill". */
 export const nameIn = (text: string | undefined, quotes: readonly string[]): string =>
   (text ?? '')
     .replace(/^(?:the|a|an)\s+/, '')
@@ -59,7 +59,7 @@ export const nameIn = (text: string | undefined, quotes: readonly string[]): str
 export const nodeName = (text: string | undefined, quotes: readonly string[]): string =>
   nameIn((text ?? '').replace(/^(?:the\s+)?node\s+/i, ''), quotes)
 
-/** The things of a list: "X, Y and Z". */
+/** The items of a list: "X, Y and Z". */
 export const listIn = (text: string): string[] =>
   text
     .replace(/^both\s+/i, '')
@@ -79,7 +79,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   nine: '9',
   ten: '10'
 }
-/** A number that is written in letters, in digits. */
+/** A number in words, as digits. */
 export const numeric = (text: string): string => NUMBERS[text.toLowerCase()] ?? text
 
 const OPTIONS_BEGIN =

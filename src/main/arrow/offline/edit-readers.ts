@@ -2,9 +2,9 @@ import { literals, nameIn, nodeName, VERBS, withoutQuotes, type Reader } from '.
 import { COLOR, colorDigits } from './colors'
 import type { Step } from './steps'
 
-// What is done to nodes that are there.
+// Readers of edits to existing nodes.
 
-/** What an entry is of; the scene where nothing is said. */
+/** An entry and its owner, which is the scene by default. */
 const ENTRY =
   "(?:(scene|project|document|story|game)(?:[’']s)?\\s+)?(?:entry|start)(?:\\s+(?:node|point))?(?:\\s+of\\s+(?:the\\s+|this\\s+)?(scene|project|document|story|game))?"
 const entry = (what: string | undefined, of: string | undefined, quotes: readonly string[]): Step => ({
@@ -13,13 +13,13 @@ const entry = (what: string | undefined, of: string | undefined, quotes: readonl
   of: of === undefined || of.toLowerCase() === 'scene' ? 'scene' : 'document'
 })
 
-/** "Make the dialog playable" is about a dialog that is there. */
+/** "Make the dialog playable" is about an existing dialog. */
 const playable: Reader = [
   /^(?:make|set|mark)\s+(.+?)\s+(?:as\s+|to\s+be\s+)?(not\s+|un)?playable$/is,
   ([, what, not], quotes) => ({ do: 'playable', what: nodeName(what, quotes), isOn: not === undefined })
 ]
 
-/** A text that takes the place of another: of a node, or of one of its lines. */
+/** A replacement text for a node, or for one of its lines. */
 const text = (what: string | undefined, to: string | undefined, quotes: readonly string[]): Step | undefined => {
   const [only, ...more] = literals(to ?? '', quotes)
   return only === undefined || more.length > 0 || withoutQuotes(to ?? '') !== '' ? undefined : { do: 'text', what: nodeName(what, quotes), to: only }
@@ -79,7 +79,7 @@ export const EDIT_READERS: readonly Reader[] = [
   ]
 ]
 
-/** Somebody and what they say. Read last: other requests may begin or end like this. */
+/** A speaker with a line. Used last, because other requests may begin or end like this. */
 export const SPEECH_READERS: readonly Reader[] = [
   [
     /^(?:let|make|have)\s+(.+?)\s+(?:say|tell|ask|answer|reply|shout|whisper)s?\s*[,:]?\s+(\ue000\d+\ue000)$/is,
@@ -91,7 +91,7 @@ export const SPEECH_READERS: readonly Reader[] = [
 
 const NO_NAME = new RegExp(`^(?:${VERBS})\\b|\\b(?:where|that|with)\\b`, 'i')
 
-/** What somebody says. Words before the name, such as "add a dialog where", belong to other readers. */
+/** A speaker's line. Words before the name, such as "add a dialog where", belong to other readers. */
 function said(who: string | undefined, line: string | undefined, quotes: readonly string[]): Step | undefined {
   const name = nameIn(who, quotes)
   return name === '' || !/^\p{Lu}[^,;]{0,59}$/u.test(name) || NO_NAME.test(name)

@@ -7,10 +7,10 @@ import { safeName } from '../../../shared/arrow/names'
 import { NODE_TYPES, slotCounts } from '../../../shared/arrow/node-types'
 import { ownName, saidBy } from '../../../shared/arrow/words'
 
-/** What a request leaves unclear, as a question to its user. */
+/** An ambiguity in a request, as a question to the user. */
 export class Question extends Error {}
 
-/** What words are looked up in: the document as it is planned so far, and what its user sees and has selected. */
+/** Where words are looked up: the document as planned so far, and the user's scene and selection. */
 export interface Where {
   readonly document: ArrowDocument
   readonly context: CallContext
@@ -33,7 +33,7 @@ const folded = (name: string): string =>
 
 export const isSameName = (name: string, wanted: string): boolean => folded(name) === folded(wanted) || folded(name) === safeName(folded(wanted))
 
-/** Whether a text is meant, with or without its full stop. */
+/** Whether two texts are equal, with or without a full stop. */
 export const isSameText = (text: string, wanted: string): boolean => isSameName(text, wanted) || isSameName(text.replace(/[.!?…]+$/, ''), wanted)
 
 /** Nouns for types of nodes. */
@@ -55,7 +55,10 @@ const NOUNS: Readonly<Record<string, string>> = {
 const TYPES = [...NODE_TYPES.map((type) => type.replace('_', '[_\\s-]')), ...Object.keys(NOUNS)].join('|')
 const KIND = new RegExp(`^(?:the\\s+)?(?:(last|first)\\s+)?(${TYPES})(?:\\s+node)?(?:\\s+(?:of|by|with)\\s+(.+))?$`, 'i')
 
-/** A node by words such as "selected" or "the choice", by its id or name, or by what it says; undefined if there is none. Throws a Question if several are meant. */
+/**
+ * A node by words such as "selected" or "the choice", by its id or name, or by its text; undefined if there is none. Throws a Question if several
+ * match.
+ */
 export function findNode(where: Where, what: string): ArrowId | undefined {
   const { document, context } = where
   const selected = context.selected ?? []
@@ -92,14 +95,14 @@ function nodeOfKind(
 
 const wordsIn = (text: string): string => text.toLowerCase().replaceAll('_', ' ').trim()
 
-/** The nodes of the open scene, in the order in which they came. */
+/** The nodes of the open scene, in the order of their creation. */
 function here({ document, context }: Where): readonly (readonly [ArrowId, ArrowNode])[] {
   const { scenes, nodes } = document.resources
   const map = scenes.get(currentScene({ document, context }))?.map
   return [...nodes].filter(([id]) => map?.has(id))
 }
 
-/** Of several nodes the selected one, or the one created last; otherwise the user is asked. */
+/** The selected one of several nodes, or the one created last; otherwise asks the user. */
 function theOne({ context }: Where, what: string, nodes: readonly (readonly [ArrowId, ArrowNode])[]): ArrowId | undefined {
   const ids = nodes.map(([id]) => id)
   const preferred = [...(context.selected ?? []), context.lastCreated].find((id) => id !== undefined && ids.includes(id))
@@ -107,13 +110,13 @@ function theOne({ context }: Where, what: string, nodes: readonly (readonly [Arr
   throw new Question(`${ids.length} nodes are ${quoted(what)}: ${ids.slice(0, 10).join(', ')}. Which one do you mean?`)
 }
 
-/** The texts that stand beside a node's outputs. */
+/** The texts of a node's outputs. */
 export function optionsOf(node: ArrowNode | undefined): readonly string[] {
   const texts = node?.data['actions'] ?? node?.data['lines'] ?? node?.data['patterns']
   return Array.isArray(texts) ? (texts as unknown[]).map((text) => (typeof text === 'string' ? text : '')) : []
 }
 
-/** The output that an option, "true" or "false" means in the open scene; undefined if there is none. Throws a Question if several nodes have it. */
+/** The output for an option, "true" or "false" in the open scene; undefined if there is none. Throws a Question if several nodes have it. */
 export function findOutput(where: Where, what: string): Output | undefined {
   const branch = /^(?:true|yes)$/i.test(what) ? 0 : /^(?:false|no|otherwise|else)$/i.test(what) ? 1 : undefined
   const found = here(where).flatMap(([id, node]) => {
@@ -146,7 +149,7 @@ export function slotNamed(document: ArrowDocument, node: ArrowId, output: string
 export const leadsTo = (document: ArrowDocument, { node, slot }: Output): ArrowId | undefined =>
   describeNode(document, node)?.connections.find(({ from_slot }) => from_slot === slot)?.to_node_id
 
-/** The first input of a node to which nothing leads, as in a hub; its first one if there is none. */
+/** The first unconnected input of a node, as in a hub; the first one if all are connected. */
 export function freeInput(document: ArrowDocument, node: ArrowId): number {
   const there = document.resources.nodes.get(node)
   const map = [...document.resources.scenes.values()].find((scene) => scene.map.has(node))?.map
@@ -155,7 +158,7 @@ export function freeInput(document: ArrowDocument, node: ArrowId): number {
   return 0
 }
 
-/** The first output of a node that leads nowhere; undefined if none is free. */
+/** The first unconnected output of a node; undefined if all are connected. */
 export function freeSlot(document: ArrowDocument, node: ArrowId): number | undefined {
   const there = document.resources.nodes.get(node)
   const outputs = formOf(document, node)?.outs?.length ?? (there ? slotCounts(there).outputs : 0)
@@ -164,7 +167,7 @@ export function freeSlot(document: ArrowDocument, node: ArrowId): number | undef
   return undefined
 }
 
-/** What a node is called: its own name, or its number. */
+/** The displayed name of a node: its own name, or its number. */
 export function shown(document: ArrowDocument, id: ArrowId): string {
   const node = document.resources.nodes.get(id)
   const name = node && ownName(id, node)
@@ -178,7 +181,7 @@ const textsOf = (data: Readonly<Record<string, unknown>>): string[] =>
     return (Array.isArray(value) ? (value as unknown[]) : [value]).filter((text): text is string => typeof text === 'string' && text !== '')
   })
 
-/** Whether a text contains a name as whole words that mean that character: "Tobit's aunt" is another character than "Tobit". */
+/** Whether a text contains a name as whole words that refer to that character: "Tobit's aunt" is another character than "Tobit". */
 export function namesIn(text: string, name: string): boolean {
   const [words, wanted] = [text.toLowerCase(), wordsIn(name)]
   if (wanted === '') return false

@@ -3,14 +3,14 @@ import { EDIT_READERS, SPEECH_READERS } from './edit-readers'
 import { isNodeStep, type Kind, type Step } from './steps'
 import { sources, TYPE_READERS } from './type-readers'
 
-/** What a text asks for, or the part of it that isn't understood. */
+/** The steps in a text, or the part of it that isn't understood. */
 export type Parsed = { readonly steps: readonly Step[] } | { readonly unclear: string }
 
-/** Characters of a request that are read. */
+/** The most characters of a request. */
 const MAX_REQUEST = 4000
 const QUOTE = /"([^"]*)"|“([^”]*)”|«([^»]*)»|(?<![\p{L}\d])'([^']*(?:'[\p{L}][^']*)*)'(?![\p{L}\d])/gu
 
-/** Where a new step begins. */
+/** The beginnings of new steps. */
 const CUTS = new RegExp(
   `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?if\\s+so(?:,|\\s+then)?|,\\s*(?:and\\s+|or\\s+)?(?=(?:otherwise|else|if\\s+not)\\b)|,?\\s+(?:and\\s+)?then|,?\\s+(?:and\\s+)?after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b)|(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=after\\s)|,\\s*(?=on\\s+(?:true|false|yes|no|\ue000)))\\s*`,
   'gi'
@@ -35,7 +35,7 @@ export function parseRequest(text: string): Parsed {
   const steps: Step[] = []
   for (const clause of clauses) {
     const [, place, rest] = AFTER.exec(clause.replace(/^(?:otherwise|else|if\s+not)\b,?/i, 'on false')) ?? []
-    // What follows that or it goes on as it is.
+    // Without a place, or with "that" or "it", the next step simply continues.
     if (place !== undefined && !/^(?:that|this|it)$/i.test(place)) steps.push({ do: 'after', what: placeName(place, quotes) })
     if (place !== undefined && rest === undefined) continue
     const step = stepOf(rest ?? clause, quotes)
@@ -45,7 +45,7 @@ export function parseRequest(text: string): Parsed {
   return clauses.length === 0 ? { unclear: text.trim() } : { steps }
 }
 
-/** Where something follows: "after Refuse", "on false", "in case of the choice". What follows it there may stand in the same clause. */
+/** A position for a step: "after Refuse", "on false", "in case of the choice". The step may be in the same clause. */
 const AFTER = new RegExp(
   `^(?:after|on|behind|if\\s+it\\s+is)\\s+(.+?)(?:\\s*[,:]?\\s+((?:${VERBS})\\b.*|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS})\\b.*))?$`,
   'is'
@@ -63,7 +63,7 @@ const COMPARISONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:is\s+equal\s+to|equals|is|==?)\s*/i, '==']
 ]
 
-/** A comparison: the variable, then how and with what. */
+/** A comparison: the variable, the operator and the operand. */
 function conditionOf(text: string, quotes: readonly string[]): Step | undefined {
   const [, variable, rest = ''] = /^(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)\s*(.*)$/su.exec(text) ?? []
   if (variable === undefined) return undefined
@@ -73,7 +73,7 @@ function conditionOf(text: string, quotes: readonly string[]): Step | undefined 
   return { do: 'condition', variable: nameIn(variable, quotes), operator: found?.[1] ?? '==', value }
 }
 
-/** A node whose place is said behind it: "… after Refuse", "… between A and B". Where its own words aren't quoted, they may go on with "after". */
+/** A node with its position at the end: "… after Refuse", "… between A and B". If its own words aren't quoted, they may contain "after". */
 const PLACED: Reader = [
   new RegExp(
     `^((?:${ADD})(?:[^\\ue000]*\\ue000\\d+\\ue000|(?:hub|marker|jump|frame|randomi[sz]er|sequencer?|entry|tag[_\\s-]|variable[_\\s-]update|macro[_\\s-]use)).*?)\\s+(?:(?:after|behind)\\s+([^,]+)|between\\s+(.+?)\\s+and\\s+(.+))$`,
@@ -104,7 +104,7 @@ const KIN =
 const WORD = "\\p{Lu}[\\p{L}\\d_’'-]*"
 const NAME = new RegExp(`(?<![\\p{L}\\d])${WORD}(?:\\s+(?:the|of)\\s+${WORD}|\\s+${WORD}|(?<=[’']s)\\s+(?:${KIN})(?![\\p{L}\\d]))*`, 'gu')
 
-/** Who speaks: the last name before the verb, in "the protagonist meets Elena and she offers to help" Elena. */
+/** The speaker: the last name before the verb, such as Elena in "the protagonist meets Elena and she offers to help". */
 function speakerIn(about: string): string | undefined {
   const names = [...about.matchAll(NAME)].map(([name]) => name)
   const [first] = names
@@ -135,7 +135,7 @@ const READERS: readonly Reader[] = [
         ''
       )
       const lines = literals(body, quotes)
-      // Words beside a quoted text mean something else than what it says.
+      // Words beside a quoted text can change its meaning.
       const isClear = lines.length > 0 ? /^(?:and|[,:\s])*$/i.test(about) : about !== '' || title !== undefined
       return isClear ? { do: 'content', lines, about, ...(title !== undefined && { title }) } : undefined
     }
@@ -175,7 +175,7 @@ const READERS: readonly Reader[] = [
   [
     /^(?:connect|link)\s+(?:(?:the\s+)?(true|false|output\s+\d+|choice\s+\ue000\d+\ue000|\ue000\d+\ue000)\s+(?:branch\s+|output\s+)?of\s+)?(.+?)\s+(to|with|and)\s+(.+)$/is,
     ([, output, first = '', word = '', second = ''], quotes) => {
-      // "A and B to C": the last "to" is the one that counts.
+      // In "A and B to C", the last "to" counts.
       const [, more, target = second] = (word.toLowerCase() === 'and' && /^(.+)\s+to\s+(.+)$/is.exec(second)) || []
       const to = /^(?:(?:an?|another)\s+(?:new\s+)?|new\s+)/i.test(target) ? stepOf(`add ${target}`, quotes) : nodeName(target, quotes)
       if (to === undefined || (typeof to !== 'string' && !isNodeStep(to))) return undefined

@@ -8,7 +8,7 @@ import type { Step } from './steps'
 
 const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accept or refuse”'
 
-/** Requests that work, for a part that wasn't understood; the first one that fits is told. */
+/** Examples of valid requests, for a part that wasn't understood; the first matching one is shown. */
 const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:dialog|monolog)/i, '“add a dialog of Elena saying "Stay a while."”'],
   [/\b(?:choice|decision|interaction|options?)\b/i, '“add a choice to accept or refuse”'],
@@ -36,7 +36,7 @@ const HELP = `I can add every type of node, also between two nodes; connect, dis
 const ASKS_HELP = /^(?:help|hello|hi|hey|what can you do|what do you understand|examples?)\b[^"“]{0,20}$|^\?+$/i
 const THANKS = /^(?:thanks|thank you|ok|okay|great|good|nice|perfect)\b[^"“]{0,20}$/i
 
-/** An assistant that needs no model: it understands a small grammar, and asks back in one sentence where it doesn't. */
+/** An assistant without a model: it understands a small grammar, and otherwise asks back in one sentence. */
 export const offlineAssistant: Assistant = async ({ message }, hands) => {
   if (ASKS_HELP.test(message.trim())) return hands.say(HELP)
   if (THANKS.test(message.trim())) return hands.say('You’re welcome. What shall I add or change next?')
@@ -55,7 +55,7 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
         : `What do you mean by “${part}”? Say, for example, ${exampleFor(part)}.`
     )
   }
-  // Everything is planned before anything is done, as far as it can be.
+  // As many steps as possible are planned before any is executed.
   let rest: readonly Step[] = parsed.steps
   let context = hands.context()
   const created: number[] = []
@@ -80,11 +80,11 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
 /** A question about the story, which its design documents may answer. */
 const QUESTION = /\?\s*$|^\s*(?:who|whom|whose|what|where|when|why|how|which|tell|find|search|look up)\b/i
 
-/** Passages that are quoted, and characters of each. */
+/** The most passages that are quoted, and the most characters of each. */
 const MAX_QUOTED = 3
 const MAX_QUOTE = 400
 
-/** What the design documents say, with their pages; undefined if they say nothing. */
+/** The passages of the design documents, with their pages; undefined if there are none. */
 function fromDocuments({ passages }: DesignContext): string | undefined {
   if (passages.length === 0) return undefined
   const quoted = passages.slice(0, MAX_QUOTED).map(({ name, page, text }) => {
@@ -94,7 +94,7 @@ function fromDocuments({ passages }: DesignContext): string | undefined {
   return `The design documents say:\n${quoted.join('\n')}`
 }
 
-/** Where the user would be after a scene was made: in it, at its entry. */
+/** The user's position after a scene was created: at its entry. */
 function inNewScene(hands: Hands, created: readonly number[]): CallContext {
   const entry = created.at(-1)
   const [scene] = [...hands.document().resources.scenes].find(([, { map }]) => entry !== undefined && map.has(entry)) ?? []
@@ -102,7 +102,7 @@ function inNewScene(hands: Hands, created: readonly number[]): CallContext {
   return { ...(ids && { ids }), ...(scene !== undefined && { scene }) }
 }
 
-/** What is done, in words; the same verb is said once. */
+/** The actions in words; a repeated verb is named once. */
 function listed(words: readonly string[]): string {
   const groups: { verb: string; things: string[] }[] = []
   for (const one of words) {

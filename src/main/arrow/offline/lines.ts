@@ -1,4 +1,4 @@
-/** First lines for what somebody does in a dialog, by the verb; the group is what it is done with. */
+/** First lines for an action in a dialog, by the verb; the group is its object. */
 const OPENERS: readonly (readonly [RegExp, (rest: string) => string])[] = [
   [/\boffers?\s+(?:to\s+)?help\b/i, () => 'I can help you, if you like.'],
   [/\boffers?\s+to\s+(.+)$/i, (rest) => `I can ${rest}, if you like.`],
@@ -21,7 +21,7 @@ export function sentence(text: string): string {
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }
 
-/** A first line for what a dialog is about; undefined if no verb in it is known. */
+/** A first line for the topic of a dialog; undefined if it contains no known verb. */
 export function openingLine(about: string): string | undefined {
   for (const [pattern, line] of OPENERS) {
     const match = pattern.exec(about)

@@ -5,7 +5,7 @@ import { findNode, isSameName, Question, quoted, shown, type Where } from './fin
 import { sentence } from './lines'
 import type { NodeStep, SpeechStep } from './steps'
 
-/** A node to create: its type, its data as the protocol takes them, what is done in words, and what its user should know. */
+/** A node to create: its type, its data in the protocol's form, a description, and a note for the user. */
 export interface NodePlan {
   readonly type: NodeType
   readonly data: Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export interface NodePlan {
 type Step = Exclude<NodeStep, SpeechStep>
 type Known = (id: ArrowId) => string | ArrowId
 
-/** Plans the node of a step. `known` is how calls name a node. Throws a Question about a name that means nothing. */
+/** Plans the node of a step. `known` is the form of a node's id in calls. Throws a Question about an unknown name. */
 export function planNode(step: Step, where: Where, known: Known): NodePlan {
   switch (step.do) {
     case 'content': {
@@ -81,13 +81,13 @@ function operand({ document }: Where, value: string): unknown {
     : { type: 'value', value: value.replace(/^(?:yes|on)$/i, 'true').replace(/^(?:no|off)$/i, 'false') }
 }
 
-/** The name of a variable that is there. */
+/** The name of an existing variable. */
 function variableNamed({ document }: Where, name: string): string {
   if (idByName(document.resources, 'variables', safeName(name)) !== undefined) return safeName(name)
   throw new Question(`There is no variable ${quoted(name)}. Shall I create it? Say “create a number ${safeName(name)}” first, or a text, or a flag.`)
 }
 
-/** The name of a character or a macro that is there. */
+/** The name of an existing character or macro. */
 function nameOf({ document }: Where, noun: 'character' | 'macro', wanted: string): string {
   const { characters, scenes } = document.resources
   const names = noun === 'character' ? [...characters.values()] : [...scenes.values()].filter(({ macro }) => macro)
@@ -96,7 +96,7 @@ function nameOf({ document }: Where, noun: 'character' | 'macro', wanted: string
   throw new Question(`There is no ${noun} ${quoted(wanted)}. Say “create a ${noun} called ${wanted}” first.`)
 }
 
-/** Where a jump leads, as the protocol says it and in words: a node, or a scene or marker by its name. */
+/** The target of a jump, in the protocol's form and in words: a node, or a scene or marker by its name. */
 function jumpTarget(where: Where, { to, kind }: Extract<Step, { do: 'jump' }>, known: Known): [target: unknown, words: string] {
   const { nodes, scenes } = where.document.resources
   const markers = [...nodes].filter(([, { type, data }]) => type === 'marker' && typeof data['label'] === 'string' && isSameName(data['label'], to))

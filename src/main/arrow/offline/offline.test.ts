@@ -8,7 +8,7 @@ import { TestSession } from '../session.fixture'
 import { parseRequest } from './grammar'
 
 const blank = documentOf('untitled-new-project.arrow')
-/** With the number courage (3) and the character Mira_o_Dell (4). */
+/** A document with the number courage (3) and the character Mira_o_Dell (4). */
 const staged = createCharacter(createVariable(blank, { type: 'num', name: 'courage' }).document, { name: "Mira O'Dell" }).document
 
 async function after(

@@ -26,26 +26,26 @@ import { planNode, typeOf, valueOf } from './node-plan'
 import { optionRemoval, reworded, withOption } from './reword'
 import { isNodeStep, NAMED, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
 
-/** What steps become: calls, what they do in words, and what is left for the user. Or a question, if they aren't clear. */
+/** The plan for steps: calls, their description, and the remaining steps; or a question, if the steps aren't clear. */
 export type StepPlan =
   | {
       readonly calls: readonly ArrowCall[]
       readonly words: readonly string[]
       readonly remarks: readonly string[]
       readonly rest: readonly Step[]
-      /** The rest goes on in the scene that was made last. */
+      /** The rest continues in the new scene. */
       readonly inNewScene?: true
     }
   | { readonly question: string }
 
 const call = (name: string, input: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: input })
 
-/** A step is about something that this request makes first. */
+/** Thrown for a step about something that this request has to create first. */
 class Later extends Error {}
 
 /**
- * Plans steps on a document. New nodes follow each other; the first one follows the selected node, or the one made last, or the entry of a scene that has
- * nothing else. A new scene ends a plan, and so does a step about something that is made before it: the `rest` goes on from there.
+ * Plans steps on a document. New nodes follow each other; the first one follows the selected node, or the one created last, or the entry of a scene
+ * without other nodes. A plan ends at a new scene, and at a step about something that it creates: the `rest` continues from there.
  */
 export function planSteps(steps: readonly Step[], document: ArrowDocument, context: CallContext, isResumed = false): StepPlan {
   const planner = new Planner(document, context, isResumed)
@@ -66,7 +66,7 @@ export function planSteps(steps: readonly Step[], document: ArrowDocument, conte
   return { ...planner.plan, rest: [] }
 }
 
-/** An output, as calls name it. */
+/** An output in the form of calls. */
 interface From {
   readonly node_id: string | ArrowId
   readonly slot: number
@@ -86,7 +86,7 @@ class Planner {
   constructor(
     private readonly document: ArrowDocument,
     private readonly start: CallContext,
-    /** New nodes follow the one made last, whatever is selected: the request goes on. */
+    /** Whether the request is being continued: then new nodes follow the one created last, whatever is selected. */
     private readonly isResumed: boolean
   ) {
     this.#now = document
@@ -169,7 +169,7 @@ class Planner {
     if (remark !== undefined) this.#remarks.push(remark)
   }
 
-  /** Runs a call on the draft of the document. What our functions refuse becomes a question. */
+  /** Runs a call on the draft of the document. A refusal by our functions becomes a question. */
   #run(one: ArrowCall, words: string): void {
     const ran = planned(this.#now, [one], this.#context)
     if (!ran.result.success) throw new Question(ran.result.error)
@@ -180,7 +180,7 @@ class Planner {
     this.#context = ran.context
   }
 
-  /** Adds a node after the one before. Nothing leads to an entry or a frame, and nothing leads on from a jump or a frame. */
+  /** Adds a node after the previous one. Nothing leads to an entry or a frame, and a jump or a frame leads to nothing. */
   #node(type: NodeType, data: Readonly<Record<string, unknown>>, words: string): void {
     const from = type === 'entry' || type === 'frame' ? undefined : this.#from
     if (!from && type !== 'entry' && type !== 'frame') this.#remarks.push(...this.#unconnected)
@@ -190,7 +190,7 @@ class Planner {
     if (type !== 'frame') this.#from = type === 'jump' ? undefined : { node_id: 'last_created', slot: 0 }
   }
 
-  /** Each line is a node of its own, because Arrow would pick one line of a dialog at random. */
+  /** Each line is a separate node, because Arrow would choose one line of a dialog at random. */
   #speech({ do: type, who, lines, about }: SpeechStep): void {
     const speaker = this.#speaker(who, about)
     if (speaker !== undefined && idByName(this.#now.resources, 'characters', speaker) === undefined)
@@ -204,7 +204,7 @@ class Planner {
     }
   }
 
-  /** The character that a text names: one that is there, or else a name in it. */
+  /** The character in a text: an existing one, or else a name. */
   #speaker(who: string | undefined, about: string): string | undefined {
     const characters = [...this.#now.resources.characters.values()]
     const named = characters.find(({ name }) => who !== undefined && isSameName(name, who))
@@ -213,7 +213,7 @@ class Planner {
     return longest?.name ?? (who === undefined ? undefined : safeName(who))
   }
 
-  /** What follows goes on after an option, a branch of a condition, or a node. */
+  /** The next node follows an option, a branch of a condition, or a node. */
   #after(what: string): void {
     const output = findOutput(this.#where, what)
     const node = output?.node ?? findNode(this.#where, what)
@@ -229,7 +229,7 @@ class Planner {
   #connect({ from, each, to, output }: Extract<Step, { do: 'connect' }>): void {
     const all = this.#outputs(from, each, output)
     if (typeof to !== 'string') {
-      // Only the node that was made last has a name in calls before the editor has given ids.
+      // Before the editor has assigned ids, calls can refer only to the node created last.
       if (all.slice(1).some(({ node_id }) => typeof node_id === 'string')) throw new Later()
       const inputs = to.do === 'node' && to.type === 'hub' && all.length > 2 ? { data: { ...to.data, slots: all.length } } : {}
       this.#follow(all[0])
@@ -239,7 +239,7 @@ class Planner {
     for (const output of typeof to === 'string' ? all : all.slice(1)) this.#lead(output, target)
   }
 
-  /** The outputs that a name means, or each name of a list where none is called so as a whole. */
+  /** The outputs with a name, or with each name of a list if none has the whole name. */
   #outputs(from: string, each: readonly string[], output: string | undefined): From[] {
     const isOne = each.length < 2 || output !== undefined || (findOutput(this.#where, from) ?? findNode(this.#where, from)) !== undefined
     return (isOne ? [from] : each).map((name) => {
@@ -252,7 +252,7 @@ class Planner {
     })
   }
 
-  /** The next node follows an output, which leads nowhere else afterwards. */
+  /** The next node follows an output, which loses its previous connection. */
   #follow(from: From | undefined): void {
     const taken = from && leadsTo(this.#now, { node: this.#idOf(from.node_id), slot: from.slot })
     if (from && taken !== undefined) this.#remarks.push(`${this.#shown(from.node_id)} led to ${shown(this.#now, taken)} before.`)
@@ -333,7 +333,7 @@ class Planner {
     this.#run(call(`update_${kindOf}`, { [`${kindOf}_id`]: reference, name: to }), `rename the ${kindOf} ${quoted(what)} to ${quoted(to)}`)
   }
 
-  /** What a name means: of the kind that is said, or of the first kind that has it. */
+  /** The resource with a name: of the given kind, or of the first kind that has it. */
   #named(what: string, kind: Kind | undefined): [Kind, string | ArrowId] {
     if (kind === undefined || kind === 'node') {
       const node = this.#findNode(what)
@@ -353,7 +353,7 @@ class Planner {
     return node
   }
 
-  /** A node as a call names it. One that this request makes has no id yet that the editor knows: what is about it waits until it has one. */
+  /** A node in the form of calls. A node that this request creates has no id yet that the editor knows: steps about it wait until it has one. */
   #findNode(what: string): string | ArrowId | undefined {
     const id = findNode(this.#where, what)
     return id === undefined ? undefined : this.#known(id)

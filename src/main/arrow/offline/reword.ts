@@ -6,7 +6,7 @@ import { isSameText, optionsOf } from './find'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** The members that hold a node's texts; the first one is meant where only the node is named. */
+/** The members with a node's texts; the first one is the default. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   content: ['content', 'title'],
   monolog: ['monolog'],
@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 }
 const LISTS: Readonly<Record<string, string>> = { dialog: 'lines', interaction: 'actions' }
 
-/** The data of a node with another text: for the text that is called by its words, or for its only one. Undefined if it isn't clear which. */
+/** The data of a node with a replaced text: the one with the given words, or the only one. Undefined if it is ambiguous. */
 export function reworded(node: ArrowNode, what: string, to: string): Data | undefined {
   const list = LISTS[node.type]
   if (list !== undefined) {
@@ -34,7 +34,7 @@ export function reworded(node: ArrowNode, what: string, to: string): Data | unde
   return member === undefined ? undefined : { [member]: to }
 }
 
-/** The data of a choice or a dialog with one more text at its end. Connections keep their places. */
+/** The data of a choice or a dialog with one more text at its end. Connections keep their slots. */
 export function withOption(node: ArrowNode, text: string): Data | undefined {
   const list = LISTS[node.type]
   return list === undefined ? undefined : { [list]: [...optionsOf({ ...node, data: { [list]: dataOf(node, list) ?? [] } }), text] }

@@ -4,7 +4,7 @@ import { documentOf } from '../../../shared/arrow/documents.fixture'
 import { TestEditor } from '../editor.fixture'
 import { TestSession } from '../session.fixture'
 
-/** What a request does to a document: the new nodes, all connections, and what the assistant said. */
+/** The effect of a request on a document: the new nodes, all connections, and the assistant's messages. */
 async function asked(document: ArrowDocument, message: string, selected: number[] = []) {
   const editor = new TestEditor(document)
   const client = new TestSession().send(editor.sync()).send({ type: 'user_message', message, selected_node_ids: selected, current_project_id: 1 })
@@ -33,13 +33,13 @@ beforeAll(async () => {
   stage = (await asked(built, `rename "Good." to Elena's offer. rename "The wheel turns." to 'The "Mill"'`)).document
 })
 
-/** New nodes; of their data what is named. */
+/** The expected new nodes, with the data to compare. */
 type Made = readonly { type: string; data?: object }[]
 const [FIRST, SECOND, THIRD] = [13, 14, 15]
 
 describe('each sentence does what it says', () => {
   test.each<[sentence: string, made: Made, connections?: number[][]]>([
-    // Connecting with something new.
+    // Connecting with a new node.
     ['connect "Ask what she wants" to a hub', [{ type: 'hub', data: { slots: 2 } }], [[CHOICE, 2, FIRST, 0]]],
     [
       'connect Elena\'s offer and "You\'re late." to a new hub',
@@ -76,7 +76,7 @@ describe('each sentence does what it says', () => {
       ]
     ],
     ['add a marker called "Dusk" after Elena\'s offer', [{ type: 'marker', data: { label: 'Dusk' } }], [[OFFER, 0, FIRST, 0]]],
-    // Every type by the name that the protocol uses.
+    // Every type by its name in the protocol.
     ['add content "Rain." after "You\'re late."', [{ type: 'content', data: { content: 'Rain.' } }], [[LINE, 0, FIRST, 0]]],
     [
       'after Elena\'s offer add a monolog of Elena: "Don\'t."',
@@ -106,7 +106,7 @@ describe('each sentence does what it says', () => {
         { type: 'jump', data: { target: FIRST } }
       ]
     ],
-    // What follows one answer of a condition, and what the other.
+    // Nodes after the two answers of a condition.
     [
       'check if courage is at least 2, and if so add content "Brave.", otherwise add content "Afraid."',
       [

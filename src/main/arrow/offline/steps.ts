@@ -1,14 +1,14 @@
 import type { ArrowResources } from '../../../shared/arrow/document'
 import type { NodeType } from '../../../shared/arrow/node-types'
 
-/** One thing that a user asks for. Names stand as they were written; `lines` are texts to take literally. */
+/** One step of a user's request. Names are as written; `lines` are literal texts. */
 export type Step =
   | NodeStep
-  /** What follows goes on after this option, branch or node. */
+  /** The next step follows this option, branch or node. */
   | { readonly do: 'after'; readonly what: string }
-  /** A new node on the way from one node to another. */
+  /** A new node on the connection from one node to another. */
   | { readonly do: 'between'; readonly from: string; readonly to: string; readonly node: NodeStep }
-  /** From one node or option, or from each of a list, to a node or a new one. */
+  /** A connection from one node or option, or from each of a list, to a node or a new one. */
   | {
       readonly do: 'connect'
       readonly from: string
@@ -19,11 +19,11 @@ export type Step =
   | { readonly do: 'disconnect'; readonly from: string; readonly to: string }
   | { readonly do: 'delete'; readonly kind?: Kind; readonly what: string }
   | { readonly do: 'rename'; readonly kind?: Kind; readonly what: string; readonly to: string }
-  /** Whether the reader chooses a line of a dialog, or chance. */
+  /** Whether the reader or chance chooses a line of a dialog. */
   | { readonly do: 'playable'; readonly what: string; readonly isOn: boolean }
-  /** Where a scene or the whole document begins. */
+  /** The start of a scene or the whole document. */
   | { readonly do: 'entry'; readonly what: string; readonly of: 'scene' | 'document' }
-  /** Another text for a node, or for the line or option that is called by its words. */
+  /** Another text for a node, or for the line or option with these words. */
   | { readonly do: 'text'; readonly what: string; readonly to: string }
   /** One more option of a choice, or line of a dialog. */
   | { readonly do: 'option'; readonly what: string; readonly text: string }
@@ -46,7 +46,7 @@ interface Speech<Type> {
 }
 export type SpeechStep = Speech<'dialog'> | Speech<'monolog'>
 
-/** A step that adds nodes. `data` is what the protocol's functions take. */
+/** A step that adds nodes. `data` has the form of the protocol's functions. */
 export type NodeStep =
   | SpeechStep
   | { readonly do: 'content'; readonly lines: readonly string[]; readonly about: string; readonly title?: string }
@@ -63,7 +63,7 @@ export type NodeStep =
   | { readonly do: 'tag'; readonly type: 'tag_edit' | 'tag_match'; readonly who: string; readonly data: Data }
   | { readonly do: 'jump'; readonly to: string; readonly kind?: 'scene' | 'marker'; readonly reason?: string }
   | { readonly do: 'macro'; readonly name: string }
-  /** A node that needs nothing else. `words` say what is done. */
+  /** A node without further requirements. `words` describe the action. */
   | { readonly do: 'node'; readonly type: NodeType; readonly data: Data; readonly words: string }
 
 export type Kind = 'node' | 'character' | 'variable' | 'scene'

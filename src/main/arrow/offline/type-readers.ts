@@ -7,7 +7,7 @@ const node = (type: NodeType, data: Data, words: string): NodeStep => ({ do: 'no
 const CALLED = /^(?:called|named|titled|labell?ed|with\s+the\s+(?:label|title|name)|saying|:)\s*/i
 const COUNT = /(\d+|two|three|four|five|six|seven|eight|nine|ten)\s+(paths|branches|ways|outputs|inputs|slots|options)/i
 
-/** The label of a marker, a frame or an entry: quoted, or the words behind "called". Undefined if the text says anything else. */
+/** The label of a marker, a frame or an entry: quoted, or the words behind "called". Undefined for any other text. */
 function labelIn(rest: string, quotes: readonly string[]): { label?: string; color?: string } | undefined {
   const [, color] = /\s*\b(?:in|with)\s+(?:the\s+)?colou?r\s+(#?[\da-f]{6})$/i.exec(rest) ?? []
   const text = color === undefined ? rest : rest.replace(/\s*\b(?:in|with)\s+(?:the\s+)?colou?r\s+#?[\da-f]{6}$/i, '')
@@ -49,7 +49,7 @@ const toHub = (joined: string, quotes: readonly string[]): Step => ({
   to: node('hub', {}, 'add a hub')
 })
 
-/** The outputs or nodes that a connection leaves: the name as a whole, or the names of a list. */
+/** The outputs or nodes that a connection leaves: the whole name, or the names of a list. */
 export const sources = (text: string, quotes: readonly string[]): { from: string; each: readonly string[] } => ({
   from: nodeName(text, quotes),
   each: listIn(text).map((one) => nodeName(one, quotes))
@@ -78,7 +78,7 @@ const split = (type: 'randomizer' | 'sequencer'): Reader => [
 
 const DICE = /(?<![\p{L}\d])(\d{0,2}d\d{1,6}(?:\s*[+-]\s*\d{1,6})?)(?![\p{L}\d])/iu
 const RANGE = /\b(?:from|between)\s+(-?\d+)\s+(?:to|and)\s+(-?\d+)/i
-/** What a generator puts into its variable; undefined if the text doesn't say it. */
+/** The value that a generator assigns; undefined if the text doesn't say. */
 function generatedIn(rest: string, quotes: readonly string[]): Data | undefined {
   const [, dice] = DICE.exec(rest) ?? []
   if (dice !== undefined) return { generator_type: 'dice', dice: dice.replaceAll(' ', '') }
@@ -95,7 +95,7 @@ const INTO = new RegExp(
   'iu'
 )
 
-/** The variable that an answer goes into. */
+/** The variable for an answer. */
 const STORED = new RegExp(
   `(?:\\s*,)?\\s*(?:and\\s+)?(?:(?:store|save|keep|put)s?\\s+(?:it|that|the\\s+answer|the\\s+reply)\\s+)?(?:in|into|as|to|for)\\s+(?:the\\s+)?(?:variable\\s+)?(${NAME})$`,
   'iu'
@@ -210,7 +210,7 @@ function change(text: string, quotes: readonly string[]): Step | undefined {
 
 const OF = /^(?:that|which|of|for|:|to)?\s*/i
 
-/** The readers of node types that aren't speech, content, choices or conditions, and of what changes and checks variables and tags. */
+/** The readers of node types other than speech, content, choices and conditions, and of changes and checks of variables and tags. */
 export const TYPE_READERS: readonly Reader[] = [
   hub,
   labelled('marker'),

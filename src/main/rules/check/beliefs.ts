@@ -5,7 +5,7 @@ import { factsSet } from './facts'
 import type { Reading } from './reading'
 import type { Say, World } from './world-files'
 
-/** Beliefs about nothing (no fact, story event, narrative, thread or quest, and no words of their own), and narratives about nobody. */
+/** Beliefs without a subject (no fact, story event, narrative, thread or quest, and no words of their own), and narratives that nobody knows. */
 export function beliefFindings(all: Reading, world: World, say: Say): void {
   const { state, lore } = world
   const isFact = factsSet(all, world)

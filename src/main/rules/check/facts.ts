@@ -29,7 +29,7 @@ export function factsSet({ mentions, literals }: Reading, { state, lore, variabl
   ])
   const named = new Set([state.actors, state.places, state.journeys, state.quests].flatMap((map) => Object.keys(map)))
   const beginnings = [...literals].filter((text) => /^[\w-]+:$/.test(text))
-  // `defeated:${id}` sets `defeated:Patience` if there is somebody with that name.
+  // `defeated:${id}` sets `defeated:Patience` if there is a character with that name.
   let ofDocuments: ReadonlySet<string> | undefined
   const isVariable = (fact: string): boolean => (ofDocuments ??= new Set(variables())).has(fact)
   return (fact) => known.has(fact) || beginnings.some((begin) => fact.startsWith(begin) && named.has(fact.slice(begin.length))) || isVariable(fact)

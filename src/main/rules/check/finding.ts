@@ -9,7 +9,7 @@ import { FINDING_GROUPS, groupOf } from '../../../shared/reports'
  */
 export type Level = 'problem' | 'unreached' | 'remark'
 
-/** What a program can do about a finding: create something that a game doesn't have, or delete a file without effect. */
+/** A program's remedy for a finding: create something that a game doesn't have, or delete a file without effect. */
 export interface Remedy {
   missing?: Missing
   unused?: true

@@ -7,7 +7,7 @@ import { factsSet } from './facts'
 import type { Reading } from './reading'
 import type { Say, World } from './world-files'
 
-/** An expression that something in a file depends on, and what that is. */
+/** An expression on which something in a file depends, and a description of that thing. */
 interface Premise {
   text: string
   file: string

@@ -4,25 +4,25 @@ import { finding } from './finding'
 import { idOf } from './lists'
 import type { Reading } from './reading'
 
-/** What the search met. */
+/** The results of the search. */
 export interface Reached {
-  /** How many states it examined, and how many calls it played between them. */
+  /** The number of states examined, and of calls played between them. */
   states: number
   calls: number
-  /** Actions that somebody could take. */
+  /** Actions that a character could take. */
   available: Set<string>
-  /** For each action that was never available: its reasons, and how often each was given. */
+  /** For each action that was never available: its unavailable reasons, and how often each was given. */
   reasons: Map<string, Map<string, number>>
-  /** For each action: the required parameter that had no choices, and how often. */
+  /** For each action: the required parameter without choices, and how often it had none. */
   empty: Map<string, Map<string, number>>
-  /** For each action: how often it was tried and refused, and the last refusal. */
+  /** For each action: the numbers of attempts and refusals, and the last refusal. */
   tried: Map<string, { times: number; refused: number; sentence: string }>
   failures: Map<string, ProblemData>
   conditions: Set<string>
   items: Set<string>
 }
 
-/** An action with this many refusals and no success gets a remark. */
+/** The number of refusals without a success at which an action gets a remark. */
 const REFUSALS_THRESHOLD = 5
 
 /**

@@ -11,7 +11,7 @@ export interface Token {
   role?: 'read' | 'declared' | 'key'
 }
 
-/** Sucrase's numbers for names that are declared, in any scope, or imported. */
+/** Sucrase's numbers for names that are declared in any scope, or imported. */
 const DECLARED = [2, 3, 4, 5, 6, 7, 9]
 const KEY = 10
 

@@ -11,7 +11,7 @@ export interface World {
   state: GameState
   lore: Pick<Lore, 'story' | 'actors' | 'narratives'>
   texts: ReadonlyMap<string, string>
-  /** The names of the variables of attached Arrow documents, which are facts. Read only when somebody asks. */
+  /** The names of the variables of attached Arrow documents, which are facts. Read on demand. */
   variables?: () => readonly string[]
 }
 

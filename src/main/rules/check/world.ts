@@ -14,7 +14,7 @@ import { finding, type Remedy } from './finding'
 import type { Reading } from './reading'
 import { linesIn, placeFile, type Say, sheetFile, type World } from './world-files'
 
-/** What a campaign's files use but its game doesn't have: stats, conditions, items, places, facts. */
+/** Names that a campaign's files use but its game doesn't have: stats, conditions, items, places, facts. */
 export function worldFindings(all: Reading, world: World): ProblemData[] {
   const out: ProblemData[] = []
   const lineIn = linesIn(world)
@@ -69,7 +69,7 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
         { missing: { kind: 'condition', name: condition } }
       )
   things(known.item, actor.inventory, `${actor.name} carries`, file, ['inventory'], say)
-  // During play, somebody may be overburdened on purpose.
+  // During play, a character may be overburdened on purpose.
   if (slots !== undefined && state.next.beat === 0 && slotsUsed(actor, lists) > slots)
     say('remark', file, ['inventory'], `${actor.name} carries ${slotsUsed(actor, lists)} slots of items, but has only ${slots}.`)
 }
@@ -148,7 +148,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
   return groups
 }
 
-/** The maximum number of unreachable places of a region that are listed by name. */
+/** The most unreachable places of a region that are listed by name. */
 const MAX_NAMED_PLACES = 12
 const more = (rest: number, region: string): string => (rest === 0 ? '' : `, or ${rest} other places in "${region}"`)
 

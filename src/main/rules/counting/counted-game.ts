@@ -9,17 +9,17 @@ import { readYamlFile } from '../yaml-file'
 import { instrument } from './instrument'
 import { statementKey, versionOf, wordKey } from './rule-places'
 
-/** How often each place of the rules ran, by its key. The key of a condition goes on with a tab and what it came to. */
+/** How often each place of the rules ran, by its key. The key of a condition continues with a tab and its result. */
 export type Counted = Map<string, number>
 
-/** A game whose rules count what runs. It plays as the same game does at a table. */
+/** A game whose rules count coverage. It plays exactly like the game at a table. */
 export interface CountedGame {
   game: Game
-  /** What was counted since the last call. */
+  /** The counts since the last call. */
   take: () => Counted
 }
 
-/** Loads a game so that it counts, in a machine of its own. Throws the first problem as a Problem `bad-file`. */
+/** Loads a game with coverage counters, in its own machine. Throws the first problem as a Problem `bad-file`. */
 export async function loadCountedGame(files: RuleFiles): Promise<CountedGame> {
   const read = readableGame(files)
   const counter = unusedName(read)
@@ -69,7 +69,7 @@ function instrumented(read: GameFiles, counter: string, plain: ReadonlySet<strin
   return { modules, keys }
 }
 
-/** Loads with every file instrumented; files that don't load so are left as they are. */
+/** Loads with every file instrumented; files that then fail to load stay unchanged. */
 async function loadable(load: (plain: ReadonlySet<string>) => Promise<Sandbox>, files: readonly string[]): Promise<Sandbox> {
   const plain = new Set<string>()
   for (;;) {
@@ -83,7 +83,7 @@ async function loadable(load: (plain: ReadonlySet<string>) => Promise<Sandbox>, 
   }
 }
 
-/** Puts the file and its version before the names by which the sandbox counts the words of YAML files. */
+/** Adds the file and its version to the sandbox's keys for the words of YAML files. */
 class WordKeys {
   readonly #files = new Map<string, string>()
   readonly #keys = new Map<string, string>()

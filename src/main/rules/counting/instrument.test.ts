@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../compile'
 import { instrument } from './instrument'
 
-/** Runs a function of a module's code that counts, and returns its answer and how often each line's places ran. */
+/** Runs a function of an instrumented module; returns its result and the counts of each line's places. */
 function ran(source: string, ...args: unknown[]): { answer: unknown; lines: Record<number, number[]> } {
   const { code, places } = instrument(compile('rule.ts', source), 0, 'counter')!
   expect(code.split('\n').length).toBe(source.split('\n').length)

@@ -7,13 +7,13 @@ export interface Place {
   arm?: true
 }
 
-/** An instrumented file: the same code, which counts in `counter` how often each of its places ran, on the same lines. */
+/** An instrumented file: the same code on the same lines, which counts the runs of its places in `counter`. */
 export interface Instrumented {
   code: string
   places: Place[]
 }
 
-/** What the parser says of a piece of code. */
+/** The parser's node for a piece of code. */
 interface Node {
   type: string
   start: number
@@ -35,21 +35,21 @@ const BODIES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Makes a rule's JavaScript count. What stands outside functions runs when the game is loaded and isn't counted. `first`: the number of its first
- * place; `counter`: a name that occurs nowhere in the code. Undefined if the code can't be read.
+ * Instruments a rule's JavaScript. Code outside functions runs when the game is loaded and isn't counted. `first`: the number of its first place;
+ * `counter`: a name that occurs nowhere in the code. Undefined if the code can't be parsed.
  */
 export function instrument(code: string, first: number, counter: string): Instrumented | undefined {
   try {
     return new Instrumenter(code, first, counter).run()
   } catch {
-    // Nested too deeply, or not a module: the rule's own problem says so.
+    // Nested too deeply, or not a module: the rule's own problem reports it.
     return undefined
   }
 }
 
 class Instrumenter {
   readonly #places: Place[] = []
-  /** What is inserted, by where. At one place what ends comes first, the inner before the outer; what begins comes in the order of the visit. */
+  /** The insertions by position. At one position, closings come first, the inner before the outer; openings come in the order of the visit. */
   readonly #inserts: { at: number; order: number; text: string }[] = []
 
   constructor(
@@ -83,7 +83,7 @@ class Instrumenter {
     const of = (key: string): unknown => (node as unknown as Record<string, unknown>)[key]
     for (const key of BODIES[node.type] ?? []) {
       const body = of(key)
-      // A block's statements count themselves.
+      // A block's statements have their own counters.
       if (isNode(body) && body.type !== 'BlockStatement') this.#wrap(body, '{', ';', '}')
     }
     if (node.type === 'ConditionalExpression') for (const key of ['consequent', 'alternate']) this.#wrap(of(key) as Node, '(', ',', ')', true)
@@ -93,7 +93,7 @@ class Instrumenter {
     if (Array.isArray(list)) for (const one of list) if (isNode(one) && !UNCOUNTED.has(one.type)) this.#insert(one.start, `${this.#next(one)};`)
   }
 
-  /** Puts an expression or statement in brackets, with its counter before it. */
+  /** Wraps an expression or statement in brackets, with its counter before it. */
   #wrap(node: Node, open: string, between: string, close: string, isArm = false): void {
     if (node.type === 'EmptyStatement') return
     this.#insert(node.start, `${open}${this.#next(node, isArm)}${between}`)

@@ -7,7 +7,7 @@ import { rowWords, type YamlWord, yamlWords } from './yaml-words'
 
 /** A statement of a TypeScript file, or a condition or effect of a YAML file, that can be counted. Files are paths under rules/. */
 export interface RulePlace {
-  /** The same as long as the file is. */
+  /** Equal for equal files. */
   key: string
   file: string
   line: number
@@ -17,16 +17,16 @@ export interface RulePlace {
   text: string
 }
 
-/** Everything in a game's files that can be counted, and where its lists stand. */
+/** All countable places in a game's files, and the positions of its lists' entries. */
 export interface RulePlaces {
   places: RulePlace[]
-  /** The actions, conditions, equipment and rows of tables by id (`table/range` for rows), and where each stands. */
+  /** The actions, conditions, equipment and rows of tables by id (`table/range` for rows), with their positions. */
   lists: Record<'action' | 'condition' | 'item' | 'row', Map<string, { name: string; file: string; line: number }>>
   /** TypeScript files whose statements can't be counted. */
   unread: string[]
 }
 
-/** A file's text as part of a key: another text has others. */
+/** The part of a key that identifies a file's text. */
 export const versionOf = (text: string): string => createHash('sha1').update(text).digest('hex').slice(0, 12)
 
 /** The key of a file's statement; `index` counts from 0. */
@@ -36,7 +36,7 @@ export const wordKey = (file: string, version: string, key: string): string => `
 
 const TEXT_CHARACTERS = 120
 
-/** Finds all that can be counted in a game's files, in their order. */
+/** Finds all countable places in a game's files, in their order. */
 export function rulePlaces(files: RuleFiles, read: GameFiles = readGame(files)): RulePlaces {
   const out: RulePlaces = { places: [], lists: { action: new Map(), condition: new Map(), item: new Map(), row: new Map() }, unread: [] }
   for (const { name, file } of read.rules) out.lists.action.set(name, { name, file, line: actionLine(read.texts.get(file) ?? '') })
@@ -73,7 +73,7 @@ function words({ places, lists }: RulePlaces, file: string, text: string, read: 
   try {
     yaml = readYamlFile(text, file)
   } catch {
-    // `check` says what is wrong with it; nothing of it is in force.
+    // `check` reports the problem; the file has no effect.
     return
   }
   const version = versionOf(text)

@@ -5,9 +5,9 @@ import { isObject } from '../vm/plain'
 import { matchingShape, type Path, type Shape, type Word } from '../vm/shapes'
 import type { YamlFile } from '../yaml-file'
 
-/** A condition or effect of the vocabulary that stands in a game's YAML. */
+/** A condition or effect of the vocabulary in a game's YAML. */
 export interface YamlWord {
-  /** How `vm/counting.ts` names it. */
+  /** Its key in `vm/counting.ts`. */
   key: string
   kind: 'condition' | 'effect'
   word: string
@@ -33,7 +33,7 @@ export function yamlWords({ file, value }: YamlFile, id: string): YamlWord[] {
   return []
 }
 
-/** The effects of one row of a table. `path`: where the row stands in its file; `range`: its totals. */
+/** The effects of one row of a table. `path`: the row's position in its file; `range`: its totals. */
 export const rowWords = (row: unknown, path: Path, table: string, range: string): YamlWord[] =>
   isObject(row) ? wordsIn(row['effect'], EFFECTS, [...path, 'effect'], `tables\n${table}\nrows\n${range}\neffect`) : []
 
@@ -67,7 +67,7 @@ function wordsOf(map: Record<string, unknown>, kind: YamlWord['kind'], path: Pat
     const known = own(words, word)
     if (!known) return []
     const [at, name] = [[...path, word], `${key}\n${word}`]
-    // `then` and `else` only hold what runs.
+    // `then` and `else` only contain the effects to run.
     const self = known.beside === undefined ? [{ key: name, kind, word, path: at }] : []
     return [...self, ...wordsIn(argument, known.takes, at, name)]
   })

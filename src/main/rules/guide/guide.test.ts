@@ -23,7 +23,7 @@ const silent = (game: string): Map<string, string> =>
 
 /** Actions of a game without declarations whose guessed kind differs from the declared one, with the guess. */
 const UNSEEN: Readonly<Record<string, Readonly<Record<string, ActionKind>>>> = {
-  // A light counts as any good condition, and actions that only follow others or need a lock or a wanderer show nothing when tried.
+  // A light counts as any good condition. Actions that only follow others or need a lock or a wanderer show nothing in a trial.
   totm: { 'come-to': 'other', encounter: 'other', help: 'other', interact: 'talk', light: 'protect', pick: 'other' },
   'cairn-hack': { encounter: 'other' }
 }
@@ -114,7 +114,7 @@ describe('what a game declares', () => {
   })
 })
 
-/** Fifty actions in TypeScript that declare nothing. */
+/** Fifty actions in TypeScript without declarations. */
 const FIFTY = Array.from({ length: 50 }, (_, i) => `act-${i}`)
 const undeclared = (name: string, execute: string): [string, string] => [
   `actions/${name}.ts`,

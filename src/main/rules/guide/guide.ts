@@ -10,7 +10,7 @@ import { type GameQueries, type Shown, tryActions } from './trial'
 
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'actions'>
 
-/** What an item's kind says it is for and worth, where nothing else does. */
+/** The default purpose and worth of an item by its kind. */
 const BY_KIND: Readonly<Record<Equipment['kind'], { purpose: ActionKind; worth: number }>> = {
   weapon: { purpose: 'attack', worth: 2 },
   armor: { purpose: 'protect', worth: 2 },
@@ -21,11 +21,11 @@ const BY_KIND: Readonly<Record<Equipment['kind'], { purpose: ActionKind; worth: 
   treasure: { purpose: 'other', worth: 3 }
 }
 
-/** Whether nothing but a trial can show what an item is for. */
+/** Whether only a trial can show an item's purpose. */
 const isUnclear = ({ kind, purpose, effect }: Equipment): boolean =>
   (kind === 'spell' || kind === 'consumable') && purpose === undefined && effect === undefined
 
-/** What a game's actions, items and conditions are for. Only what neither declares it nor has YAML effects is tried. */
+/** The purposes of a game's actions, items and conditions. Only entries without a declaration and YAML effects are tried. */
 export function guideOf(game: Lists, asked: GameQueries): Guide {
   const untold = Object.keys(game.actions).filter((name) => game.actions[name]?.kind === undefined)
   const unclear = Object.keys(game.equipment).filter((id) => isUnclear(game.equipment[id] as Equipment))
@@ -48,7 +48,7 @@ const NOTHING: Shown = { actions: new Map(), items: new Map() }
 
 function itemGuide(gear: Equipment, { conditions }: Lists, tried: ReadonlySet<Sign> | undefined): ItemGuide {
   const usual = BY_KIND[gear.kind]
-  // What it costs to use it says nothing about what it is for.
+  // The cost of using it says nothing about its purpose.
   const gains = [...(tried ?? [])].filter((sign) => sign !== 'self lost' && sign !== 'self gained')
   const signs = gear.effect === undefined ? new Set(gains) : signsOfEffects(gear.effect, conditions)
   const cured = own(gear.effect, 'remove_condition')
@@ -64,7 +64,7 @@ function itemGuide(gear: Equipment, { conditions }: Lists, tried: ReadonlySet<Si
   }
 }
 
-/** Points that the effect `heal` gives back, on average; 0 when it depends on something. */
+/** The average number of points that the effect `heal` restores; 0 if it depends on something. */
 function healed(heal: unknown): number {
   const points = isObject(heal) ? (heal['dice'] ?? heal['amount']) : heal
   if (typeof points === 'number') return points
@@ -73,9 +73,9 @@ function healed(heal: unknown): number {
   return (least + most) / 2
 }
 
-/** Choices of a YAML action that are not among what somebody carries. */
+/** Choices of a YAML action other than carried items. */
 const NOT_CARRIED: readonly string[] = ['things_here', 'people_here', 'npcs_here', 'players_here', 'foes_in_reach', 'ways']
-/** The kind of a YAML action: as it declares it, otherwise as its effects show; undefined when they show none. */
+/** The kind of a YAML action: declared, otherwise derived from its effects; undefined if they don't determine it. */
 export function kindOfYaml(
   { name, kind, params, execute }: GameFiles['yaml'][number],
   { conditions, manifest }: Pick<Lists, 'conditions' | 'manifest'>

@@ -19,8 +19,8 @@ type Change =
   | 'liked'
   | 'left the fight'
 /**
- * One thing that an action does, or that it lets the actor choose. A friend is anybody on the actor's side, a foe anybody else; for the DM a
- * friend is a player and a foe an NPC.
+ * One effect of an action, or one choice that it gives the actor. A friend is anybody on the actor's side, a foe anybody else; for the DM a friend is
+ * a player and a foe an NPC.
  */
 export type Sign =
   | `${'self' | 'friend' | 'foe'} ${Change}`
@@ -35,7 +35,7 @@ export type Sign =
   | 'fight started'
   | 'fight ended'
 export type Signs = ReadonlySet<Sign>
-/** Who has an action: somebody in the story, or the DM alone. */
+/** The users of an action: characters, or only the DM. */
 export type Role = 'character' | 'dm'
 
 interface KindRule {
@@ -47,7 +47,7 @@ interface KindRule {
 const FOE_SUFFERS: readonly Sign[] = ['foe hurt', 'foe held', 'foe worse']
 const SOMEBODY_GAINS: readonly Sign[] = ['friend healed', 'friend better', 'friend cured', 'friend freed', 'self healed', 'self better', 'self cured']
 
-/** What each kind is known by; the first that fits counts. */
+/** The signs of each kind; the first matching rule counts. */
 const RULES: Readonly<Record<Role, readonly KindRule[]>> = {
   character: [
     { kind: 'give', all: ['chooses a carried item', 'self lost', 'friend gained'] },
@@ -88,14 +88,14 @@ const RULES: Readonly<Record<Role, readonly KindRule[]>> = {
   ]
 }
 
-/** The kind of an action that shows these signs; undefined when they fit none. */
+/** The kind of an action with these signs; undefined if none matches. */
 export function kindFrom(signs: Signs, role: Role): ActionKind | undefined {
   const fits = ({ all = [], any, none = [] }: KindRule): boolean =>
     all.every((sign) => signs.has(sign)) && (any === undefined || any.some((sign) => signs.has(sign))) && !none.some((sign) => signs.has(sign))
   return RULES[role].find(fits)?.kind
 }
 
-/** Who has an action, by the lists of the manifest. */
+/** The users of an action, by the lists of the manifest. */
 export const roleOf = (manifest: Manifest, action: string): Role =>
   manifest.dm_actions.includes(action) &&
   ![manifest.entry_actions, manifest.combat_actions, manifest.npc_actions].some((list) => list.includes(action))
@@ -106,7 +106,7 @@ type Conditions = Game['conditions']
 const isHold = (condition: Condition | undefined): boolean => condition?.cannot_act === true || (condition?.forbids ?? []).length > 0
 const isBad = (condition: Condition | undefined): boolean =>
   isHold(condition) || condition?.care !== undefined || Object.values(condition?.stats ?? {}).some((change) => change < 0)
-/** What getting a condition, or getting rid of it, is to somebody. */
+/** Whether getting or losing a condition is good or bad for a character. */
 const onGetting = (condition: Condition | undefined): Change => (isHold(condition) ? 'held' : isBad(condition) ? 'worse' : 'better')
 const onLosing = (condition: Condition | undefined): Change => (isHold(condition) ? 'freed' : 'cured')
 
@@ -116,7 +116,7 @@ const mapIn = (value: unknown, key: string): Record<string, unknown> => {
 }
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value])
 
-/** What the YAML effects of an action or of an item do, whatever happens to be the case. Those on somebody else are taken to be meant well or ill as they are good or bad. */
+/** The signs of an action's or item's YAML effects, under any condition. Good effects on others count as well meant, bad ones as hostile. */
 export function signsOfEffects(effects: unknown, conditions: Conditions): Set<Sign> {
   const signs = new Set<Sign>()
   const visit = (value: unknown): void => {
@@ -171,7 +171,7 @@ function signsOfEffect(word: string, argument: unknown, conditions: Conditions):
   }
 }
 
-/** What a rule did in a state, by the patch that it returned. `friends` are those on the side of `actor`. */
+/** The signs of a rule's effect in a state, from the patch that it returned. `friends` are those on the side of `actor`. */
 export function signsOfDelta(
   delta: unknown,
   state: GameState,

@@ -8,40 +8,40 @@ import { DM } from '../../engine/people'
 import { smallWorld } from '../check/small-world'
 import { kindFrom, roleOf, type Sign, signsOfDelta } from './signs'
 
-/** A game's rules, as far as trying actions asks them. */
+/** The queries to a game's rules that trials need. */
 export interface GameQueries {
   offers(state: GameState, actor: string, names: readonly string[]): { name: string; params: ParamDef[] }[]
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult
 }
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
 
-/** What trying showed: of actions, and of items that an action lets the actor choose. */
+/** The results of trials: for actions, and for items that an action lets the actor choose. */
 export interface Shown {
   actions: ReadonlyMap<string, ReadonlySet<Sign>>
   items: ReadonlyMap<string, ReadonlySet<Sign>>
 }
 
-/** Calls of rules for one game, and choices that are tried of one parameter. */
+/** The most calls of rules for one game, and the most choices of one parameter that are tried. */
 const MAX_CALLS = 1000
 const MAX_CHOICES = 4
-/** After so many failures of rules nothing more is tried: a rule that runs out of fuel takes its time. */
+/** The number of failures after which trials stop: a rule that runs out of fuel takes long. */
 const MAX_FAILURES = 3
-/** Items that somebody can be given besides their own without being too laden. */
+/** The most items that a character gets in addition without being overburdened. */
 const MAX_ITEMS = 4
 
-/** A stat that is enough for whatever an action takes. */
+/** A stat that is enough for any action's cost. */
 const AMPLE_STAT = 10
 const LEAST = (): Dice => diceFrom(() => 1)
 const MOST = (): Dice => diceFrom((_, sides) => sides)
-/** One succeeds where the other fails. */
+/** Dice for opposed rolls: one succeeds where the other fails. */
 const FIRST_LEAST = (): Dice => diceFrom((k, sides) => (k === 0 ? 1 : sides))
 const FIRST_MOST = (): Dice => diceFrom((k, sides) => (k === 0 ? sides : 1))
-/** Players, friend and foe of the small world. */
+/** The players, the friend and the foe of the small world. */
 const [ADA, BEN, FOE] = ['Ada', 'Ben', 'Foe']
 
 /**
- * Tries actions in a world made up for the game, with the lowest and the highest dice, and collects what they do. The same game always shows the
- * same. Actions that nobody can use there show nothing.
+ * Tries actions in a generated world, with the lowest and the highest dice, and collects their signs. Equal games give equal results. Actions that
+ * nobody can use there have no signs.
  */
 export function tryActions(game: Lists, names: readonly string[], items: readonly string[], asked: GameQueries): Shown {
   const { manifest, equipment, conditions } = game
@@ -50,7 +50,7 @@ export function tryActions(game: Lists, names: readonly string[], items: readonl
   const peace = holding(trial.prepared(hurtWorld(game)), granting.slice(0, MAX_ITEMS))
   const [fallen] = Object.keys(conditions).filter((id) => isFallen(conditions[id]))
   const fight = fighting(peace)
-  // Only what has not become clear is tried again. In the first moment somebody is in need of everything.
+  // Only unclear actions are tried again. In the first state everybody needs everything.
   for (const state of [...(fallen === undefined ? [] : [withCondition(peace, BEN, fallen)]), fight, moved(peace, FOE, 'start'), peace])
     for (const name of names) if (!trial.isClear(name)) trial.try(name, state, roleOf(manifest, name) === 'dm' ? DM : ADA)
   for (const name of names) if (!trial.isClear(name) && manifest.npc_actions.includes(name)) trial.try(name, fight, FOE)
@@ -76,13 +76,13 @@ class Trial implements Shown {
     private readonly asked: GameQueries
   ) {}
 
-  /** Whether what an action has shown leaves no doubt about it. */
+  /** Whether an action's signs are unambiguous. */
   isClear(name: string): boolean {
     const kind = kindFrom(this.actions.get(name) ?? new Set(), roleOf(this.game.manifest, name))
     return kind !== undefined && kind !== 'talk' && kind !== 'set_fact' && kind !== 'pass_time'
   }
 
-  /** The world after the DM has decided what the players are, in games that begin with that. */
+  /** The world after the DM has assigned the players' classes, in games that begin with that. */
   prepared(start: GameState): GameState {
     let state = start
     for (const name of this.game.manifest.dm_actions.filter((action) => roleOf(this.game.manifest, action) === 'dm')) {
@@ -92,7 +92,7 @@ class Trial implements Shown {
     return state === start ? start : hurt(state, this.game.manifest)
   }
 
-  /** Tries an action with several choices and several dice. Answers what each try did. */
+  /** Tries an action with several choices and several dice. Returns the result of each try. */
   try(name: string, state: GameState, actor: string): { delta: unknown; signs: Sign[] }[] {
     const offer = this.#answered(() => this.asked.offers(state, actor, [name]))?.[0]
     if (!offer) return []
@@ -134,7 +134,7 @@ class Trial implements Shown {
     )
   }
 
-  /** What the rules answer; undefined when they refuse or fail. */
+  /** The rules' answer; undefined if they refuse or fail. */
   #answered<T>(call: () => T): T | undefined {
     if (this.#calls >= MAX_CALLS || this.#failures >= MAX_FAILURES) return undefined
     this.#calls++
@@ -160,7 +160,7 @@ const friendsOf = (state: GameState, actor: string): string[] => {
   return Object.keys(state.actors).filter((id) => id !== actor && isFoe(id) === isFoe(actor))
 }
 
-/** The choice under trial, and the first that is allowed of what else is required; undefined when something can't be filled. */
+/** The choice under trial, and the first valid value of each other required parameter; undefined if one has none. */
 function paramsFor(defs: readonly ParamDef[], choice: ParamDef | undefined, value: string | undefined): Params | undefined {
   const params: Record<string, Params[string]> = {}
   for (const def of defs) {
@@ -173,7 +173,7 @@ function paramsFor(defs: readonly ParamDef[], choice: ParamDef | undefined, valu
 
 const isFallen = (condition: Condition | undefined): boolean => condition?.cannot_act === true && condition.dead !== true
 
-/** The small world in a scene, with everybody wounded and the players lightly packed. */
+/** The small world in a scene, with wounded characters and lightly packed players. */
 function hurtWorld(game: Lists): GameState {
   const world = smallWorld(game)
   const scene = {
@@ -192,14 +192,14 @@ function hurtWorld(game: Lists): GameState {
   const next = { ...world.next, beat: 1, phase: 'player', actor: ADA, session: 1, scene: 1, turns: 1 } as const
   return hurt(mergePatch({ ...world, actors, scene, next }, { places: visited }), game.manifest)
 }
-/** The kinds of items that somebody is given to try actions with. */
+/** The kinds of items that a character gets for trials. */
 const PACK: readonly Equipment['kind'][] = ['weapon', 'consumable', 'spell', 'tool']
 /** One item of each of these kinds. */
 function packOf({ equipment }: Lists): Record<string, Item> {
   const ids = PACK.flatMap((kind) => Object.keys(equipment).find((id) => equipment[id]?.kind === kind) ?? [])
   return Object.fromEntries(ids.map((item) => [item, { item }]))
 }
-/** Everybody has half of what can be restored, and enough of everything else for what it takes. */
+/** Halves everything that can be restored, and sets all other stats high enough for any cost. */
 function hurt(state: GameState, { stats }: Manifest): GameState {
   const sheet = ({ stats: now, max }: Actor): Record<string, number> =>
     Object.fromEntries(

@@ -1,10 +1,10 @@
 // Runs inside the sandbox. What `console.log` of a rule says, as text, while somebody listens. Otherwise it does nothing.
 import { isObject, namesOf } from './plain'
 
-/** The most lines of one call that the host is told, and the most characters of one line. */
+/** The most lines that one call reports to the host, and the most characters of one line. */
 export const MAX_CONSOLE_LINES = 200
 const MAX_LINE = 2000
-/** How deep values are written, and how many entries of each. */
+/** The depth to which values are printed, and the most entries of each. */
 const MAX_DEPTH = 4
 const MAX_ENTRIES = 40
 

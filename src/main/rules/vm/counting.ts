@@ -10,21 +10,21 @@ const maps = new Map<unknown, string>()
 let passed: Record<string, number> = bare({})
 let isCounting = false
 
-/** Begins to count, with so many statements, all at 0. */
+/** Starts counting with this number of statements, all at 0. */
 export function countStatements(statements: number): void {
   isCounting = true
   counts.length = 0
   for (let i = 0; i < statements; i++) counts.push(0)
 }
 
-/** Knows every map inside a value by a key: `key`, then the keys that lead to the map. */
+/** Gives every map inside a value a key: `key`, followed by the keys that lead to the map. */
 export function nameMaps(value: unknown, key: string): void {
   if (!isCounting || typeof value !== 'object' || value === null) return
   if (isObject(value)) maps.set(value, key)
   for (const [inner, one] of Object.entries(value)) nameMaps(one, `${key}\n${inner}`)
 }
 
-/** Counts a word of a named map of conditions or effects: that it was run, or what it came to. */
+/** Counts a run of a word in a named map of conditions or effects, or its result. */
 export function pass(map: unknown, word: string, cameTo: '' | 'true' | 'false'): void {
   if (!isCounting) return
   const key = maps.get(map)
@@ -33,7 +33,7 @@ export function pass(map: unknown, word: string, cameTo: '' | 'true' | 'false'):
   passed[name] = (passed[name] ?? 0) + 1
 }
 
-/** What was counted since the last time, as JSON: `[statement, times, …]`, and times by word. Counts again from 0. */
+/** The counts since the last call, as JSON: `[statement, times, …]`, and times by word. Resets them to 0. */
 export function counted(): string {
   const ran: number[] = []
   for (let i = 0; i < counts.length; i++) {

@@ -135,15 +135,15 @@ export class Draft {
     this.put(['facts', id], value)
   }
 
-  /** An inactive quest becomes active; one of any other status stays as it is. Returns whether it did. */
+  /** Makes an inactive quest active; one of any other status stays as it is. Returns whether it did. */
   startQuest(id: string): boolean {
     return this.turnQuest(id, 'inactive', 'active')
   }
-  /** An active quest is completed; one of any other status stays as it is. Returns whether it was. */
+  /** Completes an active quest; one of any other status stays as it is. Returns whether it did. */
   completeQuest(id: string): boolean {
     return this.turnQuest(id, 'active', 'completed')
   }
-  /** An active quest has failed; one of any other status stays as it is. Returns whether it has. */
+  /** Fails an active quest; one of any other status stays as it is. Returns whether it did. */
   failQuest(id: string): boolean {
     return this.turnQuest(id, 'active', 'failed')
   }
@@ -177,7 +177,7 @@ export class Draft {
     if (Object.hasOwn(this.state.threads, id)) return
     this.put(['threads', id], { text, open: true, ...(payoff === undefined ? {} : { intended_payoff: payoff }) })
   }
-  /** Closes a thread of the story because it is paid off; a closed one stays as it is. */
+  /** Closes a thread of the story as paid off; a closed one stays as it is. */
   payOff(id: string, outcome?: string): void {
     const thread = entryOf(this.state.threads, 'thread', id)
     if (thread['open'] === false) return

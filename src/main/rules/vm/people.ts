@@ -34,10 +34,7 @@ const placeOfMost = remembered((state) => {
   return places.toSorted((a, b) => count(b) - count(a))[0] ?? state.scene?.place ?? ''
 })
 
-/**
- * The places in which somebody can do something: the one where they are; for the DM every place where a living player is, the one
- * where most of them are first.
- */
+/** The places in which an actor can act: their own; for the DM every place with a living player, the one with most of them first. */
 export function placesOf(state: RuleState, actor: string): string[] {
   if (state.actors[actor] !== undefined) return [placeOf(state, actor)]
   const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && !isDead(state, id))
@@ -80,7 +77,7 @@ const party = remembered((state, place) =>
   peopleAt(state, place).filter((id) => (state.actors[id]?.kind === 'player' || state.actors[id]?.tags['companion'] === true) && !isDead(state, id))
 )
 
-/** Who of the party somebody can do something to: those in the same place; for the DM, everybody, wherever they are. */
+/** The party members whom an actor can affect: those in the same place; for the DM, all of them. */
 export const partyNear = (state: RuleState, actor: string): string[] => placesOf(state, actor).flatMap((place) => party(state, place))
 
 /** NPCs in a place who can act. */

@@ -3,7 +3,7 @@ import type { Pen, MapImage, Shape, Words } from '../../../shared/map-image/shap
 import type { Signs } from './signs'
 
 const colour = coloursOf('light')
-/** Points on paper for a pixel of an image that needn't be made smaller. */
+/** Points on paper for a pixel of an image that fits without scaling. */
 const POINTS_PER_PIXEL = 0.75
 
 /** The size of an image within a width and height, in points, and its scale. */

@@ -12,8 +12,8 @@ export interface Printed {
 }
 
 /**
- * Sets a transcript as a PDF of A4 pages with an outline and tags for screen readers. Awaits `onPassage` after each passage. The same transcript
- * gives the same bytes.
+ * Sets a transcript as a PDF of A4 pages with an outline and tags for screen readers. Awaits `onPassage` after each passage. Equal transcripts give
+ * equal bytes.
  */
 export async function pdfOf(transcript: Transcript, onPassage: (done: number) => void | Promise<void>): Promise<Printed> {
   const { upright, italic } = literata()

@@ -3,12 +3,12 @@ import { UNKNOWN } from '../font/typeface'
 /** Invisible characters: joiners, direction marks, variation selectors. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
-/** The maximum number of characters without a possible line break. Finding where a longer word fits takes disproportionately long. */
+/** The most characters without a possible line break. Fitting a longer word takes disproportionately long. */
 const BREAK_AFTER_SIGNS = 40
 /** A possible line break that is invisible. */
 const BREAK = '\u200B'
 
-/** Makes texts fit for a typeface: replaces characters that it lacks, and remembers them. */
+/** Makes texts printable in a typeface: replaces characters that it lacks, and records them. */
 export class Signs {
   readonly #lacking = new Set<string>()
 
