@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter'
 
-/** Says how many tests would also run in Electron itself, where its runtime is not installed. */
+/** Reports how many tests would also run in Electron itself, if its runtime is not installed. */
 export default class Absent implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     const desk = suite.suites.find((project) => project.project()?.name === 'standin')

@@ -4,7 +4,7 @@ import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-// In this story somebody is hurt on the way.
+// In this story a character is hurt during the beats.
 test.use({ seed: '11', beats: 59 })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })

@@ -13,7 +13,7 @@ const cards = (page: Page) => page.locator('.arrow-card')
 const added = (page: Page) => page.locator('.arrow-card.was-added')
 const said = (page: Page) => panel(page).getByRole('log')
 
-/** The answers of a model to the document's example, with a last one that reads what it did. */
+/** The answers of a model to the document's example; the last one follows a read of the result. */
 const answers: readonly FakeReply[] = [
   {
     parts: [
@@ -67,7 +67,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
   const fake = await startFakeMessages(answer, { key: KEY, delay: 15 })
   try {
     await inBothThemes(page, { pace: 0 })
-    // After the reload, the window takes the key once it shows the story.
+    // After the reload, the window handles keys once it shows the story.
     await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: 30_000 })
     await page.keyboard.press('Control+,')
     const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -83,9 +83,9 @@ test('the example conversation: a model’s changes are marked on the graph, und
     await expect(panel(page).getByText(/^A request sends at least [\d,]+ tokens: at least \$0\.\d+/)).toBeVisible()
     await page.keyboard.type(REQUEST)
     await page.keyboard.press('Enter')
-    // Its words are seen while they are written.
+    // The message is visible while it arrives.
     await expect(panel(page).locator('.is-draft')).toContainText('I’ll create')
-    // Between two of its calls, the designer writes elsewhere. That is a step of her own.
+    // Between two of its calls, the designer edits another place, as a separate undo step.
     await expect(added(page)).toHaveCount(2)
     await expect(panel(page).getByRole('button', { name: 'Stop' })).toBeVisible()
     await expect(panel(page).getByText(/^This request has cost \$0\.\d+ so far/)).toBeVisible()
@@ -103,7 +103,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
     await expect(panel(page).getByRole('button', { name: "added Dialog: Elena: I've been watching you, stranger." })).toBeVisible()
     expect(fake.wrong).toEqual([])
 
-    // One step of undo takes all of it back, and one of redo brings it.
+    // One undo step removes all of it, and one redo step restores it.
     await page.locator('.arrow-canvas').click({ position: { x: 40, y: 300 } })
     await page.keyboard.press('o')
     await expect(page.getByRole('treeitem', { name: /^Interaction: .*, added by the assistant$/ })).toBeVisible()
@@ -117,7 +117,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
     await expect(added(page)).toHaveCount(0)
     await expect(cards(page)).toHaveCount(4)
 
-    // The assistant that needs no model goes on in the same conversation. What was selected says where.
+    // The built-in assistant continues the same conversation. The selection gives the position.
     await panel(page).getByRole('combobox', { name: 'Who answers' }).click()
     await page.getByRole('option', { name: 'Built-in assistant' }).click()
     await field(page).fill('delete node 4, then add content "The lamp goes out."')
@@ -157,7 +157,7 @@ test('without a key the built-in assistant says what it understands, builds, rem
   await page.keyboard.press('Enter')
   await expect(added(page)).toHaveCount(2)
   await expect(panel(page).getByText(/^Selected: “Accept \/ Refuse”/)).toBeVisible()
-  // What the designer writes after it stays when the request is undone.
+  // Later edits by the designer stay when the request is undone.
   await page.getByRole('button', { name: 'added Dialog: Elena: I can help you, if you like.' }).click()
   await page.getByRole('tab', { name: 'Node' }).click()
   await panel(page).getByRole('textbox', { name: 'Line 1' }).fill('My own words.')

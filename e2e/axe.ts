@@ -7,7 +7,7 @@ export interface Violation {
   at: string[]
 }
 
-/** Which rules run: those of WCAG 2.1 AA, contrast alone, or every rule of axe. */
+/** The rules to run: those of WCAG 2.1 AA, contrast alone, or every rule of axe. */
 type Standard = 'wcag' | 'contrast' | 'everything'
 
 const RULES: Record<Standard, RunOptions> = {
@@ -16,7 +16,7 @@ const RULES: Record<Standard, RunOptions> = {
   everything: {}
 }
 
-/** What a page with axe has. */
+/** The globals of a page with axe. */
 interface WithAxe {
   axe: { run(options: RunOptions): Promise<AxeResults> }
   document: { getAnimations(): { finished: Promise<unknown>; effect: { getComputedTiming(): { endTime: number } } | null }[] }

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 import { betweenFrames } from './frames'
 
-/** Continues from the displayed beat on a branch of this name with other dice, and waits until that branch is open. The name is typed in one go. */
+/**
+ * Continues from the displayed beat on a branch of this name with other dice, and waits until that branch is open. The name is entered in one step.
+ */
 export async function branchOff(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Continue from here?' })
   await betweenFrames(page, async () => {

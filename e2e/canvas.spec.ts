@@ -55,7 +55,7 @@ test('the canvas draws and edits a graph of slots that is not a world: culled, s
   await page.setContent('<!doctype html><title>Scene</title>')
   await page.addStyleTag({ content: css })
   await page.addScriptTag({ content: code })
-  // Of 2,000 lines only those in view are elements.
+  // Of 2,000 lines only the visible ones are elements.
   await expect(node(page, 'line-0')).toBeVisible()
   await expect(page.locator('.canvas.near')).toBeVisible()
   expect(await page.locator('.react-flow__node').count()).toBeLessThan(200)

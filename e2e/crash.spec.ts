@@ -7,7 +7,7 @@ import { CLI, expect, git, root, test } from './terminal'
 /** 10 kills in `npm test`; in a soak, as many as SOAK says. */
 const KILLS = Number(process.env['SOAK'] ?? 10)
 
-/** A number in [0, 1) for a seed: the same kills every time. */
+/** A number in [0, 1) for a seed, so that the kills are always the same. */
 const chance = (seed: number, k: number) => {
   let x = Math.imul(seed * 31 + k + 1, 0x9e3779b1)
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b)
@@ -38,7 +38,7 @@ function playAndKill(dir: string, home: string, count: number, after: number): P
   return new Promise((done) => child.once('close', () => done(ids())))
 }
 
-/** Kills of one campaign, one after the other. */
+/** The number of consecutive kills of one campaign. */
 const IN_A_ROW = 5
 
 for (let first = 1; first <= KILLS; first += IN_A_ROW) {
@@ -79,7 +79,7 @@ for (let first = 1; first <= KILLS; first += IN_A_ROW) {
   })
 }
 
-/** Kills of `new` at points spread over its run time. */
+/** The number of kills of `new` at points spread over its run time. */
 const MAKINGS = Math.ceil(KILLS / 4)
 
 test(`a campaign whose making was killed can be made or opened afterwards: ${MAKINGS} kills`, async ({ folder, cli }) => {

@@ -134,7 +134,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await page.keyboard.press('ArrowLeft')
   await branchOff(page, 'unhurt')
 
-  // The two branches are compared. The hand takes the focus when it opens, and some letters are its shortcuts.
+  // The two branches are compared. The manual controls take the focus when they open, and some letters are their shortcuts.
   await expect(hand.getByRole('toolbar')).toBeVisible()
   await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
   await page.keyboard.press('c')

@@ -47,16 +47,16 @@ interface Options {
   campaign: boolean
   /** The game of that campaign. */
   game: string
-  /** Seed of that campaign. */
+  /** The seed of that campaign. */
   seed: string
-  /** How many beats of it have been played. */
+  /** The number of beats that were played in it. */
   beats: number
 }
 
 /** Copies a campaign with this game, seed and number of beats to a new folder. Each is played only once per run. */
 type Made = (game: string, seed: string, beats: number, dir: string) => Promise<void>
 
-/** Messages of the page that no test may cause. */
+/** Collects messages of the page that no test may cause. */
 function watch(page: Page): string[] {
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))
@@ -66,7 +66,7 @@ function watch(page: Page): string[] {
   return said
 }
 
-/** Signs a page in with the server's link, which works once, for one browser. Resolves when the window takes keys. */
+/** Signs a page in with the server's link, which works once, for one browser. Resolves when the window handles keys. */
 export async function enter(page: Page, { url, origin }: Server): Promise<void> {
   await page.goto(url)
   await page.waitForURL(`${origin}/`)

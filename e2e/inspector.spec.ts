@@ -94,7 +94,7 @@ test('the list goes with the timeline, both ways, by keys and pointer', async ({
   const n = Number(await selected(page).getAttribute('aria-posinset'))
   await expect(page.getByText(`You are looking at beat ${n} of ${BEATS}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Turn', exact: true }).locator('.panel-over')).toContainText(`Beat ${n}`)
-  // Esc returns to now even while the list has the focus.
+  // Esc returns to the present even while the list has the focus.
   await list(page).focus()
   await page.keyboard.press('Escape')
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
@@ -168,7 +168,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
   const table = fakeTable()
   // The first answer is cut off.
   const broken = { parts: [{ thought: 'Rain, I think, and a door.' }], after: 4, ending: 'cut' as const }
-  // What the rerun adds is too much for the seat's model, so its fallback is asked.
+  // The addition of the rerun is too much for the seat's model, so its fallback is asked.
   const refuses = (request: { model: string }): boolean => request.model === 'claude-haiku-5-5' && JSON.stringify(request).includes('hurdy-gurdy')
   const refused = { parts: [], stop: 'refusal' }
   const fake = await startFakeMessages((request, n) => (n === 1 ? broken : refuses(request) ? refused : table(request, n - 1)), { delay: 40 })

@@ -13,7 +13,7 @@ export interface Desk {
   page: Page
   /** Runs a function in the main process with its `electron` module. The function can't use variables from outside. */
   evaluate<Result, Arg = undefined>(fn: (electron: Electron, arg: Arg) => Result | Promise<Result>, arg?: Arg): Promise<Result>
-  /** Starts the app a second time with these arguments and waits until that start has ended. Returns its exit code. */
+  /** Starts the app a second time with these arguments and waits until that instance has ended. Returns its exit code. */
   second(args: string[]): Promise<number | null>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-/** The states of the window to check, by name, and how to reach each in an open campaign with sixty beats. */
+/** The states of the window to check, by name, and the steps to each in an open campaign with sixty beats. */
 const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   playing: async (page) => {
     await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '60')
@@ -60,7 +60,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await expect(page.getByRole('tabpanel')).toBeVisible()
   },
   tools: async (page, dir) => {
-    // A window that loads asks about tools that nobody has decided about.
+    // A loading window asks about undecided tools.
     for (const from of ['inventory-tool', 'quest-tool']) await cp(join('tools', from), join(dir, 'tools', from), { recursive: true })
     await mkdir(join(dir, 'tools', 'broken'))
     await writeFile(join(dir, 'tools', 'broken', 'tool.yaml'), 'name: broken\n')

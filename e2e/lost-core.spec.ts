@@ -72,7 +72,7 @@ test('a campaign whose opening costs the core is named on the start page, with t
   await expect.poll(() => sendListing).toBeDefined()
   sendListing!()
   await expect(dialog.getByText('Opening…')).toHaveCount(0)
-  // A listing that arrives late leaves what was typed.
+  // A late list of folders keeps the typed path.
   await expect(path).toHaveValue(dir)
   await expect(path).toBeFocused()
   await page.keyboard.press('Enter')

@@ -300,7 +300,7 @@ test('a map goes out as a file and comes in again; what is there already is refu
   await expect.poll(async () => (await log(dir)).length).toBe(1)
   expect(existsSync(join(dir, 'world/regions/home/locations/fork.yaml'))).toBe(true)
 
-  // The table opens its session where the party is, so only that place lists it.
+  // The table opens its session at the party's place, so only that place lists it.
   await expect(row(page, 'Far Crossroads, place')).toBeVisible()
   const one = page.getByRole('button', { name: 'Play one beat' })
   await expect(one).toBeEnabled()

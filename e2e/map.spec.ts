@@ -80,7 +80,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await expect(name).toBeFocused()
   await page.keyboard.type('Mill Pond')
   await page.keyboard.press('Enter')
-  // The first name makes the id, and the field keeps the focus.
+  // The first name determines the id, and the field keeps the focus.
   await expect(node(page, 'mill-pond')).toContainText('Mill Pond')
   await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue('mill-pond')
   await expect(name).toBeFocused()
@@ -152,7 +152,7 @@ test('files that were changed by hand are named for the keyboard too, the first 
   await expect(page.getByRole('dialog')).toContainText('and 5 more')
   await page.keyboard.press('Escape')
   await expect(count).toBeFocused()
-  // Once they are adopted, the status line offers Undo, and its keys work like those of any edit.
+  // Once they are adopted, the status line offers Undo, and its keys work as for any edit.
   const status = page.getByRole('contentinfo')
   await status.getByRole('button', { name: 'Adopt' }).click()
   await expect(status.getByRole('button', { name: 'Undo' })).toBeVisible()

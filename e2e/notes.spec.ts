@@ -33,7 +33,7 @@ const commit = async (dir: string): Promise<void> => {
 const tree = (page: Page) => page.getByRole('tree', { name: 'Notes' })
 const text = (page: Page, title: string) => page.getByRole('article', { name: `Text of ${title}` })
 const find = async (page: Page, query: string, row: string): Promise<void> => {
-  // Control P means the notes only while they are on the screen.
+  // Control P applies to the notes only while they are in view.
   await expect(page.getByRole('region', { name: 'List of notes' })).toBeVisible()
   await page.keyboard.press('Control+p')
   await expect(page.getByRole('searchbox', { name: 'Title, path or #tag' })).toBeFocused()
@@ -45,7 +45,7 @@ const pick = async (page: Page, list: string, option: string): Promise<void> => 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The states of the notes, each from the one before. */
+/** The states of the notes, each reached from the previous one. */
 const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   'notes of ten thousand': async (page) => {
     await expect(page.getByText('notes', { exact: false }).filter({ hasText: /^10,0\d\d notes$/ })).toBeVisible({ timeout: 60_000 })
@@ -90,7 +90,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   'notes of a seat': async (page) => {
     await pick(page, 'Filter by reader', 'Wren')
     await expect(page.getByText('This seat may not read world/misc/boat.md.')).toBeVisible()
-    // Wren's own note with that file name is not offered for it.
+    // Wren's own note with that file name isn't suggested for it.
     await expect(page.getByRole('button', { name: /^Open player-notes/ })).toHaveCount(0)
   },
   'notes none found': async (page) => {
@@ -125,7 +125,7 @@ test('notes are read, followed, created and edited by keyboard alone', async ({ 
   await page.keyboard.press('Enter')
   const boat = text(page, "Bodkin's boat")
   await expect(boat).toBeFocused()
-  // What looks like HTML is text, and a name without a note no link.
+  // Apparent HTML is text, and a name without a note is no link.
   await expect(boat).toContainText('See Soup, <b>Gant</b>, itself, Throat Yard and beat 1.')
   await expect(boat.getByRole('button')).toHaveText(['#boat', '#clue', 'Soup', 'itself', 'Throat Yard', 'beat 1'])
   await boat.getByRole('button', { name: 'Soup' }).focus()
@@ -143,7 +143,7 @@ test('notes are read, followed, created and edited by keyboard alone', async ({ 
   await expect(links.getByRole('button', { name: "Bodkin's boat" })).toBeVisible()
   expect((await sh('git', '-C', dir, 'log', '-1', '--format=%s')).trim()).toBe('Adds the note <b>Gant</b>')
 
-  // A beat that wrote the note leads to the timeline, where the notes are as they were.
+  // A beat that wrote the note leads to the timeline, where the notes have their state at that beat.
   await page.getByRole('tab', { name: 'Links' }).focus()
   await page.keyboard.press('ArrowRight')
   const about = page.getByRole('tabpanel', { name: 'About' })

@@ -27,8 +27,8 @@ async function take(lock: string): Promise<boolean> {
 }
 
 /**
- * Makes a folder that all workers share, once: `make` gets a path that doesn't exist yet. Other workers wait meanwhile; only the maker sees a
- * failure.
+ * Creates a folder that all workers share, once: `make` gets a path that doesn't exist yet. Other workers wait meanwhile; only the creating worker
+ * sees a failure.
  */
 export async function once(path: string, make: (fresh: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true })

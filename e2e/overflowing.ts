@@ -25,9 +25,9 @@ export async function inBothThemes(page: Page, desk: Record<string, unknown> = {
 }
 
 /**
- * Asserts that what is on the page fits windows of these sizes and can be read in these themes. The page ends at the first size in the
- * first theme. What fits depends on the size alone, contrast on the theme alone, the rest of axe on neither: each is looked at once for
- * what it depends on. With PICTURES=1 in the environment, a picture of each theme and each size is kept in test-results.
+ * Asserts that the page fits windows of these sizes and is readable in these themes. The page ends at the first size in the first theme. Fitting
+ * depends only on the size, contrast only on the theme, and the other rules of axe on neither, so each is checked once per value. With PICTURES=1 in
+ * the environment, a picture of each theme and each size is kept in test-results.
  */
 export async function expectLooksRight(
   page: Page,

@@ -147,7 +147,7 @@ test.describe('another game', () => {
 
     await page.getByRole('region', { name: 'Characters here' }).getByRole('button', { name: 'Hulda' }).click()
     const sheet = page.getByRole('tabpanel', { name: 'Sheet' })
-    // What she can do now may follow, if it is her turn.
+    // Her available actions may follow, if it is her turn.
     const stats = ['Brawn', 'Brains', 'Faith', 'Speed', 'Hit points', 'Experience', 'Level']
     await expect.poll(async () => (await sheet.getByRole('term').allTextContents()).slice(0, stats.length)).toEqual(stats)
     await page.screenshot({ path: info.outputPath('sheet.png') })

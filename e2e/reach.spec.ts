@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-/** An inn whose cellar opens by a key that only the story gives, as Arrow's new document with other nodes. */
+/** An inn with a cellar that only the story's key opens, as Arrow's new document with other nodes. */
 async function innText(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../src/shared/arrow/fixtures/untitled-new-project.arrow'), 'utf8')
   const at = (x: number, y: number, io: number[][]) => ({ offset: [x, y], io })

@@ -50,7 +50,7 @@ test.describe('somebody who cannot act', () => {
     await line.getByRole('button', { name: 'Show The Crossroads' }).click()
     await expect(page.getByRole('tabpanel').getByRole('textbox', { name: 'Name' }).first()).toHaveValue('The Crossroads')
 
-    // From the inspector and from the log to the line that fails, with the attempt and the state it was made in.
+    // The inspector and the log lead to the failing line, with the attempt and the state before it.
     await page.keyboard.press('l')
     const beat = line.getByRole('button').first()
     const [, n = ''] = /(\d+)/.exec(await beat.innerText()) ?? []

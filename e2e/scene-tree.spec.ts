@@ -10,7 +10,7 @@ const status = (page: Page) => page.locator('.tree-status').getByRole('status')
 const at = (page: Page, beat: number) =>
   expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', String(beat), { timeout: 30_000 })
 
-/** Plays beat after beat until a player speaks; each waits until the window shows it. */
+/** Plays beat after beat until a player speaks; each step waits until the window shows the beat. */
 async function untilAPlayerSpeaks(page: Page, from: number): Promise<number> {
   let beat = from
   while (!(await status(page).innerText()).startsWith('You speak for ')) {
@@ -37,7 +37,7 @@ test('a scene is played by clicking its words, then by keyboard; its states fit 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(await readFile(join(dir, 'table.yaml'), 'utf8')).toContain('narration: scene-tree')
-  // A session, a scene, and the narration that brings the tree: a significant turn.
+  // A session, a scene, and the narration with the tree: a significant turn.
   for (let beat = 2; beat <= 4; beat++) {
     await page.keyboard.press('.')
     await at(page, beat)
@@ -49,7 +49,7 @@ test('a scene is played by clicking its words, then by keyboard; its states fit 
   })
   let beat = await untilAPlayerSpeaks(page, 4)
 
-  // An answer that is there already unfolds in place, and the turn goes on: a conversational one.
+  // A prepared answer appears in place, and the turn continues: a conversational one.
   const person = tree.locator('.tree-words[aria-disabled=false]', { hasText: 'Mother Hask' })
   await person.click()
   await at(page, ++beat)
@@ -58,7 +58,7 @@ test('a scene is played by clicking its words, then by keyboard; its states fit 
   await expect(status(page)).toHaveText(/^You speak for /)
   await expectLooksRight(page, info, 'an unfolded answer')
 
-  // By keyboard: from the words that were clicked to the next, which wait for the DM.
+  // By keyboard: from the clicked words to the next, which wait for the DM.
   await page.getByRole('button', { name: 'Mother Hask, clicked already' }).focus()
   await page.keyboard.press('Tab')
   const thing = page.locator('.tree-words:focus')
@@ -78,14 +78,14 @@ test('a scene is played by clicking its words, then by keyboard; its states fit 
   )
   expect(log.trim().split('\n')).toEqual(['click hand', 'click hand'])
 
-  // What is said in their own words is speech; the map has the exits.
+  // A player's own words are speech; the exits are on the map.
   beat = await untilAPlayerSpeaks(page, beat)
   await page.getByRole('textbox', { name: 'Say something else' }).fill("It's Bryn's rope.")
   await page.keyboard.press('Enter')
   await at(page, ++beat)
   await expect(page.getByRole('textbox', { name: 'Say something else' })).toHaveValue('')
   await expect(tree.getByRole('region', { name: 'Said since then' })).toContainText("It's Bryn's rope.")
-  // Travelling is said, and the map opens at the place with its journeys.
+  // The travel line is spoken, and the map opens at the place with its journeys.
   await expect(status(page)).toHaveText(/^You speak for /)
   await tree.getByRole('button', { name: 'Travel on the map' }).click()
   await at(page, ++beat)
@@ -93,7 +93,7 @@ test('a scene is played by clicking its words, then by keyboard; its states fit 
   await expect(page.getByRole('tabpanel').getByRole('region', { name: 'Journeys' })).toBeAttached()
   expect(await sh('git', '-C', dir, 'log', '-1', '--format=%s')).toContain('Let us go on.')
 
-  // A scene of another narrator: voices by loudness, and a thousand words to click.
+  // A scene of another narrator: voices by loudness, and a thousand clickable words.
   await page.keyboard.press('7')
   await expect(tree.getByRole('heading', { name: 'Throat Yard' })).toBeVisible()
   const file = join(dir, 'sessions/session-1/001-scene/SCENE.json')

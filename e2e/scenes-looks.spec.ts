@@ -16,7 +16,7 @@ const ask = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-/** The states of the Scenes view, each from the one before; the first one begins at the list of documents. */
+/** The states of the Scenes view, each reached from the previous one; the first one begins at the list of documents. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   'scenes list': async (page) => {
     await expect(page.getByRole('button', { name: /^Demo Project/ })).toBeVisible()
@@ -131,7 +131,7 @@ test('nodes are copied to another document, with what they need; of 2,000 nodes 
   await page.getByRole('searchbox', { name: 'Search nodes' }).fill('Line 1234')
   await page.getByRole('treeitem', { name: 'Dialog: Elena: Line 1234' }).click()
   await expect(cards.filter({ hasText: 'Line 1234' })).toBeVisible()
-  // Every letter is an edit of the whole document and stands on the node at once.
+  // Every letter is an edit of the whole document and appears on the node at once.
   await page.getByRole('tabpanel').getByRole('textbox', { name: 'Line 1' }).fill("Elena's own words")
   await expect(cards.filter({ hasText: "Elena's own words" })).toBeVisible()
 

@@ -7,7 +7,7 @@ import { blank } from './blank'
 import { expect, sh, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-/** A scene of the first story event, with a choice of which only one way is taken. */
+/** A scene of the first story event, with a choice of which only one option is taken. */
 const SCENE = writeArrow(
   documentOf(
     {
@@ -34,11 +34,11 @@ const SCENE = writeArrow(
 const subjects = (dir: string): Promise<string> => sh('git', '-C', dir, 'log', '--format=%s')
 const lastBeat = async (dir: string): Promise<number> => Number(await sh('git', '-C', dir, 'rev-list', '--count', 'HEAD')) - 1
 
-/** Plays beat by beat until one says this, or for 40 beats. */
+/** Plays beats until one contains this text, or for 40 beats. */
 async function playUntil(page: Page, dir: string, said: string): Promise<void> {
   for (let beat = 0; beat < 40 && !(await subjects(dir)).includes(said); beat++) {
     const before = await lastBeat(dir)
-    // The window takes the key once it shows the beat before as done.
+    // The window handles the key once it shows the previous beat as done.
     await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', String(before), { timeout: 20_000 })
     await expect(page.getByRole('button', { name: 'Play one beat' })).toBeEnabled()
     await page.keyboard.press('.')
@@ -46,7 +46,7 @@ async function playUntil(page: Page, dir: string, said: string): Promise<void> {
   }
 }
 
-/** Takes files that were written outside as a beat. */
+/** Adopts external files as a beat. */
 async function adopted(page: Page): Promise<void> {
   const status = page.getByRole('contentinfo')
   await status.getByRole('button', { name: 'Adopt' }).click({ timeout: 30_000 })
@@ -58,7 +58,7 @@ test('the table plays the scene of a story event, and its graph shows what was p
   await inBothThemes(page, { pace: 0 })
   await writeFile(join(dir, 'world/story/The Counting/scene.arrow'), SCENE)
   await adopted(page)
-  // By hand: the buttons stay where they are while the one under the mouse is described in more words.
+  // Under manual control, the buttons stay in place while the description of the hovered one grows.
   await playUntil(page, dir, 'Scene 1: The Counting')
   await page.keyboard.press('h')
   const hand = page.getByRole('region', { name: 'DM’s turn, played by you' })
@@ -86,12 +86,12 @@ test('the table plays the scene of a story event, and its graph shows what was p
 test.describe('from an empty folder', () => {
   test.use({ campaign: false })
 
-  /** The files of a character who stands at the crossroads. */
+  /** The files of a character at the crossroads. */
   const person = (name: string): Record<string, string> => ({
     'STATS.yaml': `name: ${name}\nlocation: crossroads\nattitude: friendly\nstats: {STR: 9, DEX: 9, WIL: 9, hp: 3}\nmax: {STR: 9, DEX: 9, WIL: 9, hp: 3}\ninventory: {}\nconditions: {}\ntags: {}\n`,
     'ABOUT.md': `---\npublic: ${name} waits for somebody.\n---\n`
   })
-  /** A scene that leads in a circle, of an event of its own. */
+  /** A cyclic scene of a story event of its own. */
   const CIRCLE = documentOf({ 80: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'hub', to: [3] }, 3: { type: 'hub', to: [2] } } } })
 
   test('a scene is written in the window, attached to a new story event, and played by the table', async ({ app: { page } }, info) => {
@@ -140,7 +140,7 @@ test.describe('from an empty folder', () => {
     await who.getByRole('combobox').selectOption("Aunt O'Dell")
     await who.getByRole('button', { name: 'Save' }).click()
     await expect(who).toHaveCount(0)
-    // Who speaks and the story event are undone and done again like every edit, while the document is open.
+    // The speaker and the story event are undone and redone like every edit, while the document is open.
     const status = page.getByRole('contentinfo')
     await status.getByRole('button', { name: 'Undo' }).click()
     await expect(who).toBeVisible()

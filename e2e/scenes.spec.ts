@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { blank } from './blank'
 import { expect, sh, test } from './fixtures'
 
-/** The text of a document as the page saved it, read as JSON. */
+/** A saved document, parsed as JSON. */
 interface Saved {
   resources: {
     nodes: Record<string, { type: string; data: Record<string, unknown> }>
@@ -20,10 +20,10 @@ const outline = (page: Page): Locator => page.getByRole('tree', { name: 'Nodes a
 const row = (page: Page, name: string | RegExp): Locator => outline(page).getByRole('treeitem', { name })
 const field = (page: Page, name: string): Locator => page.getByRole('tabpanel').getByRole('textbox', { name, exact: true })
 
-/** The ten types that both tests build a scene of, in the order in which they are added. */
+/** The ten types of the scene in both tests, in the order of their addition. */
 const TEN = ['entry', 'content', 'dialog', 'interaction', 'variable_update', 'condition', 'monolog', 'content', 'hub', 'jump']
 
-/** Plays the scene that both tests build, up to its end, and looks at what became of it. */
+/** Plays the scene of both tests to its end, and checks the results. */
 async function playsThrough(page: Page): Promise<void> {
   const panel = page.getByRole('tabpanel')
   await panel.getByRole('button', { name: 'Play the document' }).click()
@@ -39,7 +39,7 @@ async function playsThrough(page: Page): Promise<void> {
   await expect(log).toContainText('Then come in.')
   await log.getByRole('button', { name: 'Continue' }).click()
   await expect(panel.getByText('The scene is over.')).toBeVisible()
-  // Back to the choice, with less courage than it takes, and the other end.
+  // Back to the choice, with too little courage for it, to the other end.
   await panel.getByRole('button', { name: 'Step back' }).click()
   await panel.getByRole('button', { name: 'Step back' }).click()
   await expect(panel.getByRole('textbox', { name: 'courage' })).toHaveValue('0')
@@ -47,7 +47,7 @@ async function playsThrough(page: Page): Promise<void> {
   await expect(log.getByText("The lamp at O'Hara's door is lit.")).toHaveCount(2)
 }
 
-/** Undoes every step, which leaves nothing to save, and does all of them again. */
+/** Undoes every step, after which nothing is unsaved, and redoes all of them. */
 async function stepsAll(page: Page): Promise<void> {
   const count = (n: number): Locator => page.getByRole('region', { name: 'Outline' }).getByText(n === 1 ? '1 node' : `${n} nodes`, { exact: true })
   await expect(count(10)).toBeVisible()
@@ -62,7 +62,7 @@ async function stepsAll(page: Page): Promise<void> {
 }
 
 test.describe('by mouse', () => {
-  /** Draws an edge from a way out of a node to a point, or to another node. */
+  /** Draws an edge from an output of a node to a point, or to another node. */
   async function draw(page: Page, from: Locator, slot: number, to: Locator | { x: number; y: number }): Promise<void> {
     const grip = from.locator(`.react-flow__handle[data-handleid="out${slot}"]`)
     await from.hover()
@@ -122,7 +122,7 @@ test.describe('by mouse', () => {
     await page.getByRole('option', { name: /The lamp/ }).click()
     await expect(node(page, 'To “The lamp')).toHaveCount(1)
 
-    // From an edge: a node in the middle of a connection, and it is led elsewhere by drawing anew.
+    // Inserts a node into a connection, and redraws the connection to another target.
     await add(node(page, 'Add 3'), 0, 'Monolog', { x: 40, y: 0 })
     await field(page, 'Text').fill('Then come in.')
     await page.getByRole('button', { name: 'Show the whole scene' }).click()
@@ -145,7 +145,7 @@ test.describe('by mouse', () => {
     await page.getByRole('tabpanel').getByRole('textbox', { name: 'Value' }).fill('3')
     await page.getByRole('button', { name: 'Show the whole scene' }).click()
     await page.waitForTimeout(400)
-    // The condition was inserted by its first way out, which is false: true goes on to the monolog, false elsewhere.
+    // The condition was inserted at its first output, which is false: true leads to the monolog, false elsewhere.
     const condition = node(page, 'is at least')
     await draw(page, condition, 1, node(page, 'Then come in.'))
     await add(condition, 0, 'Content', { x: 30, y: 90 })
@@ -157,7 +157,7 @@ test.describe('by mouse', () => {
     await page.getByRole('tab', { name: 'Playtest' }).click()
     await playsThrough(page)
 
-    // A node is dragged, and everything is undone and done again.
+    // A node is dragged, and everything is undone and redone.
     await page.getByRole('tab', { name: 'Node' }).click()
     const lamp = page.locator('.react-flow__node[data-id="2"]')
     await page.getByRole('button', { name: 'Show the whole scene' }).click()
@@ -217,7 +217,7 @@ test.describe('by keyboard', () => {
       await keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
-    /** Goes to the row of a node. */
+    /** Moves to the row of a node. */
     const goTo = async (letters: string, name: RegExp): Promise<void> => {
       await outline(page).focus()
       await keyboard.press('Home')
@@ -248,7 +248,7 @@ test.describe('by keyboard', () => {
     await add('monolog')
     await keyboard.type('Then come in.')
     await back()
-    // The connection to the monolog: a condition is inserted there, and its ways are led where they belong.
+    // A condition is inserted into the connection to the monolog, and its outputs are connected to their targets.
     await goTo('update', /^Variable update/)
     await keyboard.press('ArrowRight')
     await keyboard.press('ArrowRight')
@@ -306,7 +306,7 @@ test.describe('by keyboard', () => {
     const file = await saved(dir, 'world/scenes/untitled-scene.arrow')
     expect(typesIn(file).toSorted()).toEqual(TEN.toSorted())
 
-    // Unsaved changes outlive a reload; a file that changes meanwhile is asked about and merged.
+    // Unsaved changes survive a reload; a file that changes meanwhile causes a question and is merged.
     await goTo('content', /^Content: The door/)
     await keyboard.press('Enter')
     await expect(field(page, 'Text')).toBeFocused()
@@ -329,7 +329,7 @@ test.describe('by keyboard', () => {
     expect(await readFile(path, 'utf8')).toContain('Who is it?')
     expect(await readFile(path, 'utf8')).toContain('the lamp goes out')
 
-    // Leaving the view saves what was edited.
+    // Leaving the view saves the edits.
     await page.getByRole('button', { name: 'Show or hide the outline of the scene' }).click()
     await goTo('hub', /^Hub/)
     await keyboard.press('k')

@@ -32,7 +32,7 @@ async function bundled(): Promise<{ code: string; css: string }> {
 const output = (page: Page) => page.locator('output')
 const documentOn = async (page: Page): Promise<ArrowDocument> => readArrow((await output(page).getAttribute('data-text')) ?? '').document
 
-/** A scene of forty lines as its writer types it: `⏎`, `⇥` and `⇤` are Enter, Tab and Shift+Tab. */
+/** A scene of forty lines as typed by its writer: `⏎`, `⇥` and `⇤` are Enter, Tab and Shift+Tab. */
 const SCENE = [
   'The lantern room⏎',
   'Rain beats on the glass. The great lamp is dark.⏎',
@@ -107,16 +107,16 @@ test('a writer types a scene of forty lines, with choices, speakers and meetings
   expect(lintDocument(document).filter(({ severity, rule }) => severity !== 'hint' && rule !== 'unused-scene')).toEqual([])
   expect([...document.resources.characters.values()].map(({ name }) => name)).toEqual(['O_Hara', 'Wren'])
   expect(rows.filter(({ kind }) => kind === 'part')).toEqual([])
-  // Undone and joined again: Backspace at the beginning of the last line takes the speaker away, then joins.
+  // Undone and joined again: Backspace at the beginning of the last line removes the speaker, then joins.
   await page.keyboard.press('Home')
   await page.keyboard.press('Backspace')
   await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toBeFocused()
   await page.keyboard.press('Backspace')
   await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toHaveValue('The first flame catches.It burns!')
-  // A row that is in focus is the selected node.
+  // The focused row is the selected node.
   const selected = Number(await output(page).getAttribute('data-selection'))
   expect((await documentOn(page)).resources.nodes.get(selected)?.data['content']).toBe('The first flame catches.It burns!')
-  // Every row can be read and named, in both themes, with the list of speakers open too.
+  // Every row is readable and has a name, in both themes, even with the list of speakers open.
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Keeper:')
@@ -147,7 +147,7 @@ test('in the Scenes view a script stands beside its graph, its findings are fixe
   await script.getByRole('button', { name: 'Write the first line' }).click()
   await typed(page, 'The lamp is dark.⏎Wren: Hello?⏎⇥Go in.⇥Run.⇤Thunder. <b>Loud</b>.')
   await expect(page.locator('.arrow-card', { hasText: 'Thunder' })).toBeVisible()
-  // What is chosen in the graph is the row in view; a step back gives the row its text again.
+  // The selected node of the graph is the row in view; undo restores the row's text.
   await page.getByRole('button', { name: 'Show the whole scene' }).click()
   await page.waitForTimeout(400)
   await page.locator('.arrow-card', { hasText: 'Hello?' }).click()
@@ -158,7 +158,7 @@ test('in the Scenes view a script stands beside its graph, its findings are fixe
   await page.keyboard.press('Control+Shift+z')
   await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toHaveValue('Thunder. <b>Loud</b>.')
 
-  // A node that nothing leads to is found, shown in the graph, and deleted from the list.
+  // An unreachable node is found, shown in the graph, and deleted from the list.
   await page.getByRole('tab', { name: 'Findings' }).click()
   await page.locator('.react-flow__pane').click({ position: { x: 60, y: 500 } })
   await page.keyboard.press('a')

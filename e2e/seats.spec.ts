@@ -39,7 +39,7 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await page.keyboard.press('Control+Enter')
   await at(page, 14)
   await expect(log(page).getByText(said)).toBeVisible()
-  // The turn goes on, so the tools are back; a look is answered in place and makes no beat.
+  // The turn continues, so the tools are back; a look-up is answered in place and makes no beat.
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
   await panel.getByRole('button', { name: 'get exits' }).press('Enter')
   await page.keyboard.press('Control+Enter')
@@ -79,7 +79,7 @@ test('Space plays after whatever was done with the pointer, and presses what was
     await page.keyboard.press('Space')
     await expect(pause).toHaveCount(0)
   }
-  // A menu, a list and a dialog, each left with the pointer.
+  // A menu, a list and a dialog, each closed with the pointer.
   await dot(page, 'Wren').click()
   await page.getByRole('menuitem', { name: 'Take every turn' }).click()
   await expect(dot(page, 'Wren')).toHaveAccessibleName(/· You$/)
@@ -126,7 +126,7 @@ test('taking over in the past asks, and continues on a branch', async ({ app: { 
 })
 
 const KEY = 'a-good-key'
-/** An answer that stops in the middle of a word. */
+/** An answer that ends in the middle of a word. */
 const unfinished: FakeReply = {
   parts: [
     { thought: 'A draught, I think.' },

@@ -18,7 +18,7 @@ test('a tool asks once, runs after it was trusted, and asks again when its files
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('The tool can run with this campaign now.')).toBeVisible()
-  // The command line of these tests has settings of its own.
+  // The command line of these tests has its own settings.
   expect(await proscenium('tool', 'trust', dir)).toContain('o-hara (may run)')
 
   await appendFile(join(tool, 'tool.mjs'), '// Later.\n')
@@ -27,7 +27,7 @@ test('a tool asks once, runs after it was trusted, and asks again when its files
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toBeHidden()
 
-  // It asks no more, but can be trusted from the command.
+  // It doesn't ask again, but the tool can be trusted from the command.
   await page.reload()
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from './axe'
 import { expect, test } from './fixtures'
 
-/** Opens a file of the campaign by letters of its path, and gives the editor the keys. */
+/** Opens a file of the campaign by letters of its path, and focuses the editor. */
 async function openFile(page: Page, letters: string): Promise<void> {
   await page.keyboard.press('Control+p')
   await page.getByPlaceholder('Part of a path').fill(letters)
@@ -33,7 +33,7 @@ test('rules and YAML are completed, checked and fixed; names lead to their files
   await page.keyboard.press('Alt+m')
   await expect(problems(page).filter({ hasText: "Property 'nothing' does not exist on type 'Actor'." })).toBeVisible({ timeout: 30_000 })
 
-  // A name that only TypeScript knows. The question takes the keys at once, before the core has said that the campaign doesn't know it.
+  // A name that only TypeScript knows. The dialog takes the focus at once, before the core has answered that the campaign doesn't know the name.
   await page.locator('.workshop-code .native-edit-context').first().focus()
   await page.keyboard.press('Home')
   for (let i = 0; i < 'const probe = (state: GameState, '.length; i++) await page.keyboard.press('ArrowRight')
@@ -59,7 +59,7 @@ test('rules and YAML are completed, checked and fixed; names lead to their files
   await page.locator('.action-widget').getByText('Change "burnin" to "burning"').click()
   await expect(wrong).toHaveCount(0, { timeout: 30_000 })
 
-  // From the name to the file that defines it, and back to all that refers to it.
+  // From the name to the file that defines it, and back to all references.
   await page.locator('.workshop-code .native-edit-context').first().focus()
   await page.keyboard.press('F12')
   await expect(page.locator('.workshop-tab:has([aria-current])')).toContainText('burning.yaml', { timeout: 30_000 })

@@ -13,14 +13,14 @@ const open = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Open files' }).getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
 }
-/** Types at the beginning of the file on the screen. */
+/** Types at the beginning of the file in view. */
 const type = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Alt+2')
   await page.keyboard.press('Control+Home')
   await page.keyboard.insertText(text)
 }
 
-/** The states of the workshop, each from the one before. */
+/** The states of the workshop, each reached from the previous one. */
 const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   'workshop empty': async (page) => {
     await expect(page.getByRole('heading', { name: 'No file is open' })).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, proscenium, sh, test } from './fixtures'
 const EXPLORE = 'rules/actions/explore.ts'
 const DRAFT = 'const draft = new Draft(state)'
 
-/** Goes to a control with the Tab key alone. */
+/** Moves the focus to a control with the Tab key alone. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   const isThere = (): Promise<boolean> => goal.evaluate((one) => one === one.ownerDocument.activeElement)
   await expect(goal).toBeEnabled()
@@ -33,7 +33,7 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
 }) => {
   const { page, dir } = app
   test.setTimeout(300_000)
-  // The first beat in which somebody explored, whoever that was in this story.
+  // The first beat with an exploration, whoever explored in this story.
   const story = await sh('git', '-C', dir, 'log', '--reverse', '--grep=^Action: explore$', '--format=%B')
   const [, who = ''] = /^Actor: (.*)$/m.exec(story) ?? []
   const n = Number(/^Beat: (\d+)$/m.exec(story)?.[1])
@@ -41,12 +41,12 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
   const before = await head(dir)
   await page.keyboard.press('5')
   await page.keyboard.press('ControlOrMeta+p')
-  // Enter may come before the files are listed: it means the first one that is found then.
+  // Enter may come before the files are listed: it then selects the first match.
   await page.keyboard.type('actions/explore')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: `Text of ${EXPLORE}` })).toBeFocused()
 
-  // A member of the state, from the types that the sandbox uses; and whoever explores has one hit point left.
+  // A member of the state, from the types that the sandbox uses; and the explorer has one hit point left.
   await page.keyboard.press('ControlOrMeta+g')
   await page.keyboard.type(`${sound.slice(0, sound.indexOf(DRAFT)).split('\n').length}`)
   await page.keyboard.press('Enter')
@@ -55,11 +55,11 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
   await expect(page.locator('.suggest-widget .monaco-list-row.focused')).toContainText('actors')
   await page.keyboard.press('Enter')
   await expect(page.locator('.view-line').filter({ hasText: /const.people.=.state\.actors/ })).toBeVisible()
-  // As one piece, like a paste: what is typed would take suggestions and closing brackets as they happen to come.
+  // Inserted at once, like a paste: typed text would trigger suggestions and closing brackets.
   await page.keyboard.insertText("\nconsole.log('tired', people[actor]?.name)\ndraft.setStat(actor, 'hp', 1)")
   await expect(page.locator('.view-line').filter({ hasText: /^\s*draft\.setStat\(actor,.'hp',.1\)$/ })).toBeVisible()
 
-  // Broken: marked where it stands and in the list, saved in the folder, and the rule before stays in force.
+  // Broken: marked at its position and in the list, saved in the folder, while the previous rule stays in use.
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.type('const const = 1\n')
   await expect(page.locator('.squiggly-error').first()).toBeVisible()

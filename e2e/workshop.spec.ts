@@ -14,7 +14,7 @@ const committed = (dir: string, path: string): Promise<string> => sh('git', '-C'
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Open files' })
 const message = (page: Page): Locator => page.getByRole('textbox', { name: 'Message of the beat' })
 const line = (page: Page, text: string): Locator => page.locator('.view-line').filter({ hasText: text })
-/** The text of the lines in sight, with plain spaces. */
+/** The text of the visible lines, with plain spaces. */
 const shown = async (page: Page): Promise<string> => (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ')
 
 const toWorkshop = async (page: Page): Promise<void> => {
@@ -49,7 +49,7 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   await page.getByRole('treeitem', { name: 'actions' }).click()
   await page.getByRole('treeitem', { name: 'rest.ts' }).click()
   await expect(line(page, 'import').first()).toBeVisible()
-  // Nobody has explored yet: the list says so, and a mark beside the lines, until the beat in which somebody does (below).
+  // Nobody has explored yet: the list shows it, and a mark beside the lines, until the first exploration (below).
   await page.keyboard.press('Alt+g')
   const coverage = page.getByRole('tabpanel', { name: 'Coverage' })
   const unexplored = coverage.getByRole('button', { name: 'explore never rules/actions/explore.ts' })
@@ -63,7 +63,7 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   await expect(tabs(page).getByRole('button', { name: 'rest.ts, unsaved changes' })).toBeVisible()
   await save(page)
 
-  // The broken rule lies in the folder; the story and the table keep the one before.
+  // The broken rule is in the folder; the story and the table keep the previous one.
   const bar = page.getByRole('region', { name: 'Not in use.' })
   await expect(bar).toContainText('line 1')
   await expect(bar).toContainText('The table keeps using the previous version of the rule.')
@@ -88,7 +88,7 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   await expect(bar).toHaveCount(0)
   expect(await log(dir, '%P %s')).toBe(`${played} Rest is sound again, says O'Hara`)
 
-  // A value is changed, and the beat says so.
+  // A value is changed, and the beat's subject names it.
   await open(page, 'weapons.yaml')
   await goTo(page, `${(await readFile(join(dir, WEAPONS), 'utf8')).split('\n').findIndex((one) => one.startsWith('sword:')) + 1}:1`)
   await page.keyboard.press('Control+f')
@@ -99,7 +99,7 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   await save(page)
   expect(await log(dir, '%s')).toBe('Raises the damage of Sword from d8 to d10')
 
-  // Its history: compared with the beginning, and brought back as a new beat.
+  // Its history: compared with the first version, and restored as a new beat.
   await page.keyboard.press('Alt+h')
   const history = page.getByRole('tabpanel', { name: 'History' })
   await expect(history.getByRole('listitem')).toHaveCount(2)
@@ -131,7 +131,7 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   await writeFile(join(dir, NOTE), marked.replace('late', 'noon'))
   await expect(line(page, 'It is noon.')).toBeVisible({ timeout: 15_000 })
 
-  // Both sides change one line: three versions, and the one that is chosen is saved, with the byte order mark and the line ends.
+  // Both sides change one line: three versions, and the selected one is saved, with the byte order mark and the line ends.
   await goTo(page, '3:1')
   await page.keyboard.press('Control+Shift+k')
   await page.keyboard.insertText('It snows.\n')
@@ -148,7 +148,7 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   const merged = await committed(dir, NOTE)
   expect(merged).toMatch(/^\uFEFF# O'Hara\r\n\r\nIt hails\.\r\nIt snows\.\r\nIt is noon\.\r\nIt is bright\.\r\n$/)
 
-  // What was typed and not saved is there again after the window died.
+  // Unsaved text is restored after the window crashed.
   await goTo(page, '4:1')
   await page.keyboard.insertText('Nobody saved this. ')
   await expect(message(page)).toBeVisible()
@@ -161,7 +161,7 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   await expect(line(page, 'Nobody saved this.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(`Restored the unsaved changes in ${NOTE}.`)).toBeVisible()
 
-  // A second window saves the same file with a line of its own; the first is asked.
+  // A second window saves the same file with its own line; the first window asks.
   if (!server) throw new Error('this test needs a second window')
   const other = await page.context().newPage()
   await enter(other, server)
@@ -180,7 +180,7 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   await sh('git', '-C', dir, 'checkout', '-q', '--', NOTE)
   await expect(line(page, "Elsewhere, O'Hara")).toBeVisible({ timeout: 15_000 })
 
-  // In the past, files are as they were, and read-only.
+  // In the past, files have their old state and are read-only.
   await page.keyboard.press('Escape')
   await page.getByRole('tree').focus()
   await page.keyboard.press('Alt+h')
@@ -211,7 +211,7 @@ test('by keyboard alone: a file is made, found, renamed, duplicated, deleted and
   await page.keyboard.type('A wheel turns.')
   await expect(message(page)).toHaveValue("Adds the note mill's end")
 
-  // Without waiting for the save: the keys mean the new file, and the rename comes after it.
+  // Without waiting for the save: the next keys apply to the new file, and the rename runs after the save.
   await page.keyboard.press('Control+s')
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('F2')
@@ -234,7 +234,7 @@ test('by keyboard alone: a file is made, found, renamed, duplicated, deleted and
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('treeitem', { name: 'barn.md' })).toBeVisible()
 
-  // A file that was never saved is renamed, and its text goes with it; nothing is saved by that.
+  // A file that was never saved is renamed together with its text; nothing is saved by that.
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Insert')
   await page.keyboard.type('attic.md')

@@ -18,11 +18,11 @@ const selectorsIn = (css: string): string[] =>
     .filter((selector) => !/^(?:@|from$|to$|\d)/.test(selector))
     .flatMap((list) => list.split(/,(?![^(]*\))/).map((one) => one.trim()))
 
-/** The class that a selector styles wherever it stands: `.times`, `details.entry`, `.room:hover`. */
+/** The class that a selector styles anywhere: `.times`, `details.entry`, `.room:hover`. */
 const ownedBy = (selector: string): string | undefined => /^[a-z0-9]*\.([\w-]+)(?::{1,2}[\w-]+(?:\([^)]*\))?)*$/i.exec(selector)?.[1]
 const classesIn = (selector: string): string[] => [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name)
 
-/** Classes that one feature styles wherever they stand and that the sheet of another one styles, too. */
+/** Classes that one feature styles anywhere and that the style sheet of another feature also styles. */
 function collisions(sheets: readonly Sheet[]): string[] {
   const owners = new Map<string, Set<string>>()
   const users = new Map<string, Set<string>>()

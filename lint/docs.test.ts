@@ -9,7 +9,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => existsSync(join(ROOT, file)))
 const folders = new Set(files.flatMap((file) => [dirname(file), dirname(dirname(file))]))
 
-/** A folder with more files than this begins with a README: what is here, where to start. */
+/** The most files of a folder without a README, which says what is here and where to start. */
 const MAX_FILES_WITHOUT_README = 12
 
 test('a folder of more than a dozen source files has a README', () => {
@@ -25,7 +25,7 @@ test('a folder of more than a dozen source files has a README', () => {
 const DOCUMENTS = files.filter((file) => /(?:^|\/)(?:README|ARCHITECTURE|DECISIONS|SPEC)\.md$/.test(file) && !file.startsWith('resources/'))
 const CODE = /\.(?:tsx?|mjs|json|css|html)$/
 
-/** Files that documents name but that belong to a campaign or to an author's rules. */
+/** Files in documents that belong to a campaign or to an author's rules. */
 const ELSEWHERE = new Set([
   'verified.json',
   'contradictions.json',
@@ -38,14 +38,14 @@ const ELSEWHERE = new Set([
   '.ts'
 ])
 
-/** The source files and folders that a document names in backticks, as written there. */
+/** The source files and folders that a document names in backticks, in that form. */
 const namedIn = (document: string): string[] =>
   [...readFileSync(join(ROOT, document), 'utf8').matchAll(/`([\w@./-]+)`/g)].flatMap(([, name = '']) => {
     const isNamed = CODE.test(name) || /^(?:src|lint|scripts|e2e)\//.test(name) || (document.startsWith('src/') && name.endsWith('/'))
     return isNamed && !ELSEWHERE.has(name) ? [name] : []
   })
 
-/** Whether a document's name for a file leads to one: from the document's folder, from a source folder, or by the name alone. */
+/** Whether a file name in a document is valid: from the document's folder, from a source folder, or as a bare name. */
 function exists(document: string, name: string): boolean {
   const path = name.replace(/\/$/, '')
   const from = [dirname(document), '.', 'src', 'src/main', 'src/renderer'].map((folder) => join(folder, path))

@@ -6,7 +6,7 @@ let chunks: Rolldown.OutputChunk[] = []
 
 beforeAll(async () => {
   const { renderer } = config as { renderer: { build: { rolldownOptions: object } } }
-  // The code editor is left outside: which chunks would load it is seen in their imports.
+  // The code editor is external: the imports show which chunks would load it.
   const rolldownOptions = { ...renderer.build.rolldownOptions, external: [/^monaco-editor\//] }
   const bundle = await build({
     configFile: false,
@@ -26,7 +26,7 @@ test('the window checks no schema: no module of its bundle is of zod, and none m
 
 test('the code editor is loaded with the workshop and with nothing before it', () => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  /** What is loaded at once with some chunks. */
+  /** All chunks that are loaded together with some chunks. */
   const withAll = (names: readonly string[], seen = new Set<string>()): Set<string> => {
     for (const name of names)
       if (!seen.has(name)) {

@@ -46,7 +46,7 @@ function prefixOf(path, pattern) {
 
 const withoutExtension = (path) => path.replace(/\.[cm]?[jt]sx?$/, '')
 
-/** The room of a file: of all that hold it the one with the longest path; of two as long the one without `*`. */
+/** The room of a file: the matching one with the longest path; of two equally long, the one without `*`. */
 function roomOf(path) {
   const holding = rooms.filter(({ room }) => prefixOf(path, room) !== undefined)
   const rank = ({ room }) => room.split('/').length * 2 - (room.includes('*') ? 1 : 0)
@@ -59,7 +59,7 @@ function importProblem(path, source) {
   const own = prefixOf(path, room.room)
   if (source.startsWith('.')) {
     const target = withoutExtension(join(dirname(path), source.replace(/\?.*$/, '')).split(sep).join('/'))
-    // Files at the top, such as package.json, belong to no room.
+    // Top-level files, such as package.json, belong to no room.
     if (!target.startsWith('src/')) return undefined
     const allowed = [own, ...room.imports].some((prefix) => prefixOf(target, prefix) !== undefined)
     if (!allowed) return `${own} may not import ${target}. What it may import stands in lint/walls.json.`

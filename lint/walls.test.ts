@@ -205,7 +205,7 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     plant(`${room}/planted/canvas.ts`, `import type {} from '${relative(`${room}/planted`, 'src/renderer/canvas/Canvas')}'`, true)
     plant(`${room}/planted/node.ts`, "import 'node:fs'", true)
   }
-  // A top-level file that features don't share lists the features and draws the window: it may import all of them, and nothing behind the contract.
+  // A top-level file that features don't share lists the features and renders the window: it may import all of them, and nothing behind the contract.
   for (const [at, module] of MODULES.entries())
     plant(`src/renderer/planted-${at}.ts`, `import type {} from '../${module.slice(4)}'`, !under(module, 'src/shared'))
   plant('src/renderer/planted-node.ts', "import 'node:fs'", true)

@@ -1,10 +1,10 @@
-// Builds a page with nothing but the code editor as it comes, for the bench: the workshop's keys are compared with the keys in it.
+// Builds a page with only the unmodified code editor, for the bench: it is compared with the workshop's editor.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { ROOT } from './setup.mjs'
 
-/** The page: one editor with the services of TypeScript. `bareEditor` shows a text in it. */
+/** The page: one editor with the TypeScript services. `bareEditor` shows a text in it. */
 const ENTRY = `
 import { editor, Uri } from 'monaco-editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'

@@ -11,8 +11,8 @@ const BEATS = 200
 const PAIRS = 16
 
 /**
- * What runs in either checkout. Asked to make a campaign, it answers with its folder; asked to play a round in one, with the CPU time of a beat
- * in ms. The contender measures with `performance.now`, so that clock is replaced by the CPU time of the process, user and system.
+ * The code that runs in either checkout. It creates a campaign on request and answers with its folder, or plays a round in one and answers with the
+ * CPU time of a beat in ms. The contender measures with `performance.now`, so that clock is replaced by the CPU time of the process, user and system.
  */
 const ENTRY = `
 import { makeCampaign } from '/src/main/bench/beats'
@@ -58,7 +58,7 @@ async function bundleIn(root) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 
-/** The answer of a side to a message. */
+/** The answer of a process to a message. */
 async function ask(side, message) {
   const answer = once(side, 'message')
   side.send(message)
@@ -66,7 +66,7 @@ async function ask(side, message) {
 }
 
 /**
- * Gives a campaign the engine number of one that this checkout made. Otherwise this checkout would begin with a beat that raises the number, and
+ * Gives a campaign the engine number of one that this checkout created. Otherwise this checkout would begin with a beat that raises the number, and
  * every later beat would have other dice than in the older checkout.
  */
 function useOwnEngine(dir, own) {
@@ -78,7 +78,7 @@ function useOwnEngine(dir, own) {
 }
 
 /**
- * Prints the CPU time of a beat in both checkouts, pair by pair, and the median of the ratios. Both play the same campaign, made by the other
+ * Prints the CPU time of a beat in both checkouts, pair by pair, and the median of the ratios. Both play the same campaign, created by the other
  * checkout, which has to be the older one. `say` reports progress.
  */
 export async function compareWith(other, say) {

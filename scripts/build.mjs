@@ -1,5 +1,5 @@
-// Builds out/: the main, preload and renderer bundles. The build is made beside out/ and moved into place whole, so that a running app
-// or a second build never sees half a build. The app reads rules/ and resources/ from the checkout; nothing else is copied.
+// Builds out/: the main, preload and renderer bundles. The build is made beside out/ and moved into place atomically, so that a running app or a
+// second build never sees half a build. The app reads rules/ and resources/ from the checkout; nothing else is copied.
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureModules, ROOT, run, runTool } from './setup.mjs'

@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const APPS = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The features that Playwright disables (its `disabledFeatures`), repeated because our list replaces its list. */
+/** The features that Playwright disables (its `disabledFeatures`), repeated because our list replaces Playwright's. */
 const OFF_ALREADY =
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,' +
   'PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,TcpPortRandomizationWin,OptimizationHints,' +
   'NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies'
 
-/** Arguments for the tests' Chromium: no network use of its own, and no address bar pages, which nobody sees and which cost as much as ours. */
+/** Arguments for the tests' Chromium: no network use of its own, and no address bar pages, which are invisible and cost as much as ours. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-quic',

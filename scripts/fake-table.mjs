@@ -1,4 +1,5 @@
-// node scripts/fake-table.mjs [--port N] [--scenes N] [--rounds N] [--delay MS]: serves a Messages API on loopback that plays with nothing but the offered tools, so that you can try seats with models without a key.
+// node scripts/fake-table.mjs [--port N] [--scenes N] [--rounds N] [--delay MS]: serves a Messages API on loopback that plays only with the offered
+// tools, so that you can try seats with models without a key.
 import { pathToFileURL } from 'node:url'
 import { bundle, ensureModules } from './setup.mjs'
 

@@ -13,7 +13,7 @@ const built = await build({
   build: { write: false, minify: 'oxc', target: 'es2023', lib: { entry: join(at, 'player.ts'), formats: ['iife'], name: 'story' } }
 })
 const chunks = [built].flat().flatMap(({ output }) => output.filter(({ type }) => type === 'chunk'))
-// In a page a script may not hold what would end it.
+// A script element may not contain its own end tag.
 const script = chunks
   .map(({ code }) => code)
   .join('\n')

@@ -43,21 +43,21 @@ export function isStale() {
 /** npm writes this file after it has installed everything. */
 const STAMP = join(ROOT, 'node_modules/.package-lock.json')
 
-/** Installs the lock file's packages if they are missing or belong to another lock file. Throws an Error for people. */
+/** Installs the lock file's packages if they are missing or belong to another lock file. Throws an Error for users. */
 export async function ensureModules(say) {
   // A linked folder belongs to another checkout, and npm would empty it.
   if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = statSync(STAMP, { throwIfNoEntry: false })
   const lock = statSync(join(ROOT, 'package-lock.json'))
   if (stamp && stamp.mtimeMs >= lock.mtimeMs) return
-  // A checkout gives every file a new time, so only packages that don't match the lock file are a reason to install again.
+  // A checkout gives every file a new time, so only packages that don't match the lock file require an installation.
   if (stamp && (await run('npm', ['ls', '--all', '--silent'], { quiet: true })) === 0) return utimesSync(STAMP, new Date(), new Date())
   say('Installing packages (npm ci)…')
   if ((await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0)
     throw new Error(`Couldn't install the packages. Run "npm ci" in this folder to see why.`)
 }
 
-/** Builds if out/ is out of date. Throws an Error for people. */
+/** Builds if out/ is out of date. Throws an Error for users. */
 export async function ensureBuild(say) {
   if (!isStale()) return
   say('Building…')

@@ -66,7 +66,7 @@ try {
     .waitFor()
   await page.evaluate(() => document.activeElement?.blur())
   await shot('agents')
-  // A scene as its writer types it: Enter is the next line, Tab a choice, Shift+Tab leads out of it.
+  // A scene as typed by its writer: Enter begins a line, Tab a choice, Shift+Tab leaves it.
   await page.keyboard.press('4')
   await page.getByRole('button', { name: 'Write its scene: The Counting' }).click()
   await page.locator('.arrow-card').first().waitFor()
@@ -81,7 +81,7 @@ try {
   await shot('script')
   await page.keyboard.press('w')
   await page.getByRole('button', { name: 'Arrange the nodes of the scene' }).click()
-  // The layout comes from a thread of its own.
+  // The layout runs in a worker thread.
   await page.waitForTimeout(1200)
   await page.getByRole('button', { name: 'Show the whole scene' }).click()
   await shot('scenes')
@@ -95,7 +95,7 @@ try {
   await page.getByRole('heading', { name: 'Side by side' }).waitFor()
   await page.getByRole('heading', { name: 'Changes' }).nth(1).waitFor()
   await shot('compare')
-  // A rule in the editor, tried a thousand times in the state before somebody first explored.
+  // A rule in the editor, tried a thousand times in the state before the first exploration.
   await page.keyboard.press('Escape')
   await page.keyboard.press('5')
   await page.keyboard.press('Control+p')

@@ -33,7 +33,10 @@ function openWindow() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 }
 
-/** Opens a page in the browser; returns false if there is none. Everybody on this machine can read a program's arguments, so they name a file and never contain the link. */
+/**
+ * Opens a page in the browser; returns false if there is none. Every user of this machine can read a program's arguments, so they name a file and
+ * never contain the link.
+ */
 function openBrowser(page) {
   const opener =
     { darwin: 'open', win32: 'explorer' }[process.platform] ?? (process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? 'xdg-open' : undefined)
@@ -63,7 +66,7 @@ async function openTab() {
   try {
     openBrowser(host.page())
   } catch {
-    // The folder can't be written to. The printed link works all the same.
+    // The folder is read-only. The printed link works all the same.
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void host.close().finally(() => process.exit(0)))
 }

@@ -21,7 +21,7 @@ function count(name, passed, failed, started) {
   say(`── ${name}: ${passed} passed, ${failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** A check that counts as one test. Its exit code says whether it passed. */
+/** A check that counts as one test. Its exit code tells whether it passed. */
 async function check(name, steps) {
   const started = Date.now()
   say(`\n── ${name}`)
@@ -31,7 +31,7 @@ async function check(name, steps) {
   return failed === 0
 }
 
-/** A suite that writes its own counts as JSON. If it dies before that, or fails without naming a test, that is one failure. */
+/** A suite that writes its own counts as JSON. If it crashes before that, or fails without naming a test, that is one failure. */
 async function suite(name, file, start, read) {
   const started = Date.now()
   say(`\n── ${name}`)
@@ -42,7 +42,7 @@ async function suite(name, file, start, read) {
   count(name, counts.passed, counts.failed, started)
 }
 
-/** The titles of the tests in a Playwright report that passed only when tried again. */
+/** The titles of the tests in a Playwright report that passed only on a retry. */
 function unsteady(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...unsteady(inner),
@@ -71,7 +71,7 @@ try {
   await ensurePrograms()
   const projects = ['tsconfig.pure.json', 'tsconfig.node.json', 'tsconfig.renderer.json', 'rules/tsconfig.json']
   const types = projects.map((project) => () => runTool('typescript/bin/tsc', ['-p', project]))
-  // Side by side: the compiler uses one processor.
+  // In parallel, because the compiler uses one processor.
   await Promise.all([
     check('types', types),
     check('lint', [() => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']), () => runTool('oxfmt/bin/oxfmt', ['--check'])])

@@ -7,7 +7,7 @@ const pkg = JSON.parse(readFileSync('package.json', 'utf8'))
 const home = process.env.STANDIN_HOME
 const lock = join(home, 'singleton')
 
-/** An event that can be prevented. */
+/** An event whose default can be prevented. */
 export const cancelable = (extra = {}) => ({
   defaultPrevented: false,
   preventDefault() {
@@ -18,12 +18,12 @@ export const cancelable = (extra = {}) => ({
 
 let ready = false
 let quitting = false
-/** Closes the windows before the app goes; set by window.mjs. */
+/** Closes the windows before the app quits; set by window.mjs. */
 let closeWindows = () => Promise.resolve()
 export const onQuit = (close) => (closeWindows = close)
 export const isQuitting = () => quitting
 
-/** Fails as Electron does for what may be used only once the app is ready. */
+/** Fails as Electron does for members that require a ready app. */
 export function needsReady(what) {
   if (!ready) throw new Error(`${what} cannot be used before the app is ready`)
 }
@@ -34,7 +34,7 @@ const started = new Promise((done) => (evaluated = done)).then(() => {
   app.emit('ready', {}, {})
 })
 
-/** The first start holds a folder; a later one leaves its arguments there and goes. */
+/** The first instance holds a folder; a later one leaves its arguments there and quits. */
 function requestSingleInstanceLock() {
   mkdirSync(lock, { recursive: true })
   try {
@@ -52,7 +52,7 @@ function requestSingleInstanceLock() {
       rmSync(join(lock, name))
       app.emit('second-instance', {}, argv, cwd, undefined)
     } catch {
-      // The watcher tells of a file more than once; it is gone after the first time.
+      // The watcher reports a file more than once; it is gone after the first time.
     }
   })
   watcher.unref()
@@ -65,7 +65,7 @@ export const app = Object.assign(new EventEmitter(), {
   getVersion: () => pkg.version,
   getPath: (name) => join(home, name),
   isReady: () => ready,
-  // As in Electron, 'ready' comes only after the entry module has been evaluated; run.mjs says when.
+  // As in Electron, 'ready' comes only after the entry module has been evaluated, which run.mjs signals.
   evaluated: () => evaluated(),
   whenReady: () => started,
   requestSingleInstanceLock,

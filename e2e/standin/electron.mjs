@@ -1,5 +1,5 @@
-// A stand-in for the `electron` module: the main process runs in Node, each window is a page of a real Chromium.
-// It holds what our main process uses and nothing else, so that a test can't pass against something Electron would do differently.
+// A stand-in for the `electron` module: the main process runs in Node, each window is a page of a real Chromium. It contains only what our main
+// process uses, so that a test can't pass against behaviour that Electron lacks.
 import { app, needsReady } from './app.mjs'
 import { BrowserWindow, ipcMain, protocol } from './pages.mjs'
 
@@ -41,7 +41,7 @@ const unanswered = (name) => async () => {
 }
 const dialog = Object.fromEntries(['showOpenDialog', 'showSaveDialog', 'showMessageBox'].map((name) => [name, unanswered(name)]))
 const shell = { opened: [], openExternal: async (url) => void shell.opened.push(url) }
-/** Keeps the handlers, so that a test can ask them as a page would. */
+/** Stores the handlers, so that a test can call them as a page would. */
 const defaultSession = {
   setPermissionRequestHandler: (handler) => (defaultSession.request = handler),
   setPermissionCheckHandler: (handler) => (defaultSession.check = handler)
@@ -73,7 +73,7 @@ const electron = { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStor
 export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell }
 export default electron
 
-// As Playwright's electronApp.evaluate: the test runs a function against the main process's electron module.
+// Like Playwright's electronApp.evaluate: the test runs a function with the main process's electron module.
 process.on('message', async ({ id, fn, arg }) => {
   try {
     // oxlint-disable-next-line no-eval -- the test's own function, which came as text

@@ -91,7 +91,7 @@ export class BrowserWindow extends EventEmitter {
 
   async #open(preload) {
     const context = await connected()
-    // The first window takes the tab that Chromium starts with; two clients opening and closing tabs at once race.
+    // The first window uses Chromium's initial tab, because two clients that open and close tabs at once cause a race.
     const page = (this.page = windows.length === 1 && context.pages()[0] ? context.pages()[0] : await context.newPage())
     await page.setViewportSize(this.size)
     page.on('close', () => this.#closed())

@@ -1,5 +1,5 @@
-// Runs in the page before its own scripts and gives the preload its `electron`. As contextBridge does, it copies data and
-// wraps functions, both ways; it does not isolate the preload's globals. Sent to the page as text: it may use nothing from outside.
+// Runs in the page before its own scripts and gives the preload its `electron`. As contextBridge does, it copies data and wraps functions in both
+// directions; it does not isolate the preload's globals. It is sent to the page as text, so it may use nothing from outside.
 
 /** @param preload the bundle of the preload script, wrapped in a function */
 export function prelude(preload) {
@@ -10,7 +10,7 @@ export function prelude(preload) {
       ;(listeners[channel] ??= []).push(listener)
       return ipcRenderer
     },
-    // What cannot be cloned must fail here as it does in Electron.
+    // Values that can't be cloned must fail here as they do in Electron.
     send: (channel, ...args) => void binding('send', channel, structuredClone(args))
   }
   const bridged = (value, seen = new Map()) => {
