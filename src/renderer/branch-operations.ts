@@ -36,8 +36,8 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
 
 /** Creates a branch at the head of a fetched one, with the same name if that is free, and switches to it. Returns whether that succeeded. */
 export const playOnFetched = async (name: string, head: string): Promise<boolean> => {
-  const taken = ownBranches(get().present?.branches ?? []).map((one) => one.name)
-  const isFree = taken.every((one) => one !== name && !one.startsWith(`${name}/`) && !name.startsWith(`${one}/`))
+  const takenNames = ownBranches(get().present?.branches ?? []).map((one) => one.name)
+  const isFree = takenNames.every((one) => one !== name && !one.startsWith(`${name}/`) && !name.startsWith(`${one}/`))
   const branch = await runCall(() => api.branch.mutate({ at: head, ...(isFree ? { name } : {}) }))
   if (!branch) return false
   await refetch()

@@ -96,12 +96,12 @@ export function refetch(): Promise<void> {
 
 async function fetchAll(): Promise<void> {
   try {
-    const had = get().present
-    const response = had ? api.presentSince.query({ head: had.head }) : api.present.query()
+    const known = get().present
+    const response = known ? api.presentSince.query({ head: known.head }) : api.present.query()
     // The chronicle will be needed, so it is fetched in parallel.
-    const early = had ? undefined : api.chronicle.query({}).catch(() => undefined)
+    const early = known ? undefined : api.chronicle.query({}).catch(() => undefined)
     const event = await response
-    const present = event && completed(event, had)
+    const present = event && completed(event, known)
     listen(present)
     if (!present) {
       // The host may know more about a lost core now.

@@ -84,18 +84,18 @@ export function mergePatch<T>(target: T, patch: unknown): T {
   let added = false
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue
-    const had = Object.hasOwn(base, key)
+    const isKnown = Object.hasOwn(base, key)
     if (value === null) {
-      if (had) removed.add(key)
+      if (isKnown) removed.add(key)
       continue
     }
-    const before = had ? base[key] : undefined
+    const before = isKnown ? base[key] : undefined
     const after = mergePatch(before, value) as Json
     if (before !== undefined && Object.is(before, after)) continue
     // A new object for a patched object means that it differs.
     if (before !== undefined && !(isObject(value) && isObject(before)) && equal(before, after)) continue
     out ??= { ...base }
-    added ||= !had
+    added ||= !isKnown
     setOwn(out, key, after)
   }
   if (!out && removed.size === 0) return isObject(target) ? target : ({} as T)

@@ -69,8 +69,8 @@ function spread(issue: z.core.$ZodIssue, before: readonly string[]): { path: str
   const path = [...before, ...issue.path.map(String)]
   const ours = issue.code === 'invalid_union' && issue.message === ALTERNATIVES
   if (!ours) return [{ path, message: issue.message }]
-  const meant = issue.errors.find((errors) => errors.length > 0 && errors.every((one) => one.path.length > 0))
-  if (meant) return meant.flatMap((one) => spread(one, path))
+  const intended = issue.errors.find((errors) => errors.length > 0 && errors.every((one) => one.path.length > 0))
+  if (intended) return intended.flatMap((one) => spread(one, path))
   const said = [...new Set(issue.errors.flatMap((errors) => errors.map(({ message }) => message.replace(/, but .*$/, '').replace(/^must be /, ''))))]
   return [{ path, message: said.length === 0 ? 'must be of a known kind' : `must be ${said.join(' or ')}` }]
 }

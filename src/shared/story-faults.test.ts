@@ -14,7 +14,7 @@ const world = (parts: Partial<Record<'quests' | 'factions' | 'relationships' | '
   places: {},
   ...parts
 })
-const told = (parts: Parameters<typeof world>[0]): string[] => storyFaults(world(parts)).map(({ path, sentence }) => `${path}: ${sentence}`)
+const faultLines = (parts: Parameters<typeof world>[0]): string[] => storyFaults(world(parts)).map(({ path, sentence }) => `${path}: ${sentence}`)
 
 describe('what old and new files say', () => {
   it('a quest is read from the shape of the first campaigns, from a bare text, and whole', () => {
@@ -94,7 +94,7 @@ describe('what old and new files say', () => {
 describe('invariants', () => {
   it('a world that keeps them has no fault', () => {
     expect(
-      told({
+      faultLines({
         quests: { a: { name: 'A', giver: "D'Arcy" }, b: { prerequisites: { a: true } } },
         relationships: { k: { from: 'Wren', to: "D'Arcy", value: -100 } }
       })
@@ -177,7 +177,7 @@ describe('invariants', () => {
       { quests: Object.fromEntries([['__proto__', {}]]) },
       ['/quests/__proto__: The quest "__proto__" can\'t have this id: programs reserve this name. Choose another id.']
     ]
-  ])('%s', (_, parts, faults) => expect(told(parts)).toEqual(faults))
+  ])('%s', (_, parts, faults) => expect(faultLines(parts)).toEqual(faults))
 
   it('a quantity below zero', () => {
     const state = world({})
@@ -190,7 +190,7 @@ describe('invariants', () => {
   it('ten thousand quests in a chain, and in a circle', () => {
     const chain = (last: string[]) =>
       Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`q${i}`, { prerequisites: i === 0 ? last : [`q${i - 1}`] }]))
-    expect(told({ quests: chain([]) })).toEqual([])
+    expect(faultLines({ quests: chain([]) })).toEqual([])
     const before = world({ quests: chain([]) })
     const after = { ...before, quests: { ...before.quests, q0: { prerequisites: ['q9999'] } } }
     expect(newStoryFaults(before, after)).toHaveLength(1)

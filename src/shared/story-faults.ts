@@ -79,16 +79,16 @@ export function newStoryFaults(before: FaultState, after: FaultState): StoryFaul
     carriers: changed
   }
   const keyOf = ({ path, sentence }: StoryFault): string => `${path}\0${sentence}`
-  const there = (map: StoryPart | 'actors' | 'places', ids: readonly string[]): string[] => ids.filter((id) => Object.hasOwn(before[map], id))
+  const idsBefore = (map: StoryPart | 'actors' | 'places', ids: readonly string[]): string[] => ids.filter((id) => Object.hasOwn(before[map], id))
   const now = storyFaults(after, scope)
-  const had =
+  const previousFaults =
     now.length === 0
       ? []
       : storyFaults(before, {
-          entries: (kind) => there(STORY_PARTS[kind], scope.entries(kind)),
-          carriers: (root) => there(root, scope.carriers(root))
+          entries: (kind) => idsBefore(STORY_PARTS[kind], scope.entries(kind)),
+          carriers: (root) => idsBefore(root, scope.carriers(root))
         })
-  const known = new Set(had.map(keyOf))
+  const known = new Set(previousFaults.map(keyOf))
   return [...now.filter((one) => !known.has(keyOf(one))), ...turns(before, after)]
 }
 
@@ -114,9 +114,9 @@ const isTurn = (before: FaultState, after: FaultState, path: string): boolean =>
 function turns(before: FaultState, after: FaultState): StoryFault[] {
   if (before.quests === after.quests) return []
   return Object.entries(after.quests).flatMap(([id, entry]) => {
-    const was = own(before.quests, id)
-    if (was === undefined || was === entry) return []
-    const [from, to] = [writtenStatus(was), writtenStatus(entry)]
+    const previous = own(before.quests, id)
+    if (previous === undefined || previous === entry) return []
+    const [from, to] = [writtenStatus(previous), writtenStatus(entry)]
     if (from === to || NEXT_STATUSES[from].includes(to)) return []
     const can = NEXT_STATUSES[from]
     const rule = can.length === 0 ? `A ${from} quest is over.` : `An ${from} quest can only become ${can.join(' or ')}.`
@@ -203,20 +203,20 @@ function cycles({ quests }: FaultState, starts: readonly string[]): StoryFault[]
   const out: StoryFault[] = []
   for (const start of starts) {
     // Depth first without recursion: a chain may have ten thousand quests.
-    const way: { id: string; rest: string[] }[] = []
+    const path: { id: string; rest: string[] }[] = []
     const on = new Set<string>()
     const enter = (id: string): void => {
-      way.push({ id, rest: prerequisitesOf(own(quests, id)) })
+      path.push({ id, rest: prerequisitesOf(own(quests, id)) })
       on.add(id)
     }
     if (!done.has(start)) enter(start)
-    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const next = top.rest.shift()
       if (next === undefined) {
-        way.pop()
+        path.pop()
         on.delete(top.id)
         done.add(top.id)
-      } else if (on.has(next)) out.push(circleFault(quests, way.map(({ id }) => id).slice(way.findIndex(({ id }) => id === next))))
+      } else if (on.has(next)) out.push(circleFault(quests, path.map(({ id }) => id).slice(path.findIndex(({ id }) => id === next))))
       else if (!done.has(next) && Object.hasOwn(quests, next)) enter(next)
     }
   }

@@ -49,10 +49,10 @@ export function standingLines(state: World, who: string): string[] {
     const faction = factionOf(state, id)
     if (!faction) return []
     const member = faction.members.find((one) => one.id === who)
-    const standing = own(faction.standing, who)
+    const attitude = own(faction.standing, who)
     return [
       ...(member ? [`member of ${faction.name}${member.role === '' ? '' : `: ${member.role}`}`] : []),
-      ...(standing === undefined ? [] : [`standing with ${faction.name}${valueWords(standing)}`])
+      ...(attitude === undefined ? [] : [`standing with ${faction.name}${valueWords(attitude)}`])
     ]
   })
   return [...ties, ...factions]

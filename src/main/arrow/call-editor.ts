@@ -28,17 +28,17 @@ export async function callEditor(calls: readonly ArrowCall[], project: Project, 
 
 async function callOneByOne(calls: readonly ArrowCall[], before: ArrowDocument, project: Project, ask: Ask): Promise<CallResult> {
   const nodes: ArrowId[] = []
-  const made: ArrowId[] = []
+  const createdIds: ArrowId[] = []
   let after = before
   let connections = 0
   for (const [i, call] of calls.entries()) {
     const [known, { context }] = [project.document ?? before, project]
     const answer = await ask([call], false)
     const result = settled([call], project, known, answer)
-    if (!result.success) return { ...(await rollBack(result, { before, after, made }, project, ask)), failed_at: i }
+    if (!result.success) return { ...(await rollBack(result, { before, after, made: createdIds }, project, ask)), failed_at: i }
     const named = idsIn(answer.result)
     const plan = planned(after, [call], context, named.length > 0 ? named : [...newNames(known, project.document ?? known), ...result.created_nodes])
-    made.push(...plan.proposed)
+    createdIds.push(...plan.proposed)
     after = plan.document
     nodes.push(...result.created_nodes)
     connections += result.created_connections
@@ -53,13 +53,13 @@ const newNames = (before: ArrowDocument, after: ArrowDocument): readonly ArrowId
 /** Applies an editor's answer to calls to the mirror. `from` was the mirror when they were sent. */
 export function settled(calls: readonly ArrowCall[], project: Project, from: ArrowDocument | undefined, answer: EditorAnswer): CallResult {
   const content = answer.arrow_content === '' ? undefined : answer.arrow_content
-  const taken = content !== undefined && takeText(project, content) === undefined
+  const isMirrored = content !== undefined && takeText(project, content) === undefined
   if (!answer.success) return refusedBy(answer)
   const now = project.document
   if (!from || !now) return { success: true, created_nodes: [], created_connections: 0 }
   const ids = idsIn(answer.result)
   // A document that arrived meanwhile may contain all of it already.
-  const isThere = taken || (now !== from && ids.length > 0 && ids.every((id) => hasResource(now, id)))
+  const isThere = isMirrored || (now !== from && ids.length > 0 && ids.every((id) => hasResource(now, id)))
   const plan = planned(isThere ? from : now, calls, project.context, ids)
   // The editor ran calls that our functions refuse; its next document shows the result.
   if (!plan.result.success) return { success: true, created_nodes: newNodes(from, now), created_connections: 0 }

@@ -68,14 +68,14 @@ const refusalOf = ({ function: name }: ArrowCall, answer: EditorAnswer): EditorA
 /** Applies the answer to a call to the mirror, which was `from` when the call was sent. Returns the ids that the call created. */
 function follow(project: Project, from: ArrowDocument | undefined, { call, makes }: PlainCall, answer: EditorAnswer): readonly ArrowId[] {
   const content = answer.arrow_content === '' ? undefined : answer.arrow_content
-  const taken = content !== undefined && takeText(project, content) === undefined
+  const isMirrored = content !== undefined && takeText(project, content) === undefined
   const now = project.document
   if (!answer.success || !from || !now) return []
   const [named] = idsIn(answer.result)
   const fresh = newIds(from, now, call, named)
   // The ids are in the editor's document, or in one that arrived meanwhile.
-  if (makes !== undefined && (taken || fresh.length > 0)) return fresh.length > 0 ? fresh : [named ?? makes]
-  if (taken) return []
+  if (makes !== undefined && (isMirrored || fresh.length > 0)) return fresh.length > 0 ? fresh : [named ?? makes]
+  if (isMirrored) return []
   const own: ArrowId[] = []
   const assign = (proposed: ArrowId): ArrowId => {
     const id = (own.length === 0 ? (named ?? makes) : undefined) ?? proposed

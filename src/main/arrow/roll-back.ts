@@ -21,8 +21,8 @@ function asMade({ after, made }: DoneSoFar, actual: ArrowDocument): ArrowDocumen
   return edited(after, (draft) => {
     for (const id of made) {
       for (const set of ['nodes', 'variables', 'characters'] as const) {
-        const there = actual.resources[set].get(id)
-        if (there && draft.find(set, id)) draft.put(set, id, there)
+        const theirOwn = actual.resources[set].get(id)
+        if (theirOwn && draft.find(set, id)) draft.put(set, id, theirOwn)
       }
       const [scene, theirs] = [draft.find('scenes', id), actual.resources.scenes.get(id)]
       if (scene && theirs) draft.put('scenes', id, change(scene, { name: theirs.name, notes: theirs.notes }))

@@ -84,9 +84,9 @@ async function rename(element: unknown, times: number): Promise<number[]> {
   const page = globalThis as unknown as InPage
   const field = element as Field
   const value = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
-  const taken: number[] = []
+  const timesMs: number[] = []
   for (let k = 0; k < times; k++) {
-    value?.set?.call(field, `nerve${taken.length % 2}`)
+    value?.set?.call(field, `nerve${timesMs.length % 2}`)
     field.dispatchEvent(new page.Event('input', { bubbles: true }))
     for (let frame = 0; frame < 60; frame++) await new Promise<void>((done) => page.requestAnimationFrame(() => page.setTimeout(done)))
     const begun = page.performance.now()
@@ -94,7 +94,7 @@ async function rename(element: unknown, times: number): Promise<number[]> {
     // React renders when the event has been handled.
     await Promise.resolve()
     page.document.body.getBoundingClientRect()
-    taken.push(page.performance.now() - begun)
+    timesMs.push(page.performance.now() - begun)
   }
-  return taken
+  return timesMs
 }

@@ -42,15 +42,15 @@ export async function makeCampaign(home: string, name: string, files: number): P
 export async function measureBeats(dir: string, { rounds, beats, slowBeats }: Amount): Promise<BeatRow> {
   const files = git(dir, 'ls-files').split('\n').length - 1
   const commits = Number(git(dir, 'rev-list', '--count', 'HEAD'))
-  const taken: Record<string, number[]> = {}
+  const timesByName: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {
     for (const { name, make } of CONTENDERS) {
       const count = /\bgit\b/.test(name) ? slowBeats : beats
-      ;(taken[name] ??= []).push((await make(dir, count)) / count)
+      ;(timesByName[name] ??= []).push((await make(dir, count)) / count)
       assertClean(dir)
     }
   }
-  return { files, commits, ms: Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, median(values)])) }
+  return { files, commits, ms: Object.fromEntries(Object.entries(timesByName).map(([name, values]) => [name, median(values)])) }
 }
 
 /** The number of beats played in rotation after the built-in DM has ended the story. */

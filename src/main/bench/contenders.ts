@@ -64,9 +64,9 @@ const recorder: Contender = {
     for (let i = 0; i < count; i++) beat()
     // Writes the pending index rows.
     history.flushIndex()
-    const taken = since(start)
+    const elapsedMs = since(start)
     history.dispose()
-    return taken
+    return elapsedMs
   }
 }
 

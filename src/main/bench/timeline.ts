@@ -83,7 +83,7 @@ async function opened(dir: string, chromiumPath: string, steps: number): Promise
     await page.locator('.timeline-slider canvas').first().waitFor()
     const usable = performance.now() - start
     await page.locator('.timeline-side .numbers', { hasText: /^[\d,]+ beats$/ }).waitFor({ timeout: 120_000 })
-    const taken = performance.now() - start
+    const elapsedMs = performance.now() - start
     await page.locator('.timeline-slider').focus()
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
@@ -99,7 +99,7 @@ async function opened(dir: string, chromiumPath: string, steps: number): Promise
       for (let k = 0; k < 10; k++) await page.keyboard.press('ArrowLeft')
       each.push(((await work()) - before) / 10)
     }
-    return { usable, opened: taken, steps: each }
+    return { usable, opened: elapsedMs, steps: each }
   } finally {
     await browser.close()
     host.kill()

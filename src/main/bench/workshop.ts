@@ -177,8 +177,8 @@ function openWorkshop(): Promise<number> {
  */
 function listenToKeys(): void {
   const page = globalThis as unknown as InPage
-  const heard: number[] = []
-  page.heard = heard
+  const keyTimes: number[] = []
+  page.heard = keyTimes
   const after = (then: () => void): void => {
     const { port1, port2 } = new page.MessageChannel()
     port1.addEventListener('message', then)
@@ -193,7 +193,7 @@ function listenToKeys(): void {
       const start = pressed
       page.requestAnimationFrame(() => {
         const drawing = page.performance.now()
-        after(() => heard.push(page.performance.now() - drawing + worked))
+        after(() => keyTimes.push(page.performance.now() - drawing + worked))
       })
       let worked = 0
       after(() => (worked = page.performance.now() - start))

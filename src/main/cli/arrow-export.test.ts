@@ -20,8 +20,8 @@ it('prints a document for translators, takes their columns back, and exports in 
       .replace('Hello World!\n', 'Hello World!\tHallo Welt!\n')
       .replace('Start\n', 'Begin\tAnfang\n')
   )
-  const taken = await command(['arrow', 'import', file, csv])
-  expect(taken).toMatchObject({
+  const imported = await command(['arrow', 'import', file, csv])
+  expect(imported).toMatchObject({
     code: 0,
     out: [`de: 1 of 3 texts\nSaved ${join(home, 'new.csv')}.`],
     err: ['1 translated text is of another original and were left out: 1-entry-plaque']

@@ -32,8 +32,8 @@ describe('seats and recordings on the command line', () => {
   it('prints recordings as lines of JSON and takes them in', async () => {
     const printed = await command(['log', '/w', '--with-prompts', '--limit', '5'])
     expect([printed.asked, printed.out.map((line) => JSON.parse(line) as unknown)]).toEqual([[['/w', 5]], [turn]])
-    const taken = await command(['log', '/w', '--with-prompts', '--import', '/r.jsonl'])
-    expect([taken.asked, taken.out]).toEqual([[['/w', '/r.jsonl']], ['Imported 12 turns. Play them back with --agent all=replay.']])
+    const imported = await command(['log', '/w', '--with-prompts', '--import', '/r.jsonl'])
+    expect([imported.asked, imported.out]).toEqual([[['/w', '/r.jsonl']], ['Imported 12 turns. Play them back with --agent all=replay.']])
     expect(await command(['log', '/w', '--import', '/r.jsonl'])).toMatchObject({
       code: 2,
       err: [expect.stringContaining('--import reads a recording, so it needs --with-prompts')]

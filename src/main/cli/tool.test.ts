@@ -9,8 +9,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('writes a tool, runs it, tests it, and says what is wrong with it', async () => {
   const folder = join(home, 'greeter')
-  const made = await command(['tool', 'new', folder])
-  expect([made.code, made.out]).toEqual([0, [`Wrote ${folder}/tool.yaml and ${folder}/tool.mjs. Test it: proscenium tool test ${folder}`]])
+  const created = await command(['tool', 'new', folder])
+  expect([created.code, created.out]).toEqual([0, [`Wrote ${folder}/tool.yaml and ${folder}/tool.mjs. Test it: proscenium tool test ${folder}`]])
   expect(await command(['tool', 'new', folder])).toMatchObject({ code: 1, err: [expect.stringMatching(/is not empty\. Name a new folder\.$/)] })
 
   const ran = await command(['tool', 'run', folder, '{"name": "O\'Hara"}', '--json'])

@@ -132,27 +132,27 @@ describe('why not', () => {
 /** All text sent to an agent in a turn in which it tries every action. */
 async function heardBy(start: GameState, game: Game): Promise<string> {
   const story = new MemoryStory(beginningAt(start, game))
-  const heard: unknown[] = []
+  const messages: unknown[] = []
   const agent: Agent = {
     async act(turn) {
-      heard.push(turn.view, turn.offers)
+      messages.push(turn.view, turn.offers)
       for (const tool of Object.keys(game.actions))
-        if (!turn.offers.some(({ name }) => name === tool)) heard.push(await turn.use({ tool, input: {} }))
+        if (!turn.offers.some(({ name }) => name === tool)) messages.push(await turn.use({ tool, input: {} }))
       // An offered action may still be refused because of its follow-ups.
-      if (turn.offers.some(({ name }) => name === 'forward')) heard.push(await turn.use({ tool: 'forward', input: {} }))
-      heard.push(await turn.use({ tool: 'pass', input: {} }), turn.view, turn.offers)
+      if (turn.offers.some(({ name }) => name === 'forward')) messages.push(await turn.use({ tool: 'forward', input: {} }))
+      messages.push(await turn.use({ tool: 'pass', input: {} }), turn.view, turn.offers)
     }
   }
   const played = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
-  heard.push(played?.saved?.outcome.answer, played?.saved?.outcome.writes)
+  messages.push(played?.saved?.outcome.answer, played?.saved?.outcome.writes)
   for (const action of Object.keys(game.actions)) {
     try {
       story.recordBeat({ kind: 'play', action, actor: played?.who ?? '', params: {}, agent: 'hand' })
     } catch (thrown) {
-      heard.push(thrown instanceof Problem ? thrown.toJSON() : String(thrown))
+      messages.push(thrown instanceof Problem ? thrown.toJSON() : String(thrown))
     }
   }
-  return JSON.stringify(heard)
+  return JSON.stringify(messages)
 }
 
 describe('W3 no agent is ever given a reason', () => {
@@ -163,9 +163,9 @@ describe('W3 no agent is ever given a reason', () => {
   ])('%s tries everything', async (_who, world, refusal) => {
     const game = await loaded
     expect(JSON.stringify([availabilities(world(), game, 'Wren'), game.whyNot(world(), DM, 'pray')])).toContain(WORD)
-    const heard = await heardBy(world(), game)
-    expect(heard).toContain('There is no tool pray now')
-    expect(heard).toContain(refusal)
-    expect(heard).not.toContain(WORD)
+    const messages = await heardBy(world(), game)
+    expect(messages).toContain('There is no tool pray now')
+    expect(messages).toContain(refusal)
+    expect(messages).not.toContain(WORD)
   })
 })

@@ -19,17 +19,17 @@ const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ..
 const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 10_000 })
 
 test('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
-  const heard: string[] = []
+  const events: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
   const announce = (event: NewEvent): void => {
     watch.onEvent(event)
-    heard.push(event.kind === 'problem' ? event.problem.message : event.kind)
+    events.push(event.kind === 'problem' ? event.problem.message : event.kind)
   }
   const watch = new FolderWatch(folder, announce)
   watch.onEvent({ kind: 'head' })
   const look = async (): Promise<string[]> => {
     await watch.poll()
-    return heard.splice(0)
+    return events.splice(0)
   }
   const detached = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
   expect(await look()).toEqual([])
@@ -46,24 +46,24 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
 })
 
 test('a file that is changed again is told again, and one that stays as it is isn’t', async () => {
-  const heard: string[] = []
+  const events: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
   const watch = new FolderWatch(folder, (event) => {
     watch.onEvent(event)
-    heard.push(event.kind)
+    events.push(event.kind)
   })
   watch.onEvent({ kind: 'head' })
   const look = async (): Promise<string[]> => {
     await watch.poll()
-    return heard.splice(0)
+    return events.splice(0)
   }
   const file = join(at.dir, 'rules/actions/rest.ts')
-  const was = readFileSync(file)
-  writeFileSync(file, `${was.toString()}// one\n`)
+  const original = readFileSync(file)
+  writeFileSync(file, `${original.toString()}// one\n`)
   expect([await look(), await look()]).toEqual([['edits'], []])
-  writeFileSync(file, `${was.toString()}// two, longer\n`)
+  writeFileSync(file, `${original.toString()}// two, longer\n`)
   expect([await look(), await look()]).toEqual([['edits'], []])
-  writeFileSync(file, was)
+  writeFileSync(file, original)
   expect([await look(), await look()]).toEqual([['edits'], []])
   await folder.table.pause()
   folder.campaign.dispose()

@@ -100,10 +100,10 @@ describe('a studio with a campaign open', () => {
   it('tells who has the present of some commit only what is other since', async () => {
     const ids = await steps(6)
     const now = await present()
-    const had = await studio.at({ commit: ids[4] ?? '' })
+    const knownState = await studio.at({ commit: ids[4] ?? '' })
     const news = await studio.presentSince({ head: ids[4] ?? '' })
     expect(news).toMatchObject({ head: now.head, seq: now.seq })
-    expect(applyChanges(had.state, news?.changes ?? [])).toEqual(now.state)
+    expect(applyChanges(knownState.state, news?.changes ?? [])).toEqual(now.state)
     expect([news?.state, news?.lore]).toEqual([undefined, undefined])
     expect(await studio.presentSince({ head: now.head })).toMatchObject({ head: now.head, changes: [] })
     // A client at an unknown commit gets everything.

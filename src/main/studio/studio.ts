@@ -116,16 +116,16 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     return now.table.inOrder(() => work(now))
   }
   const close = async (): Promise<void> => {
-    const was = open
-    if (!was) return
-    clearInterval(was.watch)
-    clearTimeout(was.lookSoon)
-    was.check.dispose()
-    await was.table.close()
+    const closing = open
+    if (!closing) return
+    clearInterval(closing.watch)
+    clearTimeout(closing.lookSoon)
+    closing.check.dispose()
+    await closing.table.close()
     open = undefined
-    was.language.dispose()
-    was.campaign.dispose()
-    was.release()
+    closing.language.dispose()
+    closing.campaign.dispose()
+    closing.release()
     host.onOpened?.(undefined)
     announce({ kind: 'head' })
   }

@@ -17,9 +17,9 @@ export function changeFault(changes: readonly ToolChange[], state: JsonObject, p
     if (keys.length < 2) return fault('a part of the state can only be changed entry by entry')
     const holder = holderFault(after, keys)
     if (holder !== undefined) return fault(holder)
-    const was = valueAt(after, path)
-    if (operation === 'Add' && was !== undefined) return fault('it is there already; the operation must be Update')
-    if (operation !== 'Add' && was === undefined) return fault(`there is nothing to ${operation === 'Update' ? 'update' : 'remove'}`)
+    const previous = valueAt(after, path)
+    if (operation === 'Add' && previous !== undefined) return fault('it is there already; the operation must be Update')
+    if (operation !== 'Add' && previous === undefined) return fault(`there is nothing to ${operation === 'Update' ? 'update' : 'remove'}`)
     after = applyChanges(after, [operation === 'Remove' ? { path, op: 'remove' } : { path, op: 'update', to: value ?? null }])
   }
   return undefined

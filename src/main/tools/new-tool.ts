@@ -132,17 +132,17 @@ export async function copyTool(folder: string, name: string, shipped: string): P
 
 /** Writes all files atomically. */
 async function writeTool(folder: string, files: readonly NewFile[]): Promise<string[]> {
-  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error.code === 'ENOTDIR' ? new Problem('bad-folder', `${folder} is a file. Name a new folder.`, { folder }) : error
   })
-  if (there.length > 0) throw new Problem('bad-folder', `${folder} is not empty. Name a new folder.`, { folder })
-  const made = await mkdir(folder, { recursive: true })
+  if (entries.length > 0) throw new Problem('bad-folder', `${folder} is not empty. Name a new folder.`, { folder })
+  const createdFolder = await mkdir(folder, { recursive: true })
   try {
     for (const { file, text } of files) await writeFile(join(folder, file), text, { flag: 'wx' })
   } catch (error) {
     for (const { file } of files) await rm(join(folder, file), { force: true })
-    if (made !== undefined) await rm(made, { recursive: true, force: true })
+    if (createdFolder !== undefined) await rm(createdFolder, { recursive: true, force: true })
     throw error
   }
   return files.map(({ file }) => join(folder, file))

@@ -52,7 +52,7 @@ export async function testTool(tool: Tool, cancel?: AbortSignal): Promise<ToolCh
 async function testServer(server: Tool, cancel?: AbortSignal): Promise<ToolCheck[]> {
   const { listServer } = await import('./mcp')
   const served = await listServer(server, cancel)
-  if ('failure' in served) return [{ name: 'it lists its tools', message: `${served.failure}${heard(served)}` }]
+  if ('failure' in served) return [{ name: 'it lists its tools', message: `${served.failure}${lastErrorLine(served)}` }]
   const names = served.value.map(({ name }) => visible(name.slice(0, 64)))
   return [
     check(
@@ -92,7 +92,8 @@ async function testCommand(command: Tool, cancel?: AbortSignal): Promise<ToolChe
 function commandFault({ text, failure, stderr }: CommandRun): string | undefined {
   if (failure !== undefined) return failure
   const read = readCommandAnswer(text)
-  if (typeof read === 'string') return `${read.replace(/^Your answer/, 'Its answer')} Write one JSON object with \`calls\`.${heard({ stderr })}`
+  if (typeof read === 'string')
+    return `${read.replace(/^Your answer/, 'Its answer')} Write one JSON object with \`calls\`.${lastErrorLine({ stderr })}`
   if (read.calls.length === 0) return 'It made no call. Put what it does into `calls`.'
   const other = read.calls.find(({ tool }) => tool !== 'narrate')
   return other && `It called "${other.tool}", which is not among the tools that it was given. Name one of those.`
@@ -101,14 +102,14 @@ function commandFault({ text, failure, stderr }: CommandRun): string | undefined
 const requestOf = ({ name }: Tool): ToolRequest => ({ actionId: 'test', skill: name, parameters: {}, state: {}, sessionId: 'test' })
 const check = (name: string, message: string | undefined): ToolCheck => (message === undefined ? { name } : { name, message })
 /** The last line of standard error, which may show the cause. */
-const heard = ({ stderr }: Pick<ToolRun, 'stderr'>): string => {
+const lastErrorLine = ({ stderr }: Pick<ToolRun, 'stderr'>): string => {
   const line = stderr.trim().split('\n').at(-1) ?? ''
   return line === '' ? '' : ` It wrote to standard error: ${visible(line.slice(0, 300))}`
 }
 
 function exampleFault(first: ToolRun, second: ToolRun, success: boolean): string | undefined {
   const { answer, left } = first
-  if (success && !answer.success) return `${answer.errors.join(' ') || 'It failed without saying why.'}${heard(first)}`
+  if (success && !answer.success) return `${answer.errors.join(' ') || 'It failed without saying why.'}${lastErrorLine(first)}`
   if (!success && answer.success) return 'It succeeded. Correct the tool, or set `success: true` in the example.'
   if (!success && answer.errors.length === 0) return 'It failed without saying why. Add a sentence to `errors`.'
   if (!equal(answer, second.answer)) return 'Two runs answered differently. A tool must answer the same for the same input.'

@@ -72,8 +72,8 @@ function subjectOf(at: FileAt | undefined): { kind: NameKind; id: string } | und
 /** Reads the names in a file. Never throws. */
 export function namesInFile(path: string, text: string): FileNames {
   const at = fileAt(path)
-  const is = subjectOf(at)
-  const file: FileNames = { path, text, ...(is ? { is } : {}), names: [], literals: [], imports: [], links: [], unread: false }
+  const subject = subjectOf(at)
+  const file: FileNames = { path, text, ...(subject ? { is: subject } : {}), names: [], literals: [], imports: [], links: [], unread: false }
   if (path.endsWith('.ts')) return inCode(file)
   if (/\.md$/i.test(path)) return inNote(file, at)
   if (isArrowPath(path)) {
@@ -113,9 +113,9 @@ function inCode(file: FileNames): FileNames {
 function inNote(file: FileNames, at: FileAt | undefined): FileNames {
   const open = FRONT.exec(file.text)?.[0].length
   const close = open === undefined ? -1 : file.text.slice(open - 1).search(/\n---[ \t]*(?:\r?\n|$)/)
-  const is = file.is ?? { kind: 'note' as const, id: file.path }
+  const subject = file.is ?? { kind: 'note' as const, id: file.path }
   const links = linkSpans(file.text, file.path)
-  if (open === undefined || close < 0) return { ...file, is, links, ...titled(undefined, file.text) }
+  if (open === undefined || close < 0) return { ...file, is: subject, links, ...titled(undefined, file.text) }
   const raw = file.text.slice(open, open - 1 + close)
   const tree = yamlTree(raw)
   const value = (key: string): YamlTree | undefined => tree?.entries?.find((entry) => entry.key.text === key)?.value
@@ -123,7 +123,7 @@ function inNote(file: FileNames, at: FileAt | undefined): FileNames {
   return {
     ...file,
     ...(at?.kind === 'storyEvent' ? { mapped: value('characters')?.entries?.map(({ key }) => key.text) ?? [] } : {}),
-    is,
+    is: subject,
     links,
     ...titled(title, file.text),
     names: tree && at ? inYaml(tree, at, open, file.text) : [],
@@ -231,8 +231,8 @@ function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind,
 /** The shapes that may apply to a value. */
 function shapesFor(node: YamlTree, shapes: readonly Shape[]): readonly Shape[] {
   if (node.text !== undefined) return shapes.filter(({ is }) => is === 'name' || is === 'text')
-  const meant = matchingShape(node.items ? [] : Object.fromEntries((node.entries ?? []).map(({ key }) => [key.text, true])), shapes)
-  return meant ? [meant] : shapes.filter(({ is }) => ['list', 'map', 'conditions', 'effects'].includes(is))
+  const matching = matchingShape(node.items ? [] : Object.fromEntries((node.entries ?? []).map(({ key }) => [key.text, true])), shapes)
+  return matching ? [matching] : shapes.filter(({ is }) => ['list', 'map', 'conditions', 'effects'].includes(is))
 }
 
 /** The names in expressions, with their positions in the file. */

@@ -67,15 +67,15 @@ function spelled(finding: ProblemData, path: string, places: TextPlaces, names: 
       names.flatMap(({ kind, id }) => (kind === missing.kind ? [id] : []))
     )
   const wordOf = /^(?:.*: )?"([^"]+)"/.exec(finding.message)?.[1] ?? ''
-  const meant = meantBy(finding.message) ?? alike ?? nearest(wordOf, choicesIn(finding.message))
+  const suggestion = meantBy(finding.message) ?? alike ?? nearest(wordOf, choicesIn(finding.message))
   const line = lineOf(finding)
   const text = places.line(line)
-  const wrong = quoted(finding.message).find((word) => word !== meant && wordAt(text, word) >= 0)
-  if (meant === undefined || wrong === undefined) return []
+  const wrong = quoted(finding.message).find((word) => word !== suggestion && wordAt(text, word) >= 0)
+  if (suggestion === undefined || wrong === undefined) return []
   const at = wordAt(text, wrong)
-  const after = text.slice(0, at) + meant + text.slice(at + wrong.length)
-  const change = { line, column: at + 1, endLine: line, endColumn: at + 1 + wrong.length, text: meant, before: text.trim(), after: after.trim() }
-  return [{ title: `Change "${wrong}" to "${meant}"`, files: [{ path, changes: [change] }] }]
+  const after = text.slice(0, at) + suggestion + text.slice(at + wrong.length)
+  const change = { line, column: at + 1, endLine: line, endColumn: at + 1 + wrong.length, text: suggestion, before: text.trim(), after: after.trim() }
+  return [{ title: `Change "${wrong}" to "${suggestion}"`, files: [{ path, changes: [change] }] }]
 }
 
 /** Fixes that create a missing file or entry. */

@@ -115,9 +115,9 @@ function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: stri
   if (kind !== 'note' && index.defines({ kind, id: to }))
     throw refused(`There is already ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${to}". Choose another name.`)
   const from = new Set(moves.map(([path]) => fold(path)))
-  const taken = new Map([...texts.keys()].map((path) => [fold(path), path]))
+  const pathsByFold = new Map([...texts.keys()].map((path) => [fold(path), path]))
   for (const [, path] of moves) {
-    const twin = taken.get(fold(path))
+    const twin = pathsByFold.get(fold(path))
     if (twin !== undefined && !from.has(fold(twin))) throw refused(`There is already a file ${twin}. Choose another name, or rename that file first.`)
   }
   if (kind === 'note') return
@@ -230,9 +230,9 @@ function linkChanges(
     if (text === null || edits.has(from)) return []
     const [before, after] = [(texts.get(from) ?? '').split('\n'), text.split('\n')]
     const changes = after.flatMap((line, i) => {
-      const was = before[i] ?? ''
-      if (was === line) return []
-      return [{ line: i + 1, column: 1, endLine: i + 1, endColumn: was.length + 1, text: line, ...shownLine(was, line) }]
+      const previous = before[i] ?? ''
+      if (previous === line) return []
+      return [{ line: i + 1, column: 1, endLine: i + 1, endColumn: previous.length + 1, text: line, ...shownLine(previous, line) }]
     })
     return changes.length === 0 ? [] : [{ path: from, changes }]
   })

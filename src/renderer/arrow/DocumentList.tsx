@@ -111,8 +111,8 @@ function NewDocument({ onClose }: { onClose: () => void }): ReactElement {
   const [title, setTitle] = useState('')
   const create = async (): Promise<void> => {
     const name = title.trim() === '' ? t.untitled : title.trim()
-    const taken = (useArrow.get().files?.files ?? []).map(({ path }) => path)
-    if (await createDocument(freePath(name, taken), newDocument(name))) onClose()
+    const takenPaths = (useArrow.get().files?.files ?? []).map(({ path }) => path)
+    if (await createDocument(freePath(name, takenPaths), newDocument(name))) onClose()
   }
   return (
     <Modal title={t.newDocument} onClose={onClose}>

@@ -180,13 +180,13 @@ function hasInput(document: ArrowDocument, id: ArrowId): boolean {
 /** The first unconnected input of a node; the first one if all are connected. */
 function freeInput(document: ArrowDocument, scene: ArrowId, id: ArrowId): number {
   const node = document.resources.nodes.get(id)
-  const taken = new Set(
+  const connectedInputs = new Set(
     [...(document.resources.scenes.get(scene)?.map.values() ?? [])].flatMap(({ io = [] }) =>
       io.filter(([, , to]) => to === id).map(([, , , input]) => input)
     )
   )
   const count = node && isNodeType(node.type) ? slotCounts(node).inputs : 1
-  return [...Array.from({ length: count }).keys()].find((input) => !taken.has(input)) ?? 0
+  return [...Array.from({ length: count }).keys()].find((input) => !connectedInputs.has(input)) ?? 0
 }
 
 function ChooseScene({ document, scene }: { document: ArrowDocument; scene: ArrowId }): ReactElement {

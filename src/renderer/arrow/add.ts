@@ -29,8 +29,8 @@ function dataFor(type: NodeType, document: ArrowDocument, after: ArrowId | undef
 export function freeSlot(document: ArrowDocument, scene: ArrowId, id: ArrowId): number | undefined {
   const node = document.resources.nodes.get(id)
   if (!node) return undefined
-  const taken = new Set((document.resources.scenes.get(scene)?.map.get(id)?.io ?? []).map(([, slot]) => slot))
-  return [...Array.from({ length: slotCounts(node).outputs }).keys()].find((slot) => !taken.has(slot))
+  const connectedSlots = new Set((document.resources.scenes.get(scene)?.map.get(id)?.io ?? []).map(([, slot]) => slot))
+  return [...Array.from({ length: slotCounts(node).outputs }).keys()].find((slot) => !connectedSlots.has(slot))
 }
 
 /** The node after which a new one is placed: the given one, otherwise the selected one. */

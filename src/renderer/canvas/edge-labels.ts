@@ -20,14 +20,14 @@ const POSITIONS = [0.36, 0.5, 0.28, 0.62, 0.44, 0.2, 0.7, 0.56, 0.8]
  */
 export function placeLabels(edges: readonly LabelledEdge[], obstacles: readonly Rect[], scale: number): Map<string, Point> {
   const positions = new Map<string, Point>()
-  const taken: Rect[] = []
+  const occupied: Rect[] = []
   for (const { id, curve, label } of edges) {
     const [width, height] = [(label.length * CHARACTER_WIDTH + PADDING_PX) * scale, LINE_HEIGHT * scale]
     for (const part of POSITIONS) {
       const at = pointAt(curve, part)
       const rect = { x: at.x - width / 2, y: at.y - height / 2, width, height }
-      if (obstacles.some((one) => intersects(one, rect)) || taken.some((one) => intersects(one, rect))) continue
-      taken.push(rect)
+      if (obstacles.some((one) => intersects(one, rect)) || occupied.some((one) => intersects(one, rect))) continue
+      occupied.push(rect)
       positions.set(id, at)
       break
     }

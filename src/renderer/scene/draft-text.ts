@@ -19,10 +19,10 @@ export function draftsOf({ who, parts }: LiveTurn): Drafted[] {
 
 /** The texts of a narrator's output so far: its dialogue first, then the narration of its scene. */
 function toldOf(output: string): Drafted[] {
-  const told = toldIn(output).map(({ speaker, text }): Drafted =>
+  const texts = toldIn(output).map(({ speaker, text }): Drafted =>
     speaker === undefined ? { kind: 'told', text } : { kind: 'said', by: speaker, text }
   )
-  return told.length > 0 ? told : [{ kind: 'done', tool: 'narrate' }]
+  return texts.length > 0 ? texts : [{ kind: 'done', tool: 'narrate' }]
 }
 
 function draftOf(who: string, { tool, input }: Extract<LivePart, { kind: 'draft' }>): Drafted {

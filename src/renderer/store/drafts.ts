@@ -14,8 +14,8 @@ export type Drafts = Readonly<Record<string, Draft>>
 
 /** The drafts after an input. A text that equals the saved value is not a draft. */
 export function withDraft(drafts: Drafts, field: string, text: string, now: string): Drafts {
-  const was = own(drafts, field)?.was ?? now
-  return text === now ? withoutDraft(drafts, field) : { ...drafts, [field]: { text, was } }
+  const savedValue = own(drafts, field)?.was ?? now
+  return text === now ? withoutDraft(drafts, field) : { ...drafts, [field]: { text, was: savedValue } }
 }
 
 /** The drafts without the one of a field. */

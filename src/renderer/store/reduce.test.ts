@@ -60,12 +60,12 @@ describe('an event against the present', () => {
 
 describe('the present as news of it', () => {
   test('what is not told is as it was', () => {
-    const had = present()
+    const known = present()
     const { state, lore, ...rest } = { ...present(), head: 'a2', seq: 12 }
-    const news = completed({ ...rest, changes: hurt(4, 2) }, had)
+    const news = completed({ ...rest, changes: hurt(4, 2) }, known)
     expect(news).toEqual({ ...rest, lore, state: { ...state, actors: { Wren: { ...state.actors['Wren'], stats: { hp: 2 } } } } })
-    expect(news.state.places).toBe(had.state.places)
-    expect(news.lore).toBe(had.lore)
+    expect(news.state.places).toBe(known.state.places)
+    expect(news.lore).toBe(known.lore)
   })
 
   test('a whole one needs nothing that was known', () => {

@@ -119,7 +119,7 @@ export class Scrubber {
   }
 
   #arrive(shown: Snapshot): void {
-    const was = this.#last?.commit
+    const previous = this.#last?.commit
     this.#last = shown
     this.#states.delete(shown.commit)
     this.#states.set(shown.commit, shown)
@@ -129,7 +129,7 @@ export class Scrubber {
         break
       }
     this.ports.show(shown)
-    if (was !== undefined) this.#lookAhead(was, shown.commit)
+    if (previous !== undefined) this.#lookAhead(previous, shown.commit)
   }
 
   /** Prefetches the changes of the next beats when the cursor takes several steps in one direction. */

@@ -123,9 +123,9 @@ export function moveActive(by: 1 | -1): void {
 /** Updates the tabs after files moved. `moved`: the current states of the open ones, by path. */
 export function renameTabs(rename: (path: string) => string, moved: Readonly<Record<string, OpenFile>>): void {
   const { tabs, active, open } = useWorkshop.get()
-  const gone = tabs.filter((path) => rename(path) !== path)
-  if (gone.length === 0) return
-  for (const path of gone) dropLiveText(path)
+  const movedTabs = tabs.filter((path) => rename(path) !== path)
+  if (movedTabs.length === 0) return
+  for (const path of movedTabs) dropLiveText(path)
   useWorkshop.set({
     tabs: tabs.map(rename),
     active: active === undefined ? undefined : rename(active),

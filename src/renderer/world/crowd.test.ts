@@ -38,11 +38,11 @@ test('players stand before others', () => {
 
 describe('a token that travels', () => {
   const was = { x: 120, y: 40 }
-  const is = { x: 620, y: 42 }
+  const target = { x: 620, y: 42 }
   test('goes along the line of the journey, either way, and ends where it stands', () => {
     for (const [from, to, start, end] of [
-      ['a', 'b', was, is],
-      ['b', 'a', is, was]
+      ['a', 'b', was, target],
+      ['b', 'a', target, was]
     ] as const) {
       const travel = travelAlong(drawing, from, to, start, end)
       expect(travel?.points[0]).toEqual({ x: start.x - end.x, y: start.y - end.y })
@@ -52,8 +52,8 @@ describe('a token that travels', () => {
     }
   })
   test('goes straight where no journey is drawn, and nowhere inside one box', () => {
-    expect(travelAlong(drawing, 'b', 'c', was, is)?.points).toHaveLength(2)
-    expect(travelAlong(drawing, 'a', 'a', was, is)).toBeUndefined()
+    expect(travelAlong(drawing, 'b', 'c', was, target)?.points).toHaveLength(2)
+    expect(travelAlong(drawing, 'a', 'a', was, target)).toBeUndefined()
   })
   test('moves at an even pace', () => {
     const offsets = keyframes({

@@ -82,8 +82,8 @@ export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing
     const actor = own(state.actors, id)
     if (!actor) return []
     const move = moves.get(id)
-    const was = move && spotIn(drawing, move.from, box)
-    const travel = was && travelAlong(drawing, move.from, move.to, was, at)
+    const previousSpot = move && spotIn(drawing, move.from, box)
+    const travel = previousSpot && travelAlong(drawing, move.from, move.to, previousSpot, at)
     const data = {
       id,
       name: actor.name,

@@ -156,8 +156,8 @@ export class Draft {
   }
 
   newId(source: IdSource): ArrowId {
-    const taken = (id: ArrowId): boolean => SETS.some((set) => this.find(set, id) !== undefined)
-    const { meta, id } = nextId(this.#document.meta, taken, source)
+    const isTaken = (id: ArrowId): boolean => SETS.some((set) => this.find(set, id) !== undefined)
+    const { meta, id } = nextId(this.#document.meta, isTaken, source)
     this.#document = change(this.#document, { meta })
     return id
   }

@@ -28,8 +28,8 @@ export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs:
 export function sharedWith(base: ArrowDocument, document: ArrowDocument): ArrowDocument {
   const resources = Object.fromEntries(
     (['scenes', 'nodes', 'variables', 'characters'] as const).map((set) => {
-      const was = base.resources[set] as ReadonlyMap<ArrowId, object>
-      return [set, sharedMap(was, document.resources[set], set === 'scenes' ? sharedScene : shared)]
+      const baseSet = base.resources[set] as ReadonlyMap<ArrowId, object>
+      return [set, sharedMap(baseSet, document.resources[set], set === 'scenes' ? sharedScene : shared)]
     })
   )
   return change(document, { resources: change(document.resources, resources), meta: shared(base.meta, document.meta) })

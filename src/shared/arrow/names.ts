@@ -19,9 +19,9 @@ export const safeName = (name: string): string => name.replace(/[{}.:;\\`'" \t\n
 /** The name that a resource gets in a set: safe in placeholders, and made unique with underscores. */
 export function uniqueName(sets: Sets, set: NamedSet, wanted: string, self?: ArrowId): string {
   let name = set === 'variables' || set === 'characters' ? safeName(wanted) : wanted
-  const taken = new Set<string>()
-  for (const [id, other] of sets.all(set)) if (id !== self && other.name.startsWith(name)) taken.add(other.name)
-  while (taken.has(name)) name += '_'
+  const takenNames = new Set<string>()
+  for (const [id, other] of sets.all(set)) if (id !== self && other.name.startsWith(name)) takenNames.add(other.name)
+  while (takenNames.has(name)) name += '_'
   return name
 }
 

@@ -11,7 +11,7 @@ import { toProblem } from '../problem'
 import { usersOf } from './users'
 
 const call = (name: string, input: Readonly<Record<string, unknown>>) => ({ function: name, arguments: input })
-const made = runBatch(documentOf('untitled-new-project.arrow'), [
+const batch = runBatch(documentOf('untitled-new-project.arrow'), [
   call('create_variable', { name: 'gold', type: 'num' }),
   call('create_character', { name: 'Elena', tags: { mood: 'glad' } }),
   call('create_node', { type: 'content', data: { content: '{gold} coins, and Elena is {Elena.mood}.' } }),
@@ -23,19 +23,19 @@ const [GOLD, ELENA, CONTENT, CONDITION, TAG, JUMP] = [3, 4, 5, 6, 7, 8] as const
 
 /** The document as other editors may save it: without `use`. */
 const unnoted: ArrowDocument = (() => {
-  const { resources } = made
+  const { resources } = batch
   const without = <T extends object>(set: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>
     new Map(
       [...set].map(([id, one]) => [id, change<{ use?: readonly number[]; ref?: readonly number[] }>(one, { use: undefined, ref: undefined }) as T])
     )
   const { nodes, variables, characters } = resources
-  return change(made, {
+  return change(batch, {
     resources: change(resources, { nodes: without(nodes), variables: without(variables), characters: without(characters) })
   })
 })()
 
 test.each([
-  ['as it was made', made],
+  ['as it was made', batch],
   ['where nothing notes what uses it', unnoted]
 ])('a document %s has the users that refusals name', (_name, document) => {
   expect([GOLD, ELENA, CONTENT, JUMP].map((id) => usersOf(document, id))).toEqual([[CONTENT, CONDITION], [CONTENT, TAG], [JUMP], []])

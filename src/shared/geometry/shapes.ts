@@ -61,10 +61,10 @@ function exit(rect: Rect, from: Point, dx: number, dy: number): number {
 /** A straight line between the borders of two rectangles, moved to the right of its direction by `aside` pixels. */
 export function lineBetween(a: Rect, b: Rect, aside = 0): Curve {
   const [one, other] = [centreOf(a), centreOf(b)]
-  const far = Math.hypot(other.x - one.x, other.y - one.y) || 1
+  const distance = Math.hypot(other.x - one.x, other.y - one.y) || 1
   const most = Math.min(a.height, b.height) / 2 - 4
   const shift = Math.max(-most, Math.min(most, aside))
-  const [nx, ny] = [(-(other.y - one.y) / far) * shift, ((other.x - one.x) / far) * shift]
+  const [nx, ny] = [(-(other.y - one.y) / distance) * shift, ((other.x - one.x) / distance) * shift]
   const from = { x: one.x + nx, y: one.y + ny }
   const to = { x: other.x + nx, y: other.y + ny }
   const [dx, dy] = [to.x - from.x, to.y - from.y]

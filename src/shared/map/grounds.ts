@@ -61,8 +61,8 @@ class Joined {
     let end = one
     for (let next = this.#next.get(end); next !== undefined; next = this.#next.get(end)) {
       // Path halving: skip to the grandparent, so that no path is long twice.
-      const far = this.#next.get(next)
-      if (far !== undefined) this.#next.set(end, far)
+      const grandparent = this.#next.get(next)
+      if (grandparent !== undefined) this.#next.set(end, grandparent)
       end = next
     }
     return end

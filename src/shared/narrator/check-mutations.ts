@@ -153,8 +153,8 @@ function checkUnique(items: readonly ValidMutation[], world: KnownWorld | undefi
     }
     if (mutation.type === 'new_character' || mutation.type === 'new_narrative') {
       const { id } = mutation.payload
-      const taken = mutation.type === 'new_character' ? characters : ids
-      const other = taken.get(fold(id))
+      const existingIds = mutation.type === 'new_character' ? characters : ids
+      const other = existingIds.get(fold(id))
       const what = mutation.type === 'new_character' ? 'character' : 'narrative'
       if (other !== undefined) return twin('payload/id', `"${other}" is already the id of a ${what} or of something like it.`, 'Choose another id.')
       if (mutation.type === 'new_narrative') {
@@ -164,7 +164,7 @@ function checkUnique(items: readonly ValidMutation[], world: KnownWorld | undefi
         if (near) return twin('payload/content', `"${id}" says almost the same as the ${type} "${near.id}".`, `Use update_belief on "${near.id}".`)
         narratives.push({ id, type, words })
       }
-      taken.set(fold(id), id)
+      existingIds.set(fold(id), id)
     }
     if (mutation.type === 'new_edge' && mutation.payload.type !== 'JOURNEY') {
       const { from, type, to } = mutation.payload

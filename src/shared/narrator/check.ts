@@ -142,9 +142,9 @@ function eachClickable(scene: JsonObject, visit: (found: Found) => void): void {
 function checkClickable({ keys, words, clickable, text }: Found, violations: NarratorViolation[]): void {
   if (typeof text === 'string' && !keyInText(text, words)) {
     const near = text.toLowerCase().indexOf(words.toLowerCase())
-    const there = near >= 0 && words.trim() !== '' ? text.slice(near, near + words.length) : ''
-    const hint = keyInText(text, there)
-      ? ` The text says “${there}”.`
+    const writtenWords = near >= 0 && words.trim() !== '' ? text.slice(near, near + words.length) : ''
+    const hint = keyInText(text, writtenWords)
+      ? ` The text says “${writtenWords}”.`
       : keyInText(text.normalize(), words.normalize())
         ? ' The text spells them with other Unicode characters. Copy them from there.'
         : ''

@@ -67,8 +67,8 @@ const NOTHING_TOLD = 'The narrator falls silent for a moment, and the story goes
 
 /** The texts of an invalid output as plain narration; if it isn't JSON, the whole text. At most `max` characters. */
 export function plainNarration(output: string, nameOf: (id: string) => string, max: number): string {
-  const told = toldIn(output).map(({ speaker, text }) => (speaker === undefined ? text.trim() : `${nameOf(speaker)}: “${text.trim()}”`))
+  const lines = toldIn(output).map(({ speaker, text }) => (speaker === undefined ? text.trim() : `${nameOf(speaker)}: “${text.trim()}”`))
   const bare = output.trim()
-  const words = told.length > 0 ? told.join('\n\n') : /^[[{`]/.test(bare) ? '' : bare
+  const words = lines.length > 0 ? lines.join('\n\n') : /^[[{`]/.test(bare) ? '' : bare
   return (words.slice(0, max).trim() || NOTHING_TOLD).replace(/[\uD800-\uDBFF]$/, '')
 }

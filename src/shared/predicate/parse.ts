@@ -194,8 +194,8 @@ function ownLeaves(node: Node): Leaf[] {
 const CALLED: Record<ValueType, string> = { number: 'a number', text: 'a text', truth: 'true or false', any: 'a value' }
 
 function mustBe(type: ValueType, node: Node, why: string): void {
-  const is = typeOf(node)
-  if (is !== type && is !== 'any') throw fault(`${why}, but this is ${CALLED[is]}.`, node)
+  const actual = typeOf(node)
+  if (actual !== type && actual !== 'any') throw fault(`${why}, but this is ${CALLED[actual]}.`, node)
 }
 
 function checkComparison(op: Comparison, word: Reach, left: Node, right: Node): void {

@@ -151,19 +151,21 @@ export const leadsTo = (document: ArrowDocument, { node, slot }: Output): ArrowI
 
 /** The first unconnected input of a node, as in a hub; the first one if all are connected. */
 export function freeInput(document: ArrowDocument, node: ArrowId): number {
-  const there = document.resources.nodes.get(node)
+  const existing = document.resources.nodes.get(node)
   const map = [...document.resources.scenes.values()].find((scene) => scene.map.has(node))?.map
-  const taken = new Set([...(map?.values() ?? [])].flatMap(({ io = [] }) => io.filter(([, , to]) => to === node).map(([, , , input]) => input)))
-  for (let input = 0; input < (there ? slotCounts(there).inputs : 0); input++) if (!taken.has(input)) return input
+  const connectedInputs = new Set(
+    [...(map?.values() ?? [])].flatMap(({ io = [] }) => io.filter(([, , to]) => to === node).map(([, , , input]) => input))
+  )
+  for (let input = 0; input < (existing ? slotCounts(existing).inputs : 0); input++) if (!connectedInputs.has(input)) return input
   return 0
 }
 
 /** The first unconnected output of a node; undefined if all are connected. */
 export function freeSlot(document: ArrowDocument, node: ArrowId): number | undefined {
-  const there = document.resources.nodes.get(node)
-  const outputs = formOf(document, node)?.outs?.length ?? (there ? slotCounts(there).outputs : 0)
-  const taken = new Set(describeNode(document, node)?.connections.map(({ from_slot }) => from_slot))
-  for (let slot = 0; slot < outputs; slot++) if (!taken.has(slot)) return slot
+  const existing = document.resources.nodes.get(node)
+  const outputs = formOf(document, node)?.outs?.length ?? (existing ? slotCounts(existing).outputs : 0)
+  const connectedSlots = new Set(describeNode(document, node)?.connections.map(({ from_slot }) => from_slot))
+  for (let slot = 0; slot < outputs; slot++) if (!connectedSlots.has(slot)) return slot
   return undefined
 }
 

@@ -91,8 +91,8 @@ function variableNamed({ document }: Where, name: string): string {
 function nameOf({ document }: Where, noun: 'character' | 'macro', wanted: string): string {
   const { characters, scenes } = document.resources
   const names = noun === 'character' ? [...characters.values()] : [...scenes.values()].filter(({ macro }) => macro)
-  const there = names.find(({ name }) => isSameName(name, wanted))
-  if (there) return there.name
+  const existing = names.find(({ name }) => isSameName(name, wanted))
+  if (existing) return existing.name
   throw new Question(`There is no ${noun} ${quoted(wanted)}. Say “create a ${noun} called ${wanted}” first.`)
 }
 

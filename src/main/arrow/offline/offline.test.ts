@@ -145,12 +145,12 @@ describe('requests become nodes', () => {
     const tied = await after("connect Refuse to Thanks. and rename the choice to Elena's offer", editor.document, [])
     expect(tied.io).toContainEqual([choice, 1, thanks, 0])
     expect(tied.editor.document.resources.nodes.get(choice)?.name).toBe("Elena's offer")
-    const gone = await after('delete the dialog of Tobit', tied.editor.document, [])
-    expect(gone.editor.document.resources.nodes.has(dialog)).toBe(false)
+    const deletion = await after('delete the dialog of Tobit', tied.editor.document, [])
+    expect(deletion.editor.document.resources.nodes.has(dialog)).toBe(false)
     const aunt = await after("add a dialog where Tobit's aunt asks about the ferry", editor.document, [])
     expect([...aunt.editor.document.resources.characters.values()].at(-1)?.name).toBe('Tobit_s_aunt')
-    const taken = await after('after Accept add content "Twice?"', editor.document, [])
-    expect(taken.said).toEqual([`“Accept” leads to node ${thanks} already. Disconnect them first, or say after what it follows.`])
+    const secondAdd = await after('after Accept add content "Twice?"', editor.document, [])
+    expect(secondAdd.said).toEqual([`“Accept” leads to node ${thanks} already. Disconnect them first, or say after what it follows.`])
   })
 
   test('it says what it does, with each verb once, and helps', async () => {

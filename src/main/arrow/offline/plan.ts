@@ -127,8 +127,8 @@ class Planner {
         return this.#reword(step.what, step.to)
       case 'option': {
         const node = this.#nodeNamed(step.what)
-        const there = this.#now.resources.nodes.get(this.#idOf(node))
-        const data = there && withOption(there, step.text)
+        const existing = this.#now.resources.nodes.get(this.#idOf(node))
+        const data = existing && withOption(existing, step.text)
         if (!data) throw new Question(`${this.#shown(node)} has no options and no lines. Name a choice or a dialog.`)
         return this.#run(call('update_node', { node_id: node, data }), `add ${quoted(step.text)} to ${this.#shown(node)}`)
       }
@@ -220,9 +220,9 @@ class Planner {
     if (node === undefined) throw new Question(`There is no option and no node ${quoted(what)}. What is it to follow?`)
     const slot = output?.slot ?? freeSlot(this.#now, node)
     if (slot === undefined) throw new Question(`All outputs of ${shown(this.#now, node)} lead somewhere already. Disconnect one first.`)
-    const taken = leadsTo(this.#now, { node, slot })
-    if (taken !== undefined)
-      throw new Question(`${quoted(what)} leads to ${shown(this.#now, taken)} already. Disconnect them first, or say after what it follows.`)
+    const successor = leadsTo(this.#now, { node, slot })
+    if (successor !== undefined)
+      throw new Question(`${quoted(what)} leads to ${shown(this.#now, successor)} already. Disconnect them first, or say after what it follows.`)
     this.#from = { node_id: this.#known(node), slot }
   }
 
@@ -254,15 +254,16 @@ class Planner {
 
   /** The next node follows an output, which loses its previous connection. */
   #follow(from: From | undefined): void {
-    const taken = from && leadsTo(this.#now, { node: this.#idOf(from.node_id), slot: from.slot })
-    if (from && taken !== undefined) this.#remarks.push(`${this.#shown(from.node_id)} led to ${shown(this.#now, taken)} before.`)
+    const successor = from && leadsTo(this.#now, { node: this.#idOf(from.node_id), slot: from.slot })
+    if (from && successor !== undefined) this.#remarks.push(`${this.#shown(from.node_id)} led to ${shown(this.#now, successor)} before.`)
     this.#from = from
   }
 
   #lead({ node_id, slot }: From, to: string | ArrowId): void {
     const input = freeInput(this.#now, this.#idOf(to))
-    const taken = leadsTo(this.#now, { node: this.#idOf(node_id), slot })
-    if (taken !== undefined && taken !== this.#idOf(to)) this.#remarks.push(`${this.#shown(node_id)} led to ${shown(this.#now, taken)} before.`)
+    const successor = leadsTo(this.#now, { node: this.#idOf(node_id), slot })
+    if (successor !== undefined && successor !== this.#idOf(to))
+      this.#remarks.push(`${this.#shown(node_id)} led to ${shown(this.#now, successor)} before.`)
     const connection = { from_node_id: node_id, to_node_id: to, from_slot: slot, ...(input > 0 && { to_slot: input }) }
     this.#run(call('create_connection', connection), `connect ${this.#shown(node_id)} to ${this.#shown(to)}`)
   }
@@ -298,8 +299,8 @@ class Planner {
 
   #reword(what: string, to: string): void {
     const node = this.#nodeNamed(what)
-    const there = this.#now.resources.nodes.get(this.#idOf(node))
-    const data = there && reworded(there, what, to)
+    const existing = this.#now.resources.nodes.get(this.#idOf(node))
+    const data = existing && reworded(existing, what, to)
     if (!data) throw new Question(`Which text of ${this.#shown(node)} do you mean? Give its words, as in “change "Yes" to "Gladly"”.`)
     this.#run(call('update_node', { node_id: node, data }), `change ${quoted(what)} to ${quoted(to)}`)
   }

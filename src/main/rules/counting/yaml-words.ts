@@ -47,8 +47,8 @@ function wordsIn(value: unknown, shape: Shape, path: Path, key: string): YamlWor
     case 'list':
       return Array.isArray(value) ? value.flatMap((one, i) => wordsIn(one, shape.each, [...path, i], `${key}\n${i}`)) : []
     case 'either': {
-      const meant = matchingShape(value, shape.of)
-      return meant ? wordsIn(value, meant, path, key) : []
+      const matching = matchingShape(value, shape.of)
+      return matching ? wordsIn(value, matching, path, key) : []
     }
     case 'map':
       if (!isObject(value)) return []

@@ -213,9 +213,9 @@ function changesOf(before: Actor, patch: Record<string, unknown>, state: GameSta
   }
   for (const [key, now] of Object.entries(mapIn(patch, 'inventory'))) {
     const count = (entry: unknown): number => (isObject(entry) ? (typeof entry['count'] === 'number' ? entry['count'] : 1) : 0)
-    const had = count(own(before.inventory, key))
-    if (now === null || count(now) < had) out.push('lost')
-    else if (had === 0 || count(now) > had) out.push('gained')
+    const previousCount = count(own(before.inventory, key))
+    if (now === null || count(now) < previousCount) out.push('lost')
+    else if (previousCount === 0 || count(now) > previousCount) out.push('gained')
   }
   if (Object.keys(mapIn(patch, 'max')).length > 0) out.push('raised')
   if (Object.keys(mapIn(patch, 'tags')).length > 0) out.push('tagged')

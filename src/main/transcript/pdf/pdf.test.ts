@@ -8,8 +8,8 @@ const nothing = (): void => undefined
 
 it('sets sessions and scenes as headings that an outline leads to, and the same transcript in the same bytes', async () => {
   const transcript = transcriptOf(source())
-  const heard: number[] = []
-  const { bytes, notes } = await pdfOf(transcript, (done) => void heard.push(done))
+  const reported: number[] = []
+  const { bytes, notes } = await pdfOf(transcript, (done) => void reported.push(done))
   const text = textOf(bytes)
   const isNumber = (line: string): boolean => /^\d+$/.test(line)
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
@@ -46,7 +46,7 @@ it('sets sessions and scenes as headings that an outline leads to, and the same 
     'Morning.'
   ])
   expect(outlineOf(bytes).toSorted()).toEqual(['Scene 1: Nought', 'Scene 1: The Counting', 'Session 1: The Counting', 'Session 2'])
-  expect([pagesIn(bytes), notes, heard.at(-1)]).toEqual([2, [], transcript.passages.length])
+  expect([pagesIn(bytes), notes, reported.at(-1)]).toEqual([2, [], transcript.passages.length])
   expect(Buffer.compare(Buffer.from((await pdfOf(transcript, nothing)).bytes), Buffer.from(bytes))).toBe(0)
 })
 

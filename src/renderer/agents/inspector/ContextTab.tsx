@@ -80,12 +80,12 @@ function countedWords(length: PromptLength | undefined, estimate: number): strin
   return length?.why === undefined ? t.estimated : t.estimatedBecause(length.why)
 }
 
-const taken = (pieces: readonly ContextPiece[], tier: Tier): number =>
+const tierTokens = (pieces: readonly ContextPiece[], tier: Tier): number =>
   pieces.reduce((sum, piece) => sum + (piece.kept && piece.tier === tier ? piece.tokens : 0), 0)
 
 /** The estimated share of each tier in the budget, as a bar and in words. The rest of `tokens` belongs to the tools. */
 function Budget({ context: { pieces, tokens, budget }, length }: { context: Context; length: PromptLength | undefined }): ReactElement {
-  const parts = TIERS.map((tier) => ({ tier: tier as Tier | 'tools', tokens: taken(pieces, tier) }))
+  const parts = TIERS.map((tier) => ({ tier: tier as Tier | 'tools', tokens: tierTokens(pieces, tier) }))
   const total = parts.reduce((sum, part) => sum + part.tokens, 0)
   const all = [...parts, { tier: 'tools' as const, tokens: Math.max(0, tokens - total) }].filter((part) => part.tokens > 0)
   const whole = Math.max(budget, tokens, 1)
@@ -114,7 +114,7 @@ function TierPart({ tier, pieces, query }: { tier: Tier; pieces: readonly Contex
     <section className="tier">
       <h3>
         {t.tiers[tier]} <small>{t.tierHints[tier]}</small>
-        <span className="numbers">{t.tokens(count(taken(pieces, tier)))}</span>
+        <span className="numbers">{t.tokens(count(tierTokens(pieces, tier)))}</span>
       </h3>
       {pieces.map((piece) => (
         <Piece key={piece.id} piece={piece} query={query} />

@@ -9,17 +9,17 @@ import './plan.css'
 
 /** The plan of a turn: its actions with their dependencies, as a drawing and a list, and all its events with times. */
 export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElement {
-  const made = planIn(events)
+  const accepted = planIn(events)
   return (
     <>
-      {made && (
+      {accepted && (
         <>
-          {made.plan.reasoning !== undefined && <p className="plan-why">{made.plan.reasoning}</p>}
+          {accepted.plan.reasoning !== undefined && <p className="plan-why">{accepted.plan.reasoning}</p>}
           <Section title={t.plan.actions}>
-            <Graph plan={made.plan} order={made.order} results={made.results} />
+            <Graph plan={accepted.plan} order={accepted.order} results={accepted.results} />
             <ol className="plan-list">
-              {made.order.map((id) => (
-                <Action key={id} id={id} plan={made.plan} result={made.results.get(id)} />
+              {accepted.order.map((id) => (
+                <Action key={id} id={id} plan={accepted.plan} result={accepted.results.get(id)} />
               ))}
             </ol>
           </Section>

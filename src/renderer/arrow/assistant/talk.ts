@@ -176,11 +176,11 @@ function finish(path: string, link: Link): void {
   if (!one || !run) return
   const { nodes } = changesOf(run, one.document)
   if (isEmptyDiff(changesOf(run, one.document))) return putConversation(path, { run: undefined })
-  const made = link.lastCreated
+  const lastCreated = link.lastCreated
   // The next request refers to the created node, unless the user selected something else meanwhile.
-  if (useArrow.get().path !== path || one.selection !== link.selection || made === undefined || !nodes.added.includes(made)) return
+  if (useArrow.get().path !== path || one.selection !== link.selection || lastCreated === undefined || !nodes.added.includes(lastCreated)) return
   useArrow.set({ revealed: nodes.added })
-  showNode(made)
+  showNode(lastCreated)
 }
 
 /** Why a document can't be edited now; undefined if it can. */

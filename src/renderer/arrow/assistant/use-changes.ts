@@ -23,7 +23,7 @@ export interface ShownChanges {
   /** By their id on the canvas. */
   readonly connections: ReadonlyMap<string, 'added' | 'removed'>
   /** The removed nodes and connections that each scene still shows. */
-  readonly gone: ReadonlyMap<ArrowId, { readonly nodes: readonly RemovedNode[]; readonly connections: readonly Connection[] }>
+  readonly removedByScene: ReadonlyMap<ArrowId, { readonly nodes: readonly RemovedNode[]; readonly connections: readonly Connection[] }>
 }
 
 /** The changes of the last request that a document still contains; undefined if there are none. */
@@ -38,19 +38,19 @@ export function useChanges(path: string | undefined, document: ArrowDocument | u
 
 function shownChanges(base: ArrowDocument, diff: DocumentDiff): ShownChanges {
   const { added, changed, removed } = diff.nodes
-  const gone = new Map<ArrowId, { nodes: RemovedNode[]; connections: Connection[] }>()
-  const goneIn = (scene: ArrowId): { nodes: RemovedNode[]; connections: Connection[] } => {
-    const found = gone.get(scene) ?? { nodes: [], connections: [] }
-    gone.set(scene, found)
-    return found
+  const removedByScene = new Map<ArrowId, { nodes: RemovedNode[]; connections: Connection[] }>()
+  const sceneEntry = (scene: ArrowId): { nodes: RemovedNode[]; connections: Connection[] } => {
+    const entry = removedByScene.get(scene) ?? { nodes: [], connections: [] }
+    removedByScene.set(scene, entry)
+    return entry
   }
   for (const id of removed) {
     const [node, place] = [base.resources.nodes.get(id), placeOf(base, id)]
-    if (node && place) goneIn(place.scene).nodes.push({ id, node, item: place.item })
+    if (node && place) sceneEntry(place.scene).nodes.push({ id, node, item: place.item })
   }
   for (const connection of diff.connections.removed) {
     const place = placeOf(base, connection[0])
-    if (place) goneIn(place.scene).connections.push(connection)
+    if (place) sceneEntry(place.scene).connections.push(connection)
   }
   return {
     base,
@@ -64,6 +64,6 @@ function shownChanges(base: ArrowDocument, diff: DocumentDiff): ShownChanges {
       ...diff.connections.removed.map((one) => [edgeId(one), 'removed'] as const),
       ...diff.connections.added.map((one) => [edgeId(one), 'added'] as const)
     ]),
-    gone
+    removedByScene
   }
 }

@@ -11,7 +11,7 @@ const t = exportTexts.import
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement | null {
   const translations = useImport((s) => s.translations)
   if (!translations) return null
-  const { path, texts, taken, outdated, changed, gone, hunks } = translations
+  const { path, texts, taken, outdated, changed, removed, hunks } = translations
   const [first] = outdated
   const some = Object.entries(taken).filter(([, n]) => n > 0)
   const isNew = hunks.some((hunk) => 'lines' in hunk)
@@ -34,7 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
       </ul>
       {first !== undefined && <p className="fault">{t.outdated(outdated.length, first)}</p>}
       {changed.length > 0 && <p className="fault">{t.changed(changed.length)}</p>}
-      {gone.length > 0 && <p className="quiet">{t.gone(gone.length)}</p>}
+      {removed.length > 0 && <p className="quiet">{t.removed(removed.length)}</p>}
       {some.length > 0 && <p className="quiet">{t.into(path)}</p>}
       {isNew && (
         <Scroll className="arrow-import-lines" label={t.title}>

@@ -28,7 +28,7 @@ export interface Translations {
   readonly taken: Readonly<Record<string, number>>
   readonly outdated: readonly string[]
   readonly changed: readonly string[]
-  readonly gone: readonly string[]
+  readonly removed: readonly string[]
   /** The changes of the file. */
   readonly hunks: readonly Hunk[]
 }
@@ -71,7 +71,7 @@ async function translationsFrom(file: File, document: string, arrow: ArrowDocume
     taken,
     outdated,
     changed: update.changed,
-    gone: update.removed,
+    removed: update.removed,
     hunks: hunks(diffLines(kept?.text ?? '', text))
   }
 }

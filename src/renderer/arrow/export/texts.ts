@@ -24,7 +24,7 @@ export const exportTexts = {
       `Left out ${counted(n, 'translation')}, because the file has another original for ${n === 1 ? 'it' : 'them'}. The first is ${first}.`,
     changed: (n: number) =>
       `${n === 1 ? 'One original has' : `${n.toLocaleString('en')} originals have`} changed in the document; ${n === 1 ? 'its' : 'their'} translations are cleared.`,
-    gone: (n: number) => `${n === 1 ? 'One text is' : `${n.toLocaleString('en')} texts are`} gone from the document and from the file.`,
+    removed: (n: number) => `${n === 1 ? 'One text is' : `${n.toLocaleString('en')} texts are`} gone from the document and from the file.`,
     into: (path: string) => `Proscenium saves the translations in ${path}, beside the document. Exports read that file.`,
     save: 'Save translations',
     subject: (title: string, languages: string) => `Translated texts of ${title}${languages === '' ? '' : `: ${languages}`}`,

@@ -19,7 +19,7 @@ import { useArrow } from '../state'
 import { arrowTexts } from '../texts'
 import { drawnNode, type ArrowDrawn, type Overlay } from './cards'
 import { paintScene } from './paint'
-import { edgeId, SceneGraphs, slotOf, type Gone, type SceneEdge, type SceneNode } from './scene-graph'
+import { edgeId, SceneGraphs, slotOf, type RemovedItems, type SceneEdge, type SceneNode } from './scene-graph'
 import { SceneCamera, SceneTools } from './SceneTools'
 import { ConnectionView, NODE_VIEWS, type EdgeData } from './views'
 import './arrow.css'
@@ -38,7 +38,7 @@ const savePositions = async (moved: Positions): Promise<void> => {
   )
 }
 
-const isGone = ({ kind, id }: Selection[number], { nodes, connections }: Gone): boolean =>
+const isRemovedItem = ({ kind, id }: Selection[number], { nodes, connections }: RemovedItems): boolean =>
   kind === 'node' ? nodes.some((one) => String(one.id) === id) : connections.some((one) => edgeId(one) === id)
 
 /** Connects the ends of a drawn edge. An edge drawn from an input comes from the first unconnected output of the other node. */
@@ -62,8 +62,8 @@ function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
  * Handles a double click on a node: a jump or a macro use leads to its target, any other node is edited. With Ctrl and Alt a frame is selected with
  * the nodes in it.
  */
-function openNode({ node, arrow, gone }: SceneNode, { mod, alt }: { mod: boolean; alt: boolean }): void {
-  if (gone) return
+function openNode({ node, arrow, isRemoved }: SceneNode, { mod, alt }: { mod: boolean; alt: boolean }): void {
+  if (isRemoved) return
   if (node.type === 'frame' && mod && alt) return selectWithFrames([arrow])
   const { target, macro } = node.data
   if (node.type === 'jump' && typeof target === 'number' && target >= 0) showNode(target)
@@ -107,10 +107,10 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
   const { document, scene, selection, overlay, isEditable } = props
   const { moving, drag } = useMoving(savePositions)
   const [graphs] = useState(() => new SceneGraphs())
-  const gone = overlay.changes?.gone.get(scene)
-  const graph = useMemo(() => graphs.of(document, scene, moving, gone), [graphs, document, scene, moving, gone])
+  const removed = overlay.changes?.removedByScene.get(scene)
+  const graph = useMemo(() => graphs.of(document, scene, moving, removed), [graphs, document, scene, moving, removed])
   // Removed items are only shown; they can't be selected.
-  const selectThere = useCallback((items: Selection) => select(gone ? items.filter((item) => !isGone(item, gone)) : items), [gone])
+  const selectThere = useCallback((items: Selection) => select(removed ? items.filter((item) => !isRemovedItem(item, removed)) : items), [removed])
   const drawing = useSceneDrawing(props)
   const look = useSession((s) => s.appearance)
   const colour = useCallback((name: string) => token(look, name), [look])
@@ -119,7 +119,7 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, paint, part)
   }, [graph, overlay, colour, selection])
   const dragNodes = useCallback(
-    (nodes: readonly SceneNode[]): Drag => drag(new Map(nodes.flatMap(({ id, x, y, gone }) => (gone ? [] : [[id, { x, y }] as const])))),
+    (nodes: readonly SceneNode[]): Drag => drag(new Map(nodes.flatMap(({ id, x, y, isRemoved }) => (isRemoved ? [] : [[id, { x, y }] as const])))),
     [drag]
   )
   const frames = useMemo(() => graph.nodes.filter(({ node }) => node.type === 'frame'), [graph])

@@ -66,7 +66,7 @@ export const typeLabel = (type: string): string => (isNodeType(type) ? arrowText
 /** The card or frame of a node. */
 export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: SceneNode, overlay: Overlay): ArrowDrawn {
   const { id, arrow, node, x, y, width, height } = scene
-  const at = { id, x, y, width, height, ...(scene.gone && { connectable: false }) }
+  const at = { id, x, y, width, height, ...(scene.isRemoved && { connectable: false }) }
   const change = overlay.changes?.nodes.get(arrow)
   if (node.type === 'frame') {
     const notes = node.notes === undefined || node.notes === '' ? {} : { notes: node.notes }

@@ -50,7 +50,7 @@ export function paintScene(
     const { type } = node.node
     pen.fillStyle = token(STORY.has(type) ? '--ink-2' : CHOICES.has(type) ? '--ink' : '--ink-3')
     const heat = overlay.heat.get(node.arrow)
-    pen.globalAlpha = node.gone ? 0.25 : heat === undefined ? (node.skip ? 0.4 : 1) : 0.2 + 0.8 * heat
+    pen.globalAlpha = node.isRemoved ? 0.25 : heat === undefined ? (node.skip ? 0.4 : 1) : 0.2 + 0.8 * heat
     pen.fillRect(x, y, width, height)
     pen.globalAlpha = 1
     const change = overlay.changes?.nodes.get(node.arrow)

@@ -12,7 +12,7 @@ export interface SceneNode extends CanvasNode {
   /** The output slots that are connected. */
   connected: ReadonlySet<number>
   /** It is shown although the document no longer contains it. */
-  gone?: true
+  isRemoved?: true
 }
 
 /** A connection of a scene on the canvas. */
@@ -38,7 +38,7 @@ export function connectionOf(id: string): Connection | undefined {
 const NONE: ReadonlySet<number> = new Set()
 
 /** Nodes and connections that are shown although they were removed. */
-export interface Gone {
+export interface RemovedItems {
   readonly nodes: readonly { readonly id: ArrowId; readonly node: ArrowNode; readonly item: MapItem }[]
   readonly connections: readonly Connection[]
 }
@@ -48,7 +48,7 @@ export function sceneElements(
   { resources: { scenes, nodes } }: ArrowDocument,
   sceneId: ArrowId,
   moving: Positions | undefined,
-  gone?: Gone
+  removed?: RemovedItems
 ): { nodes: SceneNode[]; edges: SceneEdge[] } {
   const map: ArrowScene['map'] = scenes.get(sceneId)?.map ?? new Map<ArrowId, MapItem>()
   const connected = new Map<ArrowId, Set<number>>()
@@ -76,38 +76,38 @@ export function sceneElements(
     const slots = slotsOf(node, counts)
     const skip = item.skip === true
     const before = drawnNodes.get(node)
-    const taken = connected.get(id) ?? NONE
+    const connectedSlots = connected.get(id) ?? NONE
     const isSame =
       before !== undefined && before.x === at.x && before.y === at.y && before.arrow === id && before.skip === skip && before.slots === slots
     const drawn: SceneNode =
-      isSame && sameSet(before.connected, taken)
+      isSame && sameSet(before.connected, connectedSlots)
         ? before
-        : { id: String(id), arrow: id, node, skip, connected: taken, x: at.x, y: at.y, width, height, slots }
+        : { id: String(id), arrow: id, node, skip, connected: connectedSlots, x: at.x, y: at.y, width, height, slots }
     if (drawn !== before) drawnNodes.set(node, drawn)
     if (node.type === 'frame') frames.push(drawn)
     else others.push(drawn)
   }
-  if (!gone) return { nodes: [...frames, ...others], edges }
+  if (!removed) return { nodes: [...frames, ...others], edges }
   return {
-    nodes: [...frames, ...gone.nodes.map(goneNode), ...others],
-    edges: [...edges, ...gone.connections.map(edgeOf).filter((one) => !edges.includes(one))]
+    nodes: [...frames, ...removed.nodes.map(removedNode), ...others],
+    edges: [...edges, ...removed.connections.map(edgeOf).filter((one) => !edges.includes(one))]
   }
 }
 
-function goneNode({ id, node, item }: Gone['nodes'][number]): SceneNode {
+function removedNode({ id, node, item }: RemovedItems['nodes'][number]): SceneNode {
   const [x, y] = item.offset
   const { width, height } = faceOf(node)
   const slots = slotsOf(node, isNodeType(node.type) ? slotCounts(node) : { inputs: 0, outputs: 0 })
   const connected = new Set((item.io ?? []).map(([, slot]) => slot))
-  return { id: String(id), arrow: id, node, skip: item.skip === true, connected, x, y, width, height, slots, gone: true }
+  return { id: String(id), arrow: id, node, skip: item.skip === true, connected, x, y, width, height, slots, isRemoved: true }
 }
 
 /** Makes the graph of a scene repeatedly; its index is reused while only texts change. */
 export class SceneGraphs {
   #last: Graph<SceneNode, SceneEdge> | undefined
 
-  of(document: ArrowDocument, scene: ArrowId, moving: Positions | undefined, gone?: Gone): Graph<SceneNode, SceneEdge> {
-    const { nodes, edges } = sceneElements(document, scene, moving, gone)
+  of(document: ArrowDocument, scene: ArrowId, moving: Positions | undefined, removed?: RemovedItems): Graph<SceneNode, SceneEdge> {
+    const { nodes, edges } = sceneElements(document, scene, moving, removed)
     return (this.#last = graphOf(nodes, edges, this.#last))
   }
 }

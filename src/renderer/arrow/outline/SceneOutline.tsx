@@ -79,7 +79,7 @@ export function SceneOutline({ document, scene, selection, visits, changes }: Ou
   }, [last])
   const marked = useMemo(() => new Set(selection.map(rowKey)), [selection])
   const all = document.resources.scenes.get(scene)?.map.size ?? 0
-  const gone = changes?.gone.get(scene)?.nodes.map(({ id }) => nodeLabel(changes.base, id)) ?? []
+  const removedLabels = changes?.removedByScene.get(scene)?.nodes.map(({ id }) => nodeLabel(changes.base, id)) ?? []
   return (
     <Outline
       treeId="arrow-outline"
@@ -112,7 +112,7 @@ export function SceneOutline({ document, scene, selection, visits, changes }: Ou
       blank={<Blank title={t.empty} />}
       foot={
         <>
-          {gone.length > 0 && <p className="outline-gone">{assistantTexts.gone(gone.join('; '))}</p>}
+          {removedLabels.length > 0 && <p className="outline-gone">{assistantTexts.gone(removedLabels.join('; '))}</p>}
           <output className="numbers">{t.nodes(rows.filter(({ level }) => level === 1).length, all)}</output>
           <details>
             <summary>{t.keys}</summary>

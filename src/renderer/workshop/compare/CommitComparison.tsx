@@ -28,7 +28,7 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
     const one = activeFile()
     if (!box.current || !past || past.problem !== undefined || one?.path !== path) return undefined
     const isKept = isKeptByTable(path, useWorkshop.get().files?.find((file) => file.path === path)?.kind)
-    const made = monaco.editor.createDiffEditor(box.current, {
+    const created = monaco.editor.createDiffEditor(box.current, {
       ...editorOptions(),
       renderSideBySide: true,
       useInlineViewWhenSpaceIsLimited: true,
@@ -36,16 +36,16 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
       ignoreTrimWhitespace: false,
       readOnly: why !== undefined || isKept
     })
-    made.setModel({ original: pastModel(path, past), modified: modelOf(one) })
-    editor.current = made
-    const names = [keepName(made.getOriginalEditor(), t.before(label)), keepName(made.getModifiedEditor(), t.now)]
-    const listener = made.onDidUpdateDiff(() => setChanges(made.getLineChanges()?.length ?? 0))
-    setEditorFocus(() => made.getModifiedEditor().focus())
-    made.getModifiedEditor().focus()
+    created.setModel({ original: pastModel(path, past), modified: modelOf(one) })
+    editor.current = created
+    const names = [keepName(created.getOriginalEditor(), t.before(label)), keepName(created.getModifiedEditor(), t.now)]
+    const listener = created.onDidUpdateDiff(() => setChanges(created.getLineChanges()?.length ?? 0))
+    setEditorFocus(() => created.getModifiedEditor().focus())
+    created.getModifiedEditor().focus()
     return () => {
       setEditorFocus(undefined)
       for (const one of [listener, ...names]) one.dispose()
-      made.dispose()
+      created.dispose()
       editor.current = undefined
     }
   }, [path, past, label, why])

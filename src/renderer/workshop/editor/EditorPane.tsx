@@ -99,51 +99,51 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
   useEffect(() => showWindowColours(appearance), [appearance])
   useEffect(() => {
     if (!box.current) return undefined
-    const made = monaco.editor.create(box.current, { ...editorOptions(), overflowWidgetsDomNode: widgets(), model: null })
-    editor.current = made
-    for (const [keys, command] of KEYS) made.addCommand(keys, () => run(command))
-    setEditorFocus(() => made.focus())
+    const created = monaco.editor.create(box.current, { ...editorOptions(), overflowWidgetsDomNode: widgets(), model: null })
+    editor.current = created
+    for (const [keys, command] of KEYS) created.addCommand(keys, () => run(command))
+    setEditorFocus(() => created.focus())
     const tell = (): void => {
-      const [shown, position] = [made.getModel(), made.getPosition()]
+      const [shown, position] = [created.getModel(), created.getPosition()]
       if (shown && position && pathOf(shown) !== undefined) setCursorPlace({ line: position.lineNumber, column: position.column })
     }
-    const follows = [made.onDidChangeCursorPosition(tell), made.onDidChangeModel(tell)]
+    const follows = [created.onDidChangeCursorPosition(tell), created.onDidChangeModel(tell)]
     return () => {
-      keepView(made)
+      keepView(created)
       setEditorFocus(undefined)
       for (const follow of follows) follow.dispose()
-      made.dispose()
+      created.dispose()
       editor.current = undefined
     }
   }, [])
   useEffect(() => {
     const one = activeFile()
-    const made = editor.current
+    const current = editor.current
     // While a file is read, the previous one keeps the focus and is read-only: early keys are neither typed into it nor commands of the window.
-    if (!past && !isOpen) made?.updateOptions({ readOnly: true, readOnlyMessage: { value: t.reading } })
-    if (!made || (!past && (!isOpen || one?.path !== path))) return
+    if (!past && !isOpen) current?.updateOptions({ readOnly: true, readOnlyMessage: { value: t.reading } })
+    if (!current || (!past && (!isOpen || one?.path !== path))) return
     const model = past ? pastModel(path, past) : one && modelOf(one)
     if (!model) return
     const isKept = isKeptByTable(path, useWorkshop.get().files?.find((file) => file.path === path)?.kind)
-    made.updateOptions({
+    current.updateOptions({
       readOnly: past !== undefined || why !== undefined || isKept,
       readOnlyMessage: { value: past ? t.editor.past : isKept ? t.editor.sessions : (why ?? t.editor.readOnly) },
       ariaLabel: t.editor.label(path),
       wordWrap: languageOf(path) === 'markdown' ? 'on' : 'off'
     })
-    if (made.getModel() === model) return
+    if (current.getModel() === model) return
     // After the options: the editor requests quick fixes of a new text only if it is editable.
-    keepView(made)
-    made.setModel(model)
+    keepView(current)
+    current.setModel(model)
     const view = views.get(model.uri.toString())
-    if (view) made.restoreViewState(view)
+    if (view) current.restoreViewState(view)
   }, [path, past, why, isOpen])
   useEffect(() => {
-    const made = editor.current
-    if (!made || goal?.path !== path || !isOpen) return
+    const current = editor.current
+    if (!current || goal?.path !== path || !isOpen) return
     const position = { lineNumber: goal.line, column: goal.column }
-    made.setPosition(position)
-    made.revealPositionInCenterIfOutsideViewport(position)
+    current.setPosition(position)
+    current.revealPositionInCenterIfOutsideViewport(position)
     giveFocus(goal.focus)
     // Applied once: when the file is shown again, it has its last position.
     useWorkshop.set({ goal: undefined })

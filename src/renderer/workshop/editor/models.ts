@@ -38,10 +38,10 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
   let file = saved
   let clean = version === null ? UNSAVED : model.getAlternativeVersionId()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let told = 0
+  let notifiedAt = 0
   const tell = (): void => {
     timer = undefined
-    told = performance.now()
+    notifiedAt = performance.now()
     useWorkshop.set({ edits: useWorkshop.get().edits + 1 })
   }
   const judge = (): void => {
@@ -51,7 +51,7 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
   const listener = model.onDidChangeContent(() => {
     judge()
     kept.keep(path)
-    timer ??= setTimeout(tell, Math.max(DRAWN_MS, told + EDITS_MS - performance.now()))
+    timer ??= setTimeout(tell, Math.max(DRAWN_MS, notifiedAt + EDITS_MS - performance.now()))
   })
   addLiveText(path, {
     text: () => withEndsOf(file, model.getValue()),

@@ -22,11 +22,11 @@ export function namePlace(id: string, name: string, state: GameState, story: rea
   const wish = slug(name)
   if (!isUnnamed(id, own(state.places, id)?.name ?? '') || !/[\p{L}\p{N}]/u.test(name) || badName(wish) !== undefined || isNeeded(id, state, story))
     return [named]
-  const taken = new Set(
+  const takenIds = new Set(
     Object.keys(state.places)
       .filter((one) => one !== id)
       .map(fold)
   )
-  const to = freeId(wish, (one) => taken.has(fold(one)))
+  const to = freeId(wish, (one) => takenIds.has(fold(one)))
   return to === id ? [named] : [named, { op: 'rename', what: 'place', id, to }]
 }

@@ -69,15 +69,15 @@ function typedObjectives(typed: string, before: Json | undefined): Json {
   const old = objectives(before)
   const lines = linesOf(typed).map((line) => ({ done: /^\[x\]/i.test(line), text: line.replace(/^\[x?\s*\]\s*/i, '') }))
   const kept = new Set(lines.map(({ text }) => text))
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const out: Record<string, Json> = {}
   for (const [i, { done, text }] of lines.entries()) {
-    const same = old.find((one) => one.text === text && !taken.has(one.id))
-    const there = old[i]
-    const was = same ?? (there && !kept.has(there.text) && !taken.has(there.id) ? there : undefined)
-    const id = was?.id ?? freeName(slug(text), (name) => taken.has(name) || old.some((one) => one.id === name))
-    taken.add(id)
-    const { done: _, ...rest } = isObject(was?.entry) ? was.entry : {}
+    const same = old.find((one) => one.text === text && !usedIds.has(one.id))
+    const sameLine = old[i]
+    const previous = same ?? (sameLine && !kept.has(sameLine.text) && !usedIds.has(sameLine.id) ? sameLine : undefined)
+    const id = previous?.id ?? freeName(slug(text), (name) => usedIds.has(name) || old.some((one) => one.id === name))
+    usedIds.add(id)
+    const { done: _, ...rest } = isObject(previous?.entry) ? previous.entry : {}
     out[id] = { ...rest, text, ...(done ? { done: true } : {}) }
   }
   return out

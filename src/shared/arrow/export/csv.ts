@@ -52,7 +52,7 @@ export function mergeTranslations(
   from: TextTable
 ): { table: TextTable; taken: Readonly<Record<string, number>>; outdated: readonly string[] } {
   const rows = new Map(table.rows)
-  const taken: Record<string, number> = Object.fromEntries(from.languages.map((language) => [language, 0]))
+  const counts: Record<string, number> = Object.fromEntries(from.languages.map((language) => [language, 0]))
   const outdated: string[] = []
   for (const [key, { original, texts }] of from.rows) {
     const own = rows.get(key)
@@ -62,10 +62,10 @@ export function mergeTranslations(
       outdated.push(key)
       continue
     }
-    for (const [language] of filled) taken[language] = (taken[language] ?? 0) + 1
+    for (const [language] of filled) counts[language] = (counts[language] ?? 0) + 1
     rows.set(key, { original: own.original, texts: { ...own.texts, ...Object.fromEntries(filled) } })
   }
-  return { table: { languages: [...new Set([...table.languages, ...from.languages])], rows }, taken, outdated }
+  return { table: { languages: [...new Set([...table.languages, ...from.languages])], rows }, taken: counts, outdated }
 }
 
 /** The texts of one language by their keys. */

@@ -146,8 +146,8 @@ export class SugarCube {
     const rest = first < 0 ? [] : parts.slice(first).filter((part) => typeof part !== 'string')
     const value = this.#value(args)
     if (macro === 'if' && value) return first < 0 ? parts : parts.slice(0, first)
-    const taken = rest.find((part) => part.macro === 'else' || (macro === 'if' ? this.#value(part.args) : this.#value(part.args) === value))
-    return taken?.parts ?? []
+    const branch = rest.find((part) => part.macro === 'else' || (macro === 'if' ? this.#value(part.args) : this.#value(part.args) === value))
+    return branch?.parts ?? []
   }
 }
 

@@ -154,7 +154,7 @@ function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: Readon
   const { boxes } = sceneRects(scene, document.resources.nodes)
   const left = new Set([...boxes.keys()].filter((id) => ids.has(id)))
   const placed = new Map([...boxes].filter(([id]) => !left.has(id)))
-  const taken = [...placed.values()]
+  const occupied = [...placed.values()]
   const before = new Map<ArrowId, ArrowId[]>()
   for (const [from, { io = [] }] of scene.map) for (const [, , to] of io) before.set(to, [...(before.get(to) ?? []), from])
   const offsets = new Map<ArrowId, readonly [number, number]>()
@@ -164,17 +164,17 @@ function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: Readon
     const spot = spotFor(id, box)
     const rect = { ...box, ...spot }
     placed.set(id, rect)
-    taken.push(rect)
+    occupied.push(rect)
     offsets.set(id, [Math.round(spot.x), Math.round(spot.y)])
   }
   const spotFor = (id: ArrowId, size: Rect): { x: number; y: number } => {
     const previous = (before.get(id) ?? []).map((one) => placed.get(one)).find((one) => one !== undefined)
-    if (previous) return freeBeside(previous, size, 'right', taken)
+    if (previous) return freeBeside(previous, size, 'right', occupied)
     const next = (scene.map.get(id)?.io ?? []).map(([, , to]) => placed.get(to)).find((one) => one !== undefined)
-    if (next) return freeFrom({ x: Math.floor(next.x - GAP.right - size.width), y: Math.floor(next.y) }, size, 'right', taken)
-    if (taken.length === 0) return { x: size.x, y: size.y }
-    const bottom = taken.reduce((most, one) => Math.max(most, one.y + one.height), -Infinity)
-    return { x: Math.min(...taken.slice(0, 1).map(({ x }) => x)), y: Math.ceil(bottom + GAP.below) }
+    if (next) return freeFrom({ x: Math.floor(next.x - GAP.right - size.width), y: Math.floor(next.y) }, size, 'right', occupied)
+    if (occupied.length === 0) return { x: size.x, y: size.y }
+    const bottom = occupied.reduce((most, one) => Math.max(most, one.y + one.height), -Infinity)
+    return { x: Math.min(...occupied.slice(0, 1).map(({ x }) => x)), y: Math.ceil(bottom + GAP.below) }
   }
   for (const id of reachingOrder(scene, left, placed)) put(id)
   return { offsets, rects: new Map() }

@@ -31,9 +31,9 @@ export function replay(document: ArrowDocument, { header, lines }: Trace): Repla
   let step: PlayStep = startPlay(document, { seed: header.seed ?? 0, compat: 'js', draw, from: header.entry })
   for (const [i, { action, follows }] of sections.entries()) {
     if (action) {
-      const taken = repeat(document, step.state, action, draw)
-      if ('difference' in taken) return { ...done, difference: taken.difference }
-      step = taken
+      const repeated = repeat(document, step.state, action, draw)
+      if ('difference' in repeated) return { ...done, difference: repeated.difference }
+      step = repeated
       done.actions++
       done.events++
     }
@@ -188,9 +188,9 @@ function freshDiffers(got: readonly FreshNode[], want: readonly { id: number; [m
   const ids = (nodes: readonly { id: number }[]): number[] => nodes.map(({ id }) => id)
   if (!same(ids(got), ids(want))) return { expected: `nodes shown since the last pause ${json(ids(want))}`, came: json(ids(got)) }
   for (const [i, wanted] of want.entries()) {
-    const came = got[i]
-    const wrong = came && Object.entries(wanted).find(([member, value]) => value !== undefined && !showsSame(member, value, came))
-    if (wrong) return { id: wanted.id, expected: `its ${wrong[0]} ${json(wrong[1])}`, came: json(memberOf(wrong[0], came)) }
+    const actual = got[i]
+    const wrong = actual && Object.entries(wanted).find(([member, value]) => value !== undefined && !showsSame(member, value, actual))
+    if (wrong) return { id: wanted.id, expected: `its ${wrong[0]} ${json(wrong[1])}`, came: json(memberOf(wrong[0], actual)) }
   }
   return undefined
 }
@@ -203,13 +203,13 @@ function memberOf(member: string, node: FreshNode): unknown {
 }
 
 function showsSame(member: string, want: unknown, node: FreshNode): boolean {
-  const came = memberOf(member, node)
-  if (came === undefined && !KNOWN.has(member)) return true
+  const actual = memberOf(member, node)
+  if (actual === undefined && !KNOWN.has(member)) return true
   // The runtime shows the preview of an old document and its text in two boxes, which a recording may join.
   if (member === 'text' && node.brief !== undefined)
     return [node.text ?? '', ...['', '\n'].map((between) => `${node.brief}${between}${node.text ?? ''}`), node.brief].includes(String(want))
-  if (member === 'input') return inputSame(want, came)
-  return same(want, came) || (want === '' && came === undefined)
+  if (member === 'input') return inputSame(want, actual)
+  return same(want, actual) || (want === '' && actual === undefined)
 }
 
 const KNOWN = new Set([

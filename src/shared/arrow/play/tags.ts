@@ -50,18 +50,18 @@ function tagUpdate(
   key: string,
   value: string
 ): Record<string, string | null> {
-  const has = Object.hasOwn(tags, key)
+  const isSet = Object.hasOwn(tags, key)
   switch (method) {
     case 'inset':
-      return has ? {} : { [key]: value }
+      return isSet ? {} : { [key]: value }
     case 'reset':
-      return has ? { [key]: value } : {}
+      return isSet ? { [key]: value } : {}
     case 'overset':
       return { [key]: value }
     case 'outset':
-      return has && tags[key] === value ? { [key]: null } : {}
+      return isSet && tags[key] === value ? { [key]: null } : {}
     default:
-      return has ? { [key]: null } : {}
+      return isSet ? { [key]: null } : {}
   }
 }
 

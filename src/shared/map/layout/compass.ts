@@ -134,15 +134,15 @@ function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<
 
 function spread(root: string, links: Links): Map<string, [number, number]> {
   const at = new Map<string, [number, number]>([[root, [0, 0]]])
-  const taken = new Set([cell(0, 0)])
+  const occupied = new Set([cell(0, 0)])
   const queue = [root]
   for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
     const [column, row] = at.get(from) ?? [0, 0]
     for (const { to, step } of links.get(from) ?? []) {
       if (at.has(to)) continue
-      const spot = free([column + step[0], row + step[1]], step, taken)
+      const spot = free([column + step[0], row + step[1]], step, occupied)
       at.set(to, spot)
-      taken.add(cell(...spot))
+      occupied.add(cell(...spot))
       queue.push(to)
     }
   }

@@ -137,11 +137,11 @@ function joined(world: World, ofPlace: (place: string) => string | undefined): [
 
 /** A group as elk's input: connected boxes in layers. Groups with more boxes than elk can layer in good time are only packed. */
 export function elkGraph({ members, links, gap }: Group): ElkNode {
-  const few = members.length <= 2 * MAX_PIECE_PLACES
+  const isSmall = members.length <= 2 * MAX_PIECE_PLACES
   return {
     id: 'root',
     layoutOptions: {
-      'elk.algorithm': few ? 'layered' : 'rectpacking',
+      'elk.algorithm': isSmall ? 'layered' : 'rectpacking',
       'elk.direction': 'RIGHT',
       'elk.edgeRouting': 'POLYLINE',
       'elk.aspectRatio': '1.5',
@@ -155,7 +155,7 @@ export function elkGraph({ members, links, gap }: Group): ElkNode {
       'elk.layered.wrapping.strategy': 'MULTI_EDGE'
     },
     children: members.map(({ id, width, height }) => ({ id, width, height })),
-    edges: few ? links.map(([from, to], k) => ({ id: `e${k}`, sources: [from], targets: [to] })) : []
+    edges: isSmall ? links.map(([from, to], k) => ({ id: `e${k}`, sources: [from], targets: [to] })) : []
   }
 }
 

@@ -91,8 +91,8 @@ class Board {
     const dx = (this.x[to] ?? 0) - (this.x[from] ?? 0)
     const dy = (this.y[to] ?? 0) - (this.y[from] ?? 0)
     const [stepX, stepY] = this.lines[k]?.step ?? [0, 0]
-    const far = Math.hypot(WIDE_RATIO * dx, dy)
-    let sum = COST.length * far + COST.stretch * far * far
+    const distance = Math.hypot(WIDE_RATIO * dx, dy)
+    let sum = COST.length * distance + COST.stretch * distance * distance
     sum += stepX === 0 ? COST.aside * Math.abs(dx) : Math.sign(dx) === stepX ? 0 : COST.wrong
     sum += stepY === 0 ? COST.aside * Math.abs(dy) : Math.sign(dy) === stepY ? 0 : COST.wrong
     for (let other = 0; other < this.ends.length; other++) if (other !== k && this.#crosses(k, other)) sum += COST.crossing

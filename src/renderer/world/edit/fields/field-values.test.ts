@@ -19,10 +19,10 @@ test('tags are written and read back as they are', () => {
 test('tags in common are changed for all; everybody keeps the own ones', () => {
   const inn = { safe: true, settlement: true, beds: 4 }
   const ford = { safe: true, settlement: true, beds: 2, wet: true }
-  const was = commonTags([inn, ford])
-  expect(was).toEqual({ safe: true, settlement: true })
-  expect(withCommonTags(ford, was, { settlement: 'small', dark: true })).toEqual({ beds: 2, wet: true, settlement: 'small', dark: true })
-  expect(withCommonTags(inn, was, was)).toEqual(inn)
+  const common = commonTags([inn, ford])
+  expect(common).toEqual({ safe: true, settlement: true })
+  expect(withCommonTags(ford, common, { settlement: 'small', dark: true })).toEqual({ beds: 2, wet: true, settlement: 'small', dark: true })
+  expect(withCommonTags(inn, common, common)).toEqual(inn)
   expect(commonTags([])).toEqual({})
 })
 

@@ -17,10 +17,10 @@ const PASTE_STEP_PX = 48
  */
 export function pasteEdits(piece: Piece, { places, regions }: World, region: string | undefined, spots: Spots): WorldEdit[] {
   const newIds = new Map<string, string>()
-  const taken = new Set(Object.keys(places).map(fold))
+  const takenIds = new Set(Object.keys(places).map(fold))
   for (const { id } of piece.places) {
-    const free = freeId(badId(id) === undefined ? id : slug(id), (one) => taken.has(fold(one)))
-    taken.add(fold(free))
+    const free = freeId(badId(id) === undefined ? id : slug(id), (one) => takenIds.has(fold(one)))
+    takenIds.add(fold(free))
     newIds.set(id, free)
   }
   const edits: WorldEdit[] = []
