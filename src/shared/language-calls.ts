@@ -5,7 +5,21 @@ import type { Beat } from './play'
 import type { LinksLeft } from './world-edits'
 
 /** The kinds of things that files of a campaign name. */
-export const NameKind = z.enum(['action', 'condition', 'item', 'table', 'stat', 'place', 'region', 'journey', 'character', 'faction', 'event', 'note', 'fact'])
+export const NameKind = z.enum([
+  'action',
+  'condition',
+  'item',
+  'table',
+  'stat',
+  'place',
+  'region',
+  'journey',
+  'character',
+  'faction',
+  'event',
+  'note',
+  'fact'
+])
 export type NameKind = z.infer<typeof NameKind>
 
 /** A part of a text. Lines and columns count from 1, columns in UTF-16 units; `endColumn` is behind the last character. */

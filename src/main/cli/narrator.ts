@@ -116,7 +116,10 @@ function planWords({ violations, events, beat }: PlanReport): string {
       ...(event.stderr === undefined ? [] : [`   wrote: ${event.stderr.trim()}`])
     ]
   })
-  return [...lines, ...(beat === undefined ? [] : [beat.action === 'narrate' ? `Told: ${beat.subject}` : `Ends with beat ${beat.n}: ${beat.subject}`])].join('\n')
+  return [
+    ...lines,
+    ...(beat === undefined ? [] : [beat.action === 'narrate' ? `Told: ${beat.subject}` : `Ends with beat ${beat.n}: ${beat.subject}`])
+  ].join('\n')
 }
 
 function appliedWords({ applied, refused, beat }: AppliedMutations): string {

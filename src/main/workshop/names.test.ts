@@ -227,7 +227,8 @@ test('people and factions are renamed wherever the story names them: members, ow
       ''
     ].join('\n'),
     'world/npcs/Mother Hask/BELIEFS.yaml': "tom-lied: { heard: 1, from_whom: Old Tom O'Rourke }\nbell: { heard: 1 }\n",
-    'world/story/tom-lied/ABOUT.md': "---\nname: Tom lied\ntype: rumor\nabout: { characters: [Old Tom O'Rourke], places: [chalk-row] }\n---\n\n# Tom lied\n\nHe did.\n"
+    'world/story/tom-lied/ABOUT.md':
+      "---\nname: Tom lied\ntype: rumor\nabout: { characters: [Old Tom O'Rourke], places: [chalk-row] }\n---\n\n# Tom lied\n\nHe did.\n"
   }
   const { texts, index } = open(world)
   const after = (kind: NameUses['kind'], id: string, to: string, path: string): string => {
