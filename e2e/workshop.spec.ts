@@ -5,6 +5,9 @@ import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from './axe'
 import { enter, expect, sh, test } from './fixtures'
 
+/** The page's storage; the DOM types are not loaded here. */
+declare const localStorage: { clear(): void }
+
 const RULE = 'rules/actions/rest.ts'
 const WEAPONS = 'rules/equipment/weapons.yaml'
 const NOTE = "world/misc/o'hara.md"
