@@ -50,6 +50,36 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await expect(page.getByRole('region', { name: 'Not in use.' })).toContainText('The table keeps using the previous version of the rule.')
     await page.getByRole('button', { name: 'Dismiss' }).first().click()
   },
+  'workshop problems': async (page) => {
+    await page.keyboard.press('Alt+m')
+    await expect(page.getByRole('tabpanel', { name: 'Problems' }).getByRole('button', { name: /^Error .*1:7$/ })).toBeVisible()
+  },
+  'workshop search': async (page) => {
+    await page.keyboard.press('Control+Shift+F')
+    const text = page.getByLabel('Search for')
+    await text.fill('rest')
+    await text.press('Enter')
+    await expect(page.getByRole('tabpanel', { name: 'Search' }).getByRole('button', { name: 'Replace all' })).toBeEnabled()
+  },
+  'workshop try it': async (page) => {
+    await page.keyboard.press('Alt+t')
+    const panel = page.getByRole('tabpanel', { name: 'Try it' })
+    await panel.getByLabel('Action', { exact: true }).selectOption('explore')
+    await panel.getByRole('button', { name: 'Try 1,000 times' }).press('Enter')
+    await expect(panel.getByText('1,000 runs, seed')).toBeVisible({ timeout: 30_000 })
+  },
+  'workshop replay': async (page) => {
+    await page.keyboard.press('Alt+r')
+    const panel = page.getByRole('tabpanel', { name: 'Replay' })
+    await panel.getByRole('button', { name: 'Replay with these rules' }).press('Enter')
+    await expect(panel.getByText('Replayed 3 of 3 beats')).toBeVisible({ timeout: 30_000 })
+  },
+  'workshop preview': async (page) => {
+    await open(page, "o'hara.md")
+    await page.keyboard.press('Alt+v')
+    await expect(page.getByRole('tabpanel', { name: 'Preview' }).getByRole('heading', { name: 'Was' })).toBeVisible()
+    await open(page, 'rest.ts')
+  },
   'workshop history': async (page) => {
     await page.keyboard.press('Alt+h')
     await expect(page.getByRole('tabpanel', { name: 'History' })).toContainText('Beat 0')

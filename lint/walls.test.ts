@@ -70,6 +70,7 @@ const COMMON = [
   'problem-of',
   'registry',
   'run-call',
+  'kept-drafts',
   'slice',
   'subjects',
   'operations'

@@ -86,7 +86,7 @@ function anchors(a: readonly string[], b: readonly string[]): (readonly [number,
   })
   const series: (readonly [number, number])[] = []
   for (let at = lasts.at(-1) ?? -1; at >= 0; at = before[at]!) series.push(pairs[at]!)
-  return series.reverse()
+  return series.toReversed()
 }
 
 /** Where lines in a row begin that stand only once, by their text, in order. */

@@ -38,11 +38,17 @@ export function underwayDrafts(view: View): Draft[] {
 /** Words for a text that may be the id of a character, faction, place or quest: then its name, with the id behind it. */
 type Called = (text: string) => string
 
+/** The text of a field that holds one; empty if it holds none. */
+function textAt(entry: Readonly<Record<string, Json>>, key: string): string {
+  const value = own(entry, key)
+  return typeof value === 'string' ? value : ''
+}
+
 function callerIn({ cast, factions, places, quests }: View): Called {
   const named = (entries: Readonly<Record<string, Json>> | undefined, id: string): string | undefined => {
     const entry = own(entries, id)
     const key = isObject(entry) ? NAMES.find((one) => typeof own(entry, one) === 'string') : undefined
-    return isObject(entry) && key !== undefined ? String(own(entry, key)) : undefined
+    return isObject(entry) && key !== undefined ? textAt(entry, key) : undefined
   }
   return (text) => {
     const name = own(cast, text)?.name ?? named(factions, text) ?? own(places, text) ?? named(quests, text)
@@ -59,7 +65,7 @@ function entryLine(id: string, entry: Json, called: Called): string {
       [`${called(from)} → ${called(to)} (${id}):`, words(type ?? '', called), words(text ?? '', called), more(rest, called)].filter(Boolean).join(' ')
     )
   const naming = NAMES.find((key) => typeof own(entry, key) === 'string')
-  const named = naming === undefined ? id : `${String(own(entry, naming))} (${id})`
+  const named = naming === undefined ? id : `${textAt(entry, naming)} (${id})`
   const others = more(Object.fromEntries(Object.entries(entry).filter(([key]) => key !== naming && key !== 'open')), called)
   return defusedLine([named, others].filter(Boolean).join(' — '))
 }
@@ -73,7 +79,7 @@ const more = (fields: Readonly<Record<string, Json>>, called: Called): string =>
 function words(value: Json, called: Called): string {
   if (typeof value === 'string') return called(value)
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.map(called).join(', ') : JSON.stringify(value)
-  if (!isObject(value)) return String(value)
+  if (!isObject(value)) return JSON.stringify(value)
   const entries = Object.entries(value)
   if (entries.every(([, one]) => one === true)) return entries.map(([key]) => called(key)).join(', ')
   const objectives = entries.flatMap(([, one]) =>
@@ -81,5 +87,5 @@ function words(value: Json, called: Called): string {
   )
   if (objectives.length === entries.length) return objectives.join(', ')
   if (entries.some(([, one]) => typeof one === 'object')) return JSON.stringify(value)
-  return entries.map(([key, one]) => `${called(key)}: ${typeof one === 'string' ? one : String(one)}`).join(', ')
+  return entries.map(([key, one]) => `${called(key)}: ${typeof one === 'string' ? one : JSON.stringify(one)}`).join(', ')
 }

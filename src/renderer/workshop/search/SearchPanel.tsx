@@ -60,8 +60,7 @@ function Form(): ReactElement {
             onChange={(event) => change({ paths: event.target.value })}
           />
         </label>
-        <fieldset>
-          <legend className="unseen">{t.title}</legend>
+        <fieldset aria-label={t.title}>
           {(['matchCase', 'wholeWord', 'regex'] as const).map((option) => (
             <Checkbox key={option} label={t[option]} checked={search[option]} onChange={(checked) => change({ [option]: checked })} />
           ))}
