@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const RENDERER = resolve(import.meta.dirname, '../src/renderer')
 /** Folders whose classes every feature may use and refine. */
@@ -40,6 +40,37 @@ function collisions(sheets: readonly Sheet[]): string[] {
   })
 }
 
+/** A component's file: its feature, and the class names that it gives its elements, without those that are computed. */
+interface Component {
+  readonly feature: string
+  readonly path: string
+  readonly classes: readonly string[]
+}
+
+const CLASS_NAMES = /[cC]lassName[=:] ?(?:"([^"]*)"|'([^']*)'|(`[^`]*`)|\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\})/g
+const classNamesIn = (source: string): string[] =>
+  [...source.matchAll(CLASS_NAMES)].flatMap(([, double, single, template, braces]) => {
+    const expression = template ?? braces ?? ''
+    const quoted = [...expression.matchAll(/(?<!(?:[=!]==|\?\?) )(?:'([^']*)'|"([^"]*)")/g)].map(([, one, two]) => one ?? two ?? '')
+    const templates = [...expression.replace(/\$\{[^}]*\}/g, ' ').matchAll(/`([^`]*)`/g)].map(([, words = '']) => words)
+    return [double ?? single ?? '', ...quoted, ...templates].flatMap((words) => words.match(/[\w-]+/g) ?? [])
+  })
+
+/** Classes that a component names although only other features style them. A shared component may name a state that several features style. */
+function borrowed(sheets: readonly Sheet[], components: readonly Component[]): string[] {
+  const stylers = new Map<string, Set<string>>()
+  for (const { feature, selectors } of sheets)
+    for (const name of selectors.flatMap(classesIn)) stylers.set(name, (stylers.get(name) ?? new Set()).add(feature))
+  return components.flatMap(({ feature, path, classes }) =>
+    classes.flatMap((name) => {
+      const all = [...(stylers.get(name) ?? [])]
+      return all.length === 0 || all.some((one) => one === feature || SHARED.has(one)) || (SHARED.has(feature) && all.length > 1)
+        ? []
+        : [`${path}: .${name} of ${all.toSorted().join(', ')}`]
+    })
+  )
+}
+
 test('the check finds a class that two features style', () => {
   const sheets = (first: string, second: string): Sheet[] => [
     { feature: 'timeline', selectors: selectorsIn(first) },
@@ -50,12 +81,38 @@ test('the check finds a class that two features style', () => {
   expect(collisions(sheets('.lane.past { margin: 0 }', '.script.past { margin: 0 }'))).toEqual([])
 })
 
-test('no class of a feature is styled by another one', () => {
-  const files = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
-  expect(files.length).toBeGreaterThan(50)
-  const sheets = files.map((file) => ({
-    feature: dirname(file).split('/')[0] ?? '',
-    selectors: selectorsIn(readFileSync(join(RENDERER, file), 'utf8'))
-  }))
-  expect(collisions(sheets)).toEqual([])
+test('the check finds a class that one feature borrows from another', () => {
+  const sheets = [
+    { feature: 'agents', selectors: selectorsIn('.facts dt { color: red } .entry.held { color: red }') },
+    { feature: 'ui', selectors: selectorsIn('.field { margin: 0 }') }
+  ]
+  const found = (feature: string, source: string): string[] => borrowed(sheets, [{ feature, path: 'a.tsx', classes: classNamesIn(source) }])
+  expect(found('notes', '<dl className="field facts">')).toEqual(['a.tsx: .facts of agents'])
+  expect(found('notes', "<p className={`entry ${isHeld ? 'held' : ''} hue-${n}`}>")).toEqual(['a.tsx: .held of agents', 'a.tsx: .entry of agents'])
+  expect(found('notes', "<p className={isField ? 'field' : 'facts'}>")).toEqual(['a.tsx: .facts of agents'])
+  expect(found('notes', "const field = { className: 'facts' }")).toEqual(['a.tsx: .facts of agents'])
+  expect(found('notes', "<p className={kind === 'facts' ? 'own' : ''}>")).toEqual([])
+  expect(found('prose', '<dl className="facts">')).toEqual(['a.tsx: .facts of agents'])
+  expect(found('agents', '<dl className="field facts">')).toEqual([])
+  expect(found('notes', '<dl className="own">')).toEqual([])
+})
+
+describe('no class of a feature', () => {
+  const files = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
+  const featureOf = (file: string): string => dirname(file).split('/')[0] ?? ''
+  const read = (file: string): string => readFileSync(join(RENDERER, file), 'utf8')
+  const sheets = files.filter((file) => file.endsWith('.css')).map((file) => ({ feature: featureOf(file), selectors: selectorsIn(read(file)) }))
+  const components = files
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => ({ feature: featureOf(file), path: file, classes: classNamesIn(read(file)) }))
+
+  test('is styled by another one', () => {
+    expect(sheets.length).toBeGreaterThan(50)
+    expect(collisions(sheets)).toEqual([])
+  })
+
+  test('is named by the components of another one', () => {
+    expect(components.flatMap(({ classes }) => classes).length).toBeGreaterThan(1000)
+    expect(borrowed(sheets, components)).toEqual([])
+  })
 })

@@ -17,7 +17,7 @@ type LineNode = DrawnNode<'line', { text: string }>
 const LineView = ({ data, selected }: NodeViewProps<LineNode['data']>): ReactElement => (
   <div style={{ height: '100%', border: '1px solid', background: selected ? 'gold' : 'white' }}>{data.text}</div>
 )
-const EdgeView = ({ curve, selected }: EdgeViewProps<object>): ReactElement => <EdgeLine curve={curve} arrow className={selected ? 'picked' : ''} />
+const EdgeView = ({ curve }: EdgeViewProps<object>): ReactElement => <EdgeLine curve={curve} arrow className="" />
 
 const DRAWING: Drawing<SceneNode, CanvasEdge, LineNode, object> = {
   node: ({ id, x, y, width, height, text }) => [{ id, x, y, width, height, type: 'line', layer: 1, data: { text } }],

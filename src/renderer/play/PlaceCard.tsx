@@ -36,7 +36,7 @@ const About = memo(function About({ place, here }: { place: Place; here: string 
   const about = useSession((s) => own(loreAtCursor(s)?.places, here))
   return (
     <div className="place-main">
-      <p className="place-region">{region}</p>
+      <p className="panel-over">{region}</p>
       <h1>{place.name}</h1>
       {about?.description && <p className="place-text">{about.description}</p>}
       {aim && (

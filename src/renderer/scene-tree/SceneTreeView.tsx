@@ -76,7 +76,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
   return (
     <Scroll className="tree" label={tree.location.name}>
       <header className="tree-head">
-        <p className="place-region">
+        <p className="panel-over">
           {region} · {tree.location.time}
         </p>
         <h1>{tree.location.name}</h1>

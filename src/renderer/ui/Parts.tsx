@@ -12,6 +12,8 @@ import './forms.css'
 import './layers.css'
 import './marks.css'
 import './panel.css'
+import './edit-form.css'
+import './findings.css'
 
 /** A shortcut as key caps. */
 export function Keys({ shortcut }: { shortcut: string }): ReactElement {

@@ -9,7 +9,7 @@ const t = editTexts.ask
 /** Notes that still link to an old name, each with its line and a link to the beat that wrote it. */
 export function LinksDialog({ links, onClose }: { links: LinksLeft; onClose: () => void }): ReactElement {
   return (
-    <Modal title={t.links} onClose={onClose} className="refused">
+    <Modal title={t.links} onClose={onClose}>
       <p className="quiet">{t.linksAbout}</p>
       <ul className="references links-left scrolls">
         {links.left.map((one) => (

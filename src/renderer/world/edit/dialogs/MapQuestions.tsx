@@ -71,7 +71,7 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
   const isListed = references.length > MAX_NAMED || references.some(({ link }) => link !== undefined)
   const sends = question.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
   return (
-    <Modal title={question.edits.some(({ op }) => op === 'remove') ? t.refused : t.inTheWay} onClose={leave} className="refused">
+    <Modal title={question.edits.some(({ op }) => op === 'remove') ? t.refused : t.inTheWay} onClose={leave}>
       <p role="alert">{question.message}</p>
       {isListed && (
         <ul className="references">

@@ -21,7 +21,7 @@ export function ChooserField({ label, words, title, none, find, onChoose }: Choo
   const [open, setOpen] = useState(false)
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   return (
-    <Field label={label} className="picked">
+    <Field label={label}>
       {(tied) => (
         <>
           <button type="button" className="input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>
