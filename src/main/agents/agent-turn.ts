@@ -59,8 +59,8 @@ export class AgentTurn implements Turn {
   }
   get plan(): Planning | undefined {
     if (!this.#planning) {
-      const side = this.host.planning?.(this.who)
-      this.#planning = { is: side && new Planning(this.#planningHost(side)) }
+      const host = this.host.planning?.(this.who)
+      this.#planning = { is: host && new Planning(this.#planningHost(host)) }
     }
     return this.#planning.is
   }

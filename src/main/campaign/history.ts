@@ -357,8 +357,8 @@ export class History {
     return guarded(() => {
       finishSwitch(this.#repo, this.#self())
       for (const [path, { from, to }] of this.#unfinished) {
-        const done = updateFile(this.#repo, path, to, [from])
-        this.#repo.staging.step(path, from, to, done.stat)
+        const updated = updateFile(this.#repo, path, to, [from])
+        this.#repo.staging.step(path, from, to, updated.stat)
         this.#unfinished.delete(path)
       }
       this.#repo.staging.isOwing = false

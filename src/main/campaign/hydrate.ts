@@ -213,9 +213,9 @@ export class Hydrator {
     const treeEntry = this.entry(tree, treeFile)
     if (!treeEntry) return scene
     checkMode(treeEntry, treeFile)
-    const told = this.#read.once(`scene-tree:${path}:${treeEntry.oid}`, () => sceneTreeIn(readText(this.objects, treeEntry, treeFile), treeFile))
+    const sceneTree = this.#read.once(`scene-tree:${path}:${treeEntry.oid}`, () => sceneTreeIn(readText(this.objects, treeEntry, treeFile), treeFile))
     return this.#read.once(`scene:${path}:${entry.oid}:${treeEntry.oid}`, () =>
-      canonicalBeside<SceneState>({ ...scene, tree: told }, { ...scene, tree: told })
+      canonicalBeside<SceneState>({ ...scene, tree: sceneTree }, { ...scene, tree: sceneTree })
     )
   }
 

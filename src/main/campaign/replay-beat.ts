@@ -31,8 +31,8 @@ export function replay(beat: Beat, params: Params, { state: before, lore }: Hydr
     params,
     agent: (beat.agent ?? 'hand') as 'hand'
   }
-  const told = filesWithMutations(old, { state: before, lore }, play(before, call, game, undefined, documentsOf(lore, old)), game)
-  const { outcome, files } = told
+  const replayed = filesWithMutations(old, { state: before, lore }, play(before, call, game, undefined, documentsOf(lore, old)), game)
+  const { outcome, files } = replayed
   return { outcome, files, message: beatMessage(call, outcome, before, game, files, beat.spent) }
 }
 
@@ -42,8 +42,8 @@ export function resolveParams(params: Params, beat: number, changed: ReadonlyMap
   const texts = [...changed].flatMap(([path, text]) => textsIn(path, text, beat))
   return Object.fromEntries(
     Object.entries(params).map(([key, value]) => {
-      const wanted = digestInTree(value)
-      return [key, wanted === undefined ? value : (texts.find((text) => digest(text).startsWith(wanted)) ?? value)]
+      const expected = digestInTree(value)
+      return [key, expected === undefined ? value : (texts.find((text) => digest(text).startsWith(expected)) ?? value)]
     })
   )
 }

@@ -139,7 +139,7 @@ export class Run {
     const after = patched(state, answer.stateDelta, this.game, own(this.game.actions, action)?.file ?? action)
     const rolls = this.rolls.slice(first)
     const used = [action, ...this.tables.slice(table), ...conditionsApplied(state, after)]
-    const done: Executed = {
+    const executed: Executed = {
       actor,
       action,
       narrative: answer.narrative.trim(),
@@ -147,8 +147,8 @@ export class Run {
       after: exercised(after, used, [action, statusOf(answer.result, rolls)]),
       ...(answer.result === undefined ? {} : { result: answer.result })
     }
-    this.done.push(done)
-    return { done, followUp: answer.followUp }
+    this.done.push(executed)
+    return { done: executed, followUp: answer.followUp }
   }
 }
 

@@ -52,11 +52,11 @@ export function exercisedByName(counts: Readonly<Record<string, number>>, outcom
 export function conditionsApplied(before: GameState, after: GameState): string[] {
   if (before.actors === after.actors) return []
   return Object.entries(after.actors).flatMap(([id, { conditions }]) => {
-    const had = own(before.actors, id)?.conditions ?? {}
-    if (had === conditions) return []
+    const conditionsBefore = own(before.actors, id)?.conditions ?? {}
+    if (conditionsBefore === conditions) return []
     return Object.keys(conditions).flatMap((condition) => {
       const times = (active: { count?: number | undefined } | undefined): number => (active ? (active.count ?? 1) : 0)
-      const earlier = own(had, condition)
+      const earlier = own(conditionsBefore, condition)
       return times(own(conditions, condition)) > times(earlier) ? [`condition:${condition}`] : []
     })
   })

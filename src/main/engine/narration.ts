@@ -129,14 +129,14 @@ export function clickWords(state: GameState, params: Params, run: Run, scribe: S
   const words = unclicked(state).find(({ id }) => id === params['words'])
   if (!words || !state.scene) throw new Problem('refused', 'These words can’t be clicked any more. Choose others.')
   const { speaks, response } = words.clickable
-  const said = scribe.entry('speech', speaks.trim(), { action: 'click' })
+  const speech = scribe.entry('speech', speaks.trim(), { action: 'click' })
   const answers = response ? [response, ...(response.then ? [response.then] : [])] : []
   const after = { ...state, scene: { ...state.scene, clicked: canonical({ ...state.scene.clicked, [words.id]: scribe.beat }) } }
   const isTravel = words.id === EXITS.travel
   const minutes = words.id === EXITS.wait && state.scene.tree?.exits?.wait?.advances_time !== false ? WAIT_MINUTES : 0
   return {
     state: passed(after, minutes, run),
-    writes: [said, ...answers.map((one) => answerEntry(state, one, scribe))],
+    writes: [speech, ...answers.map((one) => answerEntry(state, one, scribe))],
     subject: `${nameOf(state, scribe.call.actor)}: “${speaks.trim()}”`,
     answer: response
       ? [response.text, ...(response.then ? [response.then.text] : [])].join('\n')

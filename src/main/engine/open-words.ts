@@ -27,7 +27,7 @@ const exitsOf = ({ exits = {} }: SceneTree): OpenWords[] =>
 export function treeSeen({ scene }: GameState, log: readonly LogEntry[]): NonNullable<View['tree']> | undefined {
   if (!scene?.tree) return undefined
   const { tree, clicked = {} } = scene
-  const told = log.findLast(({ kind, action }) => kind === 'narration' && action === undefined)?.beat ?? 0
+  const narratedAt = log.findLast(({ kind, action }) => kind === 'narration' && action === undefined)?.beat ?? 0
   const all = openWords(tree, clicked)
   return {
     place: tree.location.place,
@@ -35,7 +35,7 @@ export function treeSeen({ scene }: GameState, log: readonly LogEntry[]): NonNul
     waits: [...all, ...exitsOf(tree)].flatMap(({ id, words, clickable: { speaks, intent, response } }) => {
       const beat = own(clicked, id) ?? 0
       const who = log.find((entry) => entry.beat === beat && entry.action === 'click' && entry.kind === 'speech')?.by
-      if (response || beat <= told || who === undefined) return []
+      if (response || beat <= narratedAt || who === undefined) return []
       const exit = id === EXITS.travel ? tree.exits?.travel : id === EXITS.wait ? tree.exits?.wait : undefined
       const next = exit?.next_scene
       return [{ who, words, speaks, intent, ...(exit ? { exit: next === undefined ? {} : { next } } : {}) }]

@@ -39,15 +39,17 @@ function placed(state: GameState, game: Rules, scored: GameState): string[] {
  * take their place in the order, if it comes after the slot of `acting`. SPEC.md F4, F5.
  */
 export function stillToAct(before: GameState, after: GameState, game: Rules, acting: string): string[] {
-  const left = after.next.initiative.filter((id) => fights(after, game, id))
-  const had = before.combat?.initiative ?? {}
-  const joined = Object.keys(after.combat?.initiative ?? {}).filter((id) => !Object.hasOwn(had, id) && id !== acting && fights(after, game, id))
-  if (joined.length === 0 || !after.combat) return left
+  const remaining = after.next.initiative.filter((id) => fights(after, game, id))
+  const initiativeBefore = before.combat?.initiative ?? {}
+  const joined = Object.keys(after.combat?.initiative ?? {}).filter(
+    (id) => !Object.hasOwn(initiativeBefore, id) && id !== acting && fights(after, game, id)
+  )
+  if (joined.length === 0 || !after.combat) return remaining
   // The acting one keeps their place even if they have just left the fight.
-  const all: GameState = { ...after, combat: { ...after.combat, initiative: { ...had, ...after.combat.initiative } } }
+  const all: GameState = { ...after, combat: { ...after.combat, initiative: { ...initiativeBefore, ...after.combat.initiative } } }
   const places = placed(all, game, before)
   const place = (id: string): number => places.indexOf(id)
-  return joined.filter((id) => place(id) > place(acting)).reduce((order, id) => insert(order, id, place), left)
+  return joined.filter((id) => place(id) > place(acting)).reduce((order, id) => insert(order, id, place), remaining)
 }
 
 function insert(order: readonly string[], id: string, place: (id: string) => number): string[] {

@@ -159,9 +159,9 @@ function checkWhole(before: GameState, state: GameState, root: string, id: strin
 /** Checks that a rule wrote only conditions and items that the game lists into a sheet or an inventory. */
 function checkLists(before: GameState, after: GameState, root: string, id: string, game: Lists, failed: Failed): void {
   if (root !== 'actors' && root !== 'places') return
-  const had = own<Actor | Place>(before[root], id)
+  const previous = own<Actor | Place>(before[root], id)
   for (const [key, { item }] of Object.entries(own<Actor | Place>(after[root], id)?.inventory ?? {})) {
-    if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item) && !hasItem(before, item))
+    if (item !== own(previous?.inventory, key)?.item && !Object.hasOwn(game.equipment, item) && !hasItem(before, item))
       throw failed(`gave the item "${item}", which is not in equipment/`, pointer([root, id, 'inventory', key]))
   }
   const actor = root === 'actors' ? own(after.actors, id) : undefined

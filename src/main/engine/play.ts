@@ -52,7 +52,7 @@ export function play(
   const { state: settled, moved: quests } = settleStory(state, checked(state, move.state), beat)
   const played = turnOf(state, settled, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
-  const told = state.scene ? movedLines(settled, quests).map((line) => scribe.entry('system', line, { by: DM, action: 'quest' })) : []
+  const questEntries = state.scene ? movedLines(settled, quests).map((line) => scribe.entry('system', line, { by: DM, action: 'quest' })) : []
   const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   const entries = state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written
@@ -65,7 +65,7 @@ export function play(
     },
     state: after,
     changes: diff(state, after),
-    writes: stamped([...entries, ...told], after),
+    writes: stamped([...entries, ...questEntries], after),
     rolls: run.rolls,
     results: run.done.flatMap(({ actor, action, result }) => (result === undefined ? [] : [{ actor, action, result }])),
     subject: oneLine(gaveUp ? givenUp(state, call) : move.subject),
@@ -138,11 +138,11 @@ function turnOf(before: GameState, after: GameState, run: Run, { action, kind }:
     const players = who.includes('all') ? ready(after, run.game) : party(after).filter((id) => who.includes(id))
     return ask(after, run, players, players.length > 1 ? beat : undefined)
   }
-  const asked = SCENE_STEPS.has(action) ? choosers(after, run.game) : []
-  if (action === 'run_scene' && asked.length > 0) return ask(after, run, asked)
+  const candidates = SCENE_STEPS.has(action) ? choosers(after, run.game) : []
+  if (action === 'run_scene' && candidates.length > 0) return ask(after, run, candidates)
   // The first player to choose decides for all. The others are asked only about the next choice, while the scene has turns left.
   const hasTurns = after.next.turns < run.game.manifest.limits.turns_per_scene
-  const now = action === 'choose_option' ? { ...after, next: { ...after.next, waiting: hasTurns ? asked : [], called: undefined } } : after
+  const now = action === 'choose_option' ? { ...after, next: { ...after.next, waiting: hasTurns ? candidates : [], called: undefined } } : after
   return moveOn(before, now, run, { verb: action, cost: offer.cost, beat, isPlanned: kind === 'skill' })
 }
 

@@ -197,7 +197,7 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
 
 /** A story event as the DM reads it: only what is true now. The outcomes are those that hold; before the event is over, those it may have. */
 function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story']>[number] {
-  const done = isOver(event, state)
+  const isDone = isOver(event, state)
   const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, document: _, arrow: __, characters: ___, ...rest } = event
   return {
     ...rest,
@@ -206,11 +206,11 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
     closing_failed: linesNow(closing_failed, state),
     foreshadow: linesNow(foreshadow, state),
     epilogue: linesNow(epilogue, state),
-    outcomes: (done ? outcomesNow(event, state) : outcomes).map(({ reactions, ...outcome }) => ({
+    outcomes: (isDone ? outcomesNow(event, state) : outcomes).map(({ reactions, ...outcome }) => ({
       ...outcome,
       reactions: Object.fromEntries(Object.entries(reactions).map(([id, lines]) => [id, linesNow(lines, state)]))
     })),
-    done,
+    done: isDone,
     ready: holds(state.facts, event.starts_when),
     ...(canPlay(event, state) ? { isPrepared: true as const } : {})
   }
@@ -288,17 +288,17 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
 
 /** The narratives that aren't dormant, as the DM reads them, the weightiest first. */
 function narrativesNow(state: GameState, lore: Lore): Pick<View, 'narratives' | 'lesserNarratives'> {
-  const told = Object.entries(narrativeWeights({ state, lore }))
+  const weighted = Object.entries(narrativeWeights({ state, lore }))
     .filter(([, { band }]) => band !== 'dormant')
     .toSorted(([, a], [, b]) => b.weight - a.weight)
-  const those = (isMost: boolean) =>
+  const narrativesOf = (isMost: boolean) =>
     Object.fromEntries(
-      told.flatMap(([id, { band }]) => {
+      weighted.flatMap(([id, { band }]) => {
         const { beat: _, focus: __, focus_reason: ___, ...narrative } = own(lore.narratives, id) ?? { name: id }
         return (band === 'always') === isMost ? [[id, narrative]] : []
       })
     )
-  return told.length === 0 ? {} : { narratives: those(true), lesserNarratives: those(false) }
+  return weighted.length === 0 ? {} : { narratives: narrativesOf(true), lesserNarratives: narrativesOf(false) }
 }
 
 /** Beliefs with the text of the narratives that they are about. Who has never heard of a narrative doesn't learn of it here. */

@@ -128,13 +128,13 @@ function settled(state: GameState, id: string, entry: JsonObject): JsonObject | 
     return isReady && known(quest.startsWhen) ? { status: 'active' } : undefined
   }
   const objectives = entry['objectives']
-  const done = quest.objectives.flatMap((one) => {
+  const reached = quest.objectives.flatMap((one) => {
     const raw = isObject(objectives) ? own(objectives, one.id) : undefined
     const when = isObject(raw) ? raw['done_when'] : undefined
     const facts = typeof when === 'string' ? [when] : Array.isArray(when) ? when.map(String) : []
     return !one.done && known(facts) ? [one.id] : []
   })
-  const ticked: JsonObject = done.length === 0 ? {} : { objectives: withDone(objectives, quest.objectives, done) }
+  const ticked: JsonObject = reached.length === 0 ? {} : { objectives: withDone(objectives, quest.objectives, reached) }
   const end: JsonObject = known(quest.failsWhen) ? { status: 'failed' } : known(quest.doneWhen) ? { status: 'completed' } : {}
   const fields = { ...ticked, ...end }
   return Object.keys(fields).length === 0 ? undefined : fields

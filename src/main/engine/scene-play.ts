@@ -79,7 +79,7 @@ function step(
   if (played.state.stopped) throw unplayable(event, problems.at(-1) ?? 'The play stopped without a reason.')
   const waiting = pendingNodes(played.state).map((node): WaitingNode => waitingNode(state, document, cast, node))
   const play: ScenePlay = {
-    ...kept(before),
+    ...lastingMembers(before),
     visits: counted(before?.visits ?? {}, shown, known),
     ...(acted && acted.by !== DM ? { chooser: acted.by } : {}),
     ...(waiting.length > 0 ? { waiting, scene: state.scene?.path ?? '', ...macroOf(played.state) } : { over: true as const })
@@ -143,7 +143,7 @@ const newText = (before: GameState['facts'], after: GameState['facts']): number 
   Object.entries(after).reduce((sum, [key, value]) => sum + (typeof value === 'string' && own(before, key) !== value ? value.length : 0), 0)
 
 /** The members of a play that last from step to step. */
-function kept(before: ScenePlay | undefined): Pick<ScenePlay, 'chooser'> {
+function lastingMembers(before: ScenePlay | undefined): Pick<ScenePlay, 'chooser'> {
   return before?.chooser === undefined ? {} : { chooser: before.chooser }
 }
 
@@ -246,22 +246,26 @@ type CharacterTags = PlayState['tags'][string]
 
 /** An actor with the tags of a character after a step; the same object if none differs. */
 function tagged(actor: Actor, before: CharacterTags, after: CharacterTags): Actor {
-  const kept = Object.entries(actor.tags).filter(([key]) => Object.hasOwn(after, key))
+  const retained = Object.entries(actor.tags).filter(([key]) => Object.hasOwn(after, key))
   const set = Object.entries(after).filter(([key, value]) => key !== '__proto__' && (own(before, key) !== value || !Object.hasOwn(actor.tags, key)))
-  if (set.length === 0 && kept.length === Object.keys(actor.tags).length) return actor
-  return { ...actor, tags: Object.fromEntries([...kept, ...set.map(([key, value]) => [storable(key), storable(value)])]) }
+  if (set.length === 0 && retained.length === Object.keys(actor.tags).length) return actor
+  return { ...actor, tags: Object.fromEntries([...retained, ...set.map(([key, value]) => [storable(key), storable(value)])]) }
 }
 
 /** A document that was changed where it waited: its play begins again the next time. */
 function anew(state: GameState, event: StoryEvent, before: ScenePlay | undefined, changes: readonly string[], scribe: Scribe): SceneStep {
   const summary = `“${event.title}” has been rewritten where it stopped, and begins anew.`
-  const play: ScenePlay = { ...kept(before), visits: before?.visits ?? {} }
+  const play: ScenePlay = { ...lastingMembers(before), visits: before?.visits ?? {} }
   return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', summary, { by: DM })], summary, problems: [...changes] }
 }
 
 /** A document that can't be played on: its play is over until the document or its event is corrected, and everybody hears that the story goes on. */
 function broken(state: GameState, event: StoryEvent, before: ScenePlay | undefined, why: string, scribe: Scribe): SceneStep {
-  const play: ScenePlay = { ...kept(before), visits: before?.visits ?? {}, broken: { version: event.arrow?.version ?? '', why: storable(why) } }
+  const play: ScenePlay = {
+    ...lastingMembers(before),
+    visits: before?.visits ?? {},
+    broken: { version: event.arrow?.version ?? '', why: storable(why) }
+  }
   const summary = `“${event.title}” can’t be played on. The story goes on without it.`
   return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', summary, { by: DM })], summary, problems: [why] }
 }

@@ -29,13 +29,13 @@ export function chooseOption(state: GameState, player: string, params: Params, d
   const now = running(state)
   if (!now) throw new Problem('refused', 'Nothing waits for a choice. Choose another action.')
   const event = documents.events.find(({ id }) => id === now.event)
-  if (!event) return gone(state, now, scribe)
+  if (!event) return documentRemoved(state, now, scribe)
   const { state: after, writes, summary } = stepScene(state, event, () => documents.read(event), chosenBy(state, player, params), scribe)
   return { state: after, writes, subject: summary, answer: summary }
 }
 
 /** The waiting nodes belong to an event that no longer has a document, so nothing waits from now on. */
-function gone(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): Move {
+function documentRemoved(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): Move {
   const summary = 'The prepared scene is gone. The story goes on without it.'
   const play: ScenePlay = { visits, ...(chooser === undefined ? {} : { chooser }) }
   return { state: withPlay(state, event, play), writes: [scribe.entry('scene', summary, { by: DM })], subject: summary, answer: summary }

@@ -187,8 +187,8 @@ export function summarise(state: GameState, params: Params, game: Game): Move {
     return { state: { ...state, next: { ...next, ...resume, closing } }, writes: [summary], subject: SUMMED[of](state), answer: KEPT }
   }
   const { scene: _closed, ...rest } = state
-  const done = closing.length === 0
-  const phase = !done ? 'close' : of === 'scene' ? 'open' : 'done'
+  const isDone = closing.length === 0
+  const phase = !isDone ? 'close' : of === 'scene' ? 'open' : 'done'
   return {
     state: withNext(of === 'scene' ? rest : state, { closing, phase, actor: DM, ...(of === 'scene' ? { turns: 0 } : {}) }),
     writes: [{ kind: 'summary', of, text, recap, ...countsOf(next.exercised, of), ...usableIn(state, game, of) }],

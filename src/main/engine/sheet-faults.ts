@@ -22,14 +22,14 @@ export function sheetFaults(before: Sheet | undefined, after: Sheet, stats: Stat
 function faultOf(before: Sheet | undefined, after: Sheet, stat: string, stats: Stats): string | undefined {
   const rule = own(stats, stat)
   if (!rule) return `set "${stat}", which isn't a stat in the manifest`
-  const had = own(before?.stats, stat)
+  const previous = own(before?.stats, stat)
   const value = own(after.stats, stat)
   const most = own(after.max, stat)
-  if (value === undefined) return had === undefined ? undefined : `removed "${stat}" from a sheet, but the manifest lists it as a stat`
+  if (value === undefined) return previous === undefined ? undefined : `removed "${stat}" from a sheet, but the manifest lists it as a stat`
   if (!Number.isInteger(value)) return `set "${stat}" to ${value}, which isn't a whole number`
   if (most !== undefined && !Number.isInteger(most)) return `set the maximum of "${stat}" to ${most}, which isn't a whole number`
-  if (value < rule.min && (had === undefined || value <= had)) return `set "${stat}" to ${value}, below its minimum ${rule.min}`
-  if (rule.has_max && most !== undefined && value > most && (had === undefined || value >= had))
+  if (value < rule.min && (previous === undefined || value <= previous)) return `set "${stat}" to ${value}, below its minimum ${rule.min}`
+  if (rule.has_max && most !== undefined && value > most && (previous === undefined || value >= previous))
     return `set "${stat}" to ${value}, above its maximum ${most}`
   return undefined
 }

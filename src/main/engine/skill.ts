@@ -50,9 +50,9 @@ export function playToolResult(state: GameState, call: ActionCall, game: Game): 
   const after: GameState = { ...moved, next: canonical({ ...state.next, beat }) }
   const scribe = new Scribe(call, beat)
   const { params } = call
-  const kept = [ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT].flatMap((key) => (params[key] === undefined ? [] : [[key, params[key]] as const]))
+  const toolParams = [ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT].flatMap((key) => (params[key] === undefined ? [] : [[key, params[key]] as const]))
   return {
-    params: Object.fromEntries(kept),
+    params: Object.fromEntries(toolParams),
     state: after,
     changes: diff(state, after),
     writes: stamped(state.scene ? scribe.entries([], [], { before: state, after, game }) : [], after),

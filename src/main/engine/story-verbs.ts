@@ -95,8 +95,8 @@ const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((na
 /** What is open in a thread, in words: its text, or its id. */
 function threadText({ threads }: GameState, id: string): string {
   const thread = own(threads, id)
-  const said = isObject(thread) ? (thread['setup'] ?? thread['text']) : undefined
-  return typeof said === 'string' ? said : id
+  const description = isObject(thread) ? (thread['setup'] ?? thread['text']) : undefined
+  return typeof description === 'string' ? description : id
 }
 
 /** The ids of the threads that are open. */

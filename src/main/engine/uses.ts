@@ -45,10 +45,10 @@ function itemsChanged(before: GameState, after: GameState): string[] {
   const items: string[] = []
   if (before.actors === after.actors) return items
   for (const [id, { inventory }] of Object.entries(after.actors)) {
-    const had: Record<string, Item> = own(before.actors, id)?.inventory ?? {}
-    if (had === inventory) continue
-    for (const key of Object.keys({ ...had, ...inventory })) {
-      const [was, is] = [own(had, key), own(inventory, key)]
+    const inventoryBefore: Record<string, Item> = own(before.actors, id)?.inventory ?? {}
+    if (inventoryBefore === inventory) continue
+    for (const key of Object.keys({ ...inventoryBefore, ...inventory })) {
+      const [was, is] = [own(inventoryBefore, key), own(inventory, key)]
       if (was !== is && !equal(was, is)) items.push((is ?? was)?.item ?? key)
     }
   }

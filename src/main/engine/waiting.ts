@@ -22,10 +22,10 @@ export interface SceneAction {
 export function asksOf(document: ArrowDocument, id: ArrowId): WaitingNode['asks'] {
   const doc = playable(document)
   const node = doc.nodes.get(id)
-  const asked = node && askedBy(doc, node)
-  if (!asked) return undefined
-  const view = inputView({ compat: false }, asked)
-  const [negative, positive] = asked.custom
+  const request = node && askedBy(doc, node)
+  if (!request) return undefined
+  const view = inputView({ compat: false }, request)
+  const [negative, positive] = request.custom
   switch (view.type) {
     case 'checkbox':
       return { type: 'yes', limits: '', ...wordOf('yes', positive), ...wordOf('no', negative) }

@@ -49,7 +49,7 @@ function* attack(state: GameState, game: Game, action: string, target: string, {
   const who = { target, name: own(state.actors, target)?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
   const counted = yield* counts((dice) => {
     const { state: after, done } = execute(state, game, dice, by, action, params)
-    return { harm: said(done) ?? harmTo(state, after, game, target), down: !canAct(after, game, target) }
+    return { harm: returnedDamage(done) ?? harmTo(state, after, game, target), down: !canAct(after, game, target) }
   })
   if (!('leaves' in counted)) return { ...who, ...counted }
   const { leaves, runs } = counted
@@ -66,7 +66,7 @@ function* attack(state: GameState, game: Game, action: string, target: string, {
 }
 
 /** The damage that the rule itself returns. */
-const said = (done: readonly Executed[]): number | undefined => {
+const returnedDamage = (done: readonly Executed[]): number | undefined => {
   const damage = done[0]?.result?.['damage']
   return typeof damage === 'number' ? damage : undefined
 }

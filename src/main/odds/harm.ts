@@ -39,7 +39,7 @@ export function worseOff(before: GameState, after: GameState, game: Game, id: st
   if (!was || !is || was === is) return false
   if (harmTo(before, after, game, id) > 0 || Object.keys(is.conditions).some((condition) => !Object.hasOwn(was.conditions, condition))) return true
   return Object.entries(was.inventory).some(([key, { count = 1 }]) => {
-    const left = own(is.inventory, key)
-    return left === undefined || (left.count ?? 1) < count
+    const remaining = own(is.inventory, key)
+    return remaining === undefined || (remaining.count ?? 1) < count
   })
 }

@@ -53,7 +53,7 @@ function* interaction(
   const who = { target, name: own(state.actors, target)?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
   const counted = yield* counts((dice) => {
     const { state: after, done } = execute(state, game, dice, by, action, params)
-    const { status, stat, damage } = said(done)
+    const { status, stat, damage } = returnedResult(done)
     return {
       status,
       stat,
@@ -83,7 +83,7 @@ function* interaction(
 }
 
 /** What the first rule that returns a status says. The interaction itself may happen in a follow-up action. */
-function said(done: readonly Executed[]): { status: Status; stat: string | undefined; damage: number | undefined } {
+function returnedResult(done: readonly Executed[]): { status: Status; stat: string | undefined; damage: number | undefined } {
   const { status, stat, damage } = done.find(({ result }) => result !== undefined)?.result ?? {}
   return {
     status: (typeof status === 'string' ? own(STATUS, status) : undefined) ?? 'success',

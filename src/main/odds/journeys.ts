@@ -51,7 +51,7 @@ export function* trying(
   const counted = yield* counts((dice): End => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const place = own(after.actors, actor)?.location ?? ''
-    const { status, stat, damage } = said(done, actor)
+    const { status, stat, damage } = returnedResult(done, actor)
     // If a journey leads back to its start, the place doesn't tell whether it was completed; the rule does.
     const arrived = place === journeyState?.to && (journeyState.from !== journeyState.to || status !== 'failure')
     return {
@@ -91,7 +91,10 @@ export function journeyWords(state: GameState, game: Game, journey: string, para
 }
 
 /** What the rule itself returns: how it went, which stat decided (`stat`, or `met` by traveller), and the damage. */
-function said(done: readonly Executed[], actor: string): { status: Status | undefined; stat: string | undefined; damage: number | undefined } {
+function returnedResult(
+  done: readonly Executed[],
+  actor: string
+): { status: Status | undefined; stat: string | undefined; damage: number | undefined } {
   const { status, stat, met, damage } = done[0]?.result ?? {}
   const decided = typeof met === 'object' && met !== null ? own(met as Record<string, unknown>, actor) : stat
   return {

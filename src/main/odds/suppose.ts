@@ -48,10 +48,10 @@ export function meeting(state: GameState, place: string, who: readonly string[])
 
 /** `actor` alone at the start of a journey, in peace, with the journey open. */
 export function settingOut(state: GameState, actor: string, journey: string): GameState {
-  const taken = own(state.journeys, journey)
-  const needs = taken?.requires
+  const route = own(state.journeys, journey)
+  const needs = route?.requires
   const opened = needs === undefined ? {} : needs.startsWith('!') ? { [needs.slice(1)]: false } : { [needs]: true }
-  return { ...meeting(state, taken?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
+  return { ...meeting(state, route?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
 }
 
 /** A possible call: who makes it, with what, and what was chosen freely, in words. */

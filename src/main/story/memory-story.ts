@@ -158,10 +158,10 @@ export class MemoryStory implements Story {
     const isRead = touchesLore(played)
     if (isRead) {
       files = this.#withState(files, played.state)
-      const told = new Map([...files].map(([path, bytes]) => [path, { bytes }]))
-      const { isMutated, ...mutation } = mutated(told, (path) => this.#bytes(path), { state, lore }, played, game)
+      const updates = new Map([...files].map(([path, bytes]) => [path, { bytes }]))
+      const { isMutated, ...mutation } = mutated(updates, (path) => this.#bytes(path), { state, lore }, played, game)
       outcome = mutation.outcome
-      files = new Map([...told].map(([path, { bytes }]) => [path, bytes]))
+      files = new Map([...updates].map(([path, { bytes }]) => [path, bytes]))
       after = this.beginning.readWith({ state, lore }, new Map([...this.#files, ...files]), isMutated ? undefined : played.state)
       if (isMutated) outcome = { ...outcome, state: after.state, changes: diff(state, after.state) }
     }

@@ -42,7 +42,7 @@ export async function rulingDraft(campaign: OpenCampaign, commit: string): Promi
   const taken = new Set([...history.files(snapshot.commit.tree).keys()].map(fold))
   const id = freeName(slug(title), (name) => taken.has(fold(pathOf('ruling', { id: name }))))
   const path = pathOf('ruling', { id })
-  const content = rulingText({ title, ruling: '', asked: asked(detail, state, itemOf), rules: saidByRules(detail, state) })
+  const content = rulingText({ title, ruling: '', asked: question(detail, state, itemOf), rules: saidByRules(detail, state) })
   const text = recordNote(undefined, { path, content, tags: ['ruling'], now: timeOf(snapshot.state) })
   return { path, text, line: text.slice(0, text.indexOf(`# ${title}`)).split('\n').length + 2, column: 1 }
 }
@@ -65,7 +65,7 @@ const quoted = (text: string): string =>
   (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text).replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
 
 /** Who asked for what, where, and with which parameters. */
-function asked({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {
+function question({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {
   if (!isPlayed(beat.kind)) return `${capitalised(beatLink(beat.n))} is not a call of an action:\n\n${quoted(beat.subject)}`
   const who = beat.as ?? beat.actor
   const name = who === DM ? 'The DM' : wikilink(nameOf(state, who))
@@ -88,9 +88,11 @@ function asked({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: s
 /** What the log of the beat tells about it, with its dice, and what the rules refused in its turn. */
 function saidByRules({ beat, log, toolCalls }: BeatDetail, state: GameState): string {
   const isRule = !VERBS.some((verb) => verb === beat.action)
-  const told = log.filter(({ kind, text }) => isRule && (kind === 'system' || kind === 'roll') && text.trim() !== '').map(({ text }) => `- ${text}`)
+  const ruleLines = log
+    .filter(({ kind, text }) => isRule && (kind === 'system' || kind === 'roll') && text.trim() !== '')
+    .map(({ text }) => `- ${text}`)
   const rolls = beat.rolls.map((roll) => `- ${rollWords(roll, (id) => nameOf(state, id))}`)
   const refused = toolCalls.flatMap(({ tool, problem }) => (problem === undefined ? [] : [`- Refused (${wordsOf(tool)}): ${problem}`]))
-  const lines = [...told, ...rolls, ...refused].map((line) => line.replaceAll('\n', ' '))
+  const lines = [...ruleLines, ...rolls, ...refused].map((line) => line.replaceAll('\n', ' '))
   return lines.length > 0 ? lines.join('\n') : 'The rules had no part in it.'
 }

@@ -173,14 +173,14 @@ function applied(text: string, edits: readonly { start: number; end: number; tex
 /** Updates links to moved notes in the new texts. Returns the links that only their writers may change. */
 function withLinks(index: NameIndex, texts: Texts, files: Map<string, string | null>, moves: readonly [string, string][]): RenamePlan['left'] {
   const moved = new Map(moves)
-  const stands = (name: string): boolean =>
+  const isKept = (name: string): boolean =>
     [...index.notes.named(name)].some(
       (path) =>
         !moved.has(path) ||
         pathNames(moved.get(path) ?? path).some((one) => fold(one) === name) ||
         (/^# /m.test(index.notes.at(path)?.body ?? '') && index.notes.at(path)?.called.includes(name))
     )
-  const renames = renamesOf(moves, [], stands)
+  const renames = renamesOf(moves, [], isKept)
   if (renames.size === 0) return []
   const now = (path: string): string => moved.get(path) ?? path
   const sheets = [...index.files.values()].flatMap(({ path, links }) => (path.endsWith('.yaml') && links.length > 0 ? [now(path)] : []))

@@ -129,8 +129,8 @@ function ended({ reason }: ConnectionEnded, host: string): Failure {
 function reported(error: APIError, destination: Destination): Failure {
   const { status, type } = error
   const { host } = destination
-  const said = sentence(error.apiMessage)
-  const reason = said === '' ? '' : `: ${said}`
+  const explanation = sentence(error.apiMessage)
+  const reason = explanation === '' ? '' : `: ${explanation}`
   const waitMs = waitOf(error.headers)
   const wait = waitMs === undefined ? {} : { waitMs }
   if (status === 401) return lasting('The provider rejected the key', 'Check the key in Settings.')
@@ -139,7 +139,7 @@ function reported(error: APIError, destination: Destination): Failure {
   if (status === 402) return { words: `The account has no credit left${reason}`, advice: ADD_CREDIT, maxRetries: 0 }
   if (status === 404) return notFound(error, destination)
   if (status === 405) return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
-  if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(said)))
+  if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(explanation)))
     return {
       ...lasting('The prompt is too long for the model', 'Lower the size of the context in Settings, or choose a model with a larger window.'),
       beginAfresh: true

@@ -69,8 +69,8 @@ export async function sendRequest(
   const access = await host.access()
   const started = host.clock()
   const retries: Retry[] = []
-  const left = [...requests]
-  let request = left.shift() as MessageCreateParamsStreaming
+  const remaining = [...requests]
+  let request = remaining.shift() as MessageCreateParamsStreaming
   let waits = 0
   let cutOff: Failure | undefined
   let spent: Usage | undefined
@@ -101,7 +101,7 @@ export async function sendRequest(
     // A server that refuses more room has its own reason; what people can act on is the cut.
     if (cutOff && failure.maxRetries === 0 && thrown !== undefined) return finish({ failure: cutOff })
     cutOff = undefined
-    const next = withMoreRoom(request, reply, failure) ?? withFallback(reply, failure, left) ?? afterWait(request, failure, waits)
+    const next = withMoreRoom(request, reply, failure) ?? withFallback(reply, failure, remaining) ?? afterWait(request, failure, waits)
     if (!next) return finish({ failure: withLongWait(failure), ...(thrown === undefined ? { reply } : {}) })
     if (next.request.max_tokens > request.max_tokens) cutOff = failure
     waits = next.request === request ? waits + 1 : 0

@@ -24,10 +24,10 @@ export const overtaken = (): string => 'Not done; something happened first. Read
 
 /** The results of a model's last reply, for a new conversation: each call with its result, or that it was not made. */
 export function resultsOf({ uses, calls }: LatestReply): string {
-  const left = [...calls]
+  const unmatched = [...calls]
   const lines = uses.map(({ tool, as, input }) => {
-    const at = left.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
-    const [call] = at < 0 ? [] : left.splice(at, 1)
+    const at = unmatched.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
+    const [call] = at < 0 ? [] : unmatched.splice(at, 1)
     const named = JSON.stringify(input)
     const use = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MAX_INPUT_CHARACTERS ? `${named.slice(0, MAX_INPUT_CHARACTERS)}…` : named}`
     return `${use}: ${call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)}`

@@ -114,11 +114,11 @@ function sheet(actor: SeenActor, why: string, view: View): Draft {
 function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency?: number): Draft[] {
   const { sheet } = actor
   if (!sheet) return []
-  const says = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
+  const sayings = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
   const parts = [
     ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
     ...labelled({ About: sheet.about }),
-    ...(says.length > 0 ? ['Might say:', ...says.slice(0, MAX_OWN_LINES).map((line) => `  ${line}`)] : [])
+    ...(sayings.length > 0 ? ['Might say:', ...sayings.slice(0, MAX_OWN_LINES).map((line) => `  ${line}`)] : [])
   ]
   if (parts.length === 0) return []
   return [

@@ -33,8 +33,8 @@ export function wrongInput(shape: ToolShape, input: unknown, issues: readonly co
   if (issue.code === 'too_small') return `${name} needs a value for "${key}", but it was empty.${mend}`
   const value = issue.path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], input)
   if (issue.code === 'invalid_value' && typeof value === 'string') return `${name} can't take ${quoted(value)} for "${key}".${mend}`
-  const wanted = field.type === 'array' && issue.path.length === 1 ? 'a list of texts' : field.type === 'number' ? 'a number' : 'a text'
-  return `${name} needs ${wanted} for "${key}".${mend}`
+  const expected = field.type === 'array' && issue.path.length === 1 ? 'a list of texts' : field.type === 'number' ? 'a number' : 'a text'
+  return `${name} needs ${expected} for "${key}".${mend}`
 }
 
 const quoted = (text: string): string => `"${defusedLine(text.slice(0, 60))}"`

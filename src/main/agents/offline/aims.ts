@@ -100,19 +100,19 @@ const effort = ({ steps, isOpen, kind }: Lead): number => -(steps + (isOpen ? 0 
 /** The best way to make facts true, or else what stands before it: a fact that must be known first, or one that opens a journey. */
 function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead | undefined {
   const leads = leadsOf(view, atlas)
-  const wanted = new Set(facts.filter((fact) => !fact.startsWith('!') && !isSo(view, fact)))
-  for (let size = -1; wanted.size > size;) {
-    size = wanted.size
-    const fitting = leads.filter(({ fact }) => fact !== undefined && wanted.has(fact))
+  const missing = new Set(facts.filter((fact) => !fact.startsWith('!') && !isSo(view, fact)))
+  for (let size = -1; missing.size > size;) {
+    size = missing.size
+    const fitting = leads.filter(({ fact }) => fact !== undefined && missing.has(fact))
     const nextLead = best(
       fitting.filter((lead) => isReady(view, lead)),
       effort
     )
     if (nextLead) return nextLead
-    for (const { after } of fitting) for (const fact of after) if (!fact.startsWith('!') && !isSo(view, fact)) wanted.add(fact)
+    for (const { after } of fitting) for (const fact of after) if (!fact.startsWith('!') && !isSo(view, fact)) missing.add(fact)
     if (fitting.some(({ steps }) => steps === Infinity))
       for (const { requires } of atlas.journeys)
-        if (requires !== undefined && !requires.startsWith('!') && !isSo(view, requires)) wanted.add(requires)
+        if (requires !== undefined && !requires.startsWith('!') && !isSo(view, requires)) missing.add(requires)
   }
   return undefined
 }
@@ -191,12 +191,12 @@ const bearing = (want: string, name: string, words: string): number => 3 * overl
  */
 function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }: Atlas['people'][number]): boolean {
   if (isBounded || wants.trim() === '') return false
-  const done = [
+  const explored = [
     ...atlas.features.flatMap(({ name, text, fact = '', searched }) => (searched ? bearing(wants, name, wordsAbout({ name, text, fact })) : [])),
     ...atlas.tellings.flatMap(({ text, fact, isTold }) => (isTold ? bearing(wants, '', wordsAbout({ name: '', text, fact })) : []))
   ]
   const open = leads.flatMap((lead) => (lead.kind === 'foe' ? [] : bearing(wants, lead.name, wordsAbout(lead))))
-  return Math.max(0, ...done) > Math.max(0, ...open)
+  return Math.max(0, ...explored) > Math.max(0, ...open)
 }
 
 /** What somebody of the party wanted and has by now, although no scene was about it; only in a world without story events. */
@@ -323,6 +323,6 @@ export function isSettledNow(view: View): boolean {
   const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met ?? []
   // The title says which of their wants it is.
   const nth = WANTED.findIndex((wanted) => TRIED.some((end) => view.scene?.title === `What ${who.name} ${wanted}${end}`))
-  const asked = nth === WANTED.length - 1 ? [...met.slice(nth), who.wants] : [[...met, who.wants][nth] ?? '']
-  return asked.some((want) => want !== '' && isNotedWant(view, who.name, want))
+  const wants = nth === WANTED.length - 1 ? [...met.slice(nth), who.wants] : [[...met, who.wants][nth] ?? '']
+  return wants.some((want) => want !== '' && isNotedWant(view, who.name, want))
 }

@@ -199,8 +199,8 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   if (line) return { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
   if (one.pronoun === 'it') return undefined
   const slots = { ...slotsFor(view, voice), npc: one.name }
-  const said = voice.say(one.attitude === 'wary' ? npcs.SPOKEN_WARILY : npcs.SPOKEN_BY_NPC, slots, 1)
-  const text = said && sentence(said)
+  const reply = voice.say(one.attitude === 'wary' ? npcs.SPOKEN_WARILY : npcs.SPOKEN_BY_NPC, slots, 1)
+  const text = reply && sentence(reply)
   return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
 }
 

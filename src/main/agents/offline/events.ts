@@ -102,9 +102,9 @@ export function happenings(view: View, most: number): Happening[] {
   const fresh = since(view.log, (entry) => entry.kind === 'narration' || entry.kind === 'scene').filter((entry) => entry.kind === 'system')
   const read = fresh.flatMap((entry) => reading(view, entry))
   // Once blows have fallen, that it came to blows is no news.
-  const told = read.some((one) => BLOWS.has(one.kind)) ? read.filter((one) => one.kind !== 'begun') : read
+  const relevant = read.some((one) => BLOWS.has(one.kind)) ? read.filter((one) => one.kind !== 'begun') : read
   // Once a foe is down, nobody waits for its next blow.
-  const all = told.filter(({ kind, other }) => kind !== 'wounded' || other?.canAct !== false)
+  const all = relevant.filter(({ kind, other }) => kind !== 'wounded' || other?.canAct !== false)
   const seen = new Set<string>()
   return all
     .toSorted((a, b) => WEIGHT[b.kind] - WEIGHT[a.kind] || b.entry.beat - a.entry.beat)
@@ -196,12 +196,12 @@ function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: 
   const here = who !== undefined && mentions(entry.text, own(view.places, who.location) ?? view.place?.name ?? '')
   const elsewhere = Object.values(view.places ?? {}).some((name) => mentions(entry.text, name))
   const failed = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
-  const hurt = view.actors.filter((actor) => failed.includes(actor.id) && actor.kind === 'player')
+  const injured = view.actors.filter((actor) => failed.includes(actor.id) && actor.kind === 'player')
   const last = view.log.findLast((one) => one.by === entry.by && entryIs('move', one)) === entry
   const stayed = !here && last && who !== undefined && failed.includes(who.id)
   return [
     ...(here ? make('arrived') : stayed ? make('blocked') : elsewhere ? [] : make(failed.length > 0 ? 'blocked' : 'arrived')),
-    ...hurt.flatMap((actor) => make(actor.canAct ? 'hurt' : 'fell', { who: actor }))
+    ...injured.flatMap((actor) => make(actor.canAct ? 'hurt' : 'fell', { who: actor }))
   ]
 }
 

@@ -111,13 +111,13 @@ export function takeWeight(view: View, me: SeenActor, item: ItemGuide): number {
 function useWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const fight = view.mode === 'combat'
   // Medicine gives breath; what lies under it takes rest.
-  const hurt = 1 - breathOf(me)
+  const missingBreath = 1 - breathOf(me)
   if (item.cures.some((id) => id in me.conditions)) return fight ? 3 : 5
   switch (item.purpose) {
     case 'heal': {
       // A bite of bread is no medicine.
-      if (item.heals > 0 && item.heals < 2) return fight || hurt < 0.25 ? 0 : hurt
-      return fight ? (breathOf(me) < 0.4 ? 3 * (1 - breathOf(me)) : 0) : hurt < 0.25 ? 0 : 5 * hurt
+      if (item.heals > 0 && item.heals < 2) return fight || missingBreath < 0.25 ? 0 : missingBreath
+      return fight ? (breathOf(me) < 0.4 ? 3 * (1 - breathOf(me)) : 0) : missingBreath < 0.25 ? 0 : 5 * missingBreath
     }
     case 'attack':
     case 'hold':

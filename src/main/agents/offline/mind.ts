@@ -37,9 +37,9 @@ export class Mind {
 
   /** Whether something comes about, at odds of 0 … 1. */
   happens(what: string, odds: number): boolean {
-    const came = this.chance() < odds
-    this.reasons.push({ kind: 'odds', what, odds: rounded(odds), came })
-    return came
+    const happened = this.chance() < odds
+    this.reasons.push({ kind: 'odds', what, odds: rounded(odds), came: happened })
+    return happened
   }
 
   /** One of several by weight; undefined when nothing draws. */

@@ -151,8 +151,8 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
 function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {
   const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
   const company = partyOf(view).filter((actor) => actor.canAct).length > 1
-  const there = partyOf(view).filter((actor) => actor.location === one.who?.location)
-  if (one.who && company && (here.length < 2 || (one.who.location !== view.place?.id && there.length === 1)))
+  const companions = partyOf(view).filter((actor) => actor.location === one.who?.location)
+  if (one.who && company && (here.length < 2 || (one.who.location !== view.place?.id && companions.length === 1)))
     return tell(voice, road.SPLIT, { ...slots, place: own(view.places, one.who.location) ?? slots['place'] }) ?? ''
   const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
   const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)

@@ -61,9 +61,9 @@ function fear(view: View, me: SeenActor): number {
   const friends = view.actors.filter(
     (actor) => actor.kind === 'npc' && actor.id !== me.id && actor.canAct && actor.location === me.location && actor.attitude === me.attitude
   ).length
-  const hurt = vigour(me)
-  if (hurt > 0.66) return 0
-  return hurt < 0.4 ? (friends === 0 ? 0.45 : 0.2) : friends === 0 && !beastly(me) ? 0.18 : 0.06
+  const health = vigour(me)
+  if (health > 0.66) return 0
+  return health < 0.4 ? (friends === 0 ? 0.45 : 0.2) : friends === 0 && !beastly(me) ? 0.18 : 0.06
 }
 
 /** How much a target draws: people pick the weak, beasts the last one that hurt them. */

@@ -86,8 +86,8 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const bleeds = (actor: SeenActor): boolean => actor.location === me.location && !actor.canAct && needs(view, actor, 'rescue')
   // A bleeding character is treated before they are carried anywhere, unless a foe is there.
   if (foesIn(view, me.location).length === 0 && partyOf(view).some(bleeds)) return 0.2
-  const left = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
-  if (left) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
+  const isSomebodyLeft = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
+  if (isSomebodyLeft) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
   if (away.length > 0 && away.length === mates.length && matesThere > 0) return 20
   if (matesThere > 0 && view.party.indexOf(me.id) > 0) return 6
   if (away.length > 0) {
@@ -101,7 +101,7 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const moved = round.some((entry) => entryIs('move', entry)) ? 0.02 : 1
   const patience = moved * Math.min(1, (actionsHere(view).length + 0.6) / (1 + Math.min(open, 5) * 0.8))
   const words = `${view.scene?.aim ?? ''} ${view.scene?.title ?? ''}`
-  const wanted = overlap(`${exit.label} ${exit.description}`, words)
+  const relevance = overlap(`${exit.label} ${exit.description}`, words)
   const legs = view.log.filter((entry) => entryIs('move', entry) && mentions(entry.text, exit.label)).length
   const trail = view.log.filter((entry) => entryIs('move', entry))
   const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
@@ -117,6 +117,6 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   // What the scene is about is here to be looked at, or the DM's last words end with it.
   const last = sentences(view.log.findLast((entry) => entry.kind === 'narration')?.text ?? '').at(-1) ?? ''
   const isAtHand = Object.values(view.place.features).some((name) => overlap(name, view.scene?.aim ?? '') > 0 || mentions(last, name))
-  const draw = (isAtHand && !named ? 0.2 : 1) * (unknown + 2.5 * wanted * 0.5 ** legs) * (named ? 2.5 : back)
+  const draw = (isAtHand && !named ? 0.2 : 1) * (unknown + 2.5 * relevance * 0.5 ** legs) * (named ? 2.5 : back)
   return draw * held * patience * patience * dread(view, to) * (open === 0 ? 2.5 : 1)
 }

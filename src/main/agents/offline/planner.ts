@@ -16,8 +16,8 @@ const MAX_SMALL_PLAN = 3
 /** Plays a turn by a small plan, and narrates what came of it. `heard` is the view that `decide` decides from. */
 export async function playPlan(turn: Turn, plan: TurnPlan, heard: View, decide: Decide): Promise<void> {
   if (plan.stage === 'plan') {
-    const made = smallPlan(heard, plan.offers, decide)
-    const answer = made && (await turn.use(planUse(made)))
+    const newPlan = smallPlan(heard, plan.offers, decide)
+    const answer = newPlan && (await turn.use(planUse(newPlan)))
     if (!answer || answer.over || !answer.ok) return
   }
   if (turn.plan?.stage === 'narrate') await turn.use(narration(turn, plan, heard, decide))
@@ -66,8 +66,8 @@ function narration(turn: Turn, { results }: TurnPlan, heard: View, decide: Decid
   const isNewScene = heard.scene?.number !== turn.view.scene?.number
   const use = inWords && !isNewScene ? decide(heard, [inWords]) : undefined
   const failed = results.some(({ status }) => status !== 'done')
-  const told = use?.tool === 'narrate' && typeof use.input['text'] === 'string' && use.input['voice'] === undefined ? use.input['text'] : ''
-  const text = [...(failed || told === '' ? [plainWords(results)] : []), told].filter(Boolean).join(' ')
+  const narrated = use?.tool === 'narrate' && typeof use.input['text'] === 'string' && use.input['voice'] === undefined ? use.input['text'] : ''
+  const text = [...(failed || narrated === '' ? [plainWords(results)] : []), narrated].filter(Boolean).join(' ')
   const takesOutput = narrate?.params.some(({ name }) => name === 'output') === true
   return { tool: 'narrate', input: takesOutput ? { output: JSON.stringify({ dialogue: [{ text }], scene: {} }) } : { text } }
 }

@@ -57,20 +57,20 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   const plans = resolved(view, plansOf(view, me, offers, mind), mind)
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
-  const said = ownWords(view)
-  if (said !== undefined && isReaction(me, said) && plans.every(({ weight }) => weight < PRESSING_WEIGHT)) {
+  const lastWords = ownWords(view)
+  if (lastWords !== undefined && isReaction(me, lastWords) && plans.every(({ weight }) => weight < PRESSING_WEIGHT)) {
     mind.note('They have said what they think, so they leave the next step to the others.')
     return passing(offers)
   }
   const bent =
-    said === undefined
+    lastWords === undefined
       ? plans
       : plans.map((plan) =>
-          plan.about !== '' && mentions(said, plan.about)
+          plan.about !== '' && mentions(lastWords, plan.about)
             ? { ...plan, weight: plan.weight > NEGLIGIBLE_WEIGHT ? plan.weight * 5 + 60 : plan.weight }
             : plan
         )
-  if (said !== undefined) mind.note('Options mentioned aloud this turn weigh much more.')
+  if (lastWords !== undefined) mind.note('Options mentioned aloud this turn weigh much more.')
   const plan = mind.choose(
     'What to do',
     bent.map((one) => ({ value: one, words: one.words, weight: one.weight, want: WANTS[one.occasion] }))

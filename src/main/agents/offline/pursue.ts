@@ -60,10 +60,10 @@ function choice(view: View, offers: readonly Offer[], { who, want, rival }: Runn
     const isNoted = other.wants === '' || isNotedWant(view, other.name, other.wants)
     return ruleChosen(view, offers, has.name, other.name, want, mind) ?? (other === rival && !isNoted ? without(other) : undefined)
   }
-  const said = isAsked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
+  const speech = isAsked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
   const first = mind.choose('Who gets it', [
-    { value: who, words: who.name, weight: said.includes(who.name) ? 4 : 2 },
-    { value: rival, words: rival.name, weight: said.includes(rival.name) ? 4 : 1 }
+    { value: who, words: who.name, weight: speech.includes(who.name) ? 4 : 2 },
+    { value: rival, words: rival.name, weight: speech.includes(rival.name) ? 4 : 1 }
   ])
   const [has, other] = first?.id === rival.id ? [rival, who] : [who, rival]
   return narrated(tell(voice, ends.CHOSEN, { ...slots, ...person('n', has), rival: other.name }))

@@ -16,12 +16,12 @@ const TOLD_ALOUD: ReadonlySet<unknown> = new Set(['rumor', 'account', 'reputatio
 /** A narration of the built-in table as an output of a narrator: a scene tree where there is none, the party has moved, or a click waits; otherwise dialogue. */
 export function asOutput(view: View, use: ToolUse, voice: Voice): ToolUse {
   const { text, voice: speaker } = use.input
-  const said = { text: plain(String(text ?? '')) || 'Nothing stirs.', ...(typeof speaker === 'string' ? { speaker } : {}) }
+  const spoken = { text: plain(String(text ?? '')) || 'Nothing stirs.', ...(typeof speaker === 'string' ? { speaker } : {}) }
   // Who only says that they set out is still here: where they arrive there is a tree of its own.
   const isAwaited = view.tree?.waits.some(({ words, exit }) => exit === undefined || words !== 'travel')
   const isDue = view.tree === undefined || view.tree.place !== view.place?.id || isAwaited === true
-  const tree = isDue && said.speaker === undefined ? sceneTree(view, said.text, voice) : undefined
-  const output: NarratorOutput = tree ? { ...tree, time_elapsed: ELAPSED } : { dialogue: [said], scene: {} }
+  const tree = isDue && spoken.speaker === undefined ? sceneTree(view, spoken.text, voice) : undefined
+  const output: NarratorOutput = tree ? { ...tree, time_elapsed: ELAPSED } : { dialogue: [spoken], scene: {} }
   return { ...use, input: { output: JSON.stringify(output) } }
 }
 
@@ -100,11 +100,11 @@ function personWords(view: View, { id, name, sheet }: SeenActor, voice: Voice): 
     /fight|hurt|farewell|refuse|lose|flee|victory|reaction|thanks/.test(key) ? [] : all
   )
   const line = rumours[0] ?? voice.line(lines, 1)
-  const said = line === undefined ? '' : plain(line)
+  const answer = line === undefined ? '' : plain(line)
   return {
     speaks,
     intent: 'ask_about_person',
-    response: said === '' ? { text: `${name} looks up, and waits for more than that.` } : { speaker: id, text: said }
+    response: answer === '' ? { text: `${name} looks up, and waits for more than that.` } : { speaker: id, text: answer }
   }
 }
 

@@ -68,14 +68,15 @@ type Occasion = readonly [lines: spoken.Spoken, says: readonly string[]]
 
 /** The occasion on which something is said, by what is about to be done and what has just been seen. */
 function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
-  const done = actionsIn(news)
+  const actions = actionsIn(news)
   if (view.mode === 'combat') return [spoken.FIGHTING, vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']]
-  if (done.some((entry) => entryIs('end_combat', entry))) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
+  if (actions.some((entry) => entryIs('end_combat', entry))) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
   const open: Occasion[] = []
-  const somethingFound = done.some((entry) => entryIs('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
+  const somethingFound = actions.some((entry) => entryIs('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
   if (somethingFound) open.push([spoken.SEEN_FIND, []])
-  if (done.some((entry) => entryIs('talk', entry) && entry.text.includes('"') && entry.by !== view.who)) open.push([spoken.HEARD, ['thanks', 'hope']])
-  if (done.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
+  if (actions.some((entry) => entryIs('talk', entry) && entry.text.includes('"') && entry.by !== view.who))
+    open.push([spoken.HEARD, ['thanks', 'hope']])
+  if (actions.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
   if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
   if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
   if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])

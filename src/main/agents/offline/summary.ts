@@ -98,7 +98,7 @@ function visited(view: View, texts: readonly string[], shown: readonly string[])
 function whereabouts(view: View): string {
   const party = partyOf(view)
   const places = [...new Set(party.map(({ location }) => placeName(own(view.places, location) ?? location)))]
-  const hurt = party.flatMap((actor) => {
+  const injuries = party.flatMap((actor) => {
     const down = Object.values(actor.conditions).map((name) => name.toLowerCase())
     const low = Object.entries(actor.sheet?.max ?? {}).flatMap(([stat, max]) => {
       const value = actor.sheet?.stats[stat] ?? max
@@ -110,7 +110,7 @@ function whereabouts(view: View): string {
   return [
     `Where things stand after ${view.session === 1 ? 'one session' : `${view.session} sessions`}:`,
     party.length === 0 ? 'nobody of the party is alive' : `the party is at ${list(places)}`,
-    ...(hurt.length === 0 ? [party.length === 0 ? '.' : ', and nobody is hurt.'] : [`; hurt: ${list(hurt)}.`])
+    ...(injuries.length === 0 ? [party.length === 0 ? '.' : ', and nobody is hurt.'] : [`; hurt: ${list(injuries)}.`])
   ]
     .join(' ')
     .replaceAll(/ ([,;.])/g, '$1')
@@ -209,13 +209,13 @@ const MAX_DEALINGS = 3
 
 /** "With Marl Goss: talk × 2 (1 success, 1 failure); now friendly." */
 function dealingLine(view: View, { npc, actions, attitude, now }: Dealing): string[] {
-  const done = [...actions].map(([action, counts]) => {
+  const actionCounts = [...actions].map(([action, counts]) => {
     const times = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    const came = [...counts].filter(([status]) => status !== '').map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`)
-    return `${action.replaceAll(/[-_]/g, ' ')}${times === 1 ? '' : ` × ${times}`}${came.length === 0 ? '' : ` (${came.join(', ')})`}`
+    const statusCounts = [...counts].filter(([status]) => status !== '').map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`)
+    return `${action.replaceAll(/[-_]/g, ' ')}${times === 1 ? '' : ` × ${times}`}${statusCounts.length === 0 ? '' : ` (${statusCounts.join(', ')})`}`
   })
   const end = [...(attitude?.to === undefined || attitude.to === attitude.from ? [] : [`now ${attitude.to}`]), ...(now ? [`in the end ${now}`] : [])]
-  const parts = [list(done), ...end].filter((part) => part !== '')
+  const parts = [list(actionCounts), ...end].filter((part) => part !== '')
   return parts.length === 0 ? [] : [`With ${nameIn(view, npc)}: ${parts.join('; ')}.`]
 }
 
@@ -250,8 +250,8 @@ const MAX_THREADS = 4
 /** Where the scene played: where it was opened, then wherever the log says somebody went. */
 function placesOf(view: View): string[] {
   const travels = view.log.filter((entry) => entryIs('move', entry))
-  const went = travels.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
-  return [...new Set([own(view.places, view.scene?.place ?? '') ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
+  const visited = travels.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
+  return [...new Set([own(view.places, view.scene?.place ?? '') ?? view.place?.name ?? 'a place without a name', ...visited])].map(placeName)
 }
 
 /** The first sentence or two of a text; a quotation is kept to its end, because half of one says what nobody said. */

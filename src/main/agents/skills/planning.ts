@@ -235,8 +235,8 @@ export class Planning implements TurnPlan {
     if (!narrate || this.host.wasGivenUp()) return false
     this.stage = 'over'
     this.#report({ event: 'AgentError', ms: this.#ms(), message: 'The second plan could not be used either, so a plain narration stands in.' })
-    const told = await this.host.play({ kind: 'play', action: 'narrate', params: plainParams(narrate, PLAIN_NARRATION) })
-    this.beat = told.beat
+    const narrated = await this.host.play({ kind: 'play', action: 'narrate', params: plainParams(narrate, PLAIN_NARRATION) })
+    this.beat = narrated.beat
     if (!offers.some(({ name }) => name === 'call_on')) return true
     const { beat } = await this.host.play({ kind: 'play', action: 'call_on', params: { who: ['all'], [GIVEN_UP]: true } })
     this.beat = beat

@@ -85,9 +85,9 @@ export function trashed(repo: Repo): Trashed[] {
         .trimEnd()
         .split('\n')
         .at(-1) ?? ''
-    const said = / (\d+) [+-]\d{4}\ttrash: (.+)$/.exec(log)
-    const name = said?.[2] ?? ref.slice(TRASH.length).replaceAll('%2F', '/')
-    return { ref, name, head: oid, ...(said?.[1] === undefined ? {} : { time: Number(said[1]) * 1000 }) }
+    const match = / (\d+) [+-]\d{4}\ttrash: (.+)$/.exec(log)
+    const name = match?.[2] ?? ref.slice(TRASH.length).replaceAll('%2F', '/')
+    return { ref, name, head: oid, ...(match?.[1] === undefined ? {} : { time: Number(match[1]) * 1000 }) }
   })
   return branches.toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0) || (a.ref < b.ref ? -1 : 1))
 }

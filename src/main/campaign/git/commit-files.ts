@@ -152,12 +152,12 @@ export function updateFile(
   const onDisk = repo.working.inspect(path)
   if (matchesEntry(onDisk, want)) return { leftAlone: false, wrote: false, ...(onDisk.kind === 'none' ? {} : { stat: onDisk.stat }) }
   const content = (entry: Entry | undefined): Buffer => (entry && entry.mode < 0o160000 ? repo.blob(entry.oid) : Buffer.alloc(0))
-  const left = (other: Entry | undefined): boolean =>
+  const isLeftover = (other: Entry | undefined): boolean =>
     matchesEntry(onDisk, other) ||
     (onDisk.kind === 'file' && isTorn(onDisk.bytes, content(other), content(want))) ||
     (also === 'both ways' && onDisk.kind === 'file' && isTorn(onDisk.bytes, content(want), content(other)))
   const isMixed = (): boolean => also === 'torn' && onDisk.kind === 'file' && isMixture(onDisk.bytes, [want, ...others].map(content))
-  if (onDisk.kind !== 'none' && !others.some(left) && !isMixed()) return { leftAlone: true, wrote: false }
+  if (onDisk.kind !== 'none' && !others.some(isLeftover) && !isMixed()) return { leftAlone: true, wrote: false }
   if (!want) {
     repo.working.remove(path)
     return { leftAlone: false, wrote: true }

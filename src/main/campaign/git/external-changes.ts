@@ -168,8 +168,8 @@ function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
       const stat = repo.disk.lstatSync(join(repo.dir, path))
       if (!stat) continue
       const isFolder = stat.isDirectory()
-      const says = own.map(({ below: from, ignores }) => ignores(path.slice(from), isFolder)).find((one) => one !== undefined)
-      if (says) continue
+      const isIgnored = own.map(({ below: from, ignores }) => ignores(path.slice(from), isFolder)).find((one) => one !== undefined)
+      if (isIgnored) continue
       if (!isFolder) untracked.push(path)
       else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path, own)
     }

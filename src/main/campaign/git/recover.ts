@@ -124,10 +124,10 @@ function catchUp(repo: Repo, result: Recovery): void {
     repo.staging.begin(base, ref)
     const last = repo.changed(parent, head.tree).filter(({ path }) => !since.some((change) => change.path === path))
     for (const { path, from, to } of [...since, ...last].toSorted((a, b) => Number(a.to !== undefined) - Number(b.to !== undefined))) {
-      const done = updateFile(repo, path, to, [from, repo.entry(parent, path)])
-      if (done.leftAlone) result.kept.push(path)
-      else if (done.wrote) result.completed.push(path)
-      repo.staging.step(path, from, to, done.stat)
+      const updated = updateFile(repo, path, to, [from, repo.entry(parent, path)])
+      if (updated.leftAlone) result.kept.push(path)
+      else if (updated.wrote) result.completed.push(path)
+      repo.staging.step(path, from, to, updated.stat)
     }
     quietly(() => repo.staging.flush())
   } else removeFile(repo.disk, repo.staging.note)

@@ -43,15 +43,15 @@ export function replayFiles(repo: Repo, steps: readonly Step[], result: Recovery
   const removedFirst = [...versions].toSorted(([, a], [, b]) => Number(a.at(-1) !== undefined) - Number(b.at(-1) !== undefined))
   for (const [path, entries] of removedFirst) {
     const to = entries.at(-1)
-    const done = updateFile(repo, path, to, entries, 'torn')
-    if (done.leftAlone) result.kept.push(path)
-    else if (done.wrote) result.completed.push(path)
+    const updated = updateFile(repo, path, to, entries, 'torn')
+    if (updated.leftAlone) result.kept.push(path)
+    else if (updated.wrote) result.completed.push(path)
     const staged = repo.staging.entry(path)
     repo.staging.step(
       path,
       entries.find((entry) => sameEntry(entry, staged)),
       to,
-      done.stat
+      updated.stat
     )
   }
 }

@@ -222,8 +222,8 @@ export class Staging {
       const key = byteOrder(path)
       const place = placeOf(rows, key)
       const old = rows[place]?.key === key ? rows[place] : undefined
-      const said = entryOf(old)
-      if (!sameEntry(said, step.before) && !sameEntry(said, step.after)) continue
+      const staged = entryOf(old)
+      if (!sameEntry(staged, step.before) && !sameEntry(staged, step.after)) continue
       if (step.after) rows.splice(place, old ? 1 : 0, makeRow(path, step.after, step.stat))
       else if (old) rows.splice(place, 1)
     }

@@ -57,11 +57,11 @@ export function fitMap(root: Holder): ReadMap {
   takeAll(root, '')
   if (map.places.length + map.journeys.length + map.regions.length === 0)
     throw new Problem('bad-input', 'This file contains no regions, locations or journeys. Choose a map.')
-  const left = [...unknown]
-  const more = left.length > MAX_NAMED_FIELDS ? ` and ${left.length - MAX_NAMED_FIELDS} more` : ''
+  const dropped = [...unknown]
+  const more = dropped.length > MAX_NAMED_FIELDS ? ` and ${dropped.length - MAX_NAMED_FIELDS} more` : ''
   return {
     ...map,
-    notes: left.length === 0 ? [] : [`Not imported, because a map has no such field: ${left.slice(0, MAX_NAMED_FIELDS).join(', ')}${more}.`]
+    notes: dropped.length === 0 ? [] : [`Not imported, because a map has no such field: ${dropped.slice(0, MAX_NAMED_FIELDS).join(', ')}${more}.`]
   }
 }
 

@@ -172,10 +172,10 @@ class Batch {
   #belief({ payload: { character, narrative, ...fields } }: MutationOf<'update_belief'>): void {
     const kind = own(this.before.state.actors, character)?.kind ?? this.#added.get(character)?.kind ?? 'npc'
     const path = `${actorFolder(kind, character)}/${fileName('beliefs')}`
-    const given = Object.entries({ ...fields, beat: this.#beat }).filter(([, value]) => value !== undefined)
-    const changes = given.map(([key, to]): FileChange => ({ keys: [narrative, key], to }))
+    const values = Object.entries({ ...fields, beat: this.#beat }).filter(([, value]) => value !== undefined)
+    const changes = values.map(([key, to]): FileChange => ({ keys: [narrative, key], to }))
     const isNew = this.#atlas.drafts.value(path, [narrative]) === undefined
-    this.#atlas.drafts.change(path, ...(isNew ? [{ keys: [narrative], to: Object.fromEntries(given) }] : changes))
+    this.#atlas.drafts.change(path, ...(isNew ? [{ keys: [narrative], to: Object.fromEntries(values) }] : changes))
     const name = `what ${this.#called(character)} believes about “${this.#names.get(narrative) ?? narrative}”`
     this.parts.push({ id: `${character} ${narrative}`, verb: 'changed', noun: 'belief', name })
   }

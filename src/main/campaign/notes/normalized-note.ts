@@ -11,17 +11,17 @@ export function normalizedNote(params: Params): Params {
   const { content, tags } = params
   if (typeof content !== 'string' || !content.trimStart().startsWith('---')) return params
   const text = content.replace(/\r\n?/g, '\n').trimStart()
-  let said: ReturnType<typeof splitFrontMatter>
+  let split: ReturnType<typeof splitFrontMatter>
   try {
-    said = splitFrontMatter(text, 'The text')
+    split = splitFrontMatter(text, 'The text')
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     throw new Problem('refused', `${thrown.message} Give only the body. The table writes the front matter.`)
   }
   // There may be plain text between two rules; only a map is front matter.
-  if (!isMap(said.matter) || said.raw.trim() === '') return params
-  if (said.body.trim() === '') throw new Problem('refused', 'The note has front matter but no body. Give the whole Markdown body.')
+  if (!isMap(split.matter) || split.raw.trim() === '') return params
+  if (split.body.trim() === '') throw new Problem('refused', 'The note has front matter but no body. Give the whole Markdown body.')
   const noteTags = Array.isArray(tags) ? tags : tagsOf(tags === undefined ? null : String(tags))
-  const all = [...noteTags, ...tagsOf(mapOf(said.matter)['tags'])]
-  return { ...params, content: said.body.trim(), ...(all.length > 0 ? { tags: all } : {}) }
+  const all = [...noteTags, ...tagsOf(mapOf(split.matter)['tags'])]
+  return { ...params, content: split.body.trim(), ...(all.length > 0 ? { tags: all } : {}) }
 }

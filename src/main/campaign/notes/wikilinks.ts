@@ -39,7 +39,7 @@ export function linkSpans(text: string, path = ''): { target: string; start: num
   if (!text.includes('[[')) return []
   const prose = new Set(linkTargets(text, path))
   return [...text.matchAll(LINK)].flatMap(({ 0: whole, 1: escaped, 2: target = '', index }) => {
-    const name = meant(target, path)
+    const name = foldedTarget(target, path)
     if (escaped !== '' || !prose.has(name)) return []
     const start = index + whole.indexOf('[[') + 2
     return [{ target: name, start, end: start + target.length }]
@@ -57,7 +57,7 @@ export interface LinkingLine {
 export function linkingLines(text: string, path: string): LinkingLine[] {
   if (!text.includes('[[')) return []
   return text.split('\n').flatMap((line, i) => {
-    const targets = [...line.matchAll(LINK)].flatMap(([, escaped, target = '']) => (escaped === '' ? [meant(target, path)] : []))
+    const targets = [...line.matchAll(LINK)].flatMap(([, escaped, target = '']) => (escaped === '' ? [foldedTarget(target, path)] : []))
     const named = targets.filter((target) => target !== '')
     return named.length > 0 ? [{ number: i + 1, text: line.trim(), targets: named }] : []
   })
@@ -69,7 +69,7 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
   let line = ''
   if (!body.includes('[[')) return { links, line }
   for (const one of proseOf(body).split('\n')) {
-    const here = [...one.matchAll(LINK)].filter(([, escaped, target = '']) => escaped === '' && isMeant(meant(target, path))).length
+    const here = [...one.matchAll(LINK)].filter(([, escaped, target = '']) => escaped === '' && isMeant(foldedTarget(target, path))).length
     if (here > 0 && links === 0) line = one.trim()
     links += here
   }
@@ -83,7 +83,7 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
 export function relinked(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
   let written = 0
   const text = body.replace(LINK, (link: string, escaped: string, target: string) => {
-    const next = escaped === '' ? to(meant(target, path)) : undefined
+    const next = escaped === '' ? to(foldedTarget(target, path)) : undefined
     if (next === undefined) return link
     written++
     const name = target.trim().replace(/\\$/, '').trim()
@@ -93,7 +93,7 @@ export function relinked(body: string, path: string, to: (target: string) => str
 }
 
 /** A target as it is looked up: folded, without the escape before a bar. */
-function meant(target: string, path: string): string {
+function foldedTarget(target: string, path: string): string {
   const name = fold(target.trim().replace(/\\$/, '').trim())
   return name === '' ? '' : absolute(name, path)
 }

@@ -34,11 +34,11 @@ export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old
   const retitled: [string, string][] = []
   for (const edit of edits) {
     const before = nameOf(atlas, edit)
-    const done = apply(atlas, edit)
+    const applied = apply(atlas, edit)
     const after = nameOf(atlas, edit)
     if (before !== undefined && after !== undefined && before !== after) retitled.push([before, after])
-    if (done.created !== undefined) created.push(done.created)
-    parts.push(...done.parts)
+    if (applied.created !== undefined) created.push(applied.created)
+    parts.push(...applied.parts)
   }
   const files = atlas.drafts.changed()
   if (files.size === 0) throw new Problem('refused', 'The world already has these values, so there is nothing to save.')

@@ -27,7 +27,7 @@ export interface Linking {
 /** The files whose links follow the rename, and the links that are left to others. */
 export function followLinks({ renames, notes, sheets, text, now, kept }: Linking): { files: Map<string, Buffer>; links: LinksLeft } {
   const files = new Map<string, Buffer>()
-  const left = new Map<string, LinksLeft['left'][number]>()
+  const unfollowed = new Map<string, LinksLeft['left'][number]>()
   const to = (target: string): string | undefined => renames.get(target)
   for (const { path, body, links } of notes) {
     if (!links.some((target) => renames.has(target))) continue
@@ -35,7 +35,7 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
     const old = text(newPath)
     if (old === undefined) continue
     const updated = OWN.test(newPath) && !kept.has(newPath) && old.endsWith(body) ? relinked(body, path, to) : undefined
-    if (updated === undefined) left.set(newPath, { path: newPath, ...linksTo(body, path, (target) => renames.has(target)) })
+    if (updated === undefined) unfollowed.set(newPath, { path: newPath, ...linksTo(body, path, (target) => renames.has(target)) })
     else files.set(newPath, Buffer.from(old.slice(0, old.length - body.length) + updated))
   }
   for (const path of sheets) {
@@ -44,7 +44,7 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
     if (old !== undefined && changes.length > 0) files.set(path, Buffer.from(splice(old, changes)))
   }
   const sorted = (paths: Iterable<string>): string[] => [...paths].toSorted()
-  return { files, links: { updated: sorted(files.keys()), left: sorted(left.keys()).flatMap((path) => left.get(path) ?? []) } }
+  return { files, links: { updated: sorted(files.keys()), left: sorted(unfollowed.keys()).flatMap((path) => unfollowed.get(path) ?? []) } }
 }
 
 /** Changes to the texts of a YAML file whose links follow. A list is written as a whole. */

@@ -63,8 +63,8 @@ export function putBelief(atlas: Atlas, { who, claim, fields }: Step<'put-belief
   if (claim === '__proto__') checkId('belief', claim)
   const isNew = atlas.drafts.value(path, [claim]) === undefined
   const beat = atlas.state.next.beat + 1
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Record<string, Json>
-  atlas.drafts.change(path, ...(isNew ? [{ keys: [claim], to: { ...given, beat } }] : changesOf({ ...fields, beat }, [claim])))
+  const values = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Record<string, Json>
+  atlas.drafts.change(path, ...(isNew ? [{ keys: [claim], to: { ...values, beat } }] : changesOf({ ...fields, beat }, [claim])))
   return {
     parts: [
       { id: `${who} ${claim}`, verb: isNew ? 'added' : 'saved', noun: 'belief', name: `what ${name} believes about “${claimName(atlas, claim)}”` }

@@ -101,13 +101,13 @@ function moveOf(journey: RatedJourney, groundOf: ReadonlyMap<string, number>, hi
   for (const { place, taken, canAct: stands, chance } of journey.falls) {
     const to = groundOf.get(place)
     // An actor who is down for another reason than damage goes no farther.
-    const goes = to !== undefined && taken < hitPoints && stands
-    if (goes && taken === 0 && to === ground) {
+    const continues = to !== undefined && taken < hitPoints && stands
+    if (continues && taken === 0 && to === ground) {
       again = plus(again, chance)
       continue
     }
-    listed.push({ place, taken, goes, chance })
-    if (!goes) continue
+    listed.push({ place, taken, goes: continues, chance })
+    if (!continues) continue
     const key = `${to} ${taken}`
     ends.set(key, { ground: to, taken, chance: plus(ends.get(key)?.chance ?? ZERO, chance) })
   }

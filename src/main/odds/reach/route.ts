@@ -71,12 +71,12 @@ export class Walker {
     const { shares } = this
     // The places of a level in the order of arrival.
     const waiting = left.map((): number[] => [])
-    const comes = (level: number, place: number, chance: number): void => {
+    const arrive = (level: number, place: number, chance: number): void => {
       const at = level * count + place
       if (shares[at] === 0) waiting[level]?.push(place)
       shares[at] = (shares[at] ?? 0) + chance
     }
-    comes(left.length - 1, this.at(start), 1)
+    arrive(left.length - 1, this.at(start), 1)
     for (let level = left.length - 1; level >= 0; level--) {
       const rest = left[level] ?? 0
       for (const place of waiting[level] ?? []) {
@@ -95,7 +95,7 @@ export class Walker {
         for (const { to, taken, near, left: lower } of this.steps[index] ?? []) {
           damage += chance * near * Math.min(taken, rest)
           const then = lower[level] ?? -1
-          if (then >= 0) comes(then, to, chance * near)
+          if (then >= 0) arrive(then, to, chance * near)
         }
       }
     }

@@ -38,12 +38,12 @@ export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): P
 /** All findings on a game and the world that it plays. Without a world, the search plays in a small generated one. */
 export async function check(files: RuleFiles, { world, under = '', bounds = BOUNDS, pause }: Setting = {}): Promise<CheckReport> {
   const read = readGame(files)
-  const said = await checkGame(files, read)
+  const fileFindings = await checkGame(files, read)
   const all = reading(read)
   const report: CheckReport = { findings: [], states: 0, calls: 0, world: world ? 'campaign' : 'made up' }
   const seen: ProblemData[] = []
   // A game that doesn't load can't be played.
-  if (said.length === 0) {
+  if (fileFindings.length === 0) {
     const game = await loadGame(files)
     try {
       const search = explore(game, world?.state ?? smallWorld(game), wordsOf(world), bounds)
@@ -56,7 +56,7 @@ export async function check(files: RuleFiles, { world, under = '', bounds = BOUN
       game.dispose()
     }
   }
-  report.findings = inPlace(sorted([...said, ...seen], staticFindings(all)), under, world ? worldFindings(all, world) : [])
+  report.findings = inPlace(sorted([...fileFindings, ...seen], staticFindings(all)), under, world ? worldFindings(all, world) : [])
   return report
 }
 

@@ -32,9 +32,9 @@ export async function journeyFindings(rules: RuleFiles, world: World, pause?: Pa
     for (let done = 0; !step.done; step = looking.next()) await pause?.({ part: 'ways', done: done++, of: steps })
     const { findings, unasked } = step.value
     const lineIn = linesIn(world)
-    const said = findings.flatMap((one) => (REPORTED_KINDS.includes(one.kind) ? problemsOf(world, one, lineIn) : []))
+    const reported = findings.flatMap((one) => (REPORTED_KINDS.includes(one.kind) ? problemsOf(world, one, lineIn) : []))
     const rest = `Journeys were not checked for ${listed(unasked)}, because there are too many kinds of them. Look at their odds on the map.`
-    return unasked.length === 0 ? said : [...said, finding('remark', 'world', 1, rest)]
+    return unasked.length === 0 ? reported : [...reported, finding('remark', 'world', 1, rest)]
   } catch (thrown) {
     if (thrown instanceof Problem) return []
     throw thrown

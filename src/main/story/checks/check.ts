@@ -88,8 +88,8 @@ async function contradictionsOf(history: History, sealed: SealedFiles | undefine
   })
   try {
     const judged = new Judged(sealed?.at(join(history.dir, '.git', 'proscenium', 'judged.json')))
-    const told = { history, files: new Hydrator(history), listsAt: async () => game }
-    return await new Contradictions(told, undefined, judged).upTo(head.id, undefined, timeSlices())
+    const source = { history, files: new Hydrator(history), listsAt: async () => game }
+    return await new Contradictions(source, undefined, judged).upTo(head.id, undefined, timeSlices())
   } finally {
     game?.dispose()
   }
@@ -109,8 +109,8 @@ export async function checkCampaign(history: History, how: Looking = {}): Promis
   const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
   if (!how.tools) return checkTree(objects, root, problems, how)
   const { rules, yaml } = readGame(partsOf(objects, root).rules)
-  const said = how.tools(history.dir, new Set([...VERBS, ...[...rules, ...yaml].map(({ name }) => name)]))
-  return checkTree(objects, root, [...problems, ...said], how)
+  const toolProblems = how.tools(history.dir, new Set([...VERBS, ...[...rules, ...yaml].map(({ name }) => name)]))
+  return checkTree(objects, root, [...problems, ...toolProblems], how)
 }
 
 /** All findings on a campaign at a tree, after the findings in `before`. */
@@ -144,9 +144,9 @@ function partsOf(
   const { files, problems } = plainFiles(objects, filesOf(objects, root))
   const rules = new Map([...files].flatMap(([path, bytes]) => (path.startsWith('rules/') ? [[path.slice(6), bytes] as const] : [])))
   const { world, problems: ofWorld } = worldAt(hydrator, root, files)
-  const said = new Set(problems.map(({ message }) => message))
+  const messages = new Set(problems.map(({ message }) => message))
   const findings = [...ofWorld, ...(world ? directionAt(hydrator, root) : [])]
-  return { rules, world, problems: [...problems, ...findings.filter(({ message }) => !said.has(message))] }
+  return { rules, world, problems: [...problems, ...findings.filter(({ message }) => !messages.has(message))] }
 }
 
 /** The plain files of a tree. Links are never followed. */

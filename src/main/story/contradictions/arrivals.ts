@@ -75,13 +75,13 @@ const INTO =
 
 /** Whether a sentence tells that players are in a place or come to it. */
 export const tellsArrival = (reading: Reading, sentence: Sentence, place: string): boolean =>
-  comes(reading, sentence, place, (who) => who === PARTY || (who !== undefined && reading.people.isPlayer(who)))
+  isArrival(reading, sentence, place, (who) => who === PARTY || (who !== undefined && reading.people.isPlayer(who)))
 
 /** Whether a sentence tells that somebody is in a place or comes to it. */
 export const comesTo = (reading: Reading, sentence: Sentence, place: string, id: string): boolean =>
-  comes(reading, sentence, place, (who) => who === id)
+  isArrival(reading, sentence, place, (who) => who === id)
 
-function comes(reading: Reading, sentence: Sentence, place: string, isMeant: (who: string | undefined) => boolean): boolean {
+function isArrival(reading: Reading, sentence: Sentence, place: string, isMeant: (who: string | undefined) => boolean): boolean {
   const at = named(reading, sentence, place)
   if (!at || isUnreal(sentence, sentence.from + at.from)) return false
   const lead = sentence.said.slice(0, at.from)

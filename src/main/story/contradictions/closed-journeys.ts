@@ -41,7 +41,7 @@ export function closedJourneys(reading: Reading): Contradiction[] {
     const moves = [...sentence.said.matchAll(MOVES), ...sentence.said.matchAll(ENDS)].map(({ index, groups }) => ({
       index,
       rest: groups?.['rest'] ?? groups?.['end']?.split(/,| (?:and|but|where|while|as) /)[0] ?? '',
-      isTaken: goes(reading, sentence, sentence.from + index)
+      isTaken: isTravel(reading, sentence, sentence.from + index)
     }))
     const met = [...sentence.said.matchAll(MEETS)].map(({ index, 0: words }) => ({ index: index + words.length, rest: words, isTaken: true }))
     const brought = [...sentence.said.matchAll(BROUGHT)].map(({ index, groups }) => ({
@@ -76,7 +76,7 @@ function isOpen({ before, after, places }: Reading, to: string): boolean {
 }
 
 /** Whether somebody of the party goes there: a player, or all of them together. */
-function goes({ subjects, people, after }: Reading, sentence: Reading['text']['sentences'][number], index: number): boolean {
+function isTravel({ subjects, people, after }: Reading, sentence: Reading['text']['sentences'][number], index: number): boolean {
   const id = subjects.before(sentence, index)
   if (id !== undefined) return own(after.actors, id) !== undefined
   const lead = sentence.said.slice(0, index - sentence.from)

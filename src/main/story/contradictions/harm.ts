@@ -65,7 +65,7 @@ export function harm(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
   const lost = lostBy(reading)
   return reading.text.sentences.flatMap((sentence) => {
-    const contradiction = unhurt(reading, sentence, lost) ?? hurt(reading, sentence, lost)
+    const contradiction = unhurt(reading, sentence, lost) ?? claimedHarm(reading, sentence, lost)
     return contradiction ? [contradiction] : []
   })
 }
@@ -160,7 +160,7 @@ function isWhole({ after, before }: Reading, id: string): boolean {
   })
 }
 
-function hurt(reading: Reading, sentence: Sentence, lost: Lost): Contradiction | undefined {
+function claimedHarm(reading: Reading, sentence: Sentence, lost: Lost): Contradiction | undefined {
   for (const { id, from, to, isOwner } of reading.subjects.in(sentence)) {
     const [lead, rest] = [sentence.said.slice(0, from - sentence.from), sentence.said.slice(to - sentence.from)]
     const isHit = (WOUNDS.test(lead) && WHERE.test(rest)) || (STRIKES.test(lead) && STRUCK.test(rest)) || (!isOwner && INJURED.test(lead))

@@ -125,10 +125,10 @@ function words(reading: Reading, sentence: Sentence): Contradiction | undefined 
   for (const { index, 0: verb } of sentence.said.matchAll(SPOKEN)) {
     const id = speakerAt(reading, sentence, sentence.from + index, sentence.from + index + verb.length)
     if (id === undefined || !reading.people.isPlayer(id)) continue
-    const said = reading.earlier
+    const earlierWords = reading.earlier
       .filter(({ by, kind, text }) => (by === id && kind === 'speech') || (kind === 'system' && /["“]/.test(text)))
       .map(({ text }) => ` ${wordsOf(text).join(' ')} `)
-    const own = long.find((quote) => !said.some((text) => text.includes(` ${wordsOf(quote.words).join(' ')} `)))
+    const own = long.find((quote) => !earlierWords.some((text) => text.includes(` ${wordsOf(quote.words).join(' ')} `)))
     if (own)
       return at(reading, 'player', sentence, `${nameOf(reading, id)} did not say that.`, { beat: reading.earlier.at(-1)?.beat ?? reading.entry.beat })
   }

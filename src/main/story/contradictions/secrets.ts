@@ -147,8 +147,8 @@ interface Entry {
 }
 
 const add = (map: Map<string, Entry[]>, key: string, entry: Entry): void => {
-  const those = map.get(key)
-  if (those) those.push(entry)
+  const entries = map.get(key)
+  if (entries) entries.push(entry)
   else map.set(key, [entry])
 }
 

@@ -33,16 +33,16 @@ export function cut(text: string): Cut {
     to: index + 1 + words.length,
     words
   }))
-  let said = plain
-  for (const { from, to } of quotes) said = said.slice(0, from) + ' '.repeat(to - from) + said.slice(to)
+  let unquoted = plain
+  for (const { from, to } of quotes) unquoted = unquoted.slice(0, from) + ' '.repeat(to - from) + unquoted.slice(to)
   const sentences: Sentence[] = []
   let from = 0
-  for (const { index, 0: stop } of said.matchAll(/[.!?…]+["')\]]*(?=\s|$)|\n+|$/g)) {
+  for (const { index, 0: stop } of unquoted.matchAll(/[.!?…]+["')\]]*(?=\s|$)|\n+|$/g)) {
     const to = index + stop.length
-    if (stop === '.' && ABBREVIATED.test(said.slice(Math.max(0, index - 6), index))) continue
-    if (said.slice(from, to).trim() !== '') {
-      const start = from + (said.slice(from).search(/\S/) || 0)
-      sentences.push({ from: start, to, said: said.slice(start, to), isQuestion: stop.includes('?') })
+    if (stop === '.' && ABBREVIATED.test(unquoted.slice(Math.max(0, index - 6), index))) continue
+    if (unquoted.slice(from, to).trim() !== '') {
+      const start = from + (unquoted.slice(from).search(/\S/) || 0)
+      sentences.push({ from: start, to, said: unquoted.slice(start, to), isQuestion: stop.includes('?') })
     }
     from = to
   }

@@ -46,10 +46,10 @@ export class HeldFiles {
   /** The external changes, those of held files with their problem. A held file that isn't among them is part of the story again. */
   marked(changes: readonly ExternalChange[]): ExternalChange[] {
     this.#read()
-    const there = new Set(changes.map(({ path }) => path))
-    const gone = [...this.#held.keys()].filter((path) => !there.has(path))
-    for (const path of gone) this.#held.delete(path)
-    if (gone.length > 0) this.#write()
+    const changedPaths = new Set(changes.map(({ path }) => path))
+    const unchangedPaths = [...this.#held.keys()].filter((path) => !changedPaths.has(path))
+    for (const path of unchangedPaths) this.#held.delete(path)
+    if (unchangedPaths.length > 0) this.#write()
     return changes.map((change) => {
       const problem = this.#held.get(change.path)?.problem
       return problem ? { ...change, problem } : change

@@ -92,9 +92,9 @@ function recorded(before: GameState, after: GameState, beat: Beat, params: Param
   const tables = new Set<string>()
   let hasRows = false
   // A session begins with no counts.
-  const had = beat.action === 'open_session' ? {} : before.next.exercised.session
+  const countsBefore = beat.action === 'open_session' ? {} : before.next.exercised.session
   for (const [key, times] of Object.entries(after.next.exercised.session)) {
-    const more = times - (own(had, key) ?? 0)
+    const more = times - (own(countsBefore, key) ?? 0)
     if (more <= 0) continue
     const [kind = '', id] = key.split(/:(.*)/s)
     if (id === undefined) add(`action ${key}`, more)

@@ -73,9 +73,9 @@ export class Coverage {
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => undefined)
-    return done
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => undefined)
+    return result
   }
 
   async #countBeat(store: CoverageStore, id: string): Promise<void> {

@@ -69,11 +69,11 @@ export class Workbench {
     const { objects: below, root: base } =
       rules === id ? { objects: history, root: commit.tree } : underRules(history, commit.tree, history.commit(rules).tree)
     const broken: ProblemData[] = []
-    const left = updatesOf(drafts)
+    const pending = updatesOf(drafts)
     for (;;) {
       try {
-        for (const [path, bytes] of left) checkEditable(path, bytes)
-        const { objects, root } = left.size === 0 ? { objects: below, root: base } : overlay(below, base, left)
+        for (const [path, bytes] of pending) checkEditable(path, bytes)
+        const { objects, root } = pending.size === 0 ? { objects: below, root: base } : overlay(below, base, pending)
         const files = past.files.over(objects)
         const { state, lore } = files.at(root)
         const { game, ear } = await this.#gameIn(objects, root)
@@ -88,11 +88,11 @@ export class Workbench {
         }
         return { commit, root, objects, files, state, lore, game, broken, hearing }
       } catch (thrown) {
-        if (!(thrown instanceof Problem) || left.size === 0) throw thrown
+        if (!(thrown instanceof Problem) || pending.size === 0) throw thrown
         broken.push(thrown.toJSON())
         const file = thrown.data['file']
         // A problem elsewhere comes from the drafts together.
-        if (typeof file !== 'string' || !left.delete(file)) left.clear()
+        if (typeof file !== 'string' || !pending.delete(file)) pending.clear()
       }
     }
   }

@@ -58,9 +58,9 @@ export async function tryMany(
   const breathe = timeSlices()
   let [run, failed] = [0, 0]
   for (; run < asked && failed < MAX_FAILED_RUNS; run++) {
-    const came = outcomes.run(() => diceOf(seed, run))
-    if (came.problem && came.problem.code !== 'refused') failed++
-    count(tallies, came, run)
+    const outcome = outcomes.run(() => diceOf(seed, run))
+    if (outcome.problem && outcome.problem.code !== 'refused') failed++
+    count(tallies, outcome, run)
     if (run % RUNS_PER_NEWS === 0) tell({ done: run, of: asked })
     await paused(breathe, stop)
   }

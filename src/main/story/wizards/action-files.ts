@@ -20,8 +20,8 @@ const USERS: Readonly<Record<ActionParts['users'], string>> = {
   dm_actions: 'the DM'
 }
 
-/** The action as the verb of a sentence: "tries to pray". */
-const deedOf = (label: string): string => label.replaceAll(/[{}]/g, '').replace(/^./u, (first) => first.toLowerCase())
+/** The action as the phrase of a sentence: "tries to pray". */
+const phraseOf = (label: string): string => label.replaceAll(/[{}]/g, '').replace(/^./u, (first) => first.toLowerCase())
 
 /** The stat of a save, if the game has saves. */
 const saveStat = ({ odds, stats }: ActionParts['manifest']): string | undefined => odds.saves.find((stat) => Object.hasOwn(stats, stat))
@@ -55,7 +55,7 @@ export function yamlAction(parts: ActionParts): string {
 
 function yamlBody(parts: ActionParts): Body {
   const { users, label, item } = parts
-  const deed = deedOf(label)
+  const phrase = phraseOf(label)
   const isDm = users === 'dm_actions'
   const inCombat = users === 'combat_actions' || users === 'npc_actions'
   const shape = isDm && parts.shape === 'item' && item === undefined ? 'tell' : parts.shape
@@ -71,25 +71,28 @@ function yamlBody(parts: ActionParts): Body {
       return {
         params: [],
         available,
-        execute: [...time, `say: ${yaml(isDm ? `${HERE}It happens: ${deed}.` : `${HERE}{actor.name} tries to ${deed}.`)}`]
+        execute: [...time, `say: ${yaml(isDm ? `${HERE}It happens: ${phrase}.` : `${HERE}{actor.name} tries to ${phrase}.`)}`]
       }
     case 'person':
       return {
         params: [target],
         available: [...available, present],
-        execute: [...time, `say: ${yaml(isDm ? `${HERE}It happens to {who.name}: ${deed}.` : `${HERE}{actor.name} turns to {who.name}: ${deed}.`)}`]
+        execute: [
+          ...time,
+          `say: ${yaml(isDm ? `${HERE}It happens to {who.name}: ${phrase}.` : `${HERE}{actor.name} turns to {who.name}: ${phrase}.`)}`
+        ]
       }
     case 'item':
       return isDm
         ? {
             params: [target, `- { name: item, type: enum, enum: [${yaml(item ?? '')}], required: true, description: What they get }`],
             available: [...available, present],
-            execute: ['add_item: { item: "{item}", target: "{who}" }', `say: ${yaml(`${HERE}{who.name} gets something: ${deed}.`)}`]
+            execute: ['add_item: { item: "{item}", target: "{who}" }', `say: ${yaml(`${HERE}{who.name} gets something: ${phrase}.`)}`]
           }
         : {
             params: ['- { name: item, type: enum, from: inventory, required: true, description: What to use up }'],
             available: [...available, 'has_item: true'],
-            execute: [...time, 'remove_item: "{item}"', `say: ${yaml(`${HERE}{actor.name} uses the {item.name} up to ${deed}.`)}`]
+            execute: [...time, 'remove_item: "{item}"', `say: ${yaml(`${HERE}{actor.name} uses the {item.name} up to ${phrase}.`)}`]
           }
     default: {
       const stat = saveStat(parts.manifest)
@@ -102,9 +105,9 @@ function yamlBody(parts: ActionParts): Body {
           ...roll,
           ...(isDm && stat !== undefined ? ['  target: "{who}"'] : []),
           '  success:',
-          `    - { say: ${yaml(`${HERE}${who} manages to ${deed}.`)} }`,
+          `    - { say: ${yaml(`${HERE}${who} manages to ${phrase}.`)} }`,
           '  failure:',
-          `    - { say: ${yaml(`${who} does not manage to ${deed}.`)} }`
+          `    - { say: ${yaml(`${who} does not manage to ${phrase}.`)} }`
         ]
       }
     }
@@ -142,7 +145,7 @@ const line = (text: string): string => text.replaceAll(/[`\\]|\$(?=\{)/g, String
 
 function typescriptBody(parts: ActionParts): Body & { imports: string[]; declared: string } {
   const { users, manifest, label } = parts
-  const deed = line(deedOf(label))
+  const phrase = line(phraseOf(label))
   const isDm = users === 'dm_actions'
   const inCombat = users === 'combat_actions' || users === 'npc_actions'
   const shape = isDm && parts.shape === 'item' && parts.item === undefined ? 'tell' : parts.shape
@@ -169,7 +172,7 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
         declared: '',
         params: ['params: [],'],
         available: [fight, ...able, 'return true'],
-        execute: [comment, isDm ? `draft.say(\`${HERE}It happens: ${deed}.\`)` : `draft.say(\`${HERE}\${${name}} tries to ${deed}.\`)`, ...time]
+        execute: [comment, isDm ? `draft.say(\`${HERE}It happens: ${phrase}.\`)` : `draft.say(\`${HERE}\${${name}} tries to ${phrase}.\`)`, ...time]
       }
     case 'person':
       return {
@@ -181,8 +184,8 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
           'const target = draft.actor(params.target)',
           comment,
           isDm
-            ? `draft.say(\`${HERE}It happens to \${target.name}: ${deed}.\`)`
-            : `draft.say(\`${HERE}\${${name}} turns to \${target.name}: ${deed}.\`)`,
+            ? `draft.say(\`${HERE}It happens to \${target.name}: ${phrase}.\`)`
+            : `draft.say(\`${HERE}\${${name}} turns to \${target.name}: ${phrase}.\`)`,
           ...time
         ]
       }
@@ -198,7 +201,7 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
             `if (!draft.roomFor(params.target, entry)) throw refuse(\`\${${name}} can carry no more.\`)`,
             'draft.addItem(params.target, params.item, entry)',
             comment,
-            `draft.say(\`${HERE}\${${name}} gets the \${itemName(entry)}: ${deed}.\`)`
+            `draft.say(\`${HERE}\${${name}} gets the \${itemName(entry)}: ${phrase}.\`)`
           ]
         }
       return {
@@ -216,7 +219,7 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
           'const entry = draft.removeItem(actor, params.item, 1)',
           "if (!entry) throw refuse('That is not carried.')",
           comment,
-          `draft.say(\`${HERE}\${${name}} uses the \${itemName(entry)} up to ${deed}.\`)`,
+          `draft.say(\`${HERE}\${${name}} uses the \${itemName(entry)} up to ${phrase}.\`)`,
           ...time
         ]
       }
@@ -233,7 +236,7 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
             ? `const isDone = roll('2d6', { over: 8, target: ${of} }).outcome === 'success'`
             : `const isDone = save(draft, ${of}, ${quoted(stat)})`,
           comment,
-          `draft.say(isDone ? \`${HERE}\${${name}} manages to ${deed}.\` : \`\${${name}} does not manage to ${deed}.\`)`,
+          `draft.say(isDone ? \`${HERE}\${${name}} manages to ${phrase}.\` : \`\${${name}} does not manage to ${phrase}.\`)`,
           ...time
         ]
       }

@@ -108,7 +108,7 @@ export function castAction(
 ): string {
   const hp = hitPoints(manifest)
   const isHarm = effect === 'harms'
-  const done =
+  const effects =
     effect === 'condition'
       ? condition === undefined
         ? []
@@ -127,7 +127,7 @@ export function castAction(
     'available:',
     ...(isHarm ? ['  in_combat: true'] : ['  target_present: true']),
     'execute:',
-    ...done.map((line) => `  ${line}`),
+    ...effects.map((line) => `  ${line}`),
     '  # Told to everybody. Write here what can be seen and heard.',
     `  say: ${yaml(`${HERE}{actor.name} turns to {who.name} with the ${name}.`)}`,
     ''
