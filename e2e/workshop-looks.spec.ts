@@ -65,6 +65,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await page.keyboard.press('Alt+t')
     const panel = page.getByRole('tabpanel', { name: 'Try it' })
     await panel.getByLabel('Action', { exact: true }).selectOption('explore')
+    await expect(panel.getByText('Wren can do it now.')).toBeVisible()
     await panel.getByRole('button', { name: 'Try 1,000 times' }).press('Enter')
     await expect(panel.getByText('1,000 runs, seed')).toBeVisible({ timeout: 30_000 })
   },
