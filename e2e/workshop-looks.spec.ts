@@ -79,9 +79,9 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await open(page, "o'hara.md")
     await page.keyboard.press('Alt+v')
     await expect(page.getByRole('tabpanel', { name: 'Preview' }).getByRole('heading', { name: 'Was' })).toBeVisible()
-    await open(page, 'rest.ts')
   },
   'workshop history': async (page) => {
+    await open(page, 'rest.ts')
     await page.keyboard.press('Alt+h')
     await expect(page.getByRole('tabpanel', { name: 'History' })).toContainText('Beat 0')
   },
