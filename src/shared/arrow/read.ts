@@ -73,6 +73,8 @@ function parse(text: string): JsonReading {
     if (!(fault instanceof JsonFault)) throw fault
     if (text.trim() === '')
       throw new Problem('bad-file', 'The file is empty. Delete it, or create a new document.', { line: 1, column: 1, arrowCode: 'PARSE_ERROR' })
+    if (/^[^\0]\0[^\0]\0/.test(text))
+      throw new Problem('bad-file', 'The file is UTF-16 text. Save it as UTF-8.', { line: 1, column: 1, arrowCode: 'PARSE_ERROR' })
     // Binary projects begin with the length of what follows and its type, which has zero bytes.
     if ((/^[^\t\n\r -~]/.test(text) && !text.startsWith('\uFEFF')) || text.slice(0, 8).includes('\0')) {
       throw new Problem('bad-file', 'The file is not text. If it is a binary project of Arrow 1, open it there and save it as JSON.', {
