@@ -13,7 +13,7 @@ import { planOffers, plainWords, RUN_PLAN } from './skills/plan-offers'
 import { plainParams, Planning, type PlanningHost } from './skills/planning'
 import type { SeatedAgent, TurnHost, TurnResult } from './turn-host'
 
-/** The maximum number of looks in a turn before the seat has to act. */
+/** The maximum number of lookups in a turn before the seat has to act. */
 const MAX_LOOKS = 12
 
 /** A turn being played: counts beats and looks, and keeps every call and exchange for the inspector. */
@@ -26,7 +26,7 @@ export class AgentTurn implements Turn {
   began: string | undefined
   #pieces: readonly ContextPiece[] | undefined
   #context: Context | undefined
-  /** Its context when it was asked ahead. */
+  /** The context that the agent got when it was asked ahead of the turn. */
   #contextAhead: Context | undefined
   #looks = 0
   /** Set when it is known whether the seat plans. */
@@ -90,7 +90,7 @@ export class AgentTurn implements Turn {
     if (this.began === undefined) return context
     return this.#pieces && context && { ...context, pieces: [...this.#pieces] }
   }
-  /** Its turn has come: from now on its context is of the present. */
+  /** Starts the turn: from now on, the context describes the present. */
   begin(): void {
     this.#contextAhead = this.#context
     this.#context = undefined
@@ -151,14 +151,14 @@ export class AgentTurn implements Turn {
     return this.#timed(this.seat.agent === 'replay' ? use : { ...use, input: marked })
   }
 
-  /** Lets another agent play the turn, and the beat says so. */
+  /** Lets another agent play the turn. The beat records the stand-in and the reason. */
   async standIn(agent: Agent, why: string): Promise<void> {
     this.#standsIn = true
     this.addReasons([{ kind: 'note', words: `The built-in table plays this turn, because the model failed: ${why}` }])
     await agent.act(this)
   }
 
-  /** Ends the turn by a verb, and the beat says that nothing usable was said. */
+  /** Ends the turn with a fallback call. The beat records that the agent gave no usable answer. */
   async giveUp(fallback: ToolUse): Promise<void> {
     await this.#timed({ ...fallback, input: { ...fallback.input, [GIVEN_UP]: true } })
   }
@@ -196,7 +196,7 @@ export class AgentTurn implements Turn {
     return answer
   }
 
-  /** Narrates only the text of an output that breaks the rules for the second time, so that the text isn't lost. */
+  /** Narrates only the text of an output that breaks the rules for the second time. Otherwise the text would be lost. */
   #narratePlainly(use: ToolUse, call: ToolCall, { message }: Problem): Promise<ToolAnswer> {
     const name = (id: string): string => this.view.cast?.[id]?.name ?? id
     const text = plainNarration(String(use.input['output'] ?? ''), name, MAX_TEXT)
@@ -245,7 +245,7 @@ export class AgentTurn implements Turn {
       return { ok: true, text: answer, over: true, ...(decides ? { decides } : {}) }
     } catch (thrown) {
       const problem = toProblem(thrown)
-      // The agent can correct its request, but not a failing disk or an external change in the way.
+      // The agent can correct its request, but it can't fix a disk failure or an external change.
       if (problem.code !== 'refused' && problem.code !== 'rule-failed' && problem.code !== 'bad-input' && problem.code !== 'not-found') throw problem
       const { file, line, returned, wrongOutput } = problem.data ?? {}
       if (wrongOutput === true && ++this.#wrongOutputs > MAX_WRONG_OUTPUTS) return this.#narratePlainly(use, call, problem)
@@ -262,10 +262,10 @@ export class AgentTurn implements Turn {
   }
 }
 
-/** How often in a turn a narrator's output that breaks the rules is sent back. */
+/** The maximum number of times in a turn that the table returns a narrator's output that breaks the rules. */
 const MAX_WRONG_OUTPUTS = 1
 
-/** Why a use fits no offer, and what would. What a model made up is named only in part. */
+/** Says why a tool use matches no offer, and which offers exist. It quotes only the beginning of a name that a model made up. */
 function notOffered(offers: readonly Offer[], { tool, as }: ToolUse): string {
   const named = (text: string): string => defusedLine(text.slice(0, 60))
   const same = offers.filter((offer) => offer.name === tool)
@@ -275,13 +275,13 @@ function notOffered(offers: readonly Offer[], { tool, as }: ToolUse): string {
   return `There is no tool ${named(tool)} now. Choose one of: ${[...new Set(offers.map((offer) => offer.name))].join(', ')}.`
 }
 
-/** Calls that end the turn of somebody who gave no valid action, in the order they are tried. They invent nothing: between scenes there is none. */
+/** Calls that end the turn of a seat that gave no valid action, in the order in which they are tried. They invent nothing. Between scenes there is no such call. */
 const FALLBACK_CALLS: readonly { tool: string; input: ToolUse['input'] }[] = [
   { tool: 'pass', input: {} },
   { tool: 'call_on', input: { who: ['all'] } }
 ]
 
-/** The table pauses: no call ends this turn, or the turn before was ended by the table too. */
+/** The problem that pauses the table: no call can end this turn, or the table also ended the turn before it. */
 function noValidAction({ exchanges, calls }: AgentTurn, who: string): Problem {
   const refused = calls.findLast(({ problem }) => problem !== undefined)
   const why =
@@ -290,20 +290,20 @@ function noValidAction({ exchanges, calls }: AgentTurn, who: string): Problem {
   return new Problem('agent-failed', `${who}'s agent gave no valid action three times. ${why}`, { who, remedy: 'settings' })
 }
 
-/** Attempts to get an action out of an agent. */
+/** The maximum number of requests to an agent for a valid action. */
 const MAX_ATTEMPTS = 3
 
-/** A turn whose agent is asked before it comes. */
+/** A turn whose agent is asked before the turn begins. */
 export interface AskedTurn {
   seated: SeatedAgent
   turn: AgentTurn
-  /** Resolves when the answer is there; with a Problem if there will be none. */
+  /** Resolves when the answer has arrived, or with a Problem if none will arrive. */
   answered: Promise<Problem | undefined>
-  /** From the question to the answer, in ms; 0 until then. */
+  /** Time from the request to the answer, in ms; 0 until the answer has arrived. */
   ms: number
 }
 
-/** Asks the agent of a seat whose turn has not come yet. `host` shows the story as if it had. */
+/** Asks the agent of a seat before its turn begins. `host` shows the story as it would be in that turn. */
 export function askAhead(host: TurnHost, who: string, seated: SeatedAgent, signal: Turn['signal']): AskedTurn {
   const turn = new AgentTurn(host, who, seated, signal)
   const started = host.clock()
@@ -319,7 +319,7 @@ export function askAhead(host: TurnHost, who: string, seated: SeatedAgent, signa
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
 
-/** Asks the agent for a beat, then its stand-in, then the table itself. Returns the reason if there is none. `failed`: the request ahead of the turn failed. */
+/** Asks the agent for a beat, then its stand-in, then makes a fallback call. Returns the reason if no beat could be made. `failed`: the problem of the request ahead of the turn. */
 async function makeBeat(
   turn: AgentTurn,
   host: TurnHost,
@@ -352,10 +352,10 @@ async function makeBeat(
 }
 
 /**
- * Plays one beat of the seat whose turn it is. With `asked`, the turn goes on from a response that was requested ahead. If its agent gives no valid action in three attempts, the turn passes and the beat says so; the
- * table pauses instead if the turn before passed that way too, or if passing would invent something. Undefined when nothing is left to
- * play. What no agent can fix (disk, external changes …) and an agent that failed is returned as `problem`, with everything that was
- * requested and done so far.
+ * Plays one beat of the current seat. With `asked`, the turn continues from a response that was requested ahead. If the agent gives no valid
+ * action in three attempts, the turn passes and the beat says so. The table pauses instead if the turn before passed for the same reason, or
+ * if passing would invent something. Returns undefined when nothing is left to play. Returns failures that no agent can fix (disk, external
+ * changes …) and failed agents as `problem`, with every exchange and call so far.
  */
 export async function playAgentTurn(
   host: TurnHost,

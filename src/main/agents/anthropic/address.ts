@@ -1,10 +1,10 @@
 import { isLoopback } from '../../../shared/loopback'
 import { Problem } from '../../../shared/problem'
 
-/** Where requests to models go if the machine's settings name no other place. */
+/** The address for model requests if this machine's settings name no other. */
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com'
 
-/** An address for asking models: https, or http on this machine; without name or password. `write` says where it is written. Throws Problem `bad-input`. */
+/** Parses the address of a model server: https, or http on this machine, without a user name or password. `write` begins the advice in the error. Throws Problem `bad-input`. */
 export function modelAddress(text: string, write = 'Write it'): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -19,7 +19,7 @@ export function modelAddress(text: string, write = 'Write it'): URL {
   return url
 }
 
-/** The host of an address, to be named in sentences; anything else of the address may be a secret. Throws Problem `agent-failed` when no model may be asked there. */
+/** Returns the host of an address for use in sentences; the rest of the address may be a secret. Throws Problem `agent-failed` if requests to that address aren't allowed. */
 export function hostOf(baseUrl: string): string {
   try {
     return modelAddress(baseUrl, 'Write it in Settings').host

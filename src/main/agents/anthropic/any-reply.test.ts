@@ -4,12 +4,12 @@ import type { FakeReply, Part } from './fake-messages.fixture'
 import { KEY, modelTable } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'
 
-/** Sequences that failed once; they are always played. */
+/** Seeds of sequences that once failed; the test always plays them. */
 const ALWAYS: readonly number[] = []
 const SEEDS = [...ALWAYS, ...Array.from({ length: Number(process.env['SOAK'] ?? 3) }, (_, i) => i + 1)]
 const STEPS = 40
 
-/** Numbers in [0, 1) from a seed. */
+/** A stream of numbers in [0, 1) from a seed. */
 function numbers(seed: number): () => number {
   let at = seed * 2_654_435_761
   return () => {
@@ -18,7 +18,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** A model that plays half of the time and otherwise sends anything at all. */
+/** A model that plays half of the time and sends arbitrary replies otherwise. */
 function anything(seed: number): (request: WireRequest, n: number) => FakeReply {
   const random = numbers(seed)
   const one = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T

@@ -6,19 +6,19 @@ import { TOOL_CHANGES_BETA } from './tool-changes'
 /** How this machine reaches models. Nothing here stores, shows or logs it. */
 export interface Access {
   key: string
-  /** Where the Messages API is served; a local server or a proxy will do. */
+  /** The address of the Messages API; a local server or a proxy also works. */
   baseUrl: string
 }
 
-/** What a request may say about itself; the SDK would add headers named in the environment. */
+/** The only headers that a request may have; the SDK would add headers that the environment names. */
 const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'authorization', 'content-type', 'user-agent'])
-/** Longer than any limit of ours: `Connection` keeps the time. */
+/** Longer than any of our limits, because `Connection` enforces them. */
 const SDK_TIMEOUT_MS = 3_600_000
 
 /**
- * The provider's client, of nothing but what it is handed: no key, address, header, log level or trace from the environment, no
- * retries or timeouts of its own (they are shown), and no redirect, which would carry the prompt to a place nobody named. `send` carries
- * each request. Throws Problem `agent-failed` for a key or an address that cannot be one.
+ * Creates the provider's client from its arguments alone. It takes no key, address, header, log level or trace from the environment. It has no
+ * retries and no timeouts of its own, because the app shows them. It follows no redirects, which would carry the prompt to an unknown server.
+ * `send` carries each request. Throws Problem `agent-failed` if the key or the address is invalid.
  */
 export function clientFor({ key, baseUrl }: Access, send: (url: string, init: RequestInit) => Promise<Response>): Anthropic {
   if (!/^[\x21-\x7e]{1,1000}$/.test(key))
@@ -35,7 +35,7 @@ export function clientFor({ key, baseUrl }: Access, send: (url: string, init: Re
     fetch: (url, init) => {
       const headers = new Headers()
       for (const [name, value] of new Headers(init?.headers)) if (HEADERS.has(name)) headers.set(name, value)
-      // Others may come from the environment.
+      // The environment may add other headers.
       if (new Headers(init?.headers).get('anthropic-beta') === TOOL_CHANGES_BETA) headers.set('anthropic-beta', TOOL_CHANGES_BETA)
       headers.set('authorization', `Bearer ${key}`)
       return send(url instanceof Request ? url.url : String(url), { ...init, headers, redirect: 'error' })

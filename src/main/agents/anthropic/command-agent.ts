@@ -7,12 +7,12 @@ import { conversationAgent, type Sent } from './conversation-agent'
 import type { Conversation, Message } from './conversation'
 import { Reply } from './reply'
 
-/** How much of an answer that can't be read is kept in the conversation. */
+/** The maximum number of characters of an unreadable answer that the conversation keeps. */
 const MAX_KEPT_CHARACTERS = 2000
 
 /**
- * An agent that runs an external command for each answer. `commands` finds the command of that name, or throws Problem `agent-failed` if it may not run
- * here.
+ * An agent that runs an external command for each answer. `commands` finds the command with a name. It throws Problem `agent-failed` if the
+ * command may not run on this machine.
  */
 export function commandAgent(commands: (name: string | undefined) => Promise<SeatCommand>): Agent {
   const sessions = new WeakMap<Conversation, string>()
@@ -28,7 +28,7 @@ export function commandAgent(commands: (name: string | undefined) => Promise<Sea
       const prompt = promptOf(continues ? undefined : { context, tools: tools.declared }, continues ? messages.slice(recorded) : messages)
       const available = tools.available.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
       const run = await command.ask({ sessionId, continues, who: turn.view.who, prompt, tools: available }, signal)
-      // Nobody knows what a command remembers of a request that it didn't answer.
+      // It is unknown what a command remembers of a request that it didn't answer.
       if (run.failure !== undefined || run.isCancelled) sessions.delete(conversation)
       return sentOf(command, prompt, run, messages.length)
     }
@@ -58,7 +58,7 @@ function sentOf({ name }: SeatCommand, prompt: string, { text, stderr, failure, 
   return { ...outcome, fault, reply: replyOf({ calls: [], text: shown }, ordinal), misread: `${read} ${ANSWER_FORMAT}` }
 }
 
-/** An answer as a reply, as if it had been streamed. `ordinal` keeps the ids of its calls apart from earlier ones. */
+/** Converts a command's answer to a reply, as if it had been streamed. `ordinal` keeps the ids of its calls distinct from earlier ones. */
 function replyOf({ calls, text = '' }: CommandAnswer, ordinal: number): Reply {
   const reply = new Reply()
   reply.add({ type: 'message_start' })
@@ -76,14 +76,14 @@ function replyOf({ calls, text = '' }: CommandAnswer, ordinal: number): Reply {
 const ANSWER_FORMAT =
   'Answer with one JSON object and nothing else: {"calls": [{"tool": "…", "input": {…}}]}. The calls are made in their order, until one ends your turn.'
 
-/** A prompt in plain text. `whole`: the context and tools of the conversation; undefined if the command has read them before. */
+/** Formats a prompt as plain text. `whole`: the context and the tools of the conversation; undefined if the command has already read them. */
 function promptOf(whole: { context: Context; tools: readonly ToolShape[] } | undefined, messages: readonly Message[]): string {
   const pieces = (whole?.context.pieces ?? []).flatMap(({ kept, text }) => (kept && text.trim() !== '' ? [text] : []))
   const tools = (whole?.tools ?? []).map(({ name, description, input_schema }) => `- ${name}: ${description}\n  ${JSON.stringify(input_schema)}`)
   return [...pieces, ...(tools.length === 0 ? [] : [`# Tools\n${tools.join('\n')}`]), ...messages.flatMap(wordsOf), ANSWER_FORMAT].join('\n\n')
 }
 
-/** A message of the conversation in plain text. */
+/** Formats a message of the conversation as lines of plain text. */
 function wordsOf({ role, content }: Message): string[] {
   if (role === 'system' || typeof content === 'string') return []
   return content.flatMap((block): string[] => {

@@ -1,15 +1,15 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import { clientFor, type Access } from './client'
 
-/** The passing of time, which tests hand in. */
+/** A clock and a timer, which tests replace. */
 export interface Timing {
-  /** Milliseconds; never enters the story. */
+  /** The time in milliseconds; it never enters the story. */
   clock(): number
-  /** Calls `elapsed` after so many ms. Returns a function that cancels it. */
+  /** Calls `elapsed` after `ms` milliseconds. Returns a function that cancels the timer. */
   timer(ms: number, elapsed: () => void): () => void
 }
 
-/** The system's own time. */
+/** The system clock and its timers. */
 export const SYSTEM_TIMING: Timing = {
   clock: () => performance.now(),
   timer: (ms, elapsed) => {
@@ -18,26 +18,26 @@ export const SYSTEM_TIMING: Timing = {
   }
 }
 
-/** What one connection may take. */
+/** The limits of one connection. */
 export interface Limits {
-  /** Milliseconds without a single byte. A ping counts as life. */
+  /** The maximum number of milliseconds without a byte. A ping counts as a byte. */
   idleTimeoutMs: number
-  /** Milliseconds from the request to the end of the response, however lively it is. */
+  /** The maximum number of milliseconds from the request to the end of the response, even if bytes keep arriving. */
   totalTimeoutMs: number
   maxBytes: number
 }
 
-/** Milliseconds that a connection may still take to end by itself after the response was read. */
+/** The maximum number of milliseconds that a connection may take to close by itself after the response was read. */
 const CLOSE_TIMEOUT_MS = 1000
 
-/** Why this side ended a connection. */
+/** The reason why this side ended a connection. */
 export class ConnectionEnded extends Error {
   constructor(readonly reason: 'stopped' | 'idle' | 'too slow' | 'too much') {
     super(`The connection was ended: ${reason}`)
   }
 }
 
-/** A server answered with a document of a kind that the Messages API never sends. */
+/** A server answered with a content type that the Messages API never sends. */
 export class WrongContentType extends Error {
   constructor(readonly contentType: string) {
     super(`The response is ${contentType}`)
@@ -45,9 +45,9 @@ export class WrongContentType extends Error {
 }
 
 /**
- * The connection of one request. Everything that waits for it waits through `race`, which ends by itself when the caller stops, when no
- * byte comes for too long, when the whole takes too long or when it is too much. It relies neither on the SDK nor on the platform to pass
- * an abort signal on: in Node 20, a garbage collection can lose it.
+ * The connection of one request. Every wait for it goes through `race`. A wait ends when the caller stops, when no byte arrives for too long,
+ * when the response takes too long, or when it is too large. The class doesn't rely on the SDK or on the platform to forward an abort signal,
+ * because a garbage collection in Node 20 can lose the signal.
  */
 export class Connection {
   /** The provider's client, which sends its one request through this connection. */
@@ -62,7 +62,7 @@ export class Connection {
   #bytes = 0
   #isClosed = false
 
-  /** `contentType`: the kind of response that is expected. Throws Problem `agent-failed` for a key or an address that can't be one. */
+  /** `contentType`: the expected content type of the response. Throws Problem `agent-failed` if the key or the address is invalid. */
   constructor(
     access: Access,
     private readonly contentType: 'text/event-stream' | 'application/json',
@@ -78,7 +78,7 @@ export class Connection {
         this.close()
       }
     })
-    // Nobody may be waiting when it ends.
+    // There may be no listener when the connection ends.
     this.#ended.catch(() => undefined)
     const stop = (): void => this.#end('stopped')
     signal?.addEventListener('abort', stop)
@@ -87,12 +87,12 @@ export class Connection {
     else this.#restartIdleTimer()
   }
 
-  /** Waits for something that this connection brings. Rejects with ConnectionEnded as soon as the connection ends. */
+  /** Waits for a promise of this connection. Rejects with ConnectionEnded as soon as the connection ends. */
   race<T>(promise: Promise<T>): Promise<T> {
     return Promise.race([this.#ended, promise])
   }
 
-  /** Ends the connection at once, and frees what it holds. */
+  /** Ends the connection at once and frees its resources. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -102,7 +102,7 @@ export class Connection {
     this.#reader?.cancel().catch(() => undefined)
   }
 
-  /** Lets a connection whose response was read end by itself, so that the next request can use it. */
+  /** Lets a connection close by itself after its response was read, so that the next request can reuse it. */
   release(): void {
     const reader = this.#reader
     if (this.#isClosed || !reader) return this.close()
@@ -142,7 +142,7 @@ export class Connection {
     return new Response(counted, { status, statusText, headers })
   }
 
-  /** Notes that the server is alive, and ends the connection where it has been so for too long or with too much. */
+  /** Records that bytes arrived. Ends the connection if it has exceeded the total time or the size limit. */
   #received(bytes: number): void {
     this.#bytes += bytes
     if (this.#isClosed) return

@@ -20,30 +20,31 @@ import {
 import type { Reply, ToolRequest } from './reply'
 import { emptyReply, notJson, textOnly, unread } from './words'
 
-/** How a request went: with a reply, with a problem (and the reply that can't be used, if there is one), or with neither when it was stopped. */
+/** The outcome of a request: a reply; a problem, with the unusable reply if one arrived; or neither if the request was stopped. */
 export interface Sent extends Pick<Exchange, 'model' | 'usage' | 'ms' | 'retries' | 'stderr'> {
   reply?: Reply
   problem?: Problem
-  /** The conversation itself may be the reason for the problem: a new one is worth a try. */
+  /** The conversation itself may have caused the problem, so the agent may try a new one. */
   beginsAfresh?: true
-  /** What is wrong with a reply that no tool call can come of, for people. */
+  /** The fault of a reply that contains no usable tool call, in words for the user. */
   fault?: string
-  /** What the other side is told instead of the usual words, because its reply could not be read. */
+  /** The correction for the model or command when its reply couldn't be parsed; it replaces the usual correction. */
   misread?: string
 }
 
-/** The other side of a conversation: a model, or a command. */
+/** The other party of a conversation: a model or a command. */
 export interface Counterpart {
-  /** How it learns its tools in a new conversation; `before`: the seat's last one. */
+  /** How the counterpart learns its tools in a new conversation. `before`: the seat's last conversation. */
   toolsOf(turn: Turn, before: Conversation | undefined): Omit<ToolDeclaration, 'declared'>
-  /** Sends everything said so far. Throws Problem. */
+  /** Sends the whole conversation so far. Throws Problem. */
   send(conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<Sent>
 }
 
 /**
- * An agent that asks somebody outside. One `act` ends with the next beat. Each seat has one conversation for each scene. A new one begins if the story
- * isn't where the conversation ended, or if the conversation can't continue. The other side is told of mistakes that it can correct. After three answers
- * in a row without a valid action the agent gives up, and the table passes the turn. Throws Problem `agent-failed` if only the user can fix the failure.
+ * An agent that asks a model or a command outside the app. One `act` ends with the next beat. Each seat has one conversation for each scene. A
+ * new one begins if the story isn't where the conversation ended, or if the conversation can't continue. The agent reports mistakes that the
+ * counterpart can correct. After three answers in a row without a valid action, the agent gives up and the table passes the turn. Throws
+ * Problem `agent-failed` if only the user can fix the failure.
  */
 export function conversationAgent(counterpart: Counterpart): Agent {
   const conversations = new Map<string, Conversation>()
@@ -87,7 +88,7 @@ export function conversationAgent(counterpart: Counterpart): Agent {
   }
 }
 
-/** A seat's conversation, taken up in this turn; undefined if another one has to be begun. */
+/** A seat's conversation, continued in this turn; undefined if a new one has to begin. */
 function resumed(conversation: Conversation | undefined, turn: Turn): Conversation | undefined {
   if (!conversation || !canContinue(conversation, turn)) return undefined
   resumeConversation(conversation, turn)
@@ -96,7 +97,7 @@ function resumed(conversation: Conversation | undefined, turn: Turn): Conversati
 
 const signals = new WeakMap<AbortSignalLike, AbortSignal>()
 
-/** The platform's own signal for a turn's; one for all turns that share it. */
+/** Converts a turn's signal to a platform signal; turns that share a signal share the result. */
 function signalOf(like: AbortSignalLike): AbortSignal {
   if (like instanceof AbortSignal) return like
   let signal = signals.get(like)
@@ -110,12 +111,12 @@ function signalOf(like: AbortSignalLike): AbortSignal {
   return signal
 }
 
-/** Uses the tools that were asked for and wait, one after the other. Answers whether this step is over. */
+/** Makes the pending tool calls one after the other. Returns whether this step is over. */
 async function playPending(conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<boolean> {
   let brought = conversation.pending.length === 0
   while (conversation.pending.length > 0 && !signal.aborted) {
     const toolRequest = conversation.pending[0] as ToolRequest
-    // What throws was not used: it waits on, and is used when people have mended what was in the way.
+    // A call that throws wasn't made. It stays pending and is made after the user has fixed the problem.
     const answer = conversation.hasDecided && !isLook(conversation, turn, toolRequest) ? UNREAD : await runTool(conversation, turn, toolRequest)
     conversation.pending.shift()
     conversation.hasDecided ||= answer.decides === true
@@ -136,13 +137,13 @@ async function playPending(conversation: Conversation, turn: Turn, signal: Abort
   return false
 }
 
-/** Whether a requested tool only looks, so that it may be used before the result of an earlier call was read. */
+/** Whether a requested tool only reads, so that it may be called before the model has read the result of an earlier call. */
 function isLook(conversation: Conversation, turn: Turn, { name }: ToolRequest): boolean {
   const action = conversation.tools.available.find((shape) => shape.name === name)?.action
   return turn.offers.some((offer) => offer.name === action && offer.cost === 'look')
 }
 
-/** The answer to what a reply asks for after a call that decided something. */
+/** The answer to a request that follows a call with a decisive result in the same reply. */
 const UNREAD: ToolAnswer = { ok: false, text: unread(), over: false }
 
 /** Checks a request against the declared tools, then makes the call. If the request doesn't fit, the answer says what the model has to correct. */
@@ -152,7 +153,7 @@ async function runTool(conversation: Conversation, turn: Turn, toolRequest: Tool
   return typeof use === 'string' ? { ok: false, text: use, over: false } : turn.use(use)
 }
 
-/** Asks once, keeps what was asked and answered, and takes the answer into the conversation. */
+/** Sends one request, records the exchange, and adds the answer to the conversation. */
 async function exchange(counterpart: Counterpart, conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {
   conversation.requests++
   const { context, messages, recorded } = conversation
@@ -166,15 +167,15 @@ async function exchange(counterpart: Counterpart, conversation: Conversation, tu
   turn.addExchange({ ...exchangeRecord(conversation, answer, problemText), messages: sent, after: recorded, digest })
   conversation.tokens = Math.max(conversation.tokens, sizeOf(answer.usage))
   if (!problem) return
-  // What was said since the context may be the reason: the turn goes on from a fresh one, once.
+  // The messages after the context may be the cause, so the turn continues once with a new conversation.
   if (!answer.beginsAfresh || !messages.some(({ role }) => role !== 'user')) throw problem
   conversation.isBroken = true
 }
 
-/** Tokens of a request with its answer. */
+/** The number of tokens of a request and its answer. */
 const sizeOf = ({ input, cacheRead, cacheWrite, output }: Usage): number => input + cacheRead + cacheWrite + output
 
-/** Takes an answer into the conversation. Answers what was wrong with it as a whole, in words. */
+/** Adds an answer to the conversation. Returns what was wrong with the answer as a whole, in words. */
 function takeReply(conversation: Conversation, reply: Reply, misread: string | undefined): string | undefined {
   const { content, toolRequests, text, stop } = reply
   if (content.length > 0) {
@@ -193,7 +194,7 @@ function takeReply(conversation: Conversation, reply: Reply, misread: string | u
   return words
 }
 
-/** The answer of an exchange as it is kept: what came back and what it cost. */
+/** The record of an exchange: the response and its cost. */
 function exchangeRecord(conversation: Conversation, answer: Sent, problem: string | undefined): Omit<Exchange, 'messages' | 'digest'> {
   const { reply, usage, ms, retries, model, stderr } = answer
   return {

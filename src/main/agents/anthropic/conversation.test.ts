@@ -9,7 +9,7 @@ import type { WireRequest } from './wire.fixture'
 let table: ModelTable
 afterEach(() => table.fake.close())
 
-/** Layouts, with the minimum number of long conversations in a scene and the minimum share of the requests that the cache supplies. */
+/** Layouts, with the minimum number of long conversations in a scene and the minimum share of each request that comes from the cache. */
 const LAYOUTS = [
   { layout: 'live', long: 0, hits: 0.1 },
   { layout: 'stable', long: 2, hits: 0.7 },
@@ -20,7 +20,7 @@ const bare = (request: WireRequest | undefined): string =>
   JSON.stringify(request?.messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value))
 const isBegun = ({ messages }: WireRequest): boolean => !messages.some(({ role }) => role === 'assistant')
 const seatOf = ({ system }: WireRequest): string => /Your character is (\w+)/.exec(JSON.stringify(system))?.[1] ?? 'DM'
-/** Everything that the table said in a request. */
+/** All text from the table in a request. */
 const said = ({ messages }: WireRequest): string =>
   JSON.stringify(messages.filter(({ role }) => role === 'user')).replace(/<story piece=..results..>.*?<.story>/, '')
 const DM_WORLD = { ...tinyWorld(), next: { ...tinyWorld().next, phase: 'dm' as const, actor: 'DM', waiting: [] } }

@@ -8,21 +8,21 @@ import type { ToolRequest } from './reply'
 import { Toolbox, type ToolLayout } from './tools'
 import { overtaken, resultsOf } from './words'
 
-/** Wrong answers one after the other after which a turn is given up. */
+/** The maximum number of wrong answers in a row before the agent gives up a turn. */
 export const MAX_WRONG_ANSWERS = 3
-/** Questions after which one step of a turn is given up, whatever they brought. */
+/** The maximum number of requests in one step of a turn, whatever the answers were. */
 export const MAX_REQUESTS_PER_STEP = 16
 
 /**
- * How long a conversation may become, as a multiple of the context it was begun with. Every request pays for reading the whole again, a new
- * beginning pays for writing the context again; measured, this is where both together cost least.
+ * The maximum length of a conversation, as a multiple of its initial context. Each request pays for reading the whole conversation, and each
+ * new conversation pays for writing the context again. Measurements show the lowest total cost at this value.
  */
 const MAX_GROWTH = 4
 
-/** A message of a conversation, as the provider takes it; answers carry the model's own blocks. */
+/** A message of a conversation in the provider's format; answers carry the model's own blocks. */
 export type Message = { role: 'user' | 'assistant'; content: ContentBlockParam[] } | SystemMessageParam
 
-/** A tool's result, as it is sent. */
+/** A tool result in the provider's format. */
 interface Result {
   type: 'tool_result'
   tool_use_id: string
@@ -31,42 +31,42 @@ interface Result {
 }
 
 /**
- * What is said between the table and one seat's model during one scene. It only grows: the provider's cache and the model's thinking blocks
- * need every earlier byte unchanged. Kept in memory only, because a fresh context always suffices.
+ * The conversation between the table and one seat's model during one scene. It only grows, because the provider's cache and the model's
+ * thinking blocks need every earlier byte unchanged. It lives only in memory, because a new context can always replace it.
  */
 export interface Conversation {
-  /** The seat, its model, and the scene or that it is between scenes. */
+  /** Identifies the seat, its model, and the scene (or the time between scenes). */
   readonly key: string
-  /** Id of the turn in which it was begun. */
+  /** Id of the turn in which the conversation began. */
   readonly beganIn: string
   readonly context: Context
   readonly tools: Toolbox
-  /** What it has been told of the story. */
+  /** The part of the story that the model already knows. */
   readonly known: Known
   /** Everything after the context. */
   readonly messages: Message[]
-  /** How many of them are in exchanges that were recorded. */
+  /** The number of messages that recorded exchanges already contain. */
   recorded: number
-  /** The commit up to which the conversation contains the story, and the last one that it contains or that the model made itself. */
+  /** The last commit that the conversation contains, or that one of the model's own calls made. */
   knownCommit: string
   commit: string
-  /** Something happened since its last request that this seat didn't do. */
+  /** Whether something happened since the last request that this seat didn't do. */
   isBehind: boolean
-  /** Tools the model asked for that were not used yet, and what the others answered. */
+  /** Tools that the model requested and that weren't called yet, and the results of the others. */
   pending: ToolRequest[]
   results: Result[]
   /** A call in the reply rolled dice or changed the world, and its result has not been sent yet. */
   hasDecided: boolean
-  /** Length in tokens after the last reply. */
+  /** Length of the conversation in tokens after the last reply. */
   tokens: number
-  /** Answers one after the other that brought nothing; questions since the last beat. */
+  /** The number of consecutive answers without a result, and the number of requests since the last beat. */
   wrongAnswers: number
   requests: number
-  /** The provider rejected it as a whole: it is not sent again. */
+  /** The provider rejected the conversation as a whole, so it isn't sent again. */
   isBroken?: boolean
-  /** The turn in which it was given up. */
+  /** Id of the turn in which the agent gave up this conversation. */
   gaveUpTurn?: string
-  /** The turn that its last question was asked for before that turn came. */
+  /** Id of the turn for which the last request was sent before that turn began. */
   askedFor?: string
 }
 
@@ -81,11 +81,11 @@ export interface ToolDeclaration {
   layout: ToolLayout
   /** Whether the model is known to stream inputs as it writes them. */
   eager: boolean
-  /** What the seat declared in earlier conversations, by name: so that the cache of the tools lasts longer than one. */
+  /** The tools that the seat declared in earlier conversations, by name. They let the cache of the tools outlive one conversation. */
   declared: Map<string, ToolShape>
 }
 
-/** Begins a conversation in this turn: with the seat's whole context, and the results of its last reply. */
+/** Begins a conversation in this turn, with the seat's whole context and the results of its last reply. */
 export function beginConversation(turn: Turn, { layout, eager, declared }: ToolDeclaration): Conversation {
   const { view, seat, offers, commit } = turn
   const reply = turn.latestReply()
@@ -114,7 +114,7 @@ export function beginConversation(turn: Turn, { layout, eager, declared }: ToolD
   }
 }
 
-/** Whether a conversation can go on in this turn: the same seat and scene, on the line of commits that it knows, and not too long. */
+/** Whether a conversation can continue in this turn: it has the same seat and scene, its commits lead to this one, and it isn't too long. */
 export function canContinue(conversation: Conversation, turn: Turn): boolean {
   const { gaveUpTurn, isBroken, key, commit, tokens, context } = conversation
   if (gaveUpTurn !== undefined || isBroken || key !== keyOf(turn.view, turn.seat)) return false
@@ -123,8 +123,8 @@ export function canContinue(conversation: Conversation, turn: Turn): boolean {
 }
 
 /**
- * Takes up a conversation in a turn. What it still waits for is not done if somebody else did something since: it was planned for another
- * moment. What was asked for ahead was meant for this turn, whatever the others who were called on did.
+ * Continues a conversation in a turn. Pending calls aren't made if somebody else has acted since, because the model planned them for an
+ * earlier state. An answer that was requested ahead was meant for this turn, so the actions of the other called players don't cancel it.
  */
 export function resumeConversation(conversation: Conversation, turn: Turn): void {
   turn.continuesFrom(conversation.beganIn)
@@ -137,15 +137,15 @@ export function resumeConversation(conversation: Conversation, turn: Turn): void
   conversation.pending = []
 }
 
-/** Notes that one of its own calls made a beat. */
+/** Records that one of the conversation's own calls made a beat. */
 export function noteOwnBeat(conversation: Conversation, turn: Turn): void {
   conversation.commit = turn.commit
   conversation.known.own.add(turn.view.beat)
 }
 
 /**
- * Adds everything that the model must read before it is asked again: its results, what happened since, what it can use now. False if only a
- * new conversation can tell that.
+ * Adds everything that the model must read before the next request: its results, recent events, and the tools that are now available. Returns
+ * false if only a new conversation can convey that.
  */
 export function catchUp(conversation: Conversation, turn: Turn): boolean {
   const texts: string[] = []
@@ -166,7 +166,7 @@ export function catchUp(conversation: Conversation, turn: Turn): boolean {
   }
   const text = texts.filter(Boolean).join('\n\n')
   const last = conversation.results.at(-1)
-  // In the middle of a turn, text of its own after results would end that turn early.
+  // In the middle of a turn, a separate text after the results would end that turn early.
   if (last && !conversation.isBehind && text !== '') last.content = `${last.content}\n\n${text}`
   addUser(conversation.messages, [...conversation.results, ...(text !== '' && (!last || conversation.isBehind) ? [textBlock(text)] : [])])
   if (change) conversation.messages.push(change)
@@ -179,7 +179,7 @@ export function catchUp(conversation: Conversation, turn: Turn): boolean {
 
 const textBlock = (text: string): TextBlockParam => ({ type: 'text', text })
 
-/** Adds to the last message if nobody has answered it yet; changes of tools stay behind it. */
+/** Adds content to the last message if it is unanswered; tool changes stay after it. */
 function addUser(messages: Message[], content: ContentBlockParam[]): void {
   if (content.length === 0) return
   const changes: SystemMessageParam[] = []
@@ -193,7 +193,7 @@ function addUser(messages: Message[], content: ContentBlockParam[]): void {
   messages.push(...changes)
 }
 
-/** Tells the model, in words, what was wrong with its answer as a whole. */
+/** Adds a message that says what was wrong with the model's answer as a whole. */
 export function correct(conversation: Conversation, words: string): void {
   addUser(conversation.messages, [textBlock(words)])
 }

@@ -6,14 +6,14 @@ import { Connection, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'
 import { requestOf } from './request'
 
-/** Known counts, by address, model and digest of the prompt: a prompt's length never changes. */
+/** Known counts by address, model and prompt digest; the length of a prompt never changes. */
 const known = new Map<string, number>()
 const MAX_KNOWN_COUNTS = 500
 const LIMITS = { idleTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxBytes: 1 << 20 }
 
 /**
- * Tokens that a prompt takes at a model, counted by the provider. For show: on the way of a turn nobody asks, because the answer itself
- * says what its prompt took. Throws Problem `agent-failed` where the provider does not count or fails.
+ * Returns the number of tokens of a prompt at a model, as the provider counts them. Only the interface uses it; a turn doesn't need it,
+ * because each answer reports the size of its prompt. Throws Problem `agent-failed` if the provider doesn't count tokens or fails.
  */
 export async function countPrompt(context: Context, access: Access, model: string, seat: Seat, timing: Timing = SYSTEM_TIMING): Promise<number> {
   const name = `${access.baseUrl} ${model} ${context.digest}`

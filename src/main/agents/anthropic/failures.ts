@@ -5,23 +5,23 @@ import { hostOf } from './address'
 import type { Access } from './client'
 import { ConnectionEnded, WrongContentType } from './connection'
 
-/** Why a request failed, in words; how often it is worth sending again, and after how long. */
+/** The reason why a request failed, the number of retries that make sense, and the wait before them. */
 export interface Failure {
-  /** What went wrong, a sentence without its full stop. */
+  /** What went wrong: a sentence without its full stop. */
   words: string
-  /** What people can do about it, a sentence. */
+  /** What the user can do about it: a sentence. */
   advice: string
-  /** Where that is done; absent where only time or the provider helps. */
+  /** Where the user can fix it; absent if only time or the provider can help. */
   remedy?: 'settings'
-  /** How many times to send it again; 0 where waiting changes nothing. */
+  /** The maximum number of retries; 0 if waiting changes nothing. */
   maxRetries: number
-  /** Milliseconds the provider asks to wait. */
+  /** The wait that the provider asks for, in milliseconds. */
   waitMs?: number
-  /** The conversation itself may be the reason: a fresh one is worth a try. */
+  /** The conversation itself may be the cause, so a new one may help. */
   beginAfresh?: true
 }
 
-/** Where a failure happened, to be named in its sentence. */
+/** The destination of a failed request, for use in sentences. */
 export interface Destination {
   host: string
   model: string
@@ -29,45 +29,45 @@ export interface Destination {
   baseUrl: string
 }
 
-/** The stream ended before the answer was whole; `hasBegun`: part of it had come. */
+/** The stream ended before the answer was complete. `hasBegun`: part of the answer had arrived. */
 export class BrokenOff extends Error {
   constructor(readonly hasBegun: boolean) {
     super('The stream ended too early')
   }
 }
 
-/** More characters than the longest answer of any model has. */
+/** The answer has more characters than the longest answer of any model. */
 export class TooLong extends Error {}
 
-/** Advice where only time helps. */
+/** Advice when only time helps. */
 export const TRY_AGAIN = 'Press Play to try again.'
-/** Advice where only the provider helps. */
+/** Advice when only the provider can help. */
 const ADD_CREDIT = 'Add credit with your provider, then press Play.'
 const RAISE_LIMIT = 'Raise the limit with your provider, then press Play.'
 const CHECK_ADDRESS = 'Check the address in Settings.'
 const CHECK_CONNECTION = 'Check the address in Settings and your connection.'
 const OTHER_MODEL = 'Choose another model for this seat in Settings.'
 
-/** A failure that time may end. */
+/** A failure that may end by itself. */
 const passing = (words: string, maxRetries: number): Failure => ({ words, advice: TRY_AGAIN, maxRetries })
-/** A failure that people end in Settings. */
+/** A failure that the user can fix in Settings. */
 const lasting = (words: string, advice: string, maxRetries = 0): Failure => ({ words, advice, remedy: 'settings', maxRetries })
 
-/** Reads an error of the provider's client, of the network or of a stream. The key never stands in what comes out. */
+/** Converts an error of the provider's client, of the network or of a stream to a failure. The result never contains the key. */
 export function failureOf(thrown: unknown, destination: Destination): Failure {
   const failure = read(thrown, destination)
   const hidden = (text: string): string => text.replaceAll(destination.key, '…')
   return { ...failure, words: hidden(failure.words), advice: hidden(failure.advice) }
 }
 
-/** Why a request beside the table failed, in words with what to do about it. */
+/** Says why a request outside a turn failed and what the user can do about it. */
 export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: string): string {
   if (thrown instanceof Problem) return thrown.message
   const { words, advice } = failureOf(thrown, { host: hostOf(baseUrl), model, key, baseUrl })
   return `${words}. ${outsideTable(advice)}`
 }
 
-/** Advice where nobody has a seat and no button Play goes on. */
+/** Adapts advice for requests outside a turn, where there is no seat and no Play button. */
 export const outsideTable = (advice: string): string =>
   advice === TRY_AGAIN
     ? 'Try again later.'
@@ -79,17 +79,17 @@ export const outsideTable = (advice: string): string =>
         .replace('a lower effort or another model for this seat', 'another model')
         .replace(' for this seat', '')
 
-/** The problem of a request beside the table; `data.remedy` says where it can be fixed. */
+/** The problem of a request outside a turn; `data.remedy` says where the user can fix it. */
 export function problemOutside(failure: Failure, tries: number): Problem {
   const { message, data } = problemOf({ ...failure, advice: outsideTable(failure.advice) }, tries)
   const { modelFailed: _, ...rest } = data
   return new Problem('agent-failed', message, rest)
 }
 
-/** The sentence that says how often a request was sent, with the space behind it; empty for once. */
+/** A sentence that says how often a request was sent, with a space at the end; empty if it was sent once. */
 export const triesIn = (tries: number): string => (tries > 1 ? `Proscenium tried ${tries} times. ` : '')
 
-/** The problem that pauses the table; `data.remedy` says where it can be fixed, `data.modelFailed` that another agent may play the turn. */
+/** The problem that pauses the table. `data.remedy` says where the user can fix it; `data.modelFailed` says that another agent may play the turn. */
 export function problemOf({ words, advice, remedy }: Failure, tries: number): Problem {
   return new Problem('agent-failed', `${words}. ${triesIn(tries)}${advice}`, {
     modelFailed: true,
@@ -125,7 +125,7 @@ function ended({ reason }: ConnectionEnded, host: string): Failure {
   return lasting(`${host} sent far more than an answer can hold, so Proscenium stopped reading`, CHECK_ADDRESS)
 }
 
-/** A failure that the provider reports itself: by its status, or by an error event in the stream. */
+/** A failure that the provider reports itself, by its HTTP status or by an error event in the stream. */
 function reported(error: APIError, destination: Destination): Failure {
   const { status, type } = error
   const { host } = destination
@@ -158,7 +158,7 @@ function reported(error: APIError, destination: Destination): Failure {
   }
 }
 
-/** Nothing at that path: no such model, an address that already ends in /v1, or a server that is no Messages API. */
+/** A 404: the model doesn't exist, the address already ends in /v1, or the server has no Messages API. */
 function notFound({ type, apiMessage }: APIError, { host, model, baseUrl }: Destination): Failure {
   if (/\/v1\/*$/.test(new URL(baseUrl).pathname))
     return lasting(
@@ -170,10 +170,10 @@ function notFound({ type, apiMessage }: APIError, { host, model, baseUrl }: Dest
   return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
 }
 
-/** A limit that waiting does not lift: money, not speed. */
+/** Whether a limit concerns credit and not speed, so that waiting doesn't lift it. */
 const isSpent = (error: APIError): boolean => error.headers?.get('x-should-retry') === 'false' || /spend|billing|credit/.test(error.errorCode ?? '')
 
-/** Failures of the network, by the code that Node gives them; deep down in `cause`. */
+/** Network failures by Node's error code, which may be nested in `cause`. */
 function unreachable(thrown: unknown, host: string): Failure {
   const code = codeOf(thrown)
   const { message } = deepest(thrown)
@@ -206,10 +206,10 @@ function codeOf(thrown: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** What a provider said, short, on one line, without what nobody sees and without its full stop. */
+/** The provider's message, shortened to one line, without invisible characters and without its full stop. */
 const sentence = (text: unknown): string => (typeof text === 'string' ? defusedLine(text).replace(/\.$/, '').slice(0, 300) : '')
 
-/** Milliseconds from `retry-after-ms`, or `retry-after` in seconds; undefined for none, so that our own wait counts. */
+/** The wait in milliseconds from `retry-after-ms`, or from `retry-after` in seconds; undefined if neither exists, so that our own wait applies. */
 function waitOf(headers: Headers | undefined): number | undefined {
   const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN)
   const wait = Number.isNaN(ms) ? Number(headers?.get('retry-after') ?? Number.NaN) * 1000 : ms
