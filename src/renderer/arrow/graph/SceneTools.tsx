@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import { boundsOf, centreOf, containsRect, inflate, type Rect } from '../../../shared/geometry/shapes'
 import { useCamera } from '../../canvas/camera'
 import { nodesIn, type Graph } from '../../canvas/graph'
-import { fitRect } from '../../canvas/viewport'
+import { fitRect, visibleRect, type Viewport } from '../../canvas/viewport'
 import { ZoomButtons } from '../../canvas/ZoomButtons'
 import { CommandButton } from '../../ui/Parts'
 import { currentOf, useArrow } from '../state'
@@ -31,7 +31,11 @@ export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): 
   const fitted = useArrow((s) => s.fitted)
   const revealed = useArrow((s) => s.revealed)
   const done = useRef({ key: '', shown, fitted, revealed })
+  const move = useRef<{ to: Viewport; endsAt: number }>(undefined)
   useEffect(() => {
+    // What is in view now may not be in view when a motion has ended.
+    const visibleSoon = (): Rect =>
+      move.current && performance.now() < move.current.endsAt ? visibleRect(move.current.to, width, height) : camera.visible()
     if (!isReady || graph.nodes.length === 0) return
     const last = done.current
     const isNew = last.key !== key
@@ -44,7 +48,10 @@ export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): 
     const whole = fitRect(graph.bounds, rooms(width, height), 1)
     const goal = goalIn(graph)
     if (wanted.length > 0 && around.width > 0 && all.zoom >= READABLE_ZOOM) {
-      if (isNew || !containsRect(camera.visible(), around)) camera.show(all, isNew ? 0 : FOLLOW_MS)
+      if (isNew || !containsRect(visibleSoon(), around)) {
+        move.current = { to: all, endsAt: performance.now() + FOLLOW_MS * 2 }
+        camera.show(all, isNew ? 0 : FOLLOW_MS)
+      }
     } else if (isAsked && goal) {
       const [view, visible] = [camera.viewport(), camera.visible()]
       const isSeen = view.zoom >= READABLE_ZOOM && containsRect(inflate(visible, -24 / view.zoom), goal)
