@@ -123,7 +123,7 @@ export function canContinue(conversation: Conversation, turn: Turn): boolean {
 }
 
 /**
- * Continues a conversation in a turn. Pending calls aren't made if somebody else has acted since, because the model planned them for an
+ * Continues a conversation in a turn. Pending calls aren't made if another seat has acted since, because the model planned them for an
  * earlier state. An answer that was requested ahead was meant for this turn, so the actions of the other called players don't cancel it.
  */
 export function resumeConversation(conversation: Conversation, turn: Turn): void {

@@ -361,8 +361,8 @@ function beenTo(view: View, name: string, before = Infinity): boolean {
 }
 
 /**
- * Whether a place or somebody has been spoken of at this table: in this scene's log or in what has been summed up. `inWords`: a mere record of
- * what somebody did with them does not count, because it says nothing of what they are.
+ * Whether this scene's log or a summary mentions a place or a character. `inWords`: the record of an action with them does not count, because it
+ * says nothing about what they are.
  */
 function known(view: View, name: string, inWords = false): boolean {
   const { scenes, session = '', campaign = '' } = view.summaries

@@ -16,7 +16,7 @@ function toldSince(view: View, frames: readonly string[], want: string): View['l
   return view.log.some((entry) => is(entry.text)) ? since(view.log, (entry) => is(entry.text)) : undefined
 }
 
-/** Whether it has been told in this scene that somebody has what they want. */
+/** Whether this scene's log already says that a character has what they want. */
 export const isSettledInWords = (view: View, want: string): boolean => toldSince(view, ends.SETTLED, wantWords(view, want)) !== undefined
 
 /**

@@ -19,7 +19,7 @@ export const HAS_IT = [
   '{n} can stop wanting it now: {want}. It has come about.'
 ]
 
-/** Somebody has what they wanted, which was told in full a moment ago. */
+/** A character has what they wanted; the log told it in full a moment ago. */
 export const HAS_IT_NOW = [
   '{n} has it, and there is nothing that {he} would rather have.',
   'That was what {n} had come for, and {n} will be the last to get used to it.',
