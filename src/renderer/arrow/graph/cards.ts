@@ -69,12 +69,11 @@ export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: Scen
   const at = { id, x, y, width, height, ...(scene.isRemoved && { connectable: false }) }
   const change = overlay.changes?.nodes.get(arrow)
   if (node.type === 'frame') {
-    const notes = node.notes === undefined || node.notes === '' ? {} : { notes: node.notes }
     return {
       ...at,
       type: 'frame',
       layer: 0,
-      data: { label: text(dataOf(node, 'label')), color: cssColor(dataOf(node, 'color')), ...notes, change },
+      data: { label: text(dataOf(node, 'label')), color: cssColor(dataOf(node, 'color')), ...notesOf(node), change },
       connectable: false
     }
   }
@@ -103,7 +102,7 @@ export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: Scen
       ...storyOf(node),
       ...(words ? { words } : {}),
       rows: rowsOf(scene),
-      ...(node.notes === undefined || node.notes === '' ? {} : { notes: node.notes }),
+      ...notesOf(node),
       flags,
       ...(node.type === 'marker' ? { color: cssColor(dataOf(node, 'color')) } : {}),
       lit: overlay.playing.has(arrow) ? 'playing' : overlay.played.has(arrow) ? 'played' : undefined,
@@ -120,6 +119,8 @@ function whoSays({ resources }: ArrowDocument, node: ArrowNode): { who?: { name:
   const { name, color } = resources.characters.get(Number(dataOf(node, 'character'))) ?? ANONYMOUS
   return { who: { name, color: cssColor(color) } }
 }
+
+const notesOf = ({ notes }: ArrowNode): { notes?: string } => (notes === undefined || notes === '' ? {} : { notes: text(notes) })
 
 /** The texts of a node below its header. */
 function storyOf(node: ArrowNode): Pick<CardData, 'title' | 'text' | 'empty'> {
@@ -170,7 +171,10 @@ export function slotWords(node: ArrowNode, slot: number): string {
   return slot === 0 ? t.next : String(slot + 1)
 }
 
-const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
+/** The longest text in a card, in characters: more than its lines can show. A text of megabytes would take the browser seconds to lay out. */
+const MAX_TEXT = 1500
+
+const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
 /** A colour of a document (`rrggbb`, `rrggbbaa`) for the page; white for an invalid one. */
 export const cssColor = (value: ArrowValue | undefined): string =>
