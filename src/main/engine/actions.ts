@@ -25,7 +25,10 @@ export interface Executed {
 /** A point in a fight or a turn for which the manifest can name an action (a hook). */
 export type Hook = keyof Manifest['hooks']
 
-/** `asked`: already offered and checked. `follows`: must be available. `hook`: a hook, skipped when it isn't available. */
+/**
+ * `asked`: the requested action, already offered and checked. `follows`: a follow-up, which must be available. `hook`: an action that is skipped when
+ * it isn't available.
+ */
 interface Step {
   actor: string
   action: string
@@ -42,7 +45,7 @@ const MAX_FOLLOW_UPS = 16
 export class Run {
   readonly rolls: Roll[] = []
   readonly done: Executed[] = []
-  /** The tables rolled on and their rows, as the summaries count them. */
+  /** Keys of the tables that were rolled on and of the rows that came up, as summaries count them. */
   readonly tables: string[] = []
   readonly dice: Dice
   #followed = 0
@@ -83,13 +86,13 @@ export class Run {
     return after
   }
 
-  /** Runs the action that the manifest names for this hook, if it names one that is available now. */
+  /** Runs the action that the manifest names for this hook. Does nothing if there is none, or if it isn't available now. */
   hook(state: GameState, hook: Hook, actor: string): GameState {
     const action = this.game.manifest.hooks[hook]
     return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, kind: 'hook' }])
   }
 
-  /** Ends the conditions that have run out and runs what follows from that. */
+  /** Ends the conditions that have run out and runs the actions that their ends trigger. */
   settle(state: GameState): GameState {
     return this.#all(state, [])
   }
@@ -115,7 +118,7 @@ export class Run {
     return now
   }
 
-  /** Ends the conditions that have run out, as far as the beat has room beside `waiting` further steps. */
+  /** Ends the conditions that have run out, as long as the beat has room for their actions beside `waiting` further steps. */
   #settled(state: GameState, queue: Step[], waiting = 0): GameState {
     const settled = settle(state, this.game, MAX_FOLLOW_UPS - this.#followed - queue.length - waiting)
     queue.push(...settled.follow.map((end): Step => ({ ...end, params: {}, kind: 'hook' })))

@@ -4,7 +4,7 @@ import type { Lore } from '../../shared/lore'
 import { factsIn, wantOf } from '../../shared/premises'
 import type { GameState } from '../../shared/state'
 
-/** What the world holds, for a DM that plans: where things are, what people can tell and want, and how places are joined. */
+/** The whole world for a DM that plans: the features, what people can tell and what they want, the places, and the journeys between them. */
 export function atlasOf(state: GameState, lore: Lore): Atlas {
   return {
     features: Object.entries(state.places).flatMap(([place, { features }]) =>

@@ -7,7 +7,7 @@ import { asSentence, listed } from '../../shared/labels'
 import { canAct, DM, nameOf, party } from './people'
 import { actionsOf, npcsNear } from './verbs'
 
-/** How many things that grant an action are named in a reason. */
+/** The maximum number of items and conditions that a reason names as granting an action. */
 const MAX_NAMED_THINGS = 5
 const HOOKS: Readonly<Record<string, string>> = {
   combat_start: 'when a fight begins',
@@ -23,8 +23,8 @@ export function everybody(state: GameState): string[] {
 }
 
 /**
- * For every action of the game: whether `who` may do it, as if it were their turn, or the exact reason why not, as one sentence. For the designer only; none of
- * it may reach an agent. `only` asks about one action alone. Throws Problem `not-found` if `who` doesn't exist. SPEC.md W1–W3.
+ * For every action of the game: whether `who` may do it, as if it were their turn, or the exact reason why not, as one sentence. For the designer
+ * only; none of it may reach an agent. `only` restricts the list to one action. Throws Problem `not-found` if `who` doesn't exist. SPEC.md W1–W3.
  */
 export function availabilities(state: GameState, game: Game, who: string, only?: string): Availability[] {
   if (who !== DM && !Object.hasOwn(state.actors, who))
@@ -50,7 +50,7 @@ export function availabilities(state: GameState, game: Game, who: string, only?:
 
 type OfferOrFailure = { name: string; params: NonNullable<Availability['params']> } | { name: string; failed: string }
 
-/** What the rules offer. If one of them fails, asks each separately, so that it hides no other. */
+/** The offers of the rules. If a rule fails, each action is queried by itself, so that the failure hides no other action. */
 function offersOf(state: GameState, game: Game, who: string, names: readonly string[]): OfferOrFailure[] {
   try {
     return game.offers(state, who, names)
@@ -94,7 +94,7 @@ function closedTo(state: GameState, game: Game, who: string): string | undefined
   return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : `${nameOf(state, who)} isn't in the fight`
 }
 
-/** Where an actor's action comes from: the list that offers it now, otherwise the list that names it. */
+/** Where an actor's action comes from: the list that offers it now, otherwise another list that contains it. */
 function from(state: GameState, game: Game, who: string, name: string): Availability['from'] {
   const { entry_actions, combat_actions, dm_actions, npc_actions } = game.manifest
   const lists: [Availability['from'], readonly string[]][] = [

@@ -3,24 +3,24 @@ export type Space =
   | 'world' // world/: topics, rulings, people, places
   | 'secrets' // gm_guide, truth, narrator notes, story events
   | 'own-sheet' // the reader's own ABOUT and STATS
-  | 'others-sheets' // everybody else's
+  | 'others-sheets' // everybody else's sheets
   | 'own-timeline'
   | 'known-quests' // quests that the reader knows of
-  | 'own-standing' // how the reader feels about others, their factions, and what those think of them
+  | 'own-standing' // the reader's attitudes and factions, and the attitudes of others towards both
   | 'own-notes' // player-notes/<self>/
   | 'others-notes'
   | 'active-log'
   | 'other-logs'
-  | 'summaries' // the DM's own
-  | 'recaps' // what players may read of them
+  | 'summaries' // the DM's own summaries
+  | 'recaps' // the versions of the summaries that players may read
   | 'own-plan' // a seat's own plan
-  | 'tone' // direction files: for everybody, for the DM, and a player's own persona
+  | 'tone' // tone, dm-style, own-persona: direction files for everybody, for the DM, and for the player
   | 'dm-style'
   | 'own-persona'
   | 'own-talk' // private conversation: DM with each player, a player with the DM
   | 'others-talk'
 
-/** `search`: what `recall` searches. */
+/** `search`: `recall` searches the space. */
 export type Right = 'read' | 'write' | 'append' | 'search'
 type Seat = 'dm' | 'player'
 type Role = Seat | 'designer'

@@ -4,10 +4,13 @@ import { own } from '../../shared/json'
 import type { Actor, GameState, Place } from '../../shared/state'
 
 type Lists = Pick<Game, 'equipment' | 'conditions' | 'manifest'>
-/** Steps of the rules with what they returned besides words. */
+/** Steps of the rules with the result objects that they returned beside their narratives. */
 type Steps = readonly { result?: Record<string, unknown> }[]
 
-/** What the rules changed between two states of one beat and what they returned, as a log entry keeps it; undefined if there is nothing. SPEC.md L1. */
+/**
+ * The changes that the rules made between two states of one beat, and the results that they returned, in the form of a log entry. Undefined if there
+ * are none. SPEC.md L1.
+ */
 export function entryChanges(before: GameState, after: GameState, lists: Lists, steps: Steps = []): EntryChanges | undefined {
   const actors = changedMap(before.actors, after.actors, (was, now) => actorChanges(was, now, lists))
   const places = changedMap(before.places, after.places, (was, now) => placeChanges(was, now, lists))
@@ -23,7 +26,7 @@ export function entryChanges(before: GameState, after: GameState, lists: Lists, 
   })
 }
 
-/** Members that are there; undefined if none is. */
+/** The defined members of an object; undefined if there are none. */
 type Loose<T> = { [K in keyof T]: T[K] | undefined }
 function some<T extends object>(all: Loose<T>): T | undefined {
   const defined = Object.entries(all).filter(([, value]) => value !== undefined)
@@ -31,7 +34,7 @@ function some<T extends object>(all: Loose<T>): T | undefined {
 }
 const list = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined)
 
-/** What `of` says about every entry that isn't the same object as before. */
+/** The result of `of` for every entry that isn't the same object as before. Leaves out entries for which `of` returns undefined. */
 function changedMap<T, C>(before: Record<string, T>, after: Record<string, T>, of: (was: T | undefined, now: T) => C | undefined): Record<string, C> {
   if (before === after) return {}
   return Object.fromEntries(
@@ -67,7 +70,7 @@ function statChanges(was: Actor['stats'], now: Actor['stats']): NonNullable<Acto
   return Object.fromEntries(stats)
 }
 
-/** Whether an actor can act; those who are not there yet can. */
+/** Whether an actor can act. An actor who doesn't exist yet counts as able. */
 function ableness(actor: Actor | undefined, { conditions }: Lists): NonNullable<ActorChanges['now']> {
   const has = Object.keys(actor?.conditions ?? {}).flatMap((id) => own(conditions, id) ?? [])
   return has.some(({ dead }) => dead) ? 'dead' : has.some((one) => one.cannot_act) ? 'down' : 'able'
@@ -93,10 +96,10 @@ function placeChanges(was: Place | undefined, now: Place, lists: Lists): NonNull
 
 type Things = Record<string, Actor['inventory'][string]>
 
-/** What an inventory has more and less than before, by item and name. */
+/** The items that an inventory has gained and lost, by item and name. */
 function carried(was: Things, now: Things, lists: Lists): Pick<ActorChanges, 'gained' | 'lost'> {
   if (was === now) return {}
-  // What stays in its slot counts for nothing. With one slot there is nothing to put in order, and most beats change one.
+  // Unchanged slots cancel out. If only one slot changed, as in most beats, the others needn't be counted.
   const slots = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((slot) => own(was, slot) !== own(now, slot))
   const only = (things: Things): Things => {
     const [slot = ''] = slots
@@ -125,7 +128,7 @@ function factChanges(before: GameState['facts'], after: GameState['facts']): Non
   return Object.fromEntries(ids.flatMap((id) => (own(before, id) === own(after, id) ? [] : [[id, own(after, id) ?? null]])))
 }
 
-/** What the rules returned, as far as it is documented: the last status and effect, and all damage. */
+/** The documented members of the results that the rules returned: the last status, the last effect, and the sum of all damage. */
 function resultOf(steps: Steps): Loose<NonNullable<EntryChanges['result']>> {
   const text = (key: string): string | undefined => {
     const last = steps.findLast(({ result }) => typeof result?.[key] === 'string' && result[key] !== '')?.result?.[key]

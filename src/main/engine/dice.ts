@@ -95,7 +95,7 @@ export function totalOf(terms: readonly Term[], faces: readonly number[]): numbe
   return total
 }
 
-/** The roll with its options, and whether it succeeds. */
+/** The roll with its options and its outcome. */
 export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total'>, options: RollOptions): Roll {
   const out: Roll = { expr, dice, total }
   if (options.label !== undefined) out.label = options.label
@@ -103,7 +103,7 @@ export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total
   if (options.under !== undefined) {
     out.need = options.under
     out.under = true
-    // A save: as in d20 games, 1 always succeeds and 20 never does. Other dice are simply compared.
+    // `under` is a save. On a d20, 1 always succeeds and 20 always fails; any other roll is simply compared.
     const d20 = expr === 'd20' || expr === '1d20'
     out.outcome = (d20 && total === 1) || (total <= options.under && !(d20 && total === 20)) ? 'success' : 'failure'
   } else if (options.over !== undefined) {
@@ -113,19 +113,21 @@ export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total
   return out
 }
 
-/** Counter-based dice: die k of beat n depends on seed, n and k alone. So an edited rule that rolls once more doesn't change later beats. */
+/**
+ * Counter-based dice: die k of beat n depends on seed, n and k alone. An edited rule that makes one more roll therefore doesn't change later beats.
+ */
 export function seededDice(seed: string, beat: number): Dice {
   return diceFrom((k, sides) => 1 + Math.floor(fraction(`${seed}\u0000${beat}\u0000${k}`) * sides))
 }
 
-/** The number by which the next beat's dice fall. SPEC.md D1, D6. */
+/** The beat number from which the next beat's dice are computed. It lags behind by `offset`. SPEC.md D1, D6. */
 export const diceBeat = ({ dice: { offset = 0 }, beat }: Pick<Next, 'dice' | 'beat'>): number => beat + 1 - offset
 
 /** The dice of the next beat. */
 export const nextDice = (next: Pick<Next, 'dice' | 'beat'>): Dice => seededDice(next.dice.seed, diceBeat(next))
 
 /**
- * Numbers in [0, 1) for an agent's own choices, or for what a document leaves to chance, separate from the dice: hash(seed, stream, actor, beat, k).
+ * Numbers in [0, 1), independent of the dice, for an agent's own choices or for the random choices of a document: hash(seed, stream, actor, beat, k).
  */
 export function chanceStream(seed: string, stream: 'policy' | 'voice' | 'scene', actor: string, beat: number): () => number {
   let k = 0

@@ -37,7 +37,7 @@ export interface Authored {
 /** How far the document of an event has been played. */
 export const playOf = ({ plays }: Pick<GameState, 'plays'>, event: string): ScenePlay | undefined => own(plays, event)
 
-/** The event whose document is being played in the open scene, and its play; undefined if none is. */
+/** The event whose document is being played in the open scene, and its play; undefined if no document is. */
 export function running({ plays, scene }: Pick<GameState, 'plays' | 'scene'>): { event: string; play: ScenePlay } | undefined {
   const [found] = Object.entries(plays ?? {}).filter(
     ([, play]) => play.waiting !== undefined && play.scene !== undefined && play.scene === scene?.path
@@ -45,24 +45,25 @@ export function running({ plays, scene }: Pick<GameState, 'plays' | 'scene'>): {
   return found && { event: found[0], play: found[1] }
 }
 
-/** Whether the DM passes a node, and no player chooses. */
+/** Whether the DM continues past a node. At any other node a player chooses. */
 export const isText = ({ type }: Pick<WaitingNode, 'type'>): boolean => type === 'content' || type === 'monolog'
 
-/** The nodes that offer choices now: none until all texts that wait are in the log. */
+/** The waiting nodes that offer choices now. Empty while a text node waits. */
 export function choicesNow(state: Pick<GameState, 'plays' | 'scene'>): readonly WaitingNode[] {
   const waiting = running(state)?.play.waiting ?? []
   return waiting.some(isText) ? [] : waiting
 }
 
-/** Whether an event has a document that hasn't been played to its end and didn't fail when it was played. */
+/** Whether an event has a document that can still be played: it hasn't reached its end, and the current version hasn't failed. */
 export function canPlay({ id, arrow }: StoryEvent, state: Pick<GameState, 'plays'>): boolean {
   const play = playOf(state, id)
   return arrow !== undefined && !play?.over && play?.broken?.version !== arrow.version
 }
 
 /**
- * The events whose document the DM can play on now. While one is being played that is the only one, and only if a text waits; otherwise it is every
- * event that is open where the scene is. A document that was played to its end isn't played again, and one that can't be played waits for its correction.
+ * The events whose document the DM can play next. While a document is being played, only its event can be, and only if a text node waits. Otherwise
+ * every event qualifies that is open where the scene is. A document isn't played again after its end, and one that failed isn't played until it is
+ * corrected.
  */
 export function runnable(state: GameState, game: Game, events: readonly StoryEvent[]): StoryEvent[] {
   const { scene } = state

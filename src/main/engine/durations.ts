@@ -2,7 +2,10 @@ import type { Game } from '../../shared/game'
 import { mergePatch, own } from '../../shared/json'
 import type { ActiveCondition, GameState } from '../../shared/state'
 
-/** What follows when conditions have run out: for each, the action that its file names, done by the actor who had it. */
+/**
+ * The state without the conditions that have run out, and the actions to run: for each of these conditions, the action that its file names, by the
+ * actor who had it.
+ */
 export interface Settled {
   state: GameState
   follow: { actor: string; action: string }[]
@@ -26,7 +29,7 @@ export function settle(state: GameState, game: Rules, room: number): Settled {
   return { state: without(state, ended), follow }
 }
 
-/** At the end of a round, a condition that lasts rounds lasts one round less. SPEC.md C2. */
+/** At the end of a round, shortens every condition that lasts a number of rounds by one round. SPEC.md C2. */
 export function countDown(state: GameState): GameState {
   return every(state, ({ rounds }) => rounds !== undefined).reduce((now, [id, condition]) => {
     const rounds = own(own(now.actors, id)?.conditions, condition)?.rounds ?? 1
@@ -34,7 +37,7 @@ export function countDown(state: GameState): GameState {
   }, state)
 }
 
-/** At the end of a fight, conditions that last rounds are removed, and nothing follows. SPEC.md C4. */
+/** At the end of a fight, removes the conditions that last a number of rounds. No action follows. SPEC.md C4. */
 export const afterFight = (state: GameState): GameState =>
   without(
     state,

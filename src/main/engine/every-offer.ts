@@ -6,8 +6,9 @@ import { DM, party } from './people'
 import { PLAYER_SCENE_TOOLS, SCENE_TOOLS, verbsOf } from './verbs'
 
 /**
- * Every tool that a seat may be offered in this game, available now or not: the table's verbs of every phase, then the game's actions. The choices
- * within them are those of this state. The tools for Arrow documents are among them where a story event has one, and the click on words where the DM narrates as scene trees.
+ * Every tool that a seat may be offered in this game, available now or not: the table's verbs of every phase, then the game's actions. Choices within
+ * them are those of this state. Includes the tools for Arrow documents if a story event has one, and `click` for players if the DM narrates as scene
+ * trees.
  */
 export function everyOffer(state: GameState, game: Game, who: string, documents: readonly StoryEvent[] = []): PossibleOffer[] {
   const { answering: _, ...next } = state.next
@@ -37,7 +38,9 @@ export function everyOffer(state: GameState, game: Game, who: string, documents:
   return [...offers.values()]
 }
 
-/** The game's actions that a seat may ever have: by the manifest, an item or a condition. */
+/**
+ * The names of the game's actions that a seat may ever have: those in the manifest's lists and, for players, those that items and conditions grant.
+ */
 function actionNames({ manifest, equipment, conditions }: Game, who: string): string[] {
   const { dm_actions, npc_actions, entry_actions, combat_actions } = manifest
   const granted = [...Object.values(equipment), ...Object.values(conditions)].flatMap(({ grants }) => grants ?? [])

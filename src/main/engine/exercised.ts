@@ -2,14 +2,14 @@ import { own } from '../../shared/json'
 import type { Roll } from '../../shared/play'
 import type { GameState, Outcomes } from '../../shared/state'
 
-/** A rule that was played, and the status that it came to, where it came to one. */
-type CameTo = readonly [action: string, status: string | undefined]
+/** A rule that was run, and its status if it has one. */
+type RuleStatus = readonly [action: string, status: string | undefined]
 
 /**
- * Counts what was used in this scene and session: actions by name, everything else with its kind before it, as `table:<id>`; and how `came` came
- * out. SPEC.md S3.
+ * Adds to the counts of this scene and session. `used` has actions by name and everything else with its kind before it, as `table:<id>`. The status
+ * is counted among the outcomes of `action`. SPEC.md S3.
  */
-export function exercised(state: GameState, used: readonly string[], [action, status]: CameTo = ['', undefined]): GameState {
+export function exercised(state: GameState, used: readonly string[], [action, status]: RuleStatus = ['', undefined]): GameState {
   if (used.length === 0) return state
   const add = (counts: Record<string, number>): Record<string, number> => {
     const more = { ...counts }
@@ -26,19 +26,19 @@ export function exercised(state: GameState, used: readonly string[], [action, st
   return { ...state, next: { ...state.next, exercised: all } }
 }
 
-/** The status of a step of the rules: what the rule returned, else the outcome of its last roll that has one. */
+/** The status of a step of the rules: the one that the rule returned, otherwise the outcome of its last roll that has one. */
 export function statusOf(result: Record<string, unknown> | undefined, rolls: readonly Roll[]): string | undefined {
   const status = result?.['status'] ?? rolls.findLast(({ outcome }) => outcome)?.outcome
   return typeof status === 'string' && /^[a-z_]{1,40}$/.test(status) ? status : undefined
 }
 
-/** What a summary says of one rule: how often it was used, and how often with which outcome. */
+/** The line of a summary about one rule: how often it was used, and how often with each outcome. */
 export interface Exercised {
   times: number
   outcomes: Map<string, number>
 }
 
-/** Counts as a state keeps them, by name for people. */
+/** The counts of a state by display name. */
 export function exercisedByName(counts: Readonly<Record<string, number>>, outcomes: Outcomes = {}): Map<string, Exercised> {
   return new Map(
     Object.entries(counts).map(([key, times]) => {
@@ -48,7 +48,7 @@ export function exercisedByName(counts: Readonly<Record<string, number>>, outcom
   )
 }
 
-/** The conditions that an actor gained, or gained once more, between two states, as they are counted. */
+/** The keys of the conditions that an actor gained, or gained another count of, between two states. */
 export function conditionsApplied(before: GameState, after: GameState): string[] {
   if (before.actors === after.actors) return []
   return Object.entries(after.actors).flatMap(([id, { conditions }]) => {
@@ -62,7 +62,7 @@ export function conditionsApplied(before: GameState, after: GameState): string[]
   })
 }
 
-/** The kinds of counts, by what stands before the first colon of a count, and what each is called beside a name. */
+/** The kinds of counts: the part of a key before the first colon, and the display name of the kind. */
 const KINDS: Readonly<Record<string, string>> = {
   table: 'table',
   row: 'table row',
@@ -72,13 +72,13 @@ const KINDS: Readonly<Record<string, string>> = {
   event: 'story event'
 }
 
-/** Returns the name of a count for people: "poisoned (condition)". */
+/** The display name of a count's key: "poisoned (condition)". */
 export function exercisedName(key: string): string {
   const { kind, name } = exercisedKind(key)
   return kind === 'action' ? name : `${name} (${kind})`
 }
 
-/** The kind of a count for people, and the name without it: a row is named after its table and totals. */
+/** The display name of a key's kind, and the name without the kind. A row is named after its table and totals. */
 export function exercisedKind(key: string): { kind: string; name: string } {
   const [head = '', ...rest] = key.split(':')
   const kind = own(KINDS, head)

@@ -17,27 +17,27 @@ import type { Scribe } from './scribe'
 import { SCENE_TEXT } from './narrator-offers'
 import { newNarratives, outputFaults } from './output-faults'
 
-/** The maximum number of violations in one answer. */
+/** The maximum number of violations that a refusal lists. */
 const MAX_LISTED = 20
-/** Minutes that pass when the players wait, if the exit of the scene tree says that time does. */
+/** Minutes that pass when the players wait, unless the scene tree's exit says that no time passes. */
 const WAIT_MINUTES = 60
 
 /**
- * Tells a narrator's output: its dialogue, then the narration of its scene tree, which stays to be clicked. The clock moves by the time that it takes,
- * and its seeds become threads. Throws Problem `refused` (`data.wrongOutput`) with everything that is wrong. SPEC.md K1–K4.
+ * Narrates a narrator's output: its dialogue, then the narration of its scene tree, which stays open for clicks. Moves the clock by the output's
+ * elapsed time, and turns its seeds into threads. Throws Problem `refused` (`data.wrongOutput`) with all violations. SPEC.md K1–K4.
  */
 export function tellOutput(state: GameState, params: Params, run: Run, scribe: Scribe, narratives: readonly string[]): Move {
-  const { told, mutations, violations } = readOutput(state, whole(params), narratives)
+  const { told, mutations, violations } = readOutput(state, outputText(params), narratives)
   if (!told) throw wrongOutput(violations)
   const tree = SceneTree.safeParse(told.scene).data
   const minutes = tree && told.time_elapsed !== undefined ? (elapsedMinutes(told.time_elapsed) ?? 0) : 0
   const { scene, ...talk } = { ...told, ...(mutations.length === 0 ? {} : { mutations }) }
-  const writes = [...(told.dialogue ?? []), ...(tree?.narration ?? [])].map((one) => toldEntry(state, one, scribe))
+  const writes = [...(told.dialogue ?? []), ...(tree?.narration ?? [])].map((one) => entryOf(state, one, scribe))
   const text = tree && sceneTreeText(tree)
   const seeded = { ...state, threads: withSeeds(state.threads, told.seeds ?? [], scribe.beat) }
   const shown = tree && state.scene ? { ...seeded, scene: { ...withoutTree(state.scene), tree: canonical<SceneTree>(tree) } } : seeded
   return {
-    state: passed(shown, minutes, run),
+    state: afterMinutes(shown, minutes, run),
     writes: [
       ...writes,
       ...(text === undefined ? [] : [{ kind: 'scene-tree' as const, text }]),
@@ -49,8 +49,8 @@ export function tellOutput(state: GameState, params: Params, run: Run, scribe: S
   }
 }
 
-/** An output as it was sent; in a recorded beat its scene stands in a file. */
-function whole(params: Params): string {
+/** The complete output as JSON text. The parameters of a recorded beat hold the scene separately, because it is stored in a file. */
+function outputText(params: Params): string {
   const [output, text] = [String(params['output'] ?? ''), params[SCENE_TEXT]]
   if (typeof text !== 'string') return output
   const [talk, scene] = [readJsonText(output).value, readJsonText(text).value]
@@ -63,10 +63,10 @@ interface ReadOutput {
   violations: NarratorViolation[]
 }
 
-/** What an output tells, with texts as every file keeps them, or what is wrong with it. Its mutations are checked where they are applied. */
+/** The output of a narrator with texts in the form of the campaign's files, or its violations. Mutations are checked where they are applied. */
 function readOutput(state: GameState, text: string, narratives: readonly string[]): ReadOutput {
   const { value, problem } = readJsonText(text)
-  // What is checked is what the files will say: keys and texts in the same form, however they were sent.
+  // The check sees the keys and texts as the files will hold them, whatever form the model sent.
   const clean = problem === undefined ? storableIn(value) : undefined
   const { told, violations: first } = checkNarratorOutput(problem === undefined ? JSON.stringify(clean) : text)
   const sent = isObject(clean) ? own(clean, 'mutations') : undefined
@@ -75,7 +75,7 @@ function readOutput(state: GameState, text: string, narratives: readonly string[
   return { ...(told && violations.length === 0 ? { told } : {}), mutations, violations }
 }
 
-/** The same value with texts and keys as every file keeps them. */
+/** The same value with texts and keys in the form of the campaign's files. */
 function storableIn<T>(value: T): T
 function storableIn(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
@@ -91,25 +91,25 @@ function wrongOutput(violations: readonly NarratorViolation[]): Problem {
   return new Problem('refused', message, { wrongOutput: true, violations: violations.length })
 }
 
-/** A text as speech of the character who says it, otherwise as narration: with the name of a speaker who is nobody here. */
-function toldEntry(state: GameState, { speaker, text }: Pick<SceneTreeNarration, 'speaker' | 'text'>, scribe: Scribe): Write {
+/** A log entry for a text: speech if the speaker is an NPC, otherwise narration, which quotes the speaker by name if there is one. */
+function entryOf(state: GameState, { speaker, text }: Pick<SceneTreeNarration, 'speaker' | 'text'>, scribe: Scribe): Write {
   if (speaker === undefined) return scribe.entry('narration', text.trim(), { by: DM })
   if (own(state.actors, speaker)?.kind === 'npc') return scribe.entry('speech', text.trim(), { by: speaker })
   return scribe.entry('narration', `${nameOf(state, speaker)}: “${text.trim()}”`, { by: DM })
 }
 
-/** The first text that was told, in one line. */
+/** The first log entry's text. */
 const subjectOf = ([first]: readonly Write[]): string => (first?.kind === 'log' ? first.entry.text : 'The DM tells on')
 
 function withoutTree({ tree: _tree, clicked: _clicked, ...scene }: SceneState): SceneState {
   return scene
 }
 
-/** The state when minutes have passed: what lasts that long ends. */
-const passed = (state: GameState, minutes: number, run: Run): GameState =>
+/** The state after some minutes. Ends the conditions that run out in that time. */
+const afterMinutes = (state: GameState, minutes: number, run: Run): GameState =>
   minutes === 0 ? state : run.settle({ ...state, clock: { ...state.clock, minutes: state.clock.minutes + minutes } })
 
-/** Threads with those that seeds plant: they stay open until the DM closes them. */
+/** The threads, with a new open thread for each seed. */
 function withSeeds(threads: GameState['threads'], seeds: readonly Seed[], opened: number): GameState['threads'] {
   const all = { ...threads }
   for (const { setup, intended_payoff } of seeds) {
@@ -122,8 +122,8 @@ function withSeeds(threads: GameState['threads'], seeds: readonly Seed[], opened
 }
 
 /**
- * A player clicks words: says what they stand for, and the answer unfolds for everybody if there is one already; otherwise their turn ends, and the DM
- * answers. SPEC.md K5, K6.
+ * Clicks words of the scene tree: the player says their line. An answer that is already written is shown to everybody. Otherwise the turn ends and
+ * the DM answers, except after the travel exit. Throws Problem `refused` if the words can't be clicked. SPEC.md K5, K6.
  */
 export function clickWords(state: GameState, params: Params, run: Run, scribe: Scribe): Move {
   const words = unclicked(state).find(({ id }) => id === params['words'])
@@ -135,7 +135,7 @@ export function clickWords(state: GameState, params: Params, run: Run, scribe: S
   const isTravel = words.id === EXITS.travel
   const minutes = words.id === EXITS.wait && state.scene.tree?.exits?.wait?.advances_time !== false ? WAIT_MINUTES : 0
   return {
-    state: passed(after, minutes, run),
+    state: afterMinutes(after, minutes, run),
     writes: [speech, ...answers.map((one) => answerEntry(state, one, scribe))],
     subject: `${nameOf(state, scribe.call.actor)}: “${speaks.trim()}”`,
     answer: response
@@ -147,8 +147,8 @@ export function clickWords(state: GameState, params: Params, run: Run, scribe: S
   }
 }
 
-/** An answer that was written before says which verb told it: nobody has to tell it again. */
+/** The log entry of an answer that was already written. It names its verb, so that the DM doesn't narrate it again. */
 function answerEntry(state: GameState, one: SceneTreeNarration, scribe: Scribe): Write {
-  const written = toldEntry(state, one, scribe)
+  const written = entryOf(state, one, scribe)
   return written.kind === 'log' ? { kind: 'log', entry: { ...written.entry, action: 'click' } } : written
 }

@@ -1,14 +1,14 @@
 import type { Offer, ParamDef, PossibleOffer } from '../../shared/game'
 import { MAX_CLICKS, type OpenWords } from '../../shared/narrator/open-words'
 
-/** A parameter in no offer. The table sets it on a narration in plain text where the DM narrates as outputs of a narrator. SPEC.md K4. */
+/** A parameter in no offer. The table sets it on a plain-text narration in a campaign whose DM narrates as outputs of a narrator. SPEC.md K4. */
 export const PLAINLY = 'told plainly'
-/** A parameter in no offer. A recorded narration has the text of its scene tree in it. */
+/** A parameter in no offer. A recorded narration holds the text of its scene tree in it. */
 export const SCENE_TEXT = 'scene text'
-/** Characters of a narrator's output at the table. */
+/** The maximum length of a narrator's output at the table, in characters. */
 export const MAX_OUTPUT = 200_000
 
-/** The offer to narrate as an output of a narrator: the piece "scene-trees" of the prompt says how. */
+/** The offer to narrate with an output of a narrator. The prompt piece "scene-trees" explains the format. */
 export const NARRATE_OUTPUT: Offer = {
   name: 'narrate',
   description: 'Tell the table what happens, as an output of a narrator: dialogue, or a scene tree whose words can be clicked.',
@@ -24,7 +24,7 @@ export const NARRATE_OUTPUT: Offer = {
   ],
   cost: 'free'
 }
-/** The offer to narrate in plain text where an output of a narrator broke the rules twice. */
+/** The offer to narrate in plain text, after two outputs of a narrator with violations. */
 export const NARRATE_PLAINLY: Offer = {
   name: 'narrate',
   description: 'Tell the table what happens.',
@@ -39,7 +39,7 @@ export const CLICK: PossibleOffer = {
   cost: 'free'
 }
 
-/** The offer to click words. Of an answer that is written already nobody learns before the click. SPEC.md K5. */
+/** The offer to click words. It doesn't reveal whether an answer is already written. SPEC.md K5. */
 export function clickOffer(words: readonly OpenWords[]): Offer {
   const line = ({ words: key, clickable: { speaks, intent } }: OpenWords): string => `${key}: “${speaks}”, ${intent}`
   const param: ParamDef = {

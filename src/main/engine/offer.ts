@@ -2,9 +2,9 @@ import type { Offer, ParamDef } from '../../shared/game'
 import type { GameState } from '../../shared/state'
 import { nameOf } from './people'
 
-/** A parameter for words. */
+/** A required text parameter. */
 export const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
-/** A parameter with a choice of ids, labelled with names. */
+/** A required parameter with a choice of ids, labelled with names. */
 export const choice = (state: GameState, name: string, description: string, ids: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
   name,
   type: 'enum',

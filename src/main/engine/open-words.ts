@@ -8,7 +8,10 @@ import type { GameState } from '../../shared/state'
 /** Whether a scene tree can be clicked now. */
 export const hasTree = ({ scene, next }: GameState): boolean => scene?.tree !== undefined && next.mode === 'story'
 
-/** Words of the scene's tree that nobody has clicked yet, and its exits: setting out is said once, waiting as often as wanted. */
+/**
+ * The clickable words of the scene's tree that nobody has clicked yet, and its exits. The travel exit can be clicked once, the wait exit any number
+ * of times.
+ */
 export function unclicked({ scene }: Pick<GameState, 'scene'>): OpenWords[] {
   if (!scene?.tree) return []
   const { clicked = {} } = scene
@@ -16,14 +19,14 @@ export function unclicked({ scene }: Pick<GameState, 'scene'>): OpenWords[] {
   return [...openWords(scene.tree, clicked).filter(isOpen), ...exitsOf(scene.tree).filter((exit) => exit.id === EXITS.wait || isOpen(exit))]
 }
 
-/** A tree's exits as words to click. */
+/** A tree's exits as clickable words. */
 const exitsOf = ({ exits = {} }: SceneTree): OpenWords[] =>
   (['travel', 'wait'] as const).flatMap((exit) => {
     const speaks = exits[exit]?.speaks
     return speaks === undefined ? [] : [{ id: EXITS[exit], words: exit, clickable: { speaks, intent: exit }, at: EXITS[exit] }]
   })
 
-/** The open scene tree as the DM follows it: what can be clicked, and the clicks that wait for an answer. */
+/** The open scene tree as the DM sees it: the words that can be clicked, and the clicks that wait for an answer. */
 export function treeSeen({ scene }: GameState, log: readonly LogEntry[]): NonNullable<View['tree']> | undefined {
   if (!scene?.tree) return undefined
   const { tree, clicked = {} } = scene

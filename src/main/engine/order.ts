@@ -16,7 +16,7 @@ export const fights = (state: GameState, game: Rules, id: string): boolean =>
  */
 export const roundOrder = (state: GameState, game: Rules): string[] => placed(state, game, state).filter((id) => fights(state, game, id))
 
-/** Everybody in the fight, in order. The side scores come from `scored`, so that a newcomer doesn't move a side that already has its place. */
+/** Everybody in the fight, in order. Scores of sides come from `scored`, so that a newcomer doesn't move a side that already has a position. */
 function placed(state: GameState, game: Rules, scored: GameState): string[] {
   const scores = state.combat?.initiative ?? {}
   const seats = party(state)
@@ -35,8 +35,8 @@ function placed(state: GameState, game: Rules, scored: GameState): string[] {
 }
 
 /**
- * Who still acts in this round after rules changed the fight. Actors who left it or can no longer act are removed at once. Actors who joined
- * take their place in the order, if it comes after the slot of `acting`. SPEC.md F4, F5.
+ * Who still acts in this round after rules changed the fight. Actors who left the fight or can no longer act are removed at once. Actors who joined
+ * are inserted if their position comes after the slot of `acting`. SPEC.md F4, F5.
  */
 export function stillToAct(before: GameState, after: GameState, game: Rules, acting: string): string[] {
   const remaining = after.next.initiative.filter((id) => fights(after, game, id))
@@ -45,7 +45,7 @@ export function stillToAct(before: GameState, after: GameState, game: Rules, act
     (id) => !Object.hasOwn(initiativeBefore, id) && id !== acting && fights(after, game, id)
   )
   if (joined.length === 0 || !after.combat) return remaining
-  // The acting one keeps their place even if they have just left the fight.
+  // `acting` keeps their position even if they have just left the fight.
   const all: GameState = { ...after, combat: { ...after.combat, initiative: { ...initiativeBefore, ...after.combat.initiative } } }
   const places = placed(all, game, before)
   const place = (id: string): number => places.indexOf(id)

@@ -12,7 +12,7 @@ export type Write =
   | { kind: 'session'; title: string }
   /** The text of SCENE.json. */
   | { kind: 'scene-tree'; text: string }
-  /** Changes of the world that the DM's narration makes, as they were sent. */
+  /** Changes to the world that the DM's narration makes, as the model sent them. */
   | { kind: 'mutations'; items: Json[] }
   | {
       kind: 'summary'
@@ -21,7 +21,9 @@ export type Write =
       recap: string
       exercised: Record<string, number>
       outcomes?: Outcomes
-      /** Everything that could have been exercised, named as in `exercised`; absent for a scene, in which most of it can't be. */
+      /**
+       * The keys of everything that could have been exercised, as in `exercised`. Absent for a scene, because one scene can exercise little of it.
+       */
       usable?: string[]
     }
 
@@ -33,7 +35,7 @@ export interface Outcome {
   changes: StateChange[]
   writes: Write[]
   rolls: Roll[]
-  /** What the rules returned besides words: the result of the action and those of its follow-ups. */
+  /** The result objects that the rules returned, for the action and its follow-ups. */
   results: { actor: string; action: string; result: Record<string, unknown> }[]
   /** The commit's subject. */
   subject: string
@@ -41,14 +43,14 @@ export interface Outcome {
   answer: string
 }
 
-/** What a verb or an action adds to the beat before the turn moves on. */
+/** The effect of a verb or an action, before the turn moves on. */
 export interface Move {
   state: GameState
   writes: Write[]
   subject: string
   answer: string
-  /** The parameters as they are recorded, if they differ from those of the call. */
+  /** The parameters to record, if they differ from those of the call. */
   params?: Params
-  /** It ends the turn, although its tool usually doesn't. */
+  /** The call ends the turn, although its offer is free. */
   endsTurn?: true
 }

@@ -6,8 +6,8 @@ import { perhaps } from '../../shared/perhaps'
 import type { GameState } from '../../shared/state'
 
 /**
- * What an output that keeps to the rules says that can't be so in this story: a player speaks without their turn, to any depth; a voice comes from no
- * narrative; a place doesn't exist. `narratives` are ids.
+ * The violations in a well-formed output that depend on this story: a player who speaks, at any depth; a voice whose source is no narrative; a place
+ * that doesn't exist. `narratives` are ids.
  */
 export function outputFaults(
   { dialogue = [], scene }: Pick<NarratorOutput, 'dialogue' | 'scene'>,

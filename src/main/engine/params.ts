@@ -7,7 +7,10 @@ import type { Params, ParamValue } from '../../shared/play'
 /** The maximum length of a text parameter, in characters. */
 export const MAX_TEXT = 20_000
 
-/** Checks params against the offer and returns them cleaned, under their own names. Throws Problem `refused` naming the parameter and what is allowed. */
+/**
+ * Checks params against the offer and returns them cleaned, under the offer's names. Throws Problem `refused` naming the parameter and what is
+ * allowed.
+ */
 export function checkParams(offer: Offer, input: Params): Params {
   const params = byParamName(offer.params, input)
   for (const key of Object.keys(params))
@@ -54,7 +57,7 @@ function checkOne(offer: Offer, def: OfferedParam, value: string): string {
   return value
 }
 
-/** A text as every file keeps it: NFC, LF, no control characters, no marks that reverse the reading direction. */
+/** A text in the form of the campaign's files: NFC, LF, no control characters, no marks that reverse the reading direction. */
 export const storable = (text: string): string =>
   text
     .normalize('NFC')
@@ -63,7 +66,7 @@ export const storable = (text: string): string =>
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\p{Cs}/gu, '\uFFFD')
 
-/** The text as it is stored, without surrounding white space. */
+/** The text in the form of the campaign's files, without surrounding white space. */
 function cleanText(offer: Offer, def: OfferedParam, value: string): string {
   const text = storable(value).trim()
   if (text === '' && def.required) throw refused(offer, `needs "${def.name}"`)

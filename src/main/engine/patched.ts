@@ -24,7 +24,7 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
   const failed: Failed = (what, path) =>
     new Problem('rule-failed', `${file} ${what} (${path || 'whole result'}). Nothing was changed. Correct the rule.`, { file, path })
   for (const root of Object.keys(delta)) if (!ROOTS.includes(root)) throw failed("can't write there", `/${root}`)
-  const after = mergedLately(state, delta)
+  const after = mergePatchCached(state, delta)
   const changes = diffBy(delta, state, after)
   const touched = new Set<string>()
   for (const change of changes) {
@@ -45,14 +45,14 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
 }
 
 /** The last change to places and its result. Counting odds makes the same change in every run, and copying thousands of places is slow. */
-let lately: { places: GameState['places']; patch: JsonObject; after: GameState['places'] } | undefined
+let lastPlacesMerge: { places: GameState['places']; patch: JsonObject; after: GameState['places'] } | undefined
 
 /** Like `mergePatch`, but a repeated change to places returns the same object as last time. */
-function mergedLately(state: GameState, delta: Record<string, unknown>): GameState {
+function mergePatchCached(state: GameState, delta: Record<string, unknown>): GameState {
   const { places: patch, ...rest } = delta
   if (!isObject(patch)) return mergePatch(state, delta)
-  if (lately?.places !== state.places || !equal(lately.patch, patch)) lately = { places: state.places, patch, after: mergePatch(state.places, patch) }
-  return mergePatch(lately.after === state.places ? state : { ...state, places: lately.after }, rest)
+  if (lastPlacesMerge?.places !== state.places || !equal(lastPlacesMerge.patch, patch)) lastPlacesMerge = { places: state.places, patch, after: mergePatch(state.places, patch) }
+  return mergePatch(lastPlacesMerge.after === state.places ? state : { ...state, places: lastPlacesMerge.after }, rest)
 }
 
 /** The first field of a sheet or a place that doesn't fit the schema. Skips unchanged fields, which were checked before. */

@@ -7,13 +7,16 @@ export const DM = 'DM'
 /** The person at the desk: has no seat, and may change the table's settings. */
 export const DESIGNER = 'designer'
 
-/** The players of the last actors, with the seating order that they were sorted by. Actors never change, and a beat asks for them dozens of times. */
+/**
+ * Players by the actors object they were taken from, with the seats that they were sorted by. Actors objects never change, and a beat needs the list
+ * dozens of times.
+ */
 const parties = new WeakMap<GameState['actors'], { seats: GameState['party']; players: readonly string[] }>()
 
 /** Players in seating order (`state.party`), then the others by id. */
 export function party({ actors, party: seats }: Pick<GameState, 'actors' | 'party'>): readonly string[] {
-  const known = parties.get(actors)
-  if (known && known.seats === seats) return known.players
+  const cached = parties.get(actors)
+  if (cached && cached.seats === seats) return cached.players
   const seat = (id: string): number => (seats?.includes(id) ? seats.indexOf(id) : (seats?.length ?? 0))
   const players = Object.keys(actors)
     .filter((id) => actors[id]?.kind === 'player')
@@ -28,16 +31,16 @@ export function canAct(state: GameState, game: Pick<Game, 'conditions'>, id: str
   return actor !== undefined && !Object.keys(actor.conditions).some((c) => own(game.conditions, c)?.cannot_act)
 }
 
-/** Players who can be asked, in party order. */
+/** Players who can act, in party order. */
 export const ready = (state: GameState, game: Pick<Game, 'conditions'>): string[] => party(state).filter((id) => canAct(state, game, id))
 
 /** The ids of the actors in a place, sorted. */
 export const inPlace = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
 
-/** Who decides next: the DM for an NPC whose turn it is, otherwise the one whose turn it is. */
+/** Who decides next: the DM in an NPC's slot, otherwise the actor whose turn it is. */
 export const deciderOf = ({ next: { phase, actor } }: Pick<GameState, 'next'>): string => (phase === 'npc' ? DM : actor)
 
-/** Where the party is: the place of most players who can act, ties by seat. If no player can act, all players count. */
+/** Where the party is: the place with the most players who can act, ties by seat. If no player can act, all players count. */
 export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): string | undefined {
   const able = ready(state, game)
   const places = (able.length > 0 ? able : party(state)).flatMap((id) => own(state.actors, id)?.location ?? [])
@@ -52,7 +55,7 @@ export function partyPlaces(state: GameState, game: Pick<Game, 'conditions'>): s
   return [...new Set(places.flatMap((place) => (place !== undefined && Object.hasOwn(state.places, place) ? [place] : [])))]
 }
 
-/** A name for people: the actor's, the place's, or the id itself for the DM and the designer. */
+/** A display name: the actor's, the place's, or the id itself for the DM and the designer. */
 export function nameOf({ actors, places }: GameState, id: string): string {
   if (Object.hasOwn(actors, id)) return own(actors, id)?.name ?? id
   return (Object.hasOwn(places, id) ? places[id]?.name : undefined) ?? id

@@ -53,7 +53,7 @@ export function play(
   const played = turnOf(state, settled, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
   const questEntries = state.scene ? movedLines(settled, quests).map((line) => scribe.entry('system', line, { by: DM, action: 'quest' })) : []
-  const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
+  const written = [...(gaveUp ? noticeEntries(state, scribe, passNotice) : []), ...(standsIn ? noticeEntries(state, scribe, standInNotice) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   const entries = state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written
   return {
@@ -68,12 +68,12 @@ export function play(
     writes: stamped([...entries, ...questEntries], after),
     rolls: run.rolls,
     results: run.done.flatMap(({ actor, action, result }) => (result === undefined ? [] : [{ actor, action, result }])),
-    subject: oneLine(gaveUp ? givenUp(state, call) : move.subject),
+    subject: oneLine(gaveUp ? passNotice(state, call) : move.subject),
     answer: move.answer
   }
 }
 
-/** The parameters that the offer takes, and the table's own marks of a narration. What the designer writes as prose is told as it is. */
+/** The parameters that the offer takes, and the table's own marks of a narration. Prose by the designer is narrated as plain text. */
 function checkedParams(offer: Offer, given: Params, agent: ActionCall['agent']): { params: Params; marks: Params } {
   const takesOutput = offer.params.some(({ name }) => name === 'output')
   if (!takesOutput) return { params: checkParams(offer, given), marks: {} }
@@ -85,20 +85,22 @@ function checkedParams(offer: Offer, given: Params, agent: ActionCall['agent']):
   return { params: checkParams(offer, rest), marks: typeof text === 'string' ? { [SCENE_TEXT]: text } : {} }
 }
 
-/** The state, if it keeps the invariants of the story. Nobody vanishes in play, so only the story's own parts can have become wrong. SPEC.md S8. */
+/**
+ * Returns the state after checking the story's invariants. Play never removes actors, so only the story parts can have become invalid. SPEC.md S8.
+ */
 function checked(before: GameState, after: GameState): GameState {
   if (Object.values(STORY_PARTS).some((part) => before[part] !== after[part])) refuseStoryFaults(before, after)
   return after
 }
 
-const givenUp = (state: GameState, { as, actor }: ActionCall): string =>
+const passNotice = (state: GameState, { as, actor }: ActionCall): string =>
   `${as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor)} gives no valid action, and the turn passes.`
 
-const stoodIn = (state: GameState, { actor }: ActionCall): string =>
+const standInNotice = (state: GameState, { actor }: ActionCall): string =>
   `The built-in table plays for ${actor === DM ? 'the DM' : nameOf(state, actor)}, because the model failed.`
 
-/** The log entry for somebody whose turn the table ended, or who was stood in for. What is private gets none. SPEC.md P15, P17. */
-const noted = (state: GameState, scribe: Scribe, words: typeof givenUp): Move['writes'] =>
+/** The log entry that says that the table ended a turn, or that the built-in table played it. Private turns get none. SPEC.md P15, P17. */
+const noticeEntries = (state: GameState, scribe: Scribe, words: typeof passNotice): Move['writes'] =>
   state.scene && state.next.answering === undefined ? [scribe.entry('system', words(state, scribe.call))] : []
 
 /** `next` without undefined members and with sorted keys, as in the file. */
@@ -108,12 +110,12 @@ function canonicalNext(state: GameState): GameState {
 
 const isVerb = (name: string): name is Verb => (VERBS as readonly string[]).includes(name)
 
-/** The offer that a call uses. In an NPC's slot the call need not name the NPC; anywhere else `as` must match the offer. SPEC.md P12. */
+/** The offer that a call uses. A call in an NPC's slot need not name the NPC; anywhere else `as` must match the offer. SPEC.md P12. */
 function offerFor(state: GameState, call: ActionCall, game: Game, documents: Documents): Offer {
   const authored = { documents: documents.events }
   const as = call.as ?? (state.next.phase === 'npc' && call.actor === DM ? state.next.actor : undefined)
   const isCalled = (o: Offer): boolean => o.name === call.action && o.as === as
-  // For one of the table's own verbs the rules need not be asked.
+  // The table's own verbs don't depend on the rules, so they are looked up first.
   const verb = isVerb(call.action) ? verbsOf(state, game, call.actor, authored).find(isCalled) : undefined
   if (verb) return verb
   const offers = offered(state, game, call.actor, authored)

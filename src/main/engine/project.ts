@@ -27,7 +27,10 @@ export interface PrivateLine {
   text: string
 }
 
-/** Summaries as texts, of the scenes of this session in order, this session, the campaign and, when they are due, the earlier sessions. */
+/**
+ * Texts of summaries: of this session's scenes in order, of this session, of the campaign and, while the campaign's summary is due, of the earlier
+ * sessions.
+ */
 export interface Summaries {
   scenes: readonly string[]
   session?: string
@@ -43,7 +46,7 @@ export interface Pages {
   private: Readonly<Record<string, readonly PrivateLine[]>>
   /** The DM's own summaries. */
   summaries: Summaries
-  /** What players may read of them. */
+  /** The versions of the summaries that players may read. */
   recaps: Summaries
   /** The direction files that the table names. */
   direction?: { tone?: DirectionText; dm?: DirectionText; personas: Readonly<Record<string, DirectionText>> }
@@ -53,7 +56,7 @@ export interface Pages {
   lives?: Readonly<Record<string, readonly string[]>>
 }
 
-/** How many public log entries an agent sees. */
+/** The maximum number of public log entries that an agent sees. */
 const MAX_LOG_ENTRIES = 200
 
 /** Everything that `who` may know now. Prompts are rendered from it and policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
@@ -127,7 +130,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   }
 }
 
-/** What a player may know of a guide: the actions, and of items and conditions those that they see. SPEC.md V14. */
+/** The part of a guide that a player may know: all actions, and the items and conditions that the player sees. SPEC.md V14. */
 function guideFor({ actors, place }: View, { actions, items, conditions }: Guide): Guide {
   const some = <T>(list: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> =>
     Object.fromEntries(ids.flatMap((id) => (Object.hasOwn(list, id) ? [[id, list[id] as T]] : [])))
@@ -146,7 +149,7 @@ function directionFor(role: 'dm' | 'player', direction: Pages['direction'], who:
   }
 }
 
-/** Who has what the game's preparation gives, and who lacks it; undefined once nobody does. SPEC.md V10. */
+/** Which players have what the game's preparation gives, and which lack it; undefined once nobody lacks it. SPEC.md V10. */
 function preparationOf(state: GameState, game: Game): Preparation | undefined {
   const preparation = game.manifest.preparation
   if (!preparation) return undefined
@@ -174,7 +177,7 @@ function summariesFor(role: 'dm' | 'player', { summaries, recaps }: Pages): View
   return { ...rest, scenes: [...scenes], ...(sessions && whole ? { sessions: [...sessions] } : {}) }
 }
 
-/** How the DM narrates, and the scene tree that is open. */
+/** How the DM narrates, and the open scene tree. */
 function narrationOf(state: GameState, log: readonly LogEntry[]): Pick<View, 'narration' | 'tree'> {
   if (state.narration === undefined) return {}
   const tree = treeSeen(state, log)
@@ -195,7 +198,10 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
   }
 }
 
-/** A story event as the DM reads it: only what is true now. The outcomes are those that hold; before the event is over, those it may have. */
+/**
+ * A story event as the DM reads it, with the lines that are true now. Before the event is over it lists every outcome, afterwards only those that
+ * hold.
+ */
 function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story']>[number] {
   const isDone = isOver(event, state)
   const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, document: _, arrow: __, characters: ___, ...rest } = event
@@ -216,7 +222,7 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
   }
 }
 
-/** What an actor has to say to events that are over and whose outcome is not all told yet. A member of the party who was elsewhere has seen nothing. */
+/** An actor's reactions to events that are over and whose outcomes are not all known yet. A party member who was elsewhere has no reaction. */
 function reactionsOf(id: string, state: GameState, lore: Lore, game: Game): string[] {
   const isElsewhere = (event: StoryEvent): boolean =>
     party(state).includes(id) && own(state.actors, id)?.location !== settledAt(event, partyPlaces(state, game))
@@ -227,7 +233,7 @@ function reactionsOf(id: string, state: GameState, lore: Lore, game: Game): stri
     .flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state))
 }
 
-/** What is going on: quests and threads that are not over, every faction, and the attitudes of visible actors to others. */
+/** Open quests and threads, all factions, and the relationships of visible actors. */
 function underway(state: GameState, seen: readonly string[]): Partial<View> {
   const filtered = (entries: GameState['quests'], keep: (entry: JsonObject) => boolean): GameState['quests'] =>
     Object.fromEntries(Object.entries(entries).filter(([, entry]) => !isObject(entry) || keep(entry)))
@@ -286,7 +292,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
   return seen
 }
 
-/** The narratives that aren't dormant, as the DM reads them, the weightiest first. */
+/** The narratives that aren't dormant, as the DM reads them, heaviest first. */
 function narrativesNow(state: GameState, lore: Lore): Pick<View, 'narratives' | 'lesserNarratives'> {
   const weighted = Object.entries(narrativeWeights({ state, lore }))
     .filter(([, { band }]) => band !== 'dormant')
@@ -301,7 +307,7 @@ function narrativesNow(state: GameState, lore: Lore): Pick<View, 'narratives' | 
   return weighted.length === 0 ? {} : { narratives: narrativesOf(true), lesserNarratives: narrativesOf(false) }
 }
 
-/** Beliefs with the text of the narratives that they are about. Who has never heard of a narrative doesn't learn of it here. */
+/** Beliefs with the text of the narratives that they are about. A narrative that the actor has never heard of is left out. */
 function beliefsIn(beliefs: Beliefs, { narratives }: Lore): Beliefs {
   return Object.fromEntries(
     Object.entries(beliefs).flatMap(([claim, belief]) => {
@@ -332,7 +338,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
   }
 }
 
-/** The visible exits of a place: direction and risks, and nothing about what lies behind them. */
+/** The visible exits of a place, each with direction and risks. They reveal nothing about the place behind an exit except its name. */
 export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
   return Object.entries(state.journeys)
     .filter(([, journey]) => journey.from === place && (journey.requires === undefined || holds(state.facts, [journey.requires])))
@@ -348,7 +354,7 @@ export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
     }))
 }
 
-/** Marks the exits by which one gets to members of the party who are elsewhere, over places that the party has seen. */
+/** Marks the first exit of the way to each party member who is elsewhere, through places that the party has visited. */
 function withMates(state: GameState, exits: Exit[], from: string): Exit[] {
   const away = new Map(party(state).flatMap((id) => (own(state.actors, id)?.location === from ? [] : [[id, own(state.actors, id)?.location ?? '']])))
   if (away.size === 0) return exits
@@ -368,14 +374,14 @@ function withMates(state: GameState, exits: Exit[], from: string): Exit[] {
   })
 }
 
-/** The log as `who` may hear it. Players called on together answer from the same point: they don't hear each other's answers yet. */
+/** The log as `who` may hear it. Players who are called on together answer from the same point, so they don't hear each other's answers yet. */
 function heardBy(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
   const { called, phase } = state.next
   if (who === DM || called === undefined || phase !== 'player') return log
   return log.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
 }
 
-/** An entry without what it changed on sheets of others, in places and in facts, which only the DM knows. SPEC.md V8. */
+/** An entry without the changes to other sheets, to places and to facts, which only the DM knows. SPEC.md V8. */
 function withoutSecrets({ changes, ...entry }: LogEntry, who: string, game: Game): LogEntry {
   const seen = changes && visibleChanges(changes, who, (condition) => own(game.conditions, condition)?.visible ?? true)
   return seen ? { ...entry, changes: seen } : entry

@@ -17,7 +17,7 @@ import type { Move, Write } from './outcome'
 import { nameOf, party } from './people'
 
 const str = (params: Params, name: string): string => String(own(params, name) ?? '')
-/** An entry as a map; an old one may be a bare text. */
+/** An entry as a map. Older campaigns may have a bare text. */
 const asMap = (entry: Json | undefined): JsonObject => (isObject(entry) ? entry : { name: entry ?? '' })
 const withQuest = (state: GameState, id: string, fields: JsonObject): GameState => ({
   ...state,
@@ -46,7 +46,7 @@ export function advanceQuest(state: GameState, params: Params): Move {
   }
 }
 
-/** The objectives with some of them done. Fields of their own stay. */
+/** The objectives with some of them marked as done. Custom fields are kept. */
 function withDone(before: Json | undefined, all: NonNullable<ReturnType<typeof questOf>>['objectives'], ids: readonly string[]): JsonObject {
   return Object.fromEntries(
     all.map(({ id, text, done }) => {
@@ -56,7 +56,7 @@ function withDone(before: Json | undefined, all: NonNullable<ReturnType<typeof q
   )
 }
 
-/** Ends an active quest; everybody hears how. SPEC.md S9. */
+/** Ends an active quest; a log entry tells everybody the outcome. SPEC.md S9. */
 export function closeQuest(state: GameState, params: Params, entry: (text: string) => Write): Move {
   const id = str(params, 'quest')
   const outcome = str(params, 'outcome')
@@ -64,7 +64,7 @@ export function closeQuest(state: GameState, params: Params, entry: (text: strin
   return { state: withQuest(state, id, { status, outcome }), writes: [entry(outcome)], subject: outcome, answer: `The quest is ${status}.` }
 }
 
-/** Changes how somebody feels about somebody. SPEC.md S9. */
+/** Changes how one character feels about another. SPEC.md S9. */
 export function changeRelationship(state: GameState, params: Params): Move {
   const [from, to, by] = [str(params, 'from'), str(params, 'to'), Number(params['by'])]
   const known = Object.keys(state.relationships).find((one) => {
@@ -82,10 +82,10 @@ export function changeRelationship(state: GameState, params: Params): Move {
   }
 }
 
-/** Quests that facts don't move, with those facts; both keep their identity from state to state. */
-const calm = new WeakMap<GameState['quests'], GameState['facts']>()
+/** Quests that their facts don't change, with those facts. Both objects keep their identity as long as nothing changes them. */
+const unmovedQuests = new WeakMap<GameState['quests'], GameState['facts']>()
 
-/** A quest that its facts have moved. */
+/** A quest whose status its facts have changed. */
 interface MovedQuest {
   id: string
   name: string
@@ -93,13 +93,13 @@ interface MovedQuest {
 }
 
 /**
- * What follows from a beat for the story: quests move by their facts, and threads that were opened or paid off carry the beat's number. Returns
- * the same state if nothing does. SPEC.md S10.
+ * Updates quests and threads after a beat: quests by their facts, and threads that were opened or closed with the beat's number. Returns the same
+ * state if nothing changes. SPEC.md S10.
  */
 export function settleStory(before: GameState, after: GameState, beat: number): { state: GameState; moved: MovedQuest[] } {
   const threads = stampedThreads(before, after, beat)
   const state = threads === after.threads ? after : { ...after, threads }
-  if (calm.get(after.quests) === after.facts) return { state, moved: [] }
+  if (unmovedQuests.get(after.quests) === after.facts) return { state, moved: [] }
   const moved: MovedQuest[] = []
   const quests: GameState['quests'] = {}
   for (const [id, entry] of Object.entries(after.quests)) {
@@ -110,13 +110,13 @@ export function settleStory(before: GameState, after: GameState, beat: number): 
     if (typeof status === 'string') moved.push({ id, name: questName(entry, id), status: status as QuestStatus })
   }
   if (Object.keys(quests).length === 0) {
-    calm.set(after.quests, after.facts)
+    unmovedQuests.set(after.quests, after.facts)
     return { state, moved }
   }
   return { state: { ...state, quests: { ...after.quests, ...quests } }, moved }
 }
 
-/** The fields of a quest that its facts change. A quest without a status of its own is read from its facts, so nothing is written. */
+/** The fields of a quest that its facts change. A quest without a stored status derives it from its facts, so nothing is written. */
 function settled(state: GameState, id: string, entry: JsonObject): JsonObject | undefined {
   const { status } = entry
   if (status !== 'inactive' && status !== 'active') return undefined
@@ -155,6 +155,6 @@ function stampedThreads(before: GameState, after: GameState, beat: number): Game
 
 const WORDS: Readonly<Record<QuestStatus, string>> = { inactive: 'waits', active: 'begins', completed: 'is completed', failed: 'has failed' }
 
-/** What everybody hears of quests that their facts have moved: of those only that the whole party knows of. */
+/** The log lines about quests whose status has changed. Includes only quests that the whole party knows. */
 export const movedLines = (state: GameState, moved: readonly MovedQuest[]): string[] =>
   moved.flatMap(({ id, name, status }) => (isKnownToAll(state, id, party(state)) ? `The quest “${name}” ${WORDS[status]}.` : []))

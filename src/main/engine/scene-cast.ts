@@ -9,15 +9,16 @@ import { Problem } from '../../shared/problem'
 import { MAX_ID_LENGTH, type GameState } from '../../shared/state'
 import { storable } from './params'
 
-/** The actor of each character of a document who speaks or has tags, by the character's id. */
+/** For each character of a document who speaks or has tags, the actor who plays them. By the character's id. */
 export type Cast = ReadonlyMap<ArrowId, string>
 
-/** The part of a state that a document's names are matched with. */
+/** The part of a state with which the names in a document are matched. */
 type World = Pick<GameState, 'actors' | 'facts'>
 
 /**
- * The actor of each character: the one that the event's front matter names, else the one with that id, else the only one with that name. A character who
- * only labels a choice of the players needs none. Throws Problem `refused` that says how to map the first one who matches nobody.
+ * The actor of each character: the one that the event's front matter names, otherwise the one with that id, otherwise the only one with that name. A
+ * character who only labels a choice of the players needs none. Throws Problem `refused` for the first character without an actor; the message says
+ * how to map it.
  */
 export function castOf({ actors }: World, event: StoryEvent, document: ArrowDocument): Cast {
   const [first] = unmatchedIn({ actors }, event, document)
@@ -30,13 +31,13 @@ export function castOf({ actors }: World, event: StoryEvent, document: ArrowDocu
   )
 }
 
-/** A character who matches nobody, with the actors among whom the designer has to choose. */
+/** A character without an actor, and the actors among whom the designer has to choose. */
 interface Unmatched {
   name: string
   could: readonly string[]
 }
 
-/** The characters without whom the document can't be played and who match nobody. */
+/** The characters that need an actor and have none. */
 export function unmatchedIn({ actors }: Pick<World, 'actors'>, event: StoryEvent, document: ArrowDocument): Unmatched[] {
   const needed = neededIn(document)
   return [...document.resources.characters].flatMap(([id, character]) => {
@@ -56,14 +57,14 @@ function actorOf(actors: World['actors'], { characters }: StoryEvent, { name }: 
   return named.length === 1 && named[0] !== undefined ? named[0] : named
 }
 
-/** The form in which two names are equal: Arrow writes names without spaces and apostrophes, O_Dell for O'Dell. */
+/** The form in which names are compared. Arrow writes names without spaces and apostrophes, such as O_Dell for O'Dell. */
 const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
 
 /** The actor to whom the front matter maps a character. */
 const mappedTo = (characters: StoryEvent['characters'], name: string): string | undefined =>
   own(characters, name) ?? Object.entries(characters ?? {}).find(([one]) => alike(one) === alike(name))?.[1]
 
-/** The problem of a document with such a character: it can't be played, and where to map the character. */
+/** The problem of a document with such a character. It says that the document can't be played, and where to map the character. */
 export function unmatched(event: StoryEvent, { name, could }: Unmatched): Problem {
   const file = `world/story/${event.id}/ABOUT.md`
   const mapped = mappedTo(event.characters, name)
@@ -80,7 +81,7 @@ export function unmatched(event: StoryEvent, { name, could }: Unmatched): Proble
   )
 }
 
-/** The characters without whom the document can't be played: those who speak a line of their own, or whose tags are read or changed. */
+/** The characters that need an actor: those who speak a line of their own, or whose tags are read or changed. */
 function neededIn({ resources: { nodes } }: ArrowDocument): Set<ArrowId> {
   const needed = new Set<ArrowId>()
   for (const { type, data } of nodes.values()) {
@@ -113,7 +114,7 @@ export function factClashes(
   })
 }
 
-/** The initial values of the variables, by id: those of the facts. Throws Problem `refused` for one that can't be a fact. */
+/** The initial values of the variables by id, taken from the facts. Throws Problem `refused` for a variable that can't be a fact. */
 export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, path: string): Record<string, PlayValue> {
   const [clash] = factClashes(state, document, path)
   if (clash !== undefined) throw new Problem('refused', clash, { file: path })
@@ -125,7 +126,9 @@ export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, p
   )
 }
 
-/** The initial tags of the characters, by id: those of their actors. In the first play, the document's own tags fill in what an actor lacks. */
+/**
+ * The initial tags of the characters by id, taken from their actors. In the first play, the document's own tags are added where an actor lacks them.
+ */
 export function tagsOf({ actors }: World, document: ArrowDocument, cast: Cast, isFirst: boolean): Record<string, Record<string, string>> {
   return Object.fromEntries(
     [...cast].map(([id, actor]) => {

@@ -8,14 +8,14 @@ export interface Cast {
   actors: readonly { id: string; name: string; kind: 'player' | 'npc' }[]
   /** Authored events and other threads, with the facts that open and end them (`!fact`: must not hold). */
   threads: readonly { id: string; title: string; starts_when: readonly string[]; done_when: readonly string[] }[]
-  /** The facts at the end. */
+  /** The facts after the last entry. */
   facts: Readonly<Record<string, unknown>>
 }
 
-/** The party's dealings with one NPC: how often each action had each status, and the outcome at the end. */
+/** The party's dealings with one NPC: how often each action had each status, and the NPC's state at the end. */
 export interface Dealing {
   npc: string
-  /** Counts by action and status; the status is '' where the rules gave none. */
+  /** Counts by action and status. The status is '' if the rules gave none. */
   actions: Map<string, Map<string, number>>
   attitude?: { from?: string; to?: string }
   now?: NonNullable<ActorChanges['now']>
@@ -28,32 +28,32 @@ export interface Traded {
   count: number
 }
 
-/** A summary of a stretch of the log as data, from its entries and their changes alone. It contains ids and no sentences. */
+/** A summary of a part of the log as data, computed from its entries and their changes alone. It contains ids and no sentences. */
 export interface SceneFacts {
-  /** Places that a member of the party came to, in order. */
+  /** Places that a party member entered, in order. */
   places: string[]
   dealings: Dealing[]
-  /** Everybody who fell, with their state at the end. */
+  /** Everybody who was down or dead, with their state at the end. */
   fell: { who: string; worst: 'down' | 'dead'; now: NonNullable<ActorChanges['now']> }[]
-  /** Hit points that each lost. */
+  /** Hit points lost, by actor. */
   damage: Map<string, number>
-  /** Names of searched features, with the place's id. */
+  /** Names of searched features, each with its place's id. */
   finds: { place: string; name: string }[]
-  /** Items that members of the party gained and lost. Items that they gave each other don't count. */
+  /** Items that party members gained and lost. Items that stayed within the party don't count. */
   won: Traded[]
   lost: Traded[]
-  /** Facts that were set, with the entry that did. Facts are the DM's secret until somebody tells them. */
+  /** Facts that were set, each with the log entry that set it. Facts are the DM's secret until somebody tells them. */
   learnt: { fact: string; entry: LogEntry }[]
   /** Promises made aloud. */
   promised: { by: string; text: string }[]
-  /** Ids of threads that were opened, and of those that were closed. */
+  /** Ids of threads that were opened; `closed` has those that were closed. */
   opened: string[]
   closed: string[]
   fights: number
   minutes: number
 }
 
-/** Sums up a stretch of the log. Entries without changes, as older engines wrote them, count by their rolls and texts. */
+/** Summarises a part of the log. For entries without changes, which older engines wrote, it counts rolls and texts. */
 export function sceneFacts(log: readonly LogEntry[], cast: Cast): SceneFacts {
   const facts: SceneFacts = {
     places: [],
@@ -106,7 +106,10 @@ function fall(fell: SceneFacts['fell'], who: string, now: NonNullable<ActorChang
 
 const kindOf = (cast: Cast, id: string): 'player' | 'npc' | undefined => cast.actors.find((actor) => actor.id === id)?.kind
 
-/** Counts an action of one side towards an NPC of the other: by the target of a roll, by their changes, or by their name in the sentence. */
+/**
+ * Counts a player's action towards an NPC. The NPC counts as its target if a roll names them, if the entry changes them, or if the sentence contains
+ * their name.
+ */
 function deal(dealings: Dealing[], entry: LogEntry, cast: Cast): void {
   const concerned = new Set([...Object.keys(entry.changes?.actors ?? {}), ...(entry.rolls ?? []).flatMap(({ target }) => target ?? [])])
   for (const { id, name, kind } of cast.actors) {
@@ -134,7 +137,7 @@ const named = (text: string, name: string): boolean => {
   return plain.length > 1 && text.toLowerCase().includes(plain)
 }
 
-/** Each party member's gains and losses; items that stayed in the party are left out. */
+/** Each party member's gains and losses. Items that stayed within the party are left out. */
 function trades(log: readonly LogEntry[], cast: Cast): Pick<SceneFacts, 'won' | 'lost'> {
   const sums = new Map<string, Traded>()
   const party = new Map<string, number>()

@@ -9,7 +9,7 @@ import type { Cast } from './scene-cast'
 import type { Scribe } from './scribe'
 import type { SceneAction } from './waiting'
 
-/** A step to log. The nodes with a serial below `known` waited before it, so their texts are in the log already. */
+/** A step to log. Nodes with a serial below `known` waited before the step, so their texts are in the log already. */
 export interface LoggedStep {
   document: ArrowDocument
   cast: Cast
@@ -17,7 +17,7 @@ export interface LoggedStep {
   known: number
 }
 
-/** The log entries of the shown nodes, in reading order. A player's choice comes first, because everything else follows from it. */
+/** The log entries of the shown nodes, in reading order. A player's choice comes first, because the other entries follow from it. */
 export function* entriesOf(shown: readonly OpenNode[], step: LoggedStep, scribe: Scribe): Generator<Write> {
   for (const node of shown.toSorted((a, b) => a.serial - b.serial)) {
     if (node.serial < step.known) yield* chosen(node, step, scribe)
@@ -29,7 +29,7 @@ export function* entriesOf(shown: readonly OpenNode[], step: LoggedStep, scribe:
 const entryOf = (scribe: Scribe, kind: LogEntry['kind'], text: string, by: string): Write =>
   scribe.entry(kind, text, { by, action: scribe.call.action })
 
-/** The result of a node that waited. */
+/** The entries for a player's action at a node that waited. */
 function* chosen({ type, shown: { taken, character } }: OpenNode, { acted }: LoggedStep, scribe: Scribe): Generator<Write> {
   if (!acted || acted.by === DM) return
   if (type === 'dialog' && taken !== undefined) yield* said(scribe, acted.by, character, taken)
@@ -58,14 +58,14 @@ export function* appeared(node: OpenNode, { document, cast }: Pick<LoggedStep, '
   }
 }
 
-/** A line as speech of an actor, or as narration if its character has no actor. A line without words gives no entry. */
+/** A line as speech of an actor, or as narration if its character has no actor. An empty line gives no entry. */
 function* said(scribe: Scribe, by: string | undefined, character: string | undefined, text: string): Generator<Write> {
   if (text.trim() === '') return
   if (by !== undefined) yield entryOf(scribe, 'speech', text, by)
   else yield entryOf(scribe, 'narration', character === undefined ? `“${text}”` : `${character}: “${text}”`, DM)
 }
 
-/** The actor who says a node's line; undefined if nobody does. */
+/** The actor who says a node's line; undefined if the node has no speaker. */
 export function speakerOf({ id }: OpenNode, document: ArrowDocument, cast: Cast): string | undefined {
   const character = document.resources.nodes.get(id)?.data['character']
   return typeof character === 'number' ? cast.get(character) : undefined

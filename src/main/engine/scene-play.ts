@@ -16,10 +16,10 @@ import { appeared, entriesOf, firstLine, speakerOf } from './scene-log'
 import type { Scribe } from './scribe'
 import { asksOf, type SceneAction } from './waiting'
 
-/** The most nodes that one step plays without a pause; a document that needs more leads in a circle. */
+/** The maximum number of nodes that one step plays without a pause. A document that needs more is probably an endless loop. */
 const MAX_NODES_PER_STEP = 1000
 
-/** The most characters of the waiting nodes in the state's file, and of all texts that a step writes as facts and tags. */
+/** The maximum size of the waiting nodes as JSON, in characters, and the maximum length of all texts that a step writes as facts and tags. */
 const MAX_WAITING_CHARS = 100_000
 const MAX_WRITTEN_CHARS = 10_000
 
@@ -33,9 +33,9 @@ export interface SceneStep {
 }
 
 /**
- * Plays one step of an event's document: from its entry if it hasn't begun, otherwise the action at a node that waits; without an action a step only
- * continues a play that was interrupted. A document that can't be played is recorded as such, and the story continues without it. Throws Problem `bad-input` for
- * an answer that the node doesn't take; then nothing has changed.
+ * Plays one step of an event's document. It begins the document, or applies the action at a waiting node; without an action it only continues an
+ * interrupted play. A document that can't be played is recorded as broken, and the story continues without it. Throws Problem `bad-input` for an
+ * answer that the node doesn't take; then nothing has changed.
  */
 export function stepScene(state: GameState, event: StoryEvent, read: () => ArrowDocument, acted: SceneAction | undefined, scribe: Scribe): SceneStep {
   const before = playOf(state, event.id)
@@ -47,7 +47,7 @@ export function stepScene(state: GameState, event: StoryEvent, read: () => Arrow
   }
 }
 
-/** Why a document can't be played on. */
+/** The problem that keeps a document from being played further. */
 const unplayable = (event: StoryEvent, why: string): Problem => new Problem('refused', why, { event: event.id })
 
 function step(
@@ -66,7 +66,7 @@ function step(
   const options = { draw: chanceStream(state.next.dice.seed, 'scene', event.id, diceBeat(state.next)), most: MAX_NODES_PER_STEP }
   const listeners = { ...options, onShow: showing(shown) }
   const begun = before?.waiting === undefined ? undefined : playStateOf(document, before, variables, tags)
-  if (begun && pendingNodes(begun.state).length < begun.state.count) return anew(state, event, before, begun.changes, scribe)
+  if (begun && pendingNodes(begun.state).length < begun.state.count) return restarted(state, event, before, begun.changes, scribe)
   const stepped = ((): PlayStep => {
     if (!begun) return startPlay(document, { seed: 0, variables, tags, ...listeners })
     return acted ? act(document, begun.state, { ...acted.action, node: acted.at }, listeners) : { state: begun.state, events: [] }
@@ -99,7 +99,7 @@ const showing =
   (node: OpenNode): void =>
     void shown.set(node.serial, { ...node, shown: plainShown(node.shown) })
 
-/** The input of the end of a play: the nodes that the step has shown, whether a node has text, and how the play continues. */
+/** The input of `toItsEnd`: the nodes that the step has shown, whether a node has text, and the options to continue the play with. */
 interface Ending {
   shown: Map<number, OpenNode>
   tells: (node: OpenNode) => boolean
@@ -107,7 +107,7 @@ interface Ending {
   most: number
 }
 
-/** The step, with the end of the play if only texts wait and no text comes after them: the last text ends the play. */
+/** The step, extended to the document's end if only text nodes wait and no text follows them. So the last text also ends the play. */
 function toItsEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ...options }: Ending): PlayStep {
   const more = new Map<number, OpenNode>()
   let last = stepped
@@ -123,7 +123,7 @@ function toItsEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ..
   return last
 }
 
-/** Throws Problem `refused` for more text than the campaign's files are meant to hold. */
+/** Throws Problem `refused` if a step has more text than the campaign's files may hold. */
 function checkSizes(event: StoryEvent, { waiting }: ScenePlay, writes: readonly Write[], before: GameState, after: GameState): void {
   const long = writes.some((write) => write.kind === 'log' && write.entry.text.length > MAX_TEXT)
   if (long || JSON.stringify(waiting ?? []).length > MAX_WAITING_CHARS)
@@ -138,11 +138,11 @@ function checkSizes(event: StoryEvent, { waiting }: ScenePlay, writes: readonly 
     )
 }
 
-/** How many characters of text the values have that changed. */
+/** The total length of the texts that have changed, in characters. */
 const newText = (before: GameState['facts'], after: GameState['facts']): number =>
   Object.entries(after).reduce((sum, [key, value]) => sum + (typeof value === 'string' && own(before, key) !== value ? value.length : 0), 0)
 
-/** The members of a play that last from step to step. */
+/** The members of a play that are kept from step to step. */
 function lastingMembers(before: ScenePlay | undefined): Pick<ScenePlay, 'chooser'> {
   return before?.chooser === undefined ? {} : { chooser: before.chooser }
 }
@@ -153,8 +153,8 @@ const macroOf = ({ macro }: PlayState): Pick<ScenePlay, 'macro'> => (macro ? { m
 export const withPlay = (state: GameState, event: string, play: ScenePlay): GameState => ({ ...state, plays: { ...state.plays, [event]: play } })
 
 /**
- * The waiting nodes as a play to continue, and what has changed in the document since. The page contains only the waiting nodes, numbered again, without
- * the macro's node.
+ * The waiting nodes as a play to continue, and the changes to the document since they were shown. The page contains only the waiting nodes,
+ * renumbered, without the macro's node.
  */
 function playStateOf(document: ArrowDocument, play: ScenePlay, variables: PlayState['variables'], tags: PlayState['tags']): Resumed {
   const open = (play.waiting ?? []).map(({ node: id, type, name, shown }, serial): OpenNode => ({
@@ -194,7 +194,7 @@ function startValues({ resources: { variables, characters } }: ArrowDocument): P
   }
 }
 
-/** How often each node was played: those that were shown and not skipped. Nodes that waited already were counted then. */
+/** How often each node was played. Adds the nodes that the step showed and didn't skip; nodes that already waited before were counted then. */
 function counted(visits: ScenePlay['visits'], shown: ReadonlyMap<number, OpenNode>, known: number): ScenePlay['visits'] {
   const counts = { ...visits }
   for (const { id, serial, skipped } of shown.values()) if (serial >= known && !skipped) counts[String(id)] = (own(counts, String(id)) ?? 0) + 1
@@ -218,16 +218,19 @@ function waitingNode(state: GameState, document: ArrowDocument, cast: Cast, node
   return { node: id, type, name: storable(name), shown: plainShown(shown), ...(asks ? { asks } : {}), ...(isPlayer ? { who: speaker } : {}) }
 }
 
-/** The values at the beginning of a step: the campaign's facts and tags, and those of the document that the campaign gets with this step. */
-interface Begun {
+/** The input of `written`: the document, its cast, the tags before the step, and whether this is the document's first step. */
+interface StepStart {
   document: ArrowDocument
   cast: Cast
   tags: PlayState['tags']
   isFirst: boolean
 }
 
-/** The state with the document's variables as facts and its tags as tags of actors: the changed ones, and in the first step also those that the campaign didn't have. */
-function written(state: GameState, { variables, tags }: PlayState, begun: Begun): GameState {
+/**
+ * The state with the document's variables written as facts and its tags as tags of actors. Writes those that changed and, in the first step, also
+ * those that the campaign didn't have.
+ */
+function written(state: GameState, { variables, tags }: PlayState, begun: StepStart): GameState {
   const facts = { ...state.facts }
   for (const [id, { name, init }] of begun.document.resources.variables) {
     const value = own(variables, String(id)) ?? init
@@ -244,7 +247,7 @@ function written(state: GameState, { variables, tags }: PlayState, begun: Begun)
 
 type CharacterTags = PlayState['tags'][string]
 
-/** An actor with the tags of a character after a step; the same object if none differs. */
+/** An actor with a character's tags after a step; the same object if the tags are equal. */
 function tagged(actor: Actor, before: CharacterTags, after: CharacterTags): Actor {
   const retained = Object.entries(actor.tags).filter(([key]) => Object.hasOwn(after, key))
   const set = Object.entries(after).filter(([key, value]) => key !== '__proto__' && (own(before, key) !== value || !Object.hasOwn(actor.tags, key)))
@@ -252,14 +255,17 @@ function tagged(actor: Actor, before: CharacterTags, after: CharacterTags): Acto
   return { ...actor, tags: Object.fromEntries([...retained, ...set.map(([key, value]) => [storable(key), storable(value)])]) }
 }
 
-/** A document that was changed where it waited: its play begins again the next time. */
-function anew(state: GameState, event: StoryEvent, before: ScenePlay | undefined, changes: readonly string[], scribe: Scribe): SceneStep {
+/** The result for a document whose waiting nodes were edited: its play restarts at the next step. */
+function restarted(state: GameState, event: StoryEvent, before: ScenePlay | undefined, changes: readonly string[], scribe: Scribe): SceneStep {
   const summary = `“${event.title}” has been rewritten where it stopped, and begins anew.`
   const play: ScenePlay = { ...lastingMembers(before), visits: before?.visits ?? {} }
   return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', summary, { by: DM })], summary, problems: [...changes] }
 }
 
-/** A document that can't be played on: its play is over until the document or its event is corrected, and everybody hears that the story goes on. */
+/**
+ * The result for a document that can't be played further. The play stays broken until the document or its event is corrected, and a log entry tells
+ * everybody that the story continues.
+ */
 function broken(state: GameState, event: StoryEvent, before: ScenePlay | undefined, why: string, scribe: Scribe): SceneStep {
   const play: ScenePlay = {
     ...lastingMembers(before),

@@ -9,7 +9,7 @@ import { stepScene, withPlay, type SceneStep } from './scene-play'
 import type { Scribe } from './scribe'
 import { chosenBy, type SceneAction } from './waiting'
 
-/** Plays the next step of an event's document: begins it, continues it, or passes the first text that waits. SPEC.md A1–A5. */
+/** Plays the next step of an event's document: begins it, continues it, or continues past the first waiting text. SPEC.md A1–A5. */
 export function runScene(state: GameState, params: Params, documents: Documents, scribe: Scribe): Move {
   const event = eventOf(documents, String(params['event']))
   return moved(
@@ -18,7 +18,10 @@ export function runScene(state: GameState, params: Params, documents: Documents,
   )
 }
 
-/** The text to pass; none if the play hasn't begun, or was interrupted at a choice, which is offered again. */
+/**
+ * The action that continues past the first waiting text. Undefined if the play hasn't begun, or was interrupted at a choice, which is then offered
+ * again.
+ */
 function nextText(state: GameState, event: StoryEvent): SceneAction | undefined {
   const at = playOf(state, event.id)?.waiting?.findIndex(isText) ?? -1
   return at < 0 ? undefined : { by: DM, at, action: { do: 'continue' } }
@@ -34,7 +37,7 @@ export function chooseOption(state: GameState, player: string, params: Params, d
   return { state: after, writes, subject: summary, answer: summary }
 }
 
-/** The waiting nodes belong to an event that no longer has a document, so nothing waits from now on. */
+/** Ends the play of an event that no longer has a document: from now on no node waits. */
 function documentRemoved(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): Move {
   const summary = 'The prepared scene is gone. The story goes on without it.'
   const play: ScenePlay = { visits, ...(chooser === undefined ? {} : { chooser }) }
@@ -61,12 +64,12 @@ function eventOf({ events }: Documents, id: string): StoryEvent {
   throw new Problem('refused', `Story event ${id} has no Arrow document any more. Choose another action.`, { event: id })
 }
 
-/** A step by the DM, whose answer names the next node and the document's problems. */
+/** A step by the DM. Its answer names the next node and the document's problems. */
 function moved({ state, writes, summary, problems }: SceneStep, event: StoryEvent): Move {
   return { state, writes, subject: summary, answer: [summary, whatNext(state, event), ...problems].join('\n') }
 }
 
-/** The sentence about what comes next. */
+/** A sentence that says how the play continues. */
 function whatNext(state: GameState, event: StoryEvent): string {
   const play = playOf(state, event.id)
   if (play?.broken) return 'Go on with the story in your own words.'

@@ -60,7 +60,7 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
   }
 }
 
-/** The counts as a scene begins with them: none of its own, and the session's. */
+/** The counts at the beginning of a scene: empty for the scene, unchanged for the session. */
 const inNewScene = ({ session, outcomes }: Next['exercised']): Next['exercised'] => ({
   scene: {},
   session,
@@ -70,8 +70,8 @@ const inNewScene = ({ session, outcomes }: Next['exercised']): Next['exercised']
 /** The state with summaries due. A running fight ends here. */
 function closed(state: GameState, closing: Next['closing']): GameState {
   const { combat, ...rest } = state
-  const calm = combat ? afterFight(rest) : state
-  return withNext(calm, { phase: 'close', actor: DM, closing, waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] })
+  const withoutFight = combat ? afterFight(rest) : state
+  return withNext(withoutFight, { phase: 'close', actor: DM, closing, waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] })
 }
 
 /** Closes the scene. Its summary is due next. */
@@ -96,7 +96,7 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
   }
 }
 
-/** Closes the campaign with its scene and session: like `endSession`, and agents play nothing more afterwards. SPEC.md S5. */
+/** Closes the campaign with its scene and session: like `endSession`, but agents play nothing more afterwards. SPEC.md S5. */
 export function endCampaign(state: GameState, params: Params, entry: (text: string) => Write): Move {
   const ended = closed(state, ['scene', 'session', 'campaign'])
   return {
@@ -122,7 +122,7 @@ export function openThread(state: GameState, params: Params): Move {
   }
 }
 
-/** Closes a thread of the story and keeps how it ended. SPEC.md S6. */
+/** Closes a thread of the story and stores its outcome. SPEC.md S6. */
 export function closeThread(state: GameState, params: Params, entry: (text: string) => Write): Move {
   const id = str(params, 'thread')
   const outcome = str(params, 'outcome')
@@ -136,10 +136,10 @@ export function closeThread(state: GameState, params: Params, entry: (text: stri
   }
 }
 
-/** What a fact is usually named: words joined by dashes, underscores or colons. Any other name becomes one. */
+/** The usual form of a fact's name: words joined by dashes, underscores or colons. Any other name is converted to it. */
 const FACT = /^[\p{L}\p{N}]+(?:[-_:][\p{L}\p{N}]+)*$/u
 
-/** Records a fact, in games whose rules have no action for it. SPEC.md S7. */
+/** Records a fact, in games without an action that does. SPEC.md S7. */
 export function establish(state: GameState, params: Params, entry: (text: string) => Write): Move {
   const [name, words] = [str(params, 'fact'), str(params, 'text')]
   const fact = FACT.test(name) && name.length <= 60 ? name : slug(name)
@@ -151,7 +151,7 @@ export function establish(state: GameState, params: Params, entry: (text: string
   }
 }
 
-/** Makes the campaign's summary due now. The table then goes on where it was. SPEC.md S4. */
+/** Makes the campaign's summary due now. After the summary, the table continues where it was. SPEC.md S4. */
 export function milestone(state: GameState): Move {
   const { phase, actor, answering, session } = state.next
   if (session === 0) throw new Problem('refused', 'Nothing has been played yet. Play some beats before you mark a milestone.')
@@ -169,11 +169,11 @@ export function milestone(state: GameState): Move {
 /** The heading under which the table writes its counts. */
 const COUNTED = /^ {0,3}#{1,6}[ \t]*rules exercised\b/im
 
-/** The heading under which the table writes the recap, and any heading. */
+/** The heading under which the table writes the recap; `HEADING` matches any heading. */
 const RECAP = /^ {0,3}#{1,6}[ \t]*recap\b/im
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/m
 
-/** Writes the summary that is due. After the last one the table opens again, ends, or goes on after a milestone. */
+/** Writes the summary that is due. After the last summary a new scene can be opened, the session is over, or play resumes after a milestone. */
 export function summarise(state: GameState, params: Params, game: Game): Move {
   const [of, ...closing] = state.next.closing
   if (of === undefined) throw new Problem('refused', 'No summary is due. Choose another action.')
@@ -197,7 +197,7 @@ export function summarise(state: GameState, params: Params, game: Game): Move {
   }
 }
 
-/** What was used in the scene, or for summaries of more than one scene in the session. */
+/** The counts for a summary: those of the scene, or for a longer summary those of the session. */
 function countsOf(
   { outcomes, ...counts }: Next['exercised'],
   of: Next['closing'][number]

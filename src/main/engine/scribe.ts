@@ -9,7 +9,7 @@ import type { Write } from './outcome'
 import type { Executed } from './actions'
 import { DM } from './people'
 
-/** The states around one beat, and the game that named what changed. */
+/** The states before and after one beat, and the game whose names the entries use. */
 interface Span {
   before: GameState
   after: GameState
@@ -28,12 +28,12 @@ export class Scribe {
   }
 
   /**
-   * The entries of a beat: those that its verb wrote, then one for each step of the rules that narrates something, with its rolls and with what changed
-   * since the entry before it. SPEC.md P14, L1, L2.
+   * The entries of a beat: those that its verb wrote, then one for each step of the rules that has a narrative, with its rolls and with the changes
+   * since the previous entry. SPEC.md P14, L1, L2.
    */
   entries(written: readonly Write[], done: readonly Executed[], { before, after, game }: Span): Write[] {
     const groups = narrated(done)
-    if (groups.length === 0) return this.#carry(written, entryChanges(before, after, game), after)
+    if (groups.length === 0) return this.#withChanges(written, entryChanges(before, after, game), after)
     return [
       ...written,
       ...groups.map(({ step, steps }, i) => {
@@ -51,20 +51,20 @@ export class Scribe {
     ]
   }
 
-  /** What changed although no rule narrated it, such as a condition that ends with the round: on the table's own last entry, or on one more. */
-  #carry(written: readonly Write[], changes: EntryChanges | undefined, after: GameState): Write[] {
+  /** Adds changes that no rule narrated, such as a condition that ends with the round. They go to the table's last entry, or to a new one. */
+  #withChanges(written: readonly Write[], changes: EntryChanges | undefined, after: GameState): Write[] {
     if (!changes) return [...written]
     const isTables = (write: Write): boolean => write.kind === 'log' && (write.entry.kind === 'system' || write.entry.kind === 'scene')
     const found = written.findLastIndex(isTables)
-    // What a document changes may be a secret: an entry of its own would tell it to everybody.
+    // The changes of a document may be secret, and an entry of their own would tell them to everybody.
     const at = found < 0 && SCENE_STEPS.has(this.call.action) ? written.findLastIndex(({ kind }) => kind === 'log') : found
-    const carrier = written[at]
-    if (carrier?.kind === 'log') return written.with(at, { kind: 'log', entry: { ...carrier.entry, changes } })
+    const target = written[at]
+    if (target?.kind === 'log') return written.with(at, { kind: 'log', entry: { ...target.entry, changes } })
     return [...written, this.entry('system', `${changeLine(changes, namesFrom(after.actors, after.places))}.`, { by: DM, changes })]
   }
 }
 
-/** The steps that narrate something, each with the silent steps before it; the last one also with those after it. */
+/** The steps that have a narrative, each with the silent steps before it; the last one also with those after it. */
 function narrated(done: readonly Executed[]): { step: Executed; steps: Executed[] }[] {
   const groups: { step: Executed; steps: Executed[] }[] = []
   let silent: Executed[] = []
@@ -78,7 +78,7 @@ function narrated(done: readonly Executed[]): { step: Executed; steps: Executed[
   return groups
 }
 
-/** Stamps log entries with the campaign time after the beat, so that a journey's minutes have passed when it is told. */
+/** Stamps log entries with the campaign time after the beat, so that the time of a journey's entry includes the journey. */
 export function stamped(writes: Write[], after: GameState): Write[] {
   const at = timeOf(after)
   return writes.map((write) => (write.kind === 'log' ? { ...write, entry: { ...write.entry, at } } : write))

@@ -6,8 +6,8 @@ type Stats = Manifest['stats']
 type Sheet = Pick<Actor, 'stats' | 'max'>
 
 /**
- * The stats that a rule left in a state that isn't allowed, each with the end of a sentence about the rule. A rule may bring a stat that was out
- * of bounds closer to them. A game that declares no stats checks none. SPEC.md P10.
+ * The stats that a rule left invalid, each with the end of a sentence about the rule. A rule may bring a stat that was already out of bounds closer
+ * to them. If the game declares no stats, none is checked. SPEC.md P10.
  */
 export function sheetFaults(before: Sheet | undefined, after: Sheet, stats: Stats): { stat: string; fault: string }[] {
   if (Object.keys(stats).length === 0 || (before?.stats === after.stats && before.max === after.max)) return []

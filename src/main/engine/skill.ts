@@ -21,25 +21,25 @@ import { DM } from './people'
 import { patched } from './patched'
 import { oneLine, Scribe, stamped } from './scribe'
 
-/** Parameters in no offer, of calls of the kind `skill`. The plan's name for the action that made the beat. */
+/** Parameters in no offer, for calls of the kind `skill`. This one is the plan's id for the action that made the beat. */
 export const ACTION_ID = 'action id'
-/** What a tool beside the campaign was given and what it answered, as JSON. With an answer the call is that tool's. */
+/** The input and the output of an external tool, as JSON. A call with an output applies that tool's changes. */
 export const TOOL_PARAMETERS = 'tool parameters'
 export const TOOL_RESULT = 'tool result'
 
-/** The most characters of a tool's answer that a beat keeps. */
+/** The maximum length of a tool's output in a beat, in characters. */
 export const MAX_TOOL_RESULT = 64_000
 
-/** A tool's answer as a beat keeps it: what it asked for, which a replay applies again without the tool. */
+/** A tool's output as a beat records it, with the changes that it requested. A replay applies them again without running the tool. */
 const ToolResult = z.object({ output: z.record(z.string(), z.json()), stateChanges: z.array(SkillChange) })
 
-/** Whether a call applies the answer of a tool beside the campaign. */
+/** Whether a call applies the output of an external tool. */
 export const isToolCall = ({ kind, params }: Pick<ActionCall, 'kind' | 'params'>): boolean =>
   kind === 'skill' && typeof params[TOOL_RESULT] === 'string'
 
 /**
- * Applies the answer of a tool: all of its changes, checked as those of a rule are, or none. The turn stays where it is. Throws Problem `refused`; then
- * nothing has changed.
+ * Applies the output of an external tool: all of its changes or none. They are checked like those of a rule. The turn doesn't move on. Throws Problem
+ * `refused`; then nothing has changed.
  */
 export function playToolResult(state: GameState, call: ActionCall, game: Game): Outcome {
   if (call.actor !== DM) throw new Problem('refused', 'Only the DM uses tools beside the campaign.', { actor: call.actor })
@@ -74,7 +74,7 @@ function readResult({ action, params }: ActionCall): z.infer<typeof ToolResult> 
   }
 }
 
-/** The changes as a merge patch, each made on what the one before left. */
+/** The changes as one merge patch. Each change is applied to the result of the previous one. */
 function deltaOf(state: GameState, changes: readonly SkillChange[], tool: string): JsonObject {
   const refused = (path: string, why: string): Problem =>
     new Problem('refused', `${tool} wants to change ${path}, but ${why}. Nothing was changed. Correct the tool.`, { path })

@@ -5,7 +5,7 @@ import { questOf } from '../../shared/story-state'
 import { choice, offer, text } from './offer'
 import { party } from './people'
 
-/** What the DM keeps of the story besides notes: its threads, and what happens in the lives of the NPCs who are near. */
+/** The DM's verbs that record the story besides notes: threads, quests, relationships, facts, and the timelines of NPCs who are near. */
 export function keepVerbs(state: GameState, game: Game, near: readonly string[]): Offer[] {
   const threads = openThreads(state)
   return [
@@ -36,7 +36,7 @@ export function keepVerbs(state: GameState, game: Game, near: readonly string[])
   ]
 }
 
-/** What the DM can do with the quests: start those that can begin, tick off objectives, and end those that are active. SPEC.md S9. */
+/** The DM's verbs for quests: start those that can begin, mark objectives as done, and end active ones. SPEC.md S9. */
 function questVerbs(state: GameState): Offer[] {
   const quests = Object.keys(state.quests).flatMap((id) => {
     const quest = questOf(state, id)
@@ -69,10 +69,10 @@ function questVerbs(state: GameState): Offer[] {
   ]
 }
 
-/** How many quests or objectives one parameter lists. */
+/** The maximum number of quests or objectives that one parameter lists. */
 const MAX_CHOICES = 50
 
-/** The offer to change how those who are near feel about each other. */
+/** The offer to change how characters who are near feel about each other. */
 function relationshipVerb(state: GameState, near: readonly string[]): Offer[] {
   const people = [...party(state), ...near]
   if (people.length < 2) return []
@@ -92,7 +92,7 @@ const ESTABLISH = offer('establish', 'Record that something is true from now on.
 /** Whether a game lets its DM record facts by an action of its own. */
 const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((name) => own(game.guide().actions, name)?.kind === 'set_fact')
 
-/** What is open in a thread, in words: its text, or its id. */
+/** What a thread leaves open, as a text; its id if it has no text. */
 function threadText({ threads }: GameState, id: string): string {
   const thread = own(threads, id)
   const description = isObject(thread) ? (thread['setup'] ?? thread['text']) : undefined

@@ -3,7 +3,7 @@ import type { Dice } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { rollOn, TableProblem, type RolledTable } from '../../shared/tables'
 
-/** Rolls on one of the game's tables. Throws Problem `not-found` for an unknown table, `rule-failed` for a gap. SPEC.md B1–B4. */
+/** Rolls on one of the game's tables. Throws Problem `not-found` for an unknown table, `rule-failed` if no row has the total. SPEC.md B1–B4. */
 export function rollTable(tables: Readonly<Record<string, Table>>, id: string, dice: Dice): RolledTable {
   try {
     return rollOn(tables, id, (expr, options) => dice.roll(expr, options))

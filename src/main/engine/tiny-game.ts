@@ -11,7 +11,9 @@ interface TinyAction {
   execute: (state: GameState, actor: string, params: Params, dice: Dice) => ActionResult
 }
 
-/** A game without files or sandbox, for tests of the engine alone: hit, run away, begin and end a fight, and whatever a test adds. */
+/**
+ * A game without files or sandbox, for tests of the engine alone. It has actions to hit, run away, and begin and end a fight; a test can add others.
+ */
 export function tinyGame(more: Record<string, TinyAction> = {}, manifest: Record<string, unknown> = {}): Game {
   const actions: Record<string, TinyAction> = {
     walk: {

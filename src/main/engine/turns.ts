@@ -21,7 +21,7 @@ const dmTurn = (state: GameState): GameState =>
     turns: state.next.turns + 1
   })
 
-/** Asks the given players in order, skipping those who can't act. If none is left, it is the DM's turn. */
+/** Gives the turn to the given players in order, skipping those who can't act. If none is left, it is the DM's turn. */
 export function ask(state: GameState, run: Run, players: readonly string[], called?: number): GameState {
   const [first, ...waiting] = players.filter((id) => canAct(state, run.game, id))
   if (first === undefined) return dmTurn(state)
@@ -31,7 +31,7 @@ export function ask(state: GameState, run: Run, players: readonly string[], call
   return canAct(begun, run.game, first) ? begun : ask(begun, run, waiting, called)
 }
 
-/** Moves to the next slot of the round. After the last one the round is over and the DM narrates it. */
+/** Moves to the next slot of the round. After the last slot the round ends and the DM narrates it. */
 function nextSlot(state: GameState, run: Run): GameState {
   const [actor, ...initiative] = state.next.initiative.filter((id) => fights(state, run.game, id))
   if (actor === undefined) return endRound(state, run)
@@ -63,18 +63,21 @@ function startCombat(state: GameState, run: Run): GameState {
 /** Ends a fight: removes conditions that last rounds; the DM narrates how it ended. */
 const endCombat = (state: GameState): GameState => dmTurn(withNext(afterFight(state), { mode: 'story', round: 0, initiative: [] }))
 
-/** The part of a call that moves the turn. */
+/** The part of a call that matters for the turn. */
 export interface Moved {
   verb: string
   cost: 'turn' | 'free' | 'look'
   beat: number
-  /** It is an action of a plan. Those that tell something count as calls of the DM; the rest count as one, the plan's narration. */
+  /**
+   * The call is an action of a plan. Only actions that tell something count as calls of the DM; the plan's narration counts as one call for all
+   * others.
+   */
   isPlanned?: boolean
 }
 
 /**
- * Moves `next` after a call. This is the only place that does, and it runs the hooks of fights and turns. `before` is the state in which the
- * call was made; `after` has the call's own changes. SPEC.md T1–T8, F1–F6, H1–H3.
+ * Moves `next` after a call. No other function does. Also runs the hooks of fights and turns. `before` is the state in which the call was made;
+ * `after` has the call's own changes. SPEC.md T1–T8, F1–F6, H1–H3.
  */
 export function moveOn(before: GameState, after: GameState, run: Run, { verb, cost, beat, isPlanned = false }: Moved): GameState {
   const { phase, mode, actor, answering } = before.next
@@ -86,7 +89,7 @@ export function moveOn(before: GameState, after: GameState, run: Run, { verb, co
   if (phase === 'dm') {
     if (answering !== undefined) return withNext(now, { phase: 'player', actor: answering, answering: undefined })
     if (mode === 'combat' && cost === 'turn') return startRound(now, run)
-    // A plan is done before a DM who talks on is interrupted: the table asks everybody then.
+    // A plan isn't interrupted when the DM's calls are used up. Everybody is asked after the plan.
     if (isPlanned) return TELLING.has(verb) ? spend(now, verb) : now
     return spendDm(now, run, verb, beat)
   }
@@ -99,12 +102,12 @@ export function moveOn(before: GameState, after: GameState, run: Run, { verb, co
 const spend = (state: GameState, verb: string): GameState =>
   withNext(state, { spent: { ...state.next.spent, [verb]: (own(state.next.spent, verb) ?? 0) + 1 } })
 
-/** Interrupts a DM who talks on: everybody is asked, or the next round begins. */
+/** Counts a call of the DM. Once the calls of the turn are used up, gives the turn to everybody or begins the next round. */
 function spendDm(state: GameState, run: Run, verb: string, beat: number): GameState {
   const spent = spend(state, verb)
   if (dmCalls(spent.next.spent) < MAX_DM_CALLS) return spent
   return spent.next.mode === 'combat' ? startRound(spent, run) : ask(spent, run, ready(spent, run.game), beat)
 }
 
-/** The calls that the DM has made in a turn; its plan for later isn't one. */
+/** The number of calls that the DM has made in a turn, without plans for later turns. */
 export const dmCalls = (spent: Next['spent']): number => Object.entries(spent).reduce((sum, [used, n]) => (used === 'plan' ? sum : sum + n), 0)

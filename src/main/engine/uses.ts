@@ -4,7 +4,7 @@ import type { ActionCall, Params } from '../../shared/play'
 import type { GameState, Item } from '../../shared/state'
 import { rowsOf } from '../../shared/tables'
 
-/** The count of a table's row, by the total that was rolled: `row:omen:1-3`. Undefined if the table has no such row. */
+/** The key of the table row for a total: `row:omen:1-3`. Undefined if the table has no such row. */
 export function rowUsed(game: Game, table: string, total: number): string | undefined {
   const found = own(game.tables, table)
   const range = found && rowsOf(found).ranges.find(([least, most]) => total >= least && total <= most)
@@ -12,8 +12,8 @@ export function rowUsed(game: Game, table: string, total: number): string | unde
 }
 
 /**
- * What a beat put to use besides actions, tables and conditions: items that the call names or that somebody gained, lost or changed, places that
- * players came to, and story events that began or were played on. Each once a beat.
+ * The keys of what a beat used besides actions, tables and conditions: items that the call names or that an actor gained, lost or changed, places
+ * that players entered, and story events that began or continued. Each key occurs once.
  */
 export function usesIn(before: GameState, after: GameState, call: Pick<ActionCall, 'actor' | 'as'>, params: Params, game: Game): string[] {
   const used = new Set([...itemsNamed(before, call.as ?? call.actor, params, game), ...itemsChanged(before, after)].map((item) => `item:${item}`))
@@ -55,7 +55,7 @@ function itemsChanged(before: GameState, after: GameState): string[] {
   return items
 }
 
-/** Everything that a game and its world have and that can be put to use, as it is counted; story events are counted only where they are played. */
+/** The keys of everything in a game and its world that can be used. Story events are missing, because only the played ones are counted. */
 export const usable = (state: GameState, game: Game): string[] => [
   ...Object.keys(game.actions),
   ...Object.keys(game.tables).map((id) => `table:${id}`),

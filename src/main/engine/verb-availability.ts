@@ -14,7 +14,7 @@ const BOTH: Seats = ['dm', 'player']
 const ONLY_DM: Seats = ['dm']
 const ONLY_PLAYERS: Seats = ['player']
 
-/** The table's own verbs, in the order in which a session meets them: who may use them, and what they are for. */
+/** The table's own verbs in the order in which a session uses them, with the seats that may use them and their purpose. */
 const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   open_session: { seats: ONLY_DM, about: 'Begins a session.' },
   open_scene: { seats: ONLY_DM, about: 'Opens a scene where the party is.' },
@@ -74,7 +74,7 @@ function closedToPlayer(state: GameState, game: Game, who: string, verb: string)
   return `${nameOf(state, who)} has already used it ${most === 1 ? '' : `${most} times `}this turn`
 }
 
-/** Verbs that wait for a phase of their own, and how the reason says so. */
+/** Verbs that need a certain phase, and the reason that is given in any other phase. */
 const PHASES: Readonly<Record<string, { phase: GameState['next']['phase']; only: string }>> = {
   open_session: { phase: 'done', only: 'a session is already open' },
   open_scene: { phase: 'open', only: 'it can only be done between scenes' },
@@ -103,7 +103,7 @@ function closedToDM(state: GameState, game: Game, verb: string): string {
   }
 }
 
-/** Why the DM can't do it during a scene. */
+/** Why the DM can't use a verb during a scene. */
 function inScene(state: GameState, game: Game, verb: string): string {
   const { next } = state
   const limit = game.manifest.limits.turns_per_scene

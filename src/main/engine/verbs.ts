@@ -13,23 +13,26 @@ import { clickOffer, NARRATE_OUTPUT } from './narrator-offers'
 import { hasTree, unclicked } from './open-words'
 import { choiceParams, choosers } from './waiting'
 
-/** Free calls that a player has in one turn, by verb. */
+/** How often a player may use each free verb in one turn. */
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1, click: MAX_CLICKS }
-/** How many calls a DM turn has before everybody is called on; a plan isn't one of them. */
+/** The number of calls in a DM turn after which everybody is called on. Plans for later turns don't count. */
 export const MAX_DM_CALLS = 8
-/** What the DM tells somebody, or nobody. In a plan each is a call of the DM's turn, because no narration of the plan has to follow it. */
+/**
+ * Verbs with which the DM tells or writes something. In a plan each of them counts as a call of the DM's turn, because the plan's narration needn't
+ * follow it.
+ */
 export const TELLING: ReadonlySet<string> = new Set(['narrate', 'speak', 'record', 'remember', 'plan'])
-/** The longest plan, in characters: about 150 tokens of English. */
+/** The maximum length of a plan, in characters: about 150 tokens of English. */
 export const MAX_PLAN_CHARACTERS = 600
-/** How often a turn allows a free verb, in words for its description. */
+/** A sentence for a verb's description that says how often a turn allows it. */
 const perTurn = (verb: string): string => {
   const most = own(BUDGET, verb) ?? 0
   return most === 1 ? 'Once a turn.' : `At most ${most} times a turn.`
 }
 
-/** A parameter in no offer. The table sets it on a verb that ends the turn of an agent who said nothing usable. SPEC.md P15. */
+/** A parameter in no offer. The table sets it on a verb that ends the turn of an agent without a valid action. SPEC.md P15. */
 export const GIVEN_UP = 'given up'
-/** Verbs that end a turn or a phase on somebody's behalf. */
+/** Verbs with which the table ends a turn or a phase on an agent's behalf. */
 export const GIVES_UP: readonly string[] = ['pass', 'call_on', 'summarise', 'end_scene', 'end_session']
 /** A parameter in no offer. The table sets it on a call of the built-in table in a turn in which a model failed. SPEC.md P17. */
 export const STANDS_IN = 'stands in'
@@ -62,7 +65,7 @@ const record = (where: string, often = ''): Offer =>
   ])
 const RECORD = record('rulings/<name>.md for how a rule is read here, misc/<topic>.md for anything else')
 const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like', perTurn('record'))
-/** What the designer may do at any time. */
+/** The verbs that the designer may use at any time. */
 const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [
   { name: 'seed', type: 'string', description: 'Any text.', required: true }
 ])
@@ -70,7 +73,7 @@ const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [
 const MILESTONE: Offer = offer('milestone', 'Have the campaign summarised now.', [])
 
 const PASS: Offer = offer('pass', 'Do nothing this turn.', [], 'turn')
-/** The offers to look at places: at every place with a player in it, the party's own if none is named. */
+/** The offers to look at a place with a player in it. Without a place, they show the party's own. */
 function looks(state: GameState, game: Game): Offer[] {
   const places = partyPlaces(state, game)
   const place =
@@ -101,8 +104,8 @@ const neighbours = new WeakMap<GameState['actors'], readonly string[]>()
 /** NPCs who share a place with a player. */
 export function npcsNear(state: GameState): readonly string[] {
   const { actors } = state
-  const known = neighbours.get(actors)
-  if (known) return known
+  const cached = neighbours.get(actors)
+  if (cached) return cached
   const places = new Set(party(state).map((id) => own(actors, id)?.location))
   const near = Object.keys(actors).filter((id) => actors[id]?.kind === 'npc' && places.has(actors[id]?.location ?? ''))
   neighbours.set(actors, near)
@@ -270,7 +273,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
   return [...story, ...keepVerbs(state, game, near), ...call, END_SCENE, END_SESSION, END_CAMPAIGN]
 }
 
-/** The offer to write a plan, as long as this turn has had none. */
+/** The offer to write a plan, if the turn hasn't used it yet. */
 const planning = ({ next }: GameState): Offer[] => ((own(next.spent, 'plan') ?? 0) < (BUDGET['plan'] ?? 0) ? [PLAN] : [])
 
 /** A player's verbs in their own turn. */
@@ -290,7 +293,7 @@ function playerVerbs(state: GameState, game: Game): Offer[] {
   return [...choose, ...click, ...free, RECALL, PASS]
 }
 
-/** The game's actions to ask the rules about in a turn of `who`: the list that applies now, and what items and conditions add. */
+/** The names of the game's actions that the rules can offer `who`: those in the list that applies now, and those that items and conditions grant. */
 export function actionsOf(state: GameState, game: Game, who: string): string[] {
   const { dm_actions, npc_actions, combat_actions, entry_actions } = game.manifest
   if (who === DM) return [...dm_actions]
@@ -299,7 +302,7 @@ export function actionsOf(state: GameState, game: Game, who: string): string[] {
   return [...new Set([...list, ...Object.keys(actor ? granted(actor, game) : {})])]
 }
 
-/** What the DM can do through an NPC. */
+/** The actions of an NPC that the DM can use. */
 const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free'): Offer[] =>
   game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost }))
 

@@ -11,14 +11,14 @@ import { choicesNow, running } from './documents'
 import { storable } from './params'
 import { partyPlace, ready } from './people'
 
-/** An action at a node that waits: the DM passes a text, or a player chooses. `at` is the node's index among those that wait. */
+/** An action at a waiting node: the DM continues past a text, or a player chooses. `at` is the node's index among the waiting nodes. */
 export interface SceneAction {
   by: string
   at: number
   action: PlayAction
 }
 
-/** The question of a `user_input`; undefined for one without a variable, which can only be skipped. */
+/** The question of a `user_input` node; undefined for a node without a variable, which can only be skipped. */
 export function asksOf(document: ArrowDocument, id: ArrowId): WaitingNode['asks'] {
   const doc = playable(document)
   const node = doc.nodes.get(id)
@@ -51,7 +51,7 @@ interface Option {
   index: number
 }
 
-/** All choices now, numbered from 1 across all nodes that wait. */
+/** All choices that are offered now, numbered from 1 across all waiting nodes. */
 function optionsOf(nodes: readonly WaitingNode[]): Option[] {
   const all = nodes.flatMap(({ shown }, at) => {
     const nothing = shown.lines ? 'Say nothing.' : 'Do nothing.'
@@ -61,8 +61,8 @@ function optionsOf(nodes: readonly WaitingNode[]): Option[] {
 }
 
 /**
- * The players who are asked for the choice that waits, in order: the player whose line it is, otherwise the players in the place, beginning with the one after the
- * player who chose last. Empty if no choice waits. SPEC.md A4.
+ * The players who are asked for the choice, in order: the player whose line it is, otherwise the players in the party's place, beginning with the one
+ * after the player who chose last. Empty if no choice is open. SPEC.md A4.
  */
 export function choosers(state: GameState, game: Game): string[] {
   const nodes = choicesNow(state)
@@ -77,7 +77,7 @@ export function choosers(state: GameState, game: Game): string[] {
   return [...present.slice(last + 1), ...present.slice(0, last + 1)]
 }
 
-/** The parameters of a choice that waits. */
+/** The parameters of `choose_option`. */
 export function choiceParams(state: GameState): ParamDef[] {
   const nodes = choicesNow(state)
   const options = optionsOf(nodes)
@@ -101,7 +101,7 @@ function inputParam({ shown, asks }: WaitingNode): ParamDef[] {
   return [{ ...base, type: 'enum', enum: ['yes', 'no'], labels: { yes: asks.yes ?? 'Yes', no: asks.no ?? 'No' } }]
 }
 
-/** The action of a player's checked parameters. Throws Problem `refused` if nothing waits for them. */
+/** The action for a player's checked parameters. Throws Problem `refused` if no choice is open. */
 export function chosenBy(state: GameState, by: string, params: Params): SceneAction {
   const nodes = choicesNow(state)
   const option = optionsOf(nodes).find(({ value }) => value === params['choice'])
