@@ -14,20 +14,20 @@ export interface Tried {
   counted: Counted<End>
 }
 
-/** Outcomes counted for a state, kept as long as the state is in use: odds and reach need the same ones. By actor and kind of journey. */
-const known = new WeakMap<GameState, WeakMap<Game, Map<string, Tried>>>()
+/** Counted outcomes for a state, kept as long as the state is in use, because odds and reach need the same ones. The inner keys come from `alike`. */
+const cache = new WeakMap<GameState, WeakMap<Game, Map<string, Tried>>>()
 
-function knownOf(state: GameState, game: Game): Map<string, Tried> {
-  const games = known.get(state) ?? new WeakMap<Game, Map<string, Tried>>()
-  known.set(state, games)
+function cacheOf(state: GameState, game: Game): Map<string, Tried> {
+  const games = cache.get(state) ?? new WeakMap<Game, Map<string, Tried>>()
+  cache.set(state, games)
   const kinds = games.get(game) ?? new Map<string, Tried>()
   games.set(game, kinds)
   return kinds
 }
 
-/** What happens to an actor on a journey or on one like it (SPEC O10), counted once. Yields as `trying` does. */
+/** The outcomes of an actor's journey, or of one that shares its key (SPEC O10). Each key is counted once. Yields as `trying` does. */
 export function* triedLike(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, Tried> {
-  const kinds = knownOf(state, game)
+  const kinds = cacheOf(state, game)
   const key = alike(state, actor, journey)
   const before = kinds.get(key)
   if (before) return before
@@ -36,15 +36,15 @@ export function* triedLike(state: GameState, game: Game, actor: string, journey:
   return tried
 }
 
-/** The key that two journeys share if they can be counted as one. */
+/** The key of a journey for an actor. Journeys with equal keys have the same outcomes (SPEC O10). */
 export function alike({ places, scene, journeys }: GameState, actor: string, journey: string): string {
   const { from = '', to = '', region: _where, ...rest } = own(journeys, journey) ?? {}
-  // A journey with a missing end is like no other.
+  // A journey with a missing end shares its key with no other.
   const id = own(places, from) && own(places, to) ? '' : journey
   return JSON.stringify([id, actor, rest, own(places, from)?.tags, own(places, to)?.tags, from === to, scene?.place === from, scene?.place === to])
 }
 
-/** The odds of a journey like this one, worded for this one. */
+/** The odds of a journey from the outcomes of one with the same key, with the journey's own names. */
 export function oddsLike(state: GameState, game: Game, journey: string, tried: Tried): JourneyOdds {
   const params = Object.fromEntries(Object.entries(tried.params).map(([name, value]) => [name, renamed(value, tried.journey, journey)]))
   return journeyWords(state, game, journey, params, tried.counted)

@@ -9,16 +9,16 @@ import { harmTo } from './harm'
 import { finished } from './outcomes'
 import { callsOf, fighting, type Possible } from './suppose'
 
-/** Whom each actor could attack if all were in one place and fighting. The rules decide. */
+/** For each actor, whom they could attack if everybody were in one place and fighting, by the rules' own offers. */
 export function targetsOf(state: GameState, game: Game): Map<string, string[]> {
   const { attack } = game.manifest.odds
   const everybody = Object.keys(state.actors)
   const [first] = everybody
   if (attack === undefined || first === undefined) return new Map()
-  const brawl = fighting(state, own(state.actors, first)?.location ?? '', everybody)
+  const fight = fighting(state, own(state.actors, first)?.location ?? '', everybody)
   return new Map(
     everybody.map((id) => {
-      const params = game.offers(brawl, id, [attack])[0]?.params ?? []
+      const params = game.offers(fight, id, [attack])[0]?.params ?? []
       const values = new Set(params.flatMap((param) => param.enum ?? []))
       return [id, everybody.filter((other) => other !== id && values.has(other))]
     })
@@ -32,7 +32,7 @@ export const noAttack = (state: GameState, game: Game, id: string): string | und
     : (game.whyNot(fighting(state, state.actors[id]?.location ?? '', Object.keys(state.actors)), id, game.manifest.odds.attack) ??
       'there is nobody to attack')
 
-/** An actor's attacks on a target, the two alone where the target is: one for each weapon. */
+/** An actor's attacks on a target, one for each weapon. Both are supposed to be alone where the target is. */
 export const attacksOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds[] =>
   finished(attacking(state, game, actor, target))
 

@@ -7,27 +7,27 @@ import { execute } from '../engine/actions'
 import { nextDice } from '../engine/dice'
 import { DM, party } from '../engine/people'
 
-/** One subject of the odds: an actor as they are, or as what they can still become. */
+/** One subject of the odds: an actor as they are, or an actor in a role that they can still get. */
 export interface Casting {
-  /** The actor's id; the role's id if one actor stands for all who could have the role. */
+  /** The actor's id; the role's id if one actor represents everybody who could get the role. */
   key: string
   name: string
   actor: string
-  /** The state in which everybody who waits for a role has this one. */
+  /** The state in which everybody who waits for a role has the subject's role. */
   state: GameState
 }
 
-/** The action by which the DM decides what a player is. It has one parameter for whom and one for what. */
+/** The action by which the DM gives a player a role. One of its parameters selects the player, the other the role. */
 const PREPARE = 'update_character'
 
 interface Preparation extends Preparing {
   as: (role: string) => GameState
 }
 
-/** What players wait for before they can do anything, and what each of them can become. Undefined if nobody waits. SPEC O12. */
+/** The role that players need before they can act, who waits for it, and what it can be. Undefined if nobody waits. SPEC O12. */
 export const preparing = (state: GameState, game: Game): Preparing | undefined => {
-  const known = preparation(state, game)
-  return known && { kind: known.kind, waiting: known.waiting, roles: known.roles }
+  const found = preparation(state, game)
+  return found && { kind: found.kind, waiting: found.waiting, roles: found.roles }
 }
 
 /** The same with names instead of ids. */
@@ -36,11 +36,11 @@ export const named = (state: GameState, { waiting, ...rest }: Preparing): Prepar
   waiting: waiting.map((id) => own(state.actors, id)?.name ?? id)
 })
 
-const known = new WeakMap<GameState, WeakMap<Game, Preparation | undefined>>()
+const preparations = new WeakMap<GameState, WeakMap<Game, Preparation | undefined>>()
 
 function preparation(state: GameState, game: Game): Preparation | undefined {
-  const games = known.get(state) ?? new WeakMap<Game, Preparation | undefined>()
-  known.set(state, games)
+  const games = preparations.get(state) ?? new WeakMap<Game, Preparation | undefined>()
+  preparations.set(state, games)
   if (!games.has(game)) games.set(game, prepare(state, game))
   return games.get(game)
 }
@@ -54,7 +54,7 @@ function prepare(state: GameState, game: Game): Preparation | undefined {
   try {
     for (const { id } of roles) states.set(id, everybodyAs(state, game, id))
   } catch (thrown) {
-    // If the game refuses or fails here, the odds of the state as it is report it.
+    // Computing the odds of the unchanged state reports the same problem.
     if (thrown instanceof Problem) return undefined
     throw thrown
   }
@@ -69,7 +69,7 @@ function choicesOf(state: GameState, game: Game) {
   return who && what && needed.length === 2 ? { who, what } : undefined
 }
 
-/** The state after everybody who waits for a role was given this one by the game's own rule. */
+/** The state after the game's own rule has given one role to everybody who waits for one. */
 function everybodyAs(state: GameState, game: Game, role: string): GameState {
   let after = state
   for (let left = choicesOf(after, game); left;) {
@@ -86,8 +86,8 @@ function everybodyAs(state: GameState, game: Game, role: string): GameState {
 const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`
 
 /**
- * The subjects to count: an actor, everybody who could have a role, or all of a list. Of those who wait for a role, the first stands for all in
- * the same place; an actor chosenRole for alone is counted in every role. Throws Problem `not-found`.
+ * The subjects to count for `as`, an actor's or a role's id; for all actors in `all` if it is undefined. Of the actors who wait for a role, the first
+ * represents all in the same place. An actor named by `as` is counted in every role. Throws Problem `not-found`.
  */
 export function castings(state: GameState, game: Game, as: string | undefined, all: readonly string[]): Casting[] {
   const before = preparation(state, game)
@@ -117,7 +117,7 @@ export function castings(state: GameState, game: Game, as: string | undefined, a
   return [...roles, ...ready]
 }
 
-/** The first of those in each place. The role makes their sheets alike. */
+/** The first actor in each place. A role gives all of them the same sheet. */
 function groups({ actors }: GameState, ids: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const id of ids) {

@@ -13,8 +13,8 @@ export interface Leaf<T> {
 export type Counted<T> = { leaves: Leaf<T>[]; runs: number } | { why: string; problem?: ProblemData; runs: number }
 
 /**
- * Counts the outcomes of `run`. Returns a sentence and no numbers if the rules fail, or refuse the call on any roll: a refused call has not
- * happened and has no share of the chances. Yields after every few runs.
+ * Counts the outcomes of `run`. Returns a sentence and no numbers if the rules fail or refuse the call for any roll, because a refused call has no
+ * share of the chances. Yields after every few runs.
  */
 export function* counts<T>(run: (dice: Dice) => T): Generator<undefined, Counted<T>> {
   let runs = 0
@@ -47,10 +47,10 @@ export function spread<T>(leaves: readonly Leaf<T>[], amount: (value: T) => numb
   return [...by].toSorted(([a], [b]) => a - b).map(([amount, chance]) => ({ amount, chance: chanceWords(chance) }))
 }
 
-/** A chance as the odds report it. */
+/** A chance in the form of a report. */
 export const chanceWords = (chance: Ratio): Chance => ({ fraction: ratioText(chance), value: numberOf(chance), percent: percentText(chance) })
 
-/** A number from a sheet as an exact ratio. Every double is one. */
+/** A number from a sheet as an exact ratio. Every double is a ratio. */
 function exactly(amount: number): Ratio {
   let under = 1
   while (!Number.isInteger(amount * under)) under *= 2

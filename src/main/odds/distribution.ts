@@ -7,7 +7,7 @@ export interface Totals {
 }
 type Term = ReturnType<typeof parseDice>[number]
 
-/** The most additions of big numbers that one expression may cost. An expression that costs more is not counted. */
+/** The maximum number of additions of big integers for one expression. An expression that needs more is not counted. */
 const MAX_COST = 4_000_000
 const MAX_CACHED = 100
 const known = new Map<string, Totals | undefined>()

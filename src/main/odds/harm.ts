@@ -17,7 +17,7 @@ function hitPointStats({ manifest: { odds, stats } }: Game): string[] {
   return Object.keys(stats).filter((stat) => stats[stat]?.has_max)
 }
 
-/** An actor's total hit points: the current ones, and those of the same actor rested. */
+/** An actor's total hit points: the current number, and the number when rested. */
 export function hitPointsOf(actor: Actor, game: Game): { now: number; rested: number; stats: { label: string; now: number; rested: number }[] } {
   const stats = hitPointStats(game).map((stat) => {
     const now = own(actor.stats, stat) ?? 0

@@ -12,8 +12,8 @@ import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
 import { callsOf, meeting, type Possible } from './suppose'
 
 /**
- * The interactions of one actor, or of each player, with the actors in a place, as far as something is rolled (SPEC O11). Yields as
- * `interacting` does. Throws Problem `not-found`, `rule-failed`.
+ * The odds of the interactions of one actor, or of each player, with the actors in a place. Leaves out interactions without a roll (SPEC O11). Yields
+ * as `interacting` does. Throws Problem `not-found`, `rule-failed`.
  */
 export function* dealing(state: GameState, game: Game, place: string, actor?: string): Generator<undefined, ActorInteractions[]> {
   if (!own(state.places, place)) throw new Problem('not-found', `There is no place called "${place}" here. Choose one on the map.`)
@@ -23,7 +23,10 @@ export function* dealing(state: GameState, game: Game, place: string, actor?: st
   return all
 }
 
-/** An actor's interactions with the actors in some places, as far as something is rolled. Yields after every few runs of a rule. */
+/**
+ * The odds of an actor's interactions with the actors in the places for which `where` returns true. Leaves out interactions without a roll. Yields
+ * after every few runs of a rule.
+ */
 export function* interacting(state: GameState, game: Game, id: string, where: (place: string) => boolean): Generator<undefined, InteractionOdds[]> {
   const { odds, npc_actions: ofPeople } = game.manifest
   const actions = odds.interact.filter((action) => own(state.actors, id)?.kind === 'player' || ofPeople.includes(action))
@@ -34,7 +37,7 @@ export function* interacting(state: GameState, game: Game, id: string, where: (p
     for (const action of actions)
       for (const call of callsOf(game, supposed, id, action, target, true)) {
         const one = yield* interaction(supposed, game, id, action, target, call)
-        // A single run means that no roll mattered: the interaction always works, or the rules refuse it.
+        // A single run means that no roll matters: the interaction always has the same result, or the rules refuse it.
         if (one.runs > 1 || one.problem) all.push(one)
       }
     yield undefined
@@ -82,7 +85,7 @@ function* interaction(
   }
 }
 
-/** What the first rule that returns a status says. The interaction itself may happen in a follow-up action. */
+/** The first result that a rule returned. A follow-up action may return it instead of the interaction itself. */
 function returnedResult(done: readonly Executed[]): { status: Status; stat: string | undefined; damage: number | undefined } {
   const { status, stat, damage } = done.find(({ result }) => result !== undefined)?.result ?? {}
   return {

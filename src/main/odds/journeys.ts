@@ -11,7 +11,7 @@ import { finished } from './outcomes'
 import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
 import { callsOf, settingOut } from './suppose'
 
-/** What happens to `actor` on a journey, setting out alone. If several calls take it, the first counts. */
+/** The odds of a journey for `actor`, who sets out alone. If several calls take the journey, the first is counted. */
 export const journeyOf = (state: GameState, game: Game, actor: string, journey: string): JourneyOdds =>
   finished(travelling(state, game, actor, journey))
 
@@ -24,19 +24,19 @@ export function* travelling(state: GameState, game: Game, actor: string, journey
 /** One way in which a journey can end. */
 export interface End {
   status: Status
-  /** The stat that decided, if something was rolled and the rule names it. */
+  /** The stat that decided, if the rule made a roll and names the stat. */
   stat: string | undefined
   arrived: boolean
-  /** Where the traveller is now, and whether they are on their feet. */
+  /** The place where the traveller ends, and whether they can act there. */
   place: string
   canAct: boolean
-  /** Points lost from all stats that have a maximum, and from hit points alone. */
+  /** Points lost from all stats that have a maximum; `taken` counts hit points alone. */
   harm: number
   taken: number
   minutes: number
 }
 
-/** The call that takes a journey, and every way it can end. */
+/** The parameters of the call that takes a journey, and every way in which it can end. */
 export function* trying(
   state: GameState,
   game: Game,
@@ -52,7 +52,7 @@ export function* trying(
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const place = own(after.actors, actor)?.location ?? ''
     const { status, stat, damage } = returnedResult(done, actor)
-    // If a journey leads back to its start, the place doesn't tell whether it was completed; the rule does.
+    // If a journey leads back to its start, the final place doesn't show whether it was completed, but the rule's status does.
     const arrived = place === journeyState?.to && (journeyState.from !== journeyState.to || status !== 'failure')
     return {
       arrived,
@@ -68,7 +68,7 @@ export function* trying(
   return { params: call.params, counted }
 }
 
-/** The odds of a journey as they are reported. */
+/** The odds of a journey in the form of a report. */
 export function journeyWords(state: GameState, game: Game, journey: string, params: Params, counted: Counted<End>): JourneyOdds {
   const { from = '', to = '', requires } = own(state.journeys, journey) ?? {}
   const names: [string, string] = [own(state.places, from)?.name ?? from, own(state.places, to)?.name ?? to]
@@ -90,7 +90,7 @@ export function journeyWords(state: GameState, game: Game, journey: string, para
   }
 }
 
-/** What the rule itself returns: how it went, which stat decided (`stat`, or `met` by traveller), and the damage. */
+/** The result that the rule returned: the status, the stat that decided (`stat`, or `met` by traveller), and the damage. */
 function returnedResult(
   done: readonly Executed[],
   actor: string

@@ -11,8 +11,8 @@ import { savesOf } from './saves'
 import { sameForAll, travels } from './travellers'
 
 /**
- * Exact odds in a state: of one actor, or of everybody, players first, but then without the attacks of actors who threaten nobody. A function of
- * state and game. Yields after every few runs of a rule. Throws Problem `not-found`, `rule-failed`.
+ * Exact odds in a state, of one actor or of everybody with the players first. With everybody, leaves out the attacks of actors who threaten no
+ * player. A function of state and game. Yields after every few runs of a rule. Throws Problem `not-found`, `rule-failed`.
  */
 export function* counting(state: GameState, game: Game, actor?: string): Generator<Step, Odds> {
   const actors: ActorOdds[] = []
@@ -22,7 +22,7 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
     targets.set(within, known)
     const whom = known.get(id) ?? []
     const unasked = actor === undefined && whom.length > 0 && !threatens(within, id)
-    // A target that has no role yet is attacked once in each role it could have.
+    // A target that has no role yet is attacked in each role that it could get.
     const struck = unasked
       ? []
       : key === id
@@ -41,7 +41,7 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
 /** Exact odds in a state, computed at once. Throws Problem `not-found`, `rule-failed`. */
 export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => finished(counting(state, game, actor))
 
-/** Players, and other actors who are hostile or where a player is. */
+/** Whether an actor is a player, is hostile, or is in a place with a player. */
 const threatens = ({ actors }: GameState, id: string): boolean => {
   const { kind, attitude, location } = own(actors, id) ?? {}
   return kind === 'player' || attitude === 'hostile' || Object.values(actors).some((one) => one.kind === 'player' && one.location === location)

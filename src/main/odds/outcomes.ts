@@ -12,10 +12,10 @@ export type Outcomes<T> = { exact: true; leaves: { value: T; chance: Ratio }[]; 
 /** The number of runs after which counting gives up. */
 export const MAX_RUNS = 20_000
 
-/** Runs between two yields: some milliseconds of work. */
+/** The number of runs between two yields. They take some milliseconds. */
 const RUNS_PER_STEP = 16
 
-/** How finely a roll is split: success from failure (or row from row), total from total, face from face. */
+/** How finely a roll is split: by outcome (success or failure, or table row), by total, or by faces. */
 const GRAINS = ['outcome', 'total', 'faces'] as const
 type Grain = (typeof GRAINS)[number]
 
@@ -24,15 +24,15 @@ interface Question {
   options: RollOptions
   ranges: readonly Range[] | undefined
 }
-/** A roll on the path to a leaf: its parts of equal meaning, and the part that it shows now. */
+/** A roll on the path to a leaf: its equivalent parts, and the index of the part that it has in the current run. */
 interface Fallen extends Question {
   words: string
   grain: Grain
   parts: Parts
   at: number
-  /** The finest grain that the rule read, in any run since the roll was split this way. */
+  /** The finest grain that the rule has read in any run since the roll was split this way. */
   seen: Grain
-  /** How many leaves there were before this roll first fell. */
+  /** The number of leaves before the first run with this roll. */
   before: number
 }
 interface Parts {
@@ -40,24 +40,24 @@ interface Parts {
   part(index: number): { roll: Roll; chance: Ratio }
 }
 
-/** Thrown through a run to end it: there is more to count than the limit allows. */
+/** Thrown through a run to end it when there are more outcomes than the limit allows. */
 class TooMany extends Error {}
 
 /**
- * Walks the tree of everything the dice can do to `run`, depth first. Each run is given the results of the rolls so far; later rolls fall on
- * their first part.
+ * Every outcome of `run`, by a depth-first walk through the tree of all possible rolls. Each run is given the results of the rolls so far; later
+ * rolls get their first part.
  *
- * A roll is split no finer than the rule can notice, so that a save has two branches instead of twenty. This is sound for any rule, because a
- * run depends only on its inputs and on what it reads of its rolls. The reads are watched: if a run reads a total or a face that its part
- * doesn't determine, everything counted below that roll is discarded and the roll is split finer. So in what remains, no run has read anything
- * that differs within a part, and every roll of a part would have run the same. The chance of a leaf is the product of the chances of its parts,
- * each the exact share of the faces. The parts of a roll contain every combination once, so the leaves add up to 1.
+ * A roll is split no finer than the rule can distinguish, so a save has two branches instead of twenty. This is sound for any rule, because a run
+ * depends only on its inputs and on what it reads of its rolls. The walk observes these reads. If a run reads a total or a face that its part
+ * doesn't determine, the walk discards everything counted below that roll and splits the roll finer. In the remaining leaves, no run has read
+ * anything that differs within a part, so every roll of a part would have run the same. The chance of a leaf is the product of the chances of its
+ * parts, each the exact share of the faces. The parts of a roll contain every combination once, so the leaves add up to 1.
  *
  * Throws what `run` throws.
  */
 export const outcomes = <T>(run: (dice: Dice) => T, limit = MAX_RUNS): Outcomes<T> => finished(walking(run, limit))
 
-/** A yield between two pieces of work; some report progress. */
+/** A step between two pauses. Some steps report progress. */
 export type Step = OddsProgress | undefined
 
 /** Runs all steps of a computation without pausing. */
@@ -88,7 +88,10 @@ export async function between<T>(
 export function* walking<T>(run: (dice: Dice) => T, limit = MAX_RUNS): Generator<undefined, Outcomes<T>> {
   const path: Fallen[] = []
   const leaves: { value: T; chance: Ratio }[] = []
-  /** How finely a roll at this depth had to be split before. A guess that saves runs; it is never wrong, since finer is always sound. */
+  /**
+   * The grain at which a roll at a given depth had to be split before. Starting with it saves runs. It is never wrong, because a finer split is
+   * always sound.
+   */
   const learnt = new Map<string, Grain>()
   for (let runs = 1; ; runs++) {
     if (runs > limit) return { exact: false, why: `the dice can fall in more than ${limit} ways`, runs }
@@ -120,12 +123,12 @@ const attempt = <T>(work: () => T): { value: T } | { thrown: unknown } => {
 }
 
 const keyOf = ({ expr, options }: Question, depth: number): string => `${depth} ${expr} ${options.label ?? ''}`
-/** The key that equal rolls share. */
+/** The identity of a roll. A rule must make the same roll at the same point of every run. */
 const wordsOf = ({ expr, options }: Question): string => JSON.stringify([expr, options])
 
-/** One run down the tree, along `path` and beyond its end. */
+/** One run through the tree, along `path` and beyond its end. */
 class Walk {
-  /** Why the tree is too large, once that is known. */
+  /** Why the tree is too large; undefined as long as it isn't. */
   excess: string | undefined
   private depth = 0
 
@@ -177,7 +180,7 @@ function split(question: Question, grain: Grain): Parts | undefined {
   if (!totals) return undefined
   const parts = new Map<string, { roll: Roll; ways: bigint }>()
   for (const [total, count] of totals.to) {
-    // Faces are left out: a rule that reads them has the roll split by faces.
+    // No part has `faces`, so a rule that reads them has the roll split by faces.
     const roll = judge({ expr: question.expr, dice: [], total }, question.options)
     const row = question.ranges?.findIndex(([least, most]) => total >= least && total <= most)
     const key = grain === 'total' ? String(total) : `${roll.outcome ?? ''} ${row ?? ''}`
@@ -189,7 +192,7 @@ function split(question: Question, grain: Grain): Parts | undefined {
   return { count: list.length, part: (index) => at(list, index) }
 }
 
-/** Every face of every die separately. The first die changes slowest. */
+/** Every combination of faces. The first die changes slowest. */
 function faces({ expr, options }: Question): Parts {
   const terms = parseDice(expr)
   const sides = terms.flatMap((term) => (term.sides === 0 ? [] : Array.from({ length: term.count }, () => term.sides)))

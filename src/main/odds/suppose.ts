@@ -5,10 +5,10 @@ import { sideOf } from '../../shared/sides'
 import type { Actor, GameState } from '../../shared/state'
 import { DM } from '../engine/people'
 
-/** The place of everybody whom a supposition leaves out. */
+/** The place of every actor whom a supposition moves out of the way. */
 const ELSEWHERE = 'elsewhere--'
 
-/** The state with the named actors in a place and nobody else there. */
+/** The state with the named actors in `place` and everybody else who was there elsewhere. */
 function aloneIn(state: GameState, place: string, who: readonly string[]): GameState {
   const actors: Record<string, Actor> = {}
   for (const [id, actor] of Object.entries(state.actors)) {
@@ -18,7 +18,10 @@ function aloneIn(state: GameState, place: string, who: readonly string[]): GameS
   return { ...state, actors, places: withElsewhere(state.places, own(state.places, place)?.region ?? '') }
 }
 
-/** The places plus one, by its region. Suppositions of one region share them, so that thousands of places are sent to the sandbox only once. */
+/**
+ * The places with one more, by its region. Suppositions with the same region share the object, so that thousands of places are sent to the sandbox
+ * only once.
+ */
 const widened = new WeakMap<GameState['places'], Map<string, GameState['places']>>()
 
 function withElsewhere(places: GameState['places'], region: string): GameState['places'] {
@@ -29,7 +32,7 @@ function withElsewhere(places: GameState['places'], region: string): GameState['
   return wider
 }
 
-/** The named actors alone in `place` and fighting: players and their friends against the others. */
+/** The state with the named actors alone in `place` and fighting: players and their friends against the others. */
 export function fighting(state: GameState, place: string, who: readonly string[]): GameState {
   const { combat: _other, ...peace } = state
   const initiative = Object.fromEntries(who.map((id, index) => [id, who.length - index]))
@@ -40,13 +43,13 @@ export function fighting(state: GameState, place: string, who: readonly string[]
   }
 }
 
-/** The named actors alone in `place` and in peace. */
+/** The state with the named actors alone in `place`, without a fight. */
 export function meeting(state: GameState, place: string, who: readonly string[]): GameState {
   const { combat: _over, ...peace } = aloneIn(state, place, who)
   return { ...peace, next: { ...state.next, mode: 'story', round: 0 } }
 }
 
-/** `actor` alone at the start of a journey, in peace, with the journey open. */
+/** The state with `actor` alone at the start of a journey, without a fight, and with the journey open. */
 export function settingOut(state: GameState, actor: string, journey: string): GameState {
   const route = own(state.journeys, journey)
   const needs = route?.requires
@@ -54,19 +57,22 @@ export function settingOut(state: GameState, actor: string, journey: string): Ga
   return { ...meeting(state, route?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
 }
 
-/** A possible call: who makes it, with what, and what was chosen freely, in words. */
+/** A possible call: who makes it, its parameters, and the labels of the freely chosen ones. */
 export interface Possible {
   by: string
   params: Params
   choice: string | undefined
 }
 
-/** The most variants of one call that are counted separately: every weapon, but not every product of many choices. */
+/**
+ * The maximum number of variants of one call that are counted separately. It is enough for every weapon, but not for every combination of several
+ * choices.
+ */
 const MAX_VARIANTS = 24
 
 /**
- * The calls of `action` in which `actor` does it to `fixed` (a target, a journey): one for each choice of the remaining parameters, or
- * only of the required ones (`bare`). The DM calls an action that is the DM's, naming the actor. Empty if it isn't offered that way.
+ * The calls of `action` by `actor` with `fixed` (a target, a journey): one for each choice of the remaining parameters, or only of the required ones
+ * (`bare`). If only the DM is offered the action, the DM calls it and names the actor. Empty if neither is offered it with these values.
  */
 export function callsOf(game: Game, state: GameState, actor: string, action: string, fixed: string, bare = false): Possible[] {
   for (const [by, values] of [

@@ -9,7 +9,7 @@ export function travels(state: GameState, { manifest }: Game, id: string): boole
   return travel !== undefined && (own(state.actors, id)?.kind === 'player' || manifest.npc_actions.includes(travel))
 }
 
-/** The reason, if every journey is refused in the same words without being tried. */
+/** The reason, if the rules refuse every journey with the same words and without a roll. */
 export function sameForAll(journeys: readonly JourneyOdds[]): string | undefined {
   const why = journeys[0]?.why
   return journeys.every((journey) => journey.why === why && journey.runs === 0) ? why : undefined

@@ -8,7 +8,7 @@ import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
 import type { Machine } from '../machine/machine'
 
-/** The agents of one campaign. Each is created when it is first needed, because loading the model's client is slow. */
+/** The agents of one campaign. Each is created at its first use, because loading the model's client is slow. */
 export class Agents {
   readonly #agents = new Map<AgentKind, Promise<Agent>>()
   #models: typeof import('../agents/anthropic') | undefined
@@ -20,24 +20,27 @@ export class Agents {
     private readonly commands: (name: string | undefined) => Promise<SeatCommand>
   ) {}
 
-  /** A complete seat: if it names no model, it gets the machine's default. */
+  /** A seat with the machine's default model if it names none. */
   readonly whole = (seat: Seat): Seat => (seat.agent === 'anthropic' ? { ...seat, model: seat.model ?? this.machine.model } : seat)
 
-  /** Whether the price of a model is known; true until the prices are loaded, which happens before the first request. */
+  /** Whether the price of a model is known. Also true before the first request, which loads the prices. */
   readonly isPriced = (model: string): boolean =>
     this.#models?.costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) !== undefined || !this.#models
 
-  /** Throws Problem `agent-failed` for a kind that can't play by itself. */
+  /** The agent of a seat. `fresh`: a new agent without memory. Throws Problem `agent-failed` for a kind that can't play by itself. */
   of(seat: Seat, fresh = false): Promise<Agent> {
     if (fresh) return this.#make(seat.agent)
     const agent = this.#agents.get(seat.agent) ?? this.#make(seat.agent)
     this.#agents.set(seat.agent, agent)
-    // If creating it failed, it is tried again next time.
+    // If the creation failed, the next call tries again.
     agent.catch(() => this.#agents.delete(seat.agent))
     return agent
   }
 
-  /** The length of a prompt in tokens, counted by the provider of a seat's model. Throws Problem `agent-failed` if it may not be called here, or fails. */
+  /**
+   * The length of a prompt in tokens, counted by the provider of a seat's model. Throws Problem `agent-failed` if the machine may not call the model
+   * here, or if the call fails.
+   */
   async count(context: Context, seat: Seat): Promise<number> {
     const { countPrompt } = await this.#load()
     return countPrompt(context, await this.machine.access(this.dir), seat.model ?? this.machine.model, seat)
@@ -77,7 +80,7 @@ export class Agents {
   }
 }
 
-/** One cheap call with this machine's key and address. */
+/** Makes one cheap call with this machine's key and address. */
 export async function tryModel(machine: Machine, model: string | undefined): Promise<TryOut> {
   const { tryModel: tried } = await import('../agents/anthropic')
   let access: Access
@@ -89,7 +92,7 @@ export async function tryModel(machine: Machine, model: string | undefined): Pro
   return tried(access, model ?? machine.model)
 }
 
-/** Waits, or returns at once if it is cancelled. */
+/** Waits `ms` milliseconds. Returns at once when `signal` is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

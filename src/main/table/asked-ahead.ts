@@ -4,11 +4,11 @@ import type { SeatedAgent } from '../agents/turn-host'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { TableTurn } from './table-turn'
 
-/** One seat that was asked before its turn came. */
+/** One seat that is asked before its turn comes. */
 interface Ahead {
   who: string
   seat: Seat
-  /** The call that it answers, as `next.called` numbers it. */
+  /** The call that the answer is for, by its number in `next.called`. */
   called: number
   commit: string
   turn: TableTurn
@@ -18,19 +18,19 @@ interface Ahead {
 }
 
 /**
- * Players who were called on together are asked at the same time. Their answers wait here and are played in party order. If
- * the turn for an answer never comes, the answer is recorded without a beat, because it was paid for.
+ * Asks players who are called on together at the same time. Their answers wait here and are played in party order. If the turn for an answer never
+ * comes, the answer is recorded without a beat, because it has been paid for.
  */
 export class AskedAhead {
   readonly #ahead = new Map<string, Ahead>()
 
-  /** `changed`: called when a seat was asked or has answered. */
+  /** `changed`: called when a seat is asked or has answered. */
   constructor(
     private readonly campaign: OpenCampaign,
     private readonly changed: () => void
   ) {}
 
-  /** The seats that were asked and haven't answered yet. */
+  /** The seats that are asked and haven't answered yet. */
   get thinking(): string[] {
     return [...this.#ahead.values()].flatMap(({ who, state }) => (state === 'asked' ? [who] : []))
   }
@@ -39,7 +39,7 @@ export class AskedAhead {
     return this.#ahead.has(who)
   }
 
-  /** The exchanges that aren't recorded yet, except those of one turn. */
+  /** The exchanges that aren't recorded yet, except those of `turn`. */
   exchangesBeside(turn: TableTurn): TableTurn['exchanges'] {
     return [...this.#ahead.values()].flatMap((one) => (one.turn === turn ? [] : one.turn.exchanges))
   }
@@ -61,8 +61,8 @@ export class AskedAhead {
   }
 
   /**
-   * Waits for the answer of a seat that was asked ahead with this agent. Undefined if it wasn't asked, or if the wait is cancelled.
-   * Drops requests for another call.
+   * Waits for the answer of a seat that was asked ahead with the same settings. Undefined if it wasn't asked, or if `signal` is aborted. Drops the
+   * request if it is for another call.
    */
   async take(who: string, seat: Seat, signal: AbortSignal): Promise<Pick<Ahead, 'turn' | 'asked'> | undefined> {
     const ahead = this.#ahead.get(who)
@@ -84,7 +84,7 @@ export class AskedAhead {
     return ahead
   }
 
-  /** Drops requests for a call that is over. */
+  /** Drops requests for calls that are over. */
   prune(): Promise<void> {
     return this.#dropThose((ahead) => !this.#fits(ahead))
   }
@@ -107,7 +107,7 @@ export class AskedAhead {
     await this.#dropThose(() => true)
   }
 
-  /** Whether the turn of a request can still come: the call is the same, and only beats of play have followed. */
+  /** Whether the turn of a request can still come: the call is the same, and only played beats have followed. */
   #fits({ who, called, commit }: Ahead): boolean {
     const { next } = this.campaign.snapshot.state
     const isDue = next.called === called && (next.actor === who || next.waiting.includes(who) || next.answering === who)

@@ -29,7 +29,7 @@ export class Hands {
     return Object.fromEntries(held.map((who) => [who, this.#taken.get(who) ?? 'always']))
   }
 
-  /** After a beat by `who`, with `next` as the next to act: a seat that was taken over for one turn is given back when that turn is over. */
+  /** Call it after a beat by `who`, when it is `next`'s turn. A seat that was taken over for one turn is given back when that turn is over. */
   played(who: string, next: string | undefined): void {
     if (who !== next && this.#taken.get(who) === 'turn') this.#taken.delete(who)
   }

@@ -8,7 +8,7 @@ import { notAdopted } from '../story/edits/external-changes'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Table } from './table'
 
-/** How far to play, and what to do with files that were changed outside. */
+/** How far to play, and what to do with external changes. */
 interface Wanted {
   beats?: number | undefined
   scenes?: number | undefined
@@ -37,7 +37,7 @@ export async function* playOn(
     for (const skill of skills) if (skill.id !== beat.id) yield { kind: 'beat', beat: skill, refused: [] }
     done.beats += Math.max(1, skills.length + (skills.at(-1)?.id === beat.id ? 0 : 1))
     if (before.scene && !after.scene) done.scenes++
-    // After a milestone the table only returns to its earlier phase.
+    // The end of a milestone only returns to the phase before it, so it doesn't end a session.
     if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) done.sessions++
     const { failed } = campaign.turns
     yield {
@@ -55,7 +55,7 @@ export async function* playOn(
   }
 }
 
-/** Plays one turn and reports each wait for a model before it begins. `skills`: the beats of its plan, if it has one. */
+/** Plays one turn and reports each wait for a model before it begins. `skills`: the beats of the turn's plan, if it has one. */
 async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, { beat: Beat | undefined; skills: Beat[] }> {
   const waits: PlayNews[] = []
   const skills: Beat[] = []
@@ -72,7 +72,7 @@ async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews,
       progress.isOver = true
       wake()
     })
-    // A failure is thrown where the beat is awaited.
+    // The failure is thrown by the `await` below.
     step.catch(() => undefined)
     while (!progress.isOver) {
       await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews,
   }
 }
 
-/** Applies the chosen answer to external changes. Throws Problem `dirty` if none was chosen. */
+/** Adopts, sets aside or ignores external changes, as the caller chose. Throws Problem `dirty` if there are any and the caller chose nothing. */
 async function* settleEdits(campaign: OpenCampaign, answer: Wanted['edits']): AsyncGenerator<PlayNews> {
   const edits = campaign.external.list()
   if (edits.length === 0 || answer === 'leave') return
@@ -96,7 +96,7 @@ async function* settleEdits(campaign: OpenCampaign, answer: Wanted['edits']): As
   else throw notAdopted(edits, 'Say what to do with them: --edits adopt, --edits set-aside, or --edits leave to play the saved world.')
 }
 
-/** On the command line nobody can play a manual seat. */
+/** The problem of a manual seat's turn on the command line, where nobody can play it. */
 const waitsForHand = (who: string): Problem =>
   new Problem('refused', `It's ${who}'s turn, and table.yaml says that you play it. Play it in the app, or name an agent: --agent ${who}=offline.`, {
     who

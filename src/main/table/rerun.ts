@@ -17,7 +17,7 @@ export async function rerun(
   announce: (event: NewEvent) => void,
   signal: AbortSignal
 ): Promise<{ branch: string; beat: string }> {
-  const { parent, named, recorded } = begunAt(campaign, turn)
+  const { parent, named, recorded } = rerunStart(campaign, turn)
   const other = seat ?? (recorded?.agent === 'hand' ? undefined : recorded)
   const before = campaign.history.head().branch
   const branch = proposedBranchName(campaign, named, 'again')
@@ -37,8 +37,8 @@ export async function rerun(
   }
 }
 
-/** The commit where a turn began, the commit after which its branch is named, and the agent if it was recorded. */
-function begunAt({ history, turnList }: OpenCampaign, turn: string): { parent: string; named: string; recorded?: Seat } {
+/** The commit where a turn began, the commit whose beat names the new branch, and the seat if the turn was recorded. */
+function rerunStart({ history, turnList }: OpenCampaign, turn: string): { parent: string; named: string; recorded?: Seat } {
   const record = turnList.of(turn)
   if (record && record.beat === undefined) return { parent: record.parent, named: record.parent, recorded: record.seat }
   if (!record && !/^[0-9a-f]{40}$/.test(turn))

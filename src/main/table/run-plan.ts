@@ -11,8 +11,8 @@ import type { Table } from './table'
 import { deciderNow } from './table-turn'
 
 /**
- * Checks a plan and runs it in the DM's turn; the built-in DM narrates it. A plan with violations changes nothing. Throws Problem `refused` if it isn't
- * the DM's turn.
+ * Checks a plan and runs it in the DM's turn. The built-in DM narrates it. A plan with violations changes nothing. Throws Problem `refused` if it
+ * isn't the DM's turn.
  */
 export async function runPlan({ campaign, table }: { campaign: OpenCampaign; table: Table }, text: string): Promise<PlanReport> {
   return table.stoppable(async (signal) => {
@@ -25,7 +25,7 @@ export async function runPlan({ campaign, table }: { campaign: OpenCampaign; tab
         `A plan is done in the DM's turn. ${whose}; play on until the DM is asked, with Step or \`proscenium play --beats 1\`.`
       )
     }
-    const given = givenPlan(text)
+    const given = planAgent(text)
     try {
       const beat = await table.playTurn(signal, { seat: { agent: 'hand' }, agent: given })
       const events = given.events
@@ -40,7 +40,7 @@ export async function runPlan({ campaign, table }: { campaign: OpenCampaign; tab
 }
 
 /** An agent that sends one plan and lets the built-in DM narrate it. */
-function givenPlan(text: string): Agent & { events: PlanEvent[]; violations: PlanReport['violations'] } {
+function planAgent(text: string): Agent & { events: PlanEvent[]; violations: PlanReport['violations'] } {
   const narrator = offlineAgent()
   return {
     events: [],

@@ -8,7 +8,7 @@ import type { Agents } from './agents'
 import { seatOf, type SeatsGiven } from './seats'
 import { StandingIn } from './standing-in'
 
-/** Who plays each seat of an open campaign now: its agent, and the built-in table where it stands in for a model. */
+/** Who plays each seat of an open campaign now: the seat's agent, or the built-in table if the seat's model keeps failing. */
 export class Seating {
   readonly #standingIn = new StandingIn()
 
@@ -18,12 +18,12 @@ export class Seating {
     private readonly chosen: SeatsGiven | undefined
   ) {}
 
-  /** The seat, or another one in its place; a model that is not named is the machine's own. */
+  /** A seat, or `other` in its place. A seat without a model gets the machine's default. */
   of(who: string, other?: Seat): Seat {
     return this.agents.whole(other ?? seatOf(this.campaign.settings(), who, this.chosen))
   }
 
-  /** Whether the DM plans with tools. A replay seat takes what they answered from the recording, so none is looked for. */
+  /** Whether the DM plans with tools. False for a replay seat, which takes the tools' answers from the recording. */
   usesTools(other?: Seat): boolean {
     return this.campaign.settings().dm?.mode === 'plan' && this.of(DM, other).agent !== 'replay'
   }
@@ -40,7 +40,7 @@ export class Seating {
     }
   }
 
-  /** Notes the result of a turn. Returns a Problem for the designer if the model has failed so often that it isn't called again in this scene. */
+  /** Records the result of a turn. Returns a Problem for the designer if the model has failed so often that it isn't called again in this scene. */
   played({ who, calls }: Pick<TurnResult, 'who' | 'calls'>): Problem | undefined {
     const seat = this.of(who)
     if (!isConversational(seat.agent) || !this.#standingIn.note(who, seat, this.#scene, calls)) return undefined
@@ -49,7 +49,7 @@ export class Seating {
     return new Problem('agent-failed', words, { who, remedy: 'settings' })
   }
 
-  /** The designer resumes play, so every model is called again. */
+  /** Call it when the designer resumes play. Every model is called again. */
   resume(): void {
     this.#standingIn.resume()
   }

@@ -5,13 +5,16 @@ import type { Seat, TableSettings } from '../../shared/turns'
 import { listed } from '../../shared/labels'
 import { DM, party } from '../engine/people'
 
-/** Seats given for this run alone, by actor id or `DM`; `all` for everybody else. They take precedence over table.yaml. */
+/** Seats for this run alone, by actor id or `DM`; `all` for everybody else. They take precedence over table.yaml. */
 export type SeatsGiven = Readonly<Record<string, Seat>>
 
 /** The agent of a seat that table.yaml doesn't name. */
 const OFFLINE: Seat = { agent: 'offline' }
 
-/** The seat of the DM or a player: the one for this run, otherwise its own line of table.yaml, otherwise `default` there, otherwise the built-in table. */
+/**
+ * The seat of the DM or a player: the one for this run, otherwise the seat's entry in table.yaml, otherwise `default` there, otherwise the built-in
+ * table.
+ */
 export function seatOf({ agents }: Pick<TableSettings, 'agents'>, who: string, chosen: SeatsGiven = {}): Seat {
   return own(chosen, who) ?? own(chosen, 'all') ?? own(agents, who) ?? own(agents, 'default') ?? OFFLINE
 }

@@ -7,22 +7,22 @@ import { parseBeatMessage } from '../campaign/beat-message'
 import { BUDGET, GIVEN_UP } from '../engine/verbs'
 import { hasSeat, type TurnRecords } from '../story/turns/turn-records'
 
-/** The table pauses after this many passes in a row for the same reason, and again after as many more. */
+/** The number of passes in a row for the same reason after which the table pauses. It pauses again after as many more. */
 const MAX_SAME_PASSES = 3
 /** The number of commits that are searched for earlier turns. */
 const MAX_COMMITS = 400
 
-/** Calls that don't count between two attempts to act: they are not actions and don't end a turn. */
+/** Calls between two attempts to act that don't count, because they are not actions and don't end a turn. */
 const ASIDE = new Set([...Object.keys(BUDGET), 'narrate', 'roll_table'])
 
 /** The reason for a turn that the table ended without a refusal: its agent requested nothing. */
 const NO_ACTION = 'no valid action'
 
 /** The reason why a turn was only a pass; undefined for any other turn. */
-function passedFor({ n, who, seat, calls }: Pick<TurnRecord, 'n' | 'who' | 'seat' | 'calls'>): Refusal | undefined {
+function passReason({ n, who, seat, calls }: Pick<TurnRecord, 'n' | 'who' | 'seat' | 'calls'>): Refusal | undefined {
   const call = calls.find(({ beat }) => beat !== undefined)
   const wasGivenUp = call?.input[GIVEN_UP] === true
-  // The built-in table tries one call. If it is refused, the table makes the simplest one instead.
+  // The built-in table tries one call. If that call is refused, the table makes the simplest possible one instead.
   const passed = call && (call.tool === 'pass' || wasGivenUp || call.agent === 'offline' || seat.agent === 'offline')
   if (!passed) return undefined
   return refusalsOf(n, calls).at(-1) ?? (wasGivenUp ? { beat: n, by: who, action: call.tool, reason: NO_ACTION } : undefined)
@@ -39,7 +39,7 @@ export function stallAt(
   name: (who: string) => string
 ): Problem | undefined {
   const newest = turns.of(last)
-  const why = newest && hasSeat(newest) ? passedFor(newest) : undefined
+  const why = newest && hasSeat(newest) ? passReason(newest) : undefined
   if (!newest || !hasSeat(newest) || !why) return undefined
   let passes = 0
   let id: string | undefined = last
@@ -48,7 +48,7 @@ export function stallAt(
     const commit = history.commit(id)
     if (!turn && !isPlayed(parseBeatMessage(commit).beat.kind)) break
     if (turn && hasSeat(turn) && turn.who === newest.who) {
-      const before = passedFor(turn)
+      const before = passReason(turn)
       if (before?.reason === why.reason && before.action === why.action) passes++
       else if (before || !ASIDE.has(turn.calls.find(({ beat }) => beat !== undefined)?.tool ?? '')) break
     }

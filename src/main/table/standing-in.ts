@@ -5,11 +5,11 @@ import { STANDS_IN } from '../engine/verbs'
 /** After this many failed turns in a row, a seat's model isn't called again in that scene. */
 const MAX_FAILURES = 2
 
-/** Models that failed repeatedly. The built-in table plays their seats until the scene is over or the designer resumes. */
+/** Models that failed repeatedly. The built-in table plays their seats until the scene is over or the designer resumes play. */
 export class StandingIn {
   readonly #failures = new Map<string, { seat: string; scene: string; times: number }>()
 
-  /** Notes the result of a turn of a model's seat. Returns whether the model isn't called from now on. */
+  /** Records the result of a turn of a model's seat. Returns true if this turn is the one after which the model isn't called any more. */
   note(who: string, seat: Seat, scene: string, calls: readonly ToolCall[]): boolean {
     const failed = calls.some(({ input, beat }) => beat !== undefined && input[STANDS_IN] === true)
     if (!failed) {
@@ -28,13 +28,13 @@ export class StandingIn {
       : `It failed ${MAX_FAILURES} times in a row, and is not asked again in this scene.`
   }
 
-  /** The designer resumes play, so every model is called again. */
+  /** Call it when the designer resumes play. Every model is called again. */
   resume(): void {
     this.#failures.clear()
   }
 
   #times(who: string, seat: Seat, scene: string): number {
-    const known = this.#failures.get(who)
-    return known && known.scene === scene && known.seat === JSON.stringify(seat) ? known.times : 0
+    const failure = this.#failures.get(who)
+    return failure && failure.scene === scene && failure.seat === JSON.stringify(seat) ? failure.times : 0
   }
 }

@@ -40,7 +40,7 @@ export async function playTurn(
   return turn.saved ? { ...played, saved: turn.saved } : played
 }
 
-/** The last reply of a seat's model before the present, with its calls. */
+/** The latest reply of a seat's model before the present, with its calls. */
 function latestReply(story: Story, who: string): LatestReply | undefined {
   const calls: ToolCall[] = []
   for (const turn of story.turnsOf(who)) {
@@ -57,47 +57,47 @@ const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefin
 
 /** The options of a turn. */
 interface TurnOptions {
-  /** Whether the price of a model is known before it is asked. */
+  /** Whether the price of a model is known before the first request. */
   isPriced?(model: string): boolean
-  /** A note of the designer, added at the end of the frame. */
+  /** An instruction by the designer, added at the end of the frame. */
   instruction?: string | undefined
-  /** The part of the cold tier that the previous beat didn't use, if it was of the same seat. */
+  /** The part of the cold tier that the previous beat didn't use, if the same seat made it. */
   room?: LookupAllowance | undefined
   /** The exchanges of other unfinished turns, for the budget. */
   others?(): readonly Exchange[]
-  /** A plan from outside the table. It runs whatever the settings are. */
+  /** The turn plays a plan from outside the table. It runs even if the settings say that the DM doesn't plan. */
   isPlanned?: boolean
-  /** The external skills that may be used. */
+  /** The external skills that plans may use. */
   tools?(): readonly Skill[]
   /** Called for each beat of a plan when it is saved; the last beat of a turn is announced with the turn. */
   onSkill?(saved: SavedBeat): void
-  /** The story after the beat with that number on the current line. */
+  /** The story after the beat with a number on the current line. */
   seeableAfter?(beat: number): Promise<Seeable>
 }
 
-/** Tokens of the cold tier that a seat may still look up in its unfinished turn at a commit. */
+/** Tokens of the cold tier that a seat may still look up in its unfinished turn. */
 export interface LookupAllowance {
   who: string
   commit: string
   left: number
 }
 
-/** One turn of a story: what its agent sees, its progress, and at the end its record. */
+/** One turn of a story: it shows the story to the agent, reports progress, and records the turn at the end. */
 export class TableTurn {
-  /** Its last beat. */
+  /** The last beat of this turn. */
   saved: SavedBeat | undefined
-  /** Whether that beat was already announced, as a beat of a plan. */
+  /** Whether `saved` was already announced, as a beat of a plan. */
   isTold = false
-  /** The number of its exchanges that earlier beats have counted. */
+  /** The number of exchanges whose usage earlier beats of this turn have recorded. */
   #charged = 0
   readonly #exchanges: Exchange[] = []
   /** The part of the cold tier that lookups haven't used yet. */
   room: LookupAllowance | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
   #live: LiveFeed | undefined
-  /** A narration of this turn was returned, so the next one is recorded unchecked. */
+  /** True after the gate has returned a narration. The next narration is recorded unchecked. */
   #isReturned = false
-  /** The view of an agent that is asked before its turn comes, and its commit. */
+  /** While an agent is asked ahead: the story that it sees, and its commit. */
   #ahead: { seeable: Seeable; commit: string } | undefined
 
   constructor(
@@ -122,13 +122,13 @@ export class TableTurn {
     return { id, ...seated }
   }
 
-  /** Begins the turn of a player who is asked ahead, because several were called on together. */
+  /** Begins the turn of a player who is asked ahead, because several players were called on together. */
   beginAhead(who: string, seated: Omit<SeatedAgent, 'id'>): SeatedAgent {
     this.#ahead = { seeable: calledOn(this.story.seeable(), who), commit: this.story.snapshot.commit.id }
     return this.begin(who, seated)
   }
 
-  /** The turn has come: from now on its agent sees the present. */
+  /** Call it when the turn of an agent that was asked ahead comes. From now on its agent sees the present. */
   beginNow(): void {
     if (!this.#origin) return
     this.#ahead = undefined
@@ -140,7 +140,7 @@ export class TableTurn {
     return this.#exchanges
   }
 
-  /** Records the turn, also one without a beat, and announces that it is over. */
+  /** Records the turn and announces that it is over. A turn without a beat is recorded too if it has calls or exchanges. */
   end({ beat, context, began, exchanges, reasons, calls, plan, ms, problem }: TurnResult): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
@@ -203,7 +203,7 @@ export class TableTurn {
     }
   }
 
-  /** Throws Problem `refused`, at most once a turn, for a model's narration that the record contradicts, if the table's settings say so. */
+  /** Throws Problem `refused` for a model's narration that contradicts the record, if the table's settings say so. Does this at most once a turn. */
   #gate(call: ActionCall): void {
     if (this.#isReturned || !isConversational(call.agent) || this.story.settings().contradictions !== 'gate') return
     const words = returnedFor(this.story, call)
@@ -224,7 +224,7 @@ export class TableTurn {
     return saved
   }
 
-  /** What a plan needs besides the table, if the seat plans in this turn. */
+  /** The tools of a planning turn; undefined if the seat doesn't plan in this turn. */
   #planning(seeable: Seeable, who: string): ReturnType<NonNullable<TurnHost['planning']>> {
     if (who !== DM || !(this.special.isPlanned === true || plansNow(seeable, who))) return undefined
     return {
@@ -238,7 +238,7 @@ export class TableTurn {
     }
   }
 
-  /** The exchanges for the current beat, in the form of its trailers. */
+  /** The usage of the exchanges since the previous beat, in the form of commit trailers. */
   #spent(): Spent | undefined {
     const seat = this.#origin?.seat
     if (seat?.agent !== 'anthropic') return undefined
@@ -255,11 +255,11 @@ export class TableTurn {
     const { usage, unpriced } = this.story.turns.ledger()
     const now = usageOf([...this.#exchanges, ...(this.special.others?.() ?? [])])
     const models = [seat.model, seat.fallback].filter((model) => model !== undefined)
-    const strange = models.find((model) => this.special.isPriced?.(model) === false) ?? (now && now.cost === undefined ? seat.model : undefined)
+    const unpricedModel = models.find((model) => this.special.isPriced?.(model) === false) ?? (now && now.cost === undefined ? seat.model : undefined)
     checkBudget(
       this.story.settings().cost_cap,
-      { usage: now ? added(usage, now) : usage, unpriced: strange === undefined ? unpriced : new Set([...unpriced, strange]) },
-      strange === undefined ? seat : { ...seat, model: strange }
+      { usage: now ? added(usage, now) : usage, unpriced: unpricedModel === undefined ? unpriced : new Set([...unpriced, unpricedModel]) },
+      unpricedModel === undefined ? seat : { ...seat, model: unpricedModel }
     )
   }
 }

@@ -24,7 +24,7 @@ export interface Again {
   seat?: Seat | undefined
   /** Uses a new agent that remembers nothing of this turn. */
   fresh?: boolean
-  /** Plays the turn instead of the seat's own agent, by a plan. */
+  /** An agent that plays the turn instead of the seat's own, with a plan. */
   agent?: Agent | undefined
   /** Added at the end of the frame. */
   instruction?: string | undefined
@@ -33,7 +33,7 @@ export interface Again {
 /** The options of a table besides its campaign. */
 export interface TableOptions {
   announce: (event: NewEvent) => void
-  /** The reason why nothing can be written, as a sentence. */
+  /** Why this process can't write, as a sentence; undefined if it can. */
   readOnly: string | undefined
   agents: Agents
   /** The external skills that this machine may run. */
@@ -43,8 +43,8 @@ export interface TableOptions {
 }
 
 /**
- * The running table of one open campaign: everything that changes the story passes here, one call at a time, in order.
- * A beat is announced only after its commit.
+ * The running table of one open campaign. Everything that changes the story passes here, one call at a time, in order. A beat is announced only after
+ * its commit.
  */
 export class Table {
   #queue: Promise<unknown> = Promise.resolve()
@@ -59,7 +59,7 @@ export class Table {
   readonly #hands: Hands
   readonly #ahead: AskedAhead
   readonly #seating: Seating
-  /** The last turn made no beat. When play resumes, every seat without an answer is asked again. */
+  /** True if the last turn made no beat. When play resumes, every seat without an answer is asked again. */
   #wasStopped = false
   readonly #listeners = new Set<(event: NewEvent) => void>()
   /** The external skills that plans can use, read before each turn. */
@@ -117,10 +117,10 @@ export class Table {
     return this.#stalled
   }
 
-  /** The actors that the designer plays now. */
+  /** The seat whose turn it is, if the designer plays it; undefined otherwise. */
   get waiting(): string | undefined {
     const { snapshot } = this.campaign
-    // Only the designer can open another session of a campaign that has ended.
+    // In a campaign that has ended, only the designer can open another session.
     const who = deciderNow(snapshot) ?? (snapshot.state.next.ended === true ? DM : undefined)
     return who !== undefined && this.#hands.isTaken(who) ? who : undefined
   }
@@ -137,14 +137,14 @@ export class Table {
     return this.inOrder(async () => {
       await this.#prepare()
       const turn = new TableTurn(this.campaign, this.#announce)
-      const mine = call.kind === 'play' && call.actor === deciderNow(this.campaign.snapshot)
-      if (mine) turn.begin(call.actor, { seat: { agent: 'hand' }, agent: NOBODY })
+      const isOwnTurn = call.kind === 'play' && call.actor === deciderNow(this.campaign.snapshot)
+      if (isOwnTurn) turn.begin(call.actor, { seat: { agent: 'hand' }, agent: NOBODY })
       const started = performance.now()
       const { beat, answer } = await turn.host().play(call)
       const ms = Math.round((performance.now() - started) * 100) / 100
       const { action: tool, actor: by, params: input, as } = call
       const used: ToolCall = { tool, by, agent: 'hand', input, ...(as === undefined ? {} : { as }), result: answer, beat: beat.id, ms }
-      if (mine) turn.end({ who: by, beat, calls: [used], exchanges: [], ms })
+      if (isOwnTurn) turn.end({ who: by, beat, calls: [used], exchanges: [], ms })
       this.#recordTurn(turn, by, [used])
       this.#wake()
       return beat
@@ -160,15 +160,15 @@ export class Table {
   }
 
   /**
-   * Lets the agent whose turn it is make one beat. Undefined if nothing is left to play, if it is a manual seat's turn, or if the table was
-   * paused. Throws Problem; the exchanges until then are recorded. `ahead`: how many more of the players called on together may be asked now,
-   * because their turns will be played too.
+   * Lets the agent whose turn it is make one beat. Undefined if nothing is left to play, if it is a manual seat's turn, or if the table was paused.
+   * Throws Problem after recording the exchanges. `ahead`: how many more of the players who were called on together may be asked now, because their
+   * turns will be played too.
    */
   step(ahead = 0): Promise<Beat | undefined> {
     return this.stoppable((signal) => this.playTurn(signal, {}, ahead))
   }
 
-  /** Runs work that calls agents, in its turn; pause cancels it. */
+  /** Runs `work`, which calls agents, after all earlier requests. `pause` cancels it. */
   async stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stop = new AbortController()
     this.#steps.add(stop)
@@ -179,7 +179,7 @@ export class Table {
     }
   }
 
-  /** The step itself, for work that is already in the queue; with overrides in a rerun. */
+  /** Plays one turn. Call it only from work that is already in the queue. `again`: the overrides of a rerun. */
   async playTurn(signal: AbortSignal, again: Again = {}, ahead = 0): Promise<Beat | undefined> {
     await this.#prepare()
     if (this.#wasStopped) await this.#ahead.dropFailed()
@@ -191,7 +191,7 @@ export class Table {
       return undefined
     }
     if (!again.seat) {
-      const beat = await this.#designerAgain()
+      const beat = await this.#replayDesigner()
       if (beat) return beat
     }
     this.#tools = again.agent || this.#seating.usesTools(again.seat) ? ((await this.options.tools?.()) ?? []) : []
@@ -229,14 +229,14 @@ export class Table {
     return turn
   }
 
-  /** The turn of the current seat, if its agent was asked ahead and has answered. */
+  /** The turn of the current seat, once its agent has answered. Undefined if it wasn't asked ahead. */
   async #takeAhead(signal: AbortSignal, again: Again): ReturnType<AskedAhead['take']> {
     const who = deciderNow(this.campaign.snapshot)
     if (who === undefined || again.seat || again.fresh || !this.#ahead.has(who)) return undefined
     return this.#ahead.take(who, this.#seating.of(who), signal)
   }
 
-  /** Asks the models among the players called on together whose turns come next, at most `ahead` of them. */
+  /** Asks the models of up to `most` players whose turns come next, if they were called on together. */
   async #askOthers(most: number): Promise<void> {
     const { phase, called, waiting } = this.campaign.snapshot.state.next
     if (phase !== 'player' || called === undefined) return
@@ -249,7 +249,7 @@ export class Table {
     this.tell()
   }
 
-  /** Pauses and announces it if a seat passes repeatedly for the same reason. */
+  /** Pauses if a seat passes repeatedly for the same reason, and announces why. */
   #checkStall({ id }: Beat): void {
     const { turns, history, snapshot } = this.campaign
     this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(snapshot.state, who)))
@@ -259,8 +259,8 @@ export class Table {
     this.tell()
   }
 
-  /** For a recording that is replayed: the designer's action in the next beat. */
-  async #designerAgain(): Promise<Beat | undefined> {
+  /** In a replay: plays the designer's recorded action if the next beat has one. */
+  async #replayDesigner(): Promise<Beat | undefined> {
     const { campaign } = this
     const who = deciderNow(campaign.snapshot)
     if (who === undefined || seatOf(campaign.settings(), who, this.options.seats).agent !== 'replay') return undefined
@@ -272,7 +272,7 @@ export class Table {
     return beat
   }
 
-  /** The length of a seat's prompt at a snapshot. If its model may not count or fails, the result is our estimate with the reason. */
+  /** The length of a seat's prompt at a snapshot. If the seat's model can't count it, the result is our estimate with the reason. */
   async promptLength(present: Seeable, who: string): Promise<PromptLength> {
     const { agents, seats } = this.options
     const context = contextOf(present, who)
@@ -285,7 +285,7 @@ export class Table {
     }
   }
 
-  /** The agent of a seat; a seat without a model gets the machine's default. */
+  /** The seat and agent that play the next turn. */
   async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
     const seat = this.#seating.of(who, again.seat)
     if (again.agent) return { seat, agent: again.agent }
@@ -338,7 +338,7 @@ export class Table {
         const beat = await this.inOrder(() => this.playTurn(signal, {}, Number.POSITIVE_INFINITY))
         if (signal.aborted || this.#stalled) break
         if (!beat && this.waiting !== undefined) {
-          await this.#handPlayed(signal)
+          await this.#manualTurnOver(signal)
           continue
         }
         if (!beat || this.campaign.snapshot.state.next.phase === 'done') {
@@ -357,15 +357,15 @@ export class Table {
     this.tell()
   }
 
-  /** Why play has stopped and what to do next. `played`: a session has just ended. */
-  #whyOver(played: boolean): string {
+  /** Why play has stopped and what to do next. `hasPlayed`: the last turn made a beat. */
+  #whyOver(hasPlayed: boolean): string {
     if (this.campaign.snapshot.state.next.ended === true)
       return "The campaign has ended. To go on anyway, play the DM's seat yourself and open another session."
-    return played ? 'The session is over. Press Play to begin the next one.' : 'The whole party is dead or gone. Continue from an earlier beat.'
+    return hasPlayed ? 'The session is over. Press Play to begin the next one.' : 'The whole party is dead or gone. Continue from an earlier beat.'
   }
 
-  /** Resolves when the designer has played or given back the seat, or when it is cancelled. */
-  #handPlayed(signal: AbortSignal): Promise<void> {
+  /** Resolves when the designer has played the seat or given it back, or when `signal` is aborted. */
+  #manualTurnOver(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
         signal.removeEventListener('abort', end)

@@ -2,7 +2,7 @@ import { minus, over, plus, type Ratio, numberOf, ONE, times, ZERO } from '../ra
 import { components, onward } from './components'
 import { isSure, type RatedJourney } from './rated-journeys'
 
-/** One end of a move: the ground it leads to and the hit points it costs. */
+/** One end of a move: its ground, and the hit points that it costs. */
 export interface Branch {
   ground: number
   taken: number
@@ -18,7 +18,10 @@ export interface End {
   near: number
 }
 
-/** A journey off a ground, repeated until it leads elsewhere or costs something. The missing share of chances goes no farther. */
+/**
+ * A journey that leaves a ground, repeated until it leads elsewhere or costs hit points. The chances of the branches add up to less than 1 if some
+ * ends stop the traveller.
+ */
 export interface Move {
   journey: RatedJourney
   ground: number
@@ -26,9 +29,9 @@ export interface Move {
   level: readonly Branch[]
   /** Ends that cost hit points and leave some. */
   below: readonly Branch[]
-  /** Every end by place, including those where the traveller goes no farther, but not those that are only tried again. */
+  /** Every end by place, including those that stop the traveller, but not those after which the journey is repeated. */
   ends: readonly End[]
-  /** How many tries that takes on average. */
+  /** The average number of times that the journey is tried. */
   tries: number
 }
 
@@ -50,7 +53,7 @@ export interface Chain {
   near: ReadonlySet<number>
 }
 
-/** The most levels of hit points, and the most grounds times levels, that are counted. */
+/** The maximum number of hit point levels, and the maximum number of states (grounds times levels). */
 const MAX_LEVELS = 400
 const MAX_STATES = 250_000
 
@@ -82,7 +85,7 @@ export function chainOf(places: readonly string[], journeys: readonly RatedJourn
   return { groundOf, grounds, sure, left, moves, near: onward(from === undefined ? [] : [from], leads) }
 }
 
-/** Every number of hit points that can be left, from fewest to all. Returns more than `LEVELS` entries if there are too many. */
+/** Every number of hit points that can be left, from fewest to all. Returns more than `MAX_LEVELS` entries if there are too many. */
 function levels(hitPoints: number, costs: ReadonlySet<number>): number[] {
   const left = new Set([hitPoints])
   for (const rest of left) {
@@ -92,7 +95,7 @@ function levels(hitPoints: number, costs: ReadonlySet<number>): number[] {
   return [...left].toSorted((a, b) => a - b)
 }
 
-/** The move for a journey; undefined if no roll leads off its ground. */
+/** The move of a journey; undefined if no end leads off its ground. */
 function moveOf(journey: RatedJourney, groundOf: ReadonlyMap<string, number>, hitPoints: number): Move | undefined {
   const ground = groundOf.get(journey.from) ?? 0
   let again = ZERO
@@ -100,7 +103,7 @@ function moveOf(journey: RatedJourney, groundOf: ReadonlyMap<string, number>, hi
   const listed: (Omit<End, 'near'> & { chance: Ratio })[] = []
   for (const { place, taken, canAct: stands, chance } of journey.falls) {
     const to = groundOf.get(place)
-    // An actor who is down for another reason than damage goes no farther.
+    // An actor who can't act for another reason than damage goes no farther.
     const continues = to !== undefined && taken < hitPoints && stands
     if (continues && taken === 0 && to === ground) {
       again = plus(again, chance)

@@ -2,7 +2,7 @@ import type { Flat } from './flat'
 
 /** The best policy toward one ground, by state. */
 export interface Climb {
-  /** The chance to get there, as the nearest double. */
+  /** The chance to reach the ground, as the nearest double. */
   chance(state: number): number
   /** The number of the move to make; -1 if there is none or nothing is left to do. */
   move(state: number): number
@@ -12,12 +12,12 @@ export interface Climb {
 
 /** A relative gain smaller than this is rounding. */
 const ROUNDING = 1e-15
-/** How often the moves of one level are visited before the computation gives up. */
+/** The maximum number of visits to the moves of one level before the computation gives up. */
 const MAX_VISITS = 5000
 
 /**
- * The greatest chances to reach each of some grounds, computed together so that reading a move serves all of them. This works best for grounds
- * near each other. Undefined for those whose numbers don't converge.
+ * The best policies toward several grounds, computed together so that each move is read once for all of them. Works best for grounds near each other.
+ * Undefined for a ground whose numbers don't converge.
  */
 export function climbs(flat: Flat, goals: readonly number[]): (Climb | undefined)[] {
   const ascent = new Ascent(flat, goals)
@@ -27,7 +27,7 @@ export function climbs(flat: Flat, goals: readonly number[]): (Climb | undefined
 }
 
 /**
- * Solves several goals at once, level by level from the fewest hit points: moves that cost hit points lead to levels already solved. Only
+ * Solves several goals at once, level by level from the fewest hit points. Moves that cost hit points lead to levels that are already solved. Only
  * grounds that can lead to a goal have numbers, in the order of `order`. Every list holds one number for each goal, side by side.
  */
 class Ascent {
@@ -120,7 +120,7 @@ class Ascent {
     }
   }
 
-  /** Visits once the grounds that lead to an improved one and takes better moves. Returns whether there were any. */
+  /** Visits each ground that leads to an improved one, once, and takes better moves. Returns whether it found any. */
   private gained(base: number): boolean {
     const { chance, constant, constantAt, moves, place, stale, width, worth } = this
     const { off, heed, first, costly, to, near } = this.flat
@@ -151,7 +151,7 @@ function added(into: Float64Array, at: number, from: Float64Array, begin: number
   for (let i = 0; i < width; i++) into[at + i] = (into[at + i] ?? 0) + share * (from[begin + i] ?? 0)
 }
 
-/** Takes a move wherever it is worth more than the current one. Returns whether it was anywhere. */
+/** Replaces a goal's current move by this one wherever it is worth more. Returns whether it was for any goal. */
 function taken(worth: Float64Array, chance: Float64Array, move: Int32Array, begin: number, index: number, width: number): boolean {
   let any = false
   for (let i = 0; i < width; i++) {

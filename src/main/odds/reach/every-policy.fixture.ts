@@ -1,6 +1,6 @@
 import { minus, ONE, over, plus, type Ratio, times, ZERO } from '../ratio'
 
-/** Where one try leaves the traveller, and with how many hit points. 0 hit points is the end. */
+/** The end of one try: the place, and the hit points that are left. At 0 hit points the traveller stops. */
 export interface Left {
   place: string
   hp: number
@@ -8,9 +8,9 @@ export interface Left {
 }
 
 /**
- * The slow, plain reference for reach. Tries every choice of one journey (or none) for each place, from the fewest hit points up, solves each
- * choice as a system of equations, and keeps the best. `ends` returns what each journey out of a place can do to an actor with that many hit
- * points. Returns the greatest chance to stand in `goal`, by place.
+ * The slow reference for reach. It tries every choice of one journey (or none) for each place, from the fewest hit points up, solves each choice as a
+ * system of equations, and keeps the best. `ends` returns the possible ends of each journey out of a place for an actor with that many hit points.
+ * Returns the greatest chance to end in `goal`, by place.
  */
 export function everyPolicy(
   places: readonly string[],
@@ -53,7 +53,7 @@ interface Row {
   by: Map<number, Ratio>
 }
 
-/** Gauss-Jordan elimination. A cycle with no way out reaches nothing. */
+/** Gauss-Jordan elimination. A cycle without an exit reaches nothing. */
 function eliminated(rows: readonly Row[]): Ratio[] {
   const alive = new Set(rows.flatMap(({ constant }, at) => (constant.over > 0n ? [at] : [])))
   for (let grows = true; grows;) {

@@ -14,12 +14,12 @@ const CERTAIN: Share = { over: 1n, power: 0 }
 
 /** Two values that are relatively closer than this are compared exactly. */
 const CLOSE = 1e-9
-/** How often moves may be improved before the computation gives up. */
+/** The maximum number of improvements to the moves before the computation gives up. */
 const MAX_ROUNDS = 50
 
 /**
- * Exact chances of a chain. The best move is chosen by doubles: they come from adding and multiplying numbers that are not negative, so their
- * relative error is far below `CLOSE`. If two moves are closer than that, both are computed exactly and the better one is taken.
+ * Exact chances of a chain. Doubles choose the best move. They result from adding and multiplying numbers that are not negative, so their relative
+ * error is far below `CLOSE`. If two moves are closer than that, both are computed exactly and the better one is taken.
  */
 export class Exact {
   private readonly unit: bigint
@@ -27,7 +27,7 @@ export class Exact {
   /** For each branch, its chance times the unit. */
   private readonly weights: bigint[]
   private readonly chances: Ratio[]
-  /** For each state, its value and the version of the moves for which it holds. Changing a move changes values. */
+  /** For each state, its value, and the version of the moves for which the value holds. Changing a move invalidates values. */
   private readonly values: Share[] = []
   private readonly known: Int32Array
   private now = 0
@@ -42,7 +42,7 @@ export class Exact {
     this.weights = this.chances.map(({ over, under }) => over * (this.unit / under))
   }
 
-  /** The exact chance to get from `state` to `goal` by the best moves; sets those moves in `climb`. Undefined if that takes too much work. */
+  /** The exact chance to get from `state` to `goal` by the best moves, which it stores in `climb`. Undefined if it takes too much work. */
   chance(state: number, goal: number, climb: Climb): Ratio | undefined {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       this.now++
@@ -127,12 +127,12 @@ export class Exact {
     return { over, power: power + 1 }
   }
 
-  /** Better moves in the states that `from` depends on, where doubles could not decide; undefined if exact numbers can't decide either. */
+  /** Better moves in the states that `from` depends on, where doubles couldn't decide; undefined if exact numbers can't decide either. */
   private better(from: number, goal: number, climb: Climb): [state: number, move: number][] | undefined {
     const better: [number, number][] = []
     const states = new Set([from])
     for (const state of states) {
-      // Nothing is better than certainty, nor than everything it depends on.
+      // No move is better than certainty, nor than everything it depends on.
       const worth = this.isKnown(state) ? this.worth(state) : NOTHING
       if (worth.over === this.power(worth.power)) continue
       const now = this.moveAt(state, goal, climb)

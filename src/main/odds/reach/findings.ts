@@ -5,11 +5,11 @@ import { components, onward } from './components'
 import { neverOut, noWayBack, notManaged, notReached, shutUntil, shutUntilThen } from './sentences'
 import type { RatedJourney } from './rated-journeys'
 
-/** A finding for one actor; `sentence` is given whom it is about. */
+/** A finding for one actor. `sentence` takes the actors whom the finding is about. */
 export interface ActorFinding extends Pick<ReachFinding, 'kind' | 'places' | 'journeys'> {
   sentence: (who: Whom) => string
 }
-/** The names of the actors a finding holds for. None if it holds for everybody who was asked about. */
+/** The names of the actors for whom a finding holds. `everybody`: it holds for all actors that were checked. */
 export interface Whom {
   names: readonly string[]
   everybody: boolean
@@ -22,7 +22,7 @@ interface Position {
   rested: number
 }
 
-/** Where an actor could get with unlimited luck and rest: today, and after every closed journey has opened. */
+/** The places that an actor could reach with unlimited luck and rest: today, and after every closed journey has opened. */
 export interface Horizon {
   today: ReadonlySet<string>
   ever: ReadonlySet<string>
@@ -54,8 +54,8 @@ function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): n
 }
 
 /**
- * Which of the world's journeys an actor can never complete, however lucky and however often they rest. Closed journeys count as open, since a
- * fact may come to hold, unless the finding is about that.
+ * All findings for one actor, assuming unlimited luck and rest: traps, unreachable places, journeys that can't be completed, and closed journeys.
+ * Closed journeys count as open, except in findings about them.
  */
 export function findingsFor(state: GameState, rated: readonly RatedJourney[], from: string, { today, ever, edges }: Horizon): ActorFinding[] {
   const name = (place: string): string => own(state.places, place)?.name ?? place
@@ -86,7 +86,7 @@ interface Edge {
   ends: readonly string[]
 }
 
-/** Parts of the world that can't be left, and journeys behind which something is lost for good. */
+/** Parts of the world that can't be left, and journeys after which the part before them can't be reached again. */
 function traps(
   places: readonly string[],
   edges: readonly Edge[],

@@ -7,11 +7,11 @@ import { alike, oddsLike, type Tried, triedLike } from '../alike'
 import type { Step } from '../outcomes'
 import { plus, type Ratio, ZERO } from '../ratio'
 
-/** One end of a journey: where it leaves the traveller, and what it has cost in hit points. */
+/** One end of a journey: the traveller's place, and the hit points that it costs. */
 export interface Fall {
   place: string
   taken: number
-  /** Whether they are on their feet. */
+  /** Whether the traveller can act there. */
   canAct: boolean
   chance: Ratio
 }
@@ -21,7 +21,7 @@ export interface RatedJourney {
   id: string
   from: string
   to: string
-  /** Whether the fact it requires is false. */
+  /** Whether the journey is closed, because the fact it requires doesn't hold. */
   shut: boolean
   /** Its possible ends; empty if it has no odds. */
   falls: readonly Fall[]
@@ -34,7 +34,7 @@ export interface RatedJourney {
 export const isSure = ({ falls, to, from }: RatedJourney): boolean =>
   from !== to && falls.length === 1 && falls[0]?.place === to && falls[0].taken === 0 && falls[0].canAct
 
-/** How many kinds of journeys an actor finds in the world. Each kind has to be counted by itself. */
+/** The number of kinds of journeys in the world for an actor. Each kind has to be counted separately. */
 export function kindsFor(state: GameState, actor: string): number {
   const known = Object.entries(state.journeys).filter(([, { from, to }]) => own(state.places, from) && own(state.places, to))
   return new Set(known.map(([id]) => alike(state, actor, id))).size
@@ -62,8 +62,8 @@ export function nearest({ journeys }: GameState, place: string, most: number): s
 }
 
 /**
- * Every journey between existing places, or those of a list. `runs` is how often a rule runs for that if nothing is known yet. Yields as
- * `travelling` does.
+ * Every journey between existing places, or those of a list, with odds. `runs` is the number of runs of the rule that this takes without the cache.
+ * Yields as `travelling` does.
  */
 export function* ratedJourneys(
   state: GameState,
@@ -84,12 +84,12 @@ export function* ratedJourneys(
       runs += tried.counted.runs
       yield { name, what: 'journeys', done: done + 1, of: list.length }
     }
-    journeys.push(wayLike(state, game, id, journey, tried))
+    journeys.push(ratedLike(state, game, id, journey, tried))
   }
   return { journeys, runs }
 }
 
-function wayLike(state: GameState, game: Game, id: string, journey: Journey, tried: Tried): RatedJourney {
+function ratedLike(state: GameState, game: Game, id: string, journey: Journey, tried: Tried): RatedJourney {
   const other = own(state.journeys, tried.journey)
   const here = (place: string): string => (place === other?.to ? journey.to : place === other?.from ? journey.from : place)
   const odds = oddsLike(state, game, id, tried)

@@ -19,15 +19,15 @@ import { type Cost, Walker } from './route'
 import { kindsFor, nearest, type RatedJourney, ratedJourneys } from './rated-journeys'
 
 /**
- * How far one actor gets from where they are, or each player, and the findings about the world's journeys (SPEC O8, O9). A function of state and
- * game. Yields between pieces of work. Throws Problem `not-found`, `rule-failed`.
+ * How far one actor or each player gets from where they are, and the findings about the world's journeys (SPEC O8, O9). A function of state and game.
+ * Yields between pieces of work. Throws Problem `not-found`, `rule-failed`.
  */
 export function* reaching(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
   const actors: ActorReach[] = []
   const each: { actor: string; name: string; found: ActorFinding[] }[] = []
   let runs = 0
   for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state))) {
-    const before = knownOf(within, game)
+    const before = cacheOf(within, game)
     const one = before.get(id) ?? (yield* reachingOne(within, game, id))
     before.set(id, one)
     actors.push({ ...one.reach, actor: key, name })
@@ -41,8 +41,8 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
 export const reachOf = (state: GameState, game: Game, actor?: string): Reach => finished(reaching(state, game, actor))
 
 /**
- * The findings about the world's journeys for the players, without how far each of them gets (SPEC O9). After `steps`, each some runs of a rule,
- * the remaining actors are left out and named in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
+ * The findings about the world's journeys for the players, without their reach (SPEC O9). `steps` is the maximum number of steps, each of some runs
+ * of a rule. Actors who would need more are left out, and named in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
  */
 export function* findingJourneys(state: GameState, game: Game, steps: number): Generator<undefined, { findings: ReachFinding[]; unasked: string[] }> {
   const each: { actor: string; name: string; found: ActorFinding[] }[] = []
@@ -51,7 +51,7 @@ export function* findingJourneys(state: GameState, game: Game, steps: number): G
   for (const { key, name, actor: id, state: within } of castings(state, game, undefined, party(state))) {
     const actor = own(within.actors, id)
     if (!actor || !travels(within, game, id)) continue
-    // Each kind takes a step at least, so a count that can't finish is not begun.
+    // Each kind takes at least one step, so a count that can't finish is not started.
     if (kindsFor(within, id) > left) {
       unasked.push(name)
       left = 0
@@ -69,12 +69,12 @@ export function* findingJourneys(state: GameState, game: Game, steps: number): G
   return { findings: together(each), unasked }
 }
 
-/** How many journeys are reported before all others are counted. */
+/** The number of journeys that are reported before all others are counted. */
 const NEAR_STEPS = 60
 
 /**
- * The journeys nearest to one actor, or to each player, as `reaching` reports them, without other places and findings. In a large world this is
- * the first part of `reaching`, which doesn't count them again. Yields and throws as `reaching` does.
+ * The journeys nearest to one actor or to each player, as `reaching` reports them, without other places and findings. In a large world this is a
+ * first part of the answer. `reaching` doesn't count these journeys again. Yields and throws as `reaching` does.
  */
 export function* reachingNear(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
   const actors: ActorReach[] = []
@@ -114,12 +114,12 @@ interface One {
   runs: number
 }
 
-/** Results for a state, kept as long as the state is in use: going back and forth in time asks for the same again. */
-const known = new WeakMap<GameState, WeakMap<Game, Map<string, One>>>()
+/** Results for a state, kept as long as the state is in use, because moving back and forth in time requests the same results again. */
+const cache = new WeakMap<GameState, WeakMap<Game, Map<string, One>>>()
 
-function knownOf(state: GameState, game: Game): Map<string, One> {
-  const games = known.get(state) ?? new WeakMap<Game, Map<string, One>>()
-  known.set(state, games)
+function cacheOf(state: GameState, game: Game): Map<string, One> {
+  const games = cache.get(state) ?? new WeakMap<Game, Map<string, One>>()
+  cache.set(state, games)
   const actors = games.get(game) ?? new Map<string, One>()
   games.set(game, actors)
   return actors
@@ -145,7 +145,7 @@ const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => 
 
 type Counted = Omit<PlaceReach, 'open'>
 
-/** The best route to every place over counted journeys, from one place with a number of hit points. `name` is the actor's. */
+/** The best route to every place by journeys with odds, from one place with a number of hit points. `name` is the actor's. */
 export function* reachingPlaces(
   state: GameState,
   rated: readonly RatedJourney[],
@@ -170,7 +170,7 @@ export function* reachingPlaces(
   return places.map((place) => chances.get(place) ?? { ...placeOf(state, place), chance: chanceWords(ZERO) })
 }
 
-/** How many grounds are computed together. */
+/** The number of grounds that are computed together. */
 const PLACES_PER_SLICE = 16
 
 interface Solvers {

@@ -2,7 +2,7 @@ import type { Chain } from './chain'
 import type { Climb } from './climb'
 import type { RatedJourney } from './rated-journeys'
 
-/** The average cost of going to a place until the attempt ends, there or on the road. */
+/** The average cost of going to a place until the attempt ends, at the place or before it. */
 export interface Cost {
   minutes: number
   damage: number
@@ -13,7 +13,7 @@ const FAINT = 1e-12
 /** The most steps in one sequence of journeys. */
 const MAX_STEPS = 2000
 
-/** An end of a move by the number of its place. `left` is the level left from each level; -1 if the traveller goes no farther. */
+/** An end of a move by the number of its place. `left` is the level that is left, by the level before; -1 if the traveller goes no farther. */
 interface Step {
   to: number
   taken: number
@@ -27,7 +27,7 @@ interface Walked {
   last: RatedJourney | undefined
 }
 
-/** Follows the best moves of a chain. Within a ground it takes the quickest route. Places are numbered here. */
+/** Follows the best moves of a chain. Within a ground it takes the quickest route. This class uses numbers for places. */
 export class Walker {
   private readonly walked: (Map<number, Walked> | undefined)[] = []
   private readonly level: ReadonlyMap<number, number>
@@ -40,7 +40,7 @@ export class Walker {
   private readonly steps: readonly (readonly Step[])[]
   /** For each move, its ends that lead elsewhere, best first. */
   private readonly ahead: readonly (readonly Step[])[]
-  /** By level and place, the share that is there and goes on. All 0 again after the costs are computed. */
+  /** By level and place, the share of attempts that is there and continues. All are 0 again after the costs are computed. */
   private readonly shares: Float64Array
 
   constructor(private readonly chain: Chain) {
@@ -107,7 +107,7 @@ export class Walker {
     )
   }
 
-  /** The journeys from `start` to `place` if all of them go as well as possible. */
+  /** The journeys from `start` to `place` if all of them succeed. */
   route(start: string, place: string, climb: Climb): string[] {
     const goal = this.chain.groundOf.get(place) ?? -1
     const line: string[] = []

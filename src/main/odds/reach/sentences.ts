@@ -1,7 +1,7 @@
 import { capitalised, listed } from '../../../shared/labels'
 import type { Whom } from './findings'
 
-/** The most names that a sentence lists; the others are counted. */
+/** The maximum number of names in a sentence. The others are counted. */
 const MAX_LISTED = 6
 
 const places = (names: readonly string[]): string =>
@@ -18,7 +18,7 @@ export const neverOut =
   (who) =>
     `Once in ${places(inside)}, ${never(who)} get out again.`
 
-/** A journey behind which something is lost. */
+/** A journey after which places can't be reached again. */
 export const noWayBack =
   (behind: readonly string[], ahead: readonly string[]): Sentence =>
   (who) =>
@@ -30,7 +30,7 @@ export const notReached =
   (who) =>
     capitalised(`${never(who)} reach ${places(lost)} from ${from}.`)
 
-/** A journey that no roll completes; `stat` is the stat it asks for. */
+/** A journey that no roll completes; `stat` is the stat that it tests. */
 export const notManaged =
   (from: string, to: string, stat: string | undefined): Sentence =>
   (who) =>
