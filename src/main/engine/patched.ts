@@ -17,8 +17,9 @@ type Failed = (what: string, path: string) => Problem
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
 
 /**
- * Applies a rule's merge patch and checks the result. Rules write actors, places, facts, clock, combat, quests, factions, relationships and
- * threads and must leave them well-formed, with sheets that match the manifest and with conditions and items from the game's lists. Throws Problem `rule-failed`. SPEC.md P7, P10, P11.
+ * Applies a rule's merge patch and checks the result. Rules write actors, places, facts, clock, combat, quests, factions, relationships and threads,
+ * and must leave them well-formed, with sheets that match the manifest and with conditions and items from the game's lists. Throws Problem
+ * `rule-failed`. SPEC.md P7, P10, P11.
  */
 export function patched(state: GameState, delta: Record<string, unknown>, game: Lists, file: string): GameState {
   const failed: Failed = (what, path) =>
@@ -51,7 +52,8 @@ let lastPlacesMerge: { places: GameState['places']; patch: JsonObject; after: Ga
 function mergePatchCached(state: GameState, delta: Record<string, unknown>): GameState {
   const { places: patch, ...rest } = delta
   if (!isObject(patch)) return mergePatch(state, delta)
-  if (lastPlacesMerge?.places !== state.places || !equal(lastPlacesMerge.patch, patch)) lastPlacesMerge = { places: state.places, patch, after: mergePatch(state.places, patch) }
+  if (lastPlacesMerge?.places !== state.places || !equal(lastPlacesMerge.patch, patch))
+    lastPlacesMerge = { places: state.places, patch, after: mergePatch(state.places, patch) }
   return mergePatch(lastPlacesMerge.after === state.places ? state : { ...state, places: lastPlacesMerge.after }, rest)
 }
 

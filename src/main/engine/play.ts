@@ -53,7 +53,11 @@ export function play(
   const played = turnOf(state, settled, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
   const questEntries = state.scene ? movedLines(settled, quests).map((line) => scribe.entry('system', line, { by: DM, action: 'quest' })) : []
-  const written = [...(gaveUp ? noticeEntries(state, scribe, passNotice) : []), ...(standsIn ? noticeEntries(state, scribe, standInNotice) : []), ...move.writes]
+  const written = [
+    ...(gaveUp ? noticeEntries(state, scribe, passNotice) : []),
+    ...(standsIn ? noticeEntries(state, scribe, standInNotice) : []),
+    ...move.writes
+  ]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   const entries = state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written
   return {

@@ -94,7 +94,10 @@ function neededIn({ resources: { nodes } }: ArrowDocument): Set<ArrowId> {
 const TYPES: Readonly<Record<VariableType, string>> = { num: 'a whole number', str: 'a text', bool: 'yes or no' }
 const typeOf = (value: PlayValue): string => (typeof value === 'boolean' ? TYPES.bool : typeof value === 'string' ? TYPES.str : 'a number')
 
-/** Why the variables of a document can't be facts of this campaign, one sentence each. `shared`: the types of the other documents' variables by name. */
+/**
+ * Why the variables of a document can't be facts of this campaign, one sentence each. `shared`: by name, the types and documents of other documents'
+ * variables.
+ */
 export function factClashes(
   { facts }: Pick<World, 'facts'>,
   document: ArrowDocument,

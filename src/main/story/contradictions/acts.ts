@@ -2,7 +2,9 @@ import type { Reading } from './situation'
 import type { Sentence } from './text'
 import { type VerbClass, VERBS } from './verb-classes'
 
-/** A finite verb of a sentence with who does what it says. `from` and `to` are offsets of the sentence. `party`: several or all of the players. */
+/**
+ * A finite verb of a sentence and who acts. `from` and `to` are offsets in the sentence. `who` is an actor's id, `PARTY`, or undefined if unclear.
+ */
 export interface Act {
   from: number
   to: number
@@ -11,20 +13,20 @@ export interface Act {
   who: string | undefined
 }
 
-/** Who acts where the players act together. */
+/** Stands for several or all of the players, who act together. */
 export const PARTY = '*party'
 
-/** Words before which no finite verb stands: its noun, or an infinitive. */
+/** Words after which a verb form is not a finite verb, but a noun or an infinitive. */
 const NO_VERB = /(?:^|[^\p{L}])(?:the|an?|his|her|its|their|your|my|our|no|some|any|this|these|of|to|in|at|with|had|one last|each|every|'s)\s*$/iu
 const TOGETHER =
   /(?:^|[^\p{L}])(?:you|they|we|all (?:of (?:them|you)|two|three|four|five|six)|the (?:two|three|four|five|six)(?: of (?:them|you))?|both(?: of (?:them|you))?|the (?:whole )?party|everybody|everyone|one by one|one after (?:the other|another)|in single file)[\s,]*(?:(?:are|were|have|all|both|now|then|soon|already|at last|\p{L}+ly)[\s,]*)*$/iu
 const GOES_ON = /(?:^|[\s,;])(?:and|then|but)(?:\s+(?:then|now|\p{L}+ly))?$|,$/u
 
-const known = new WeakMap<Sentence, readonly Act[]>()
+const cache = new WeakMap<Sentence, readonly Act[]>()
 
-/** What is done in a sentence, verb by verb. Who does it is undefined where that is unclear. */
+/** The finite verbs of a sentence in order, each with who acts. `who` is undefined where that is unclear. */
 export function actsOf(reading: Reading, sentence: Sentence): readonly Act[] {
-  const before = known.get(sentence)
+  const before = cache.get(sentence)
   if (before) return before
   const acts: Act[] = []
   for (const { index, 0: word } of sentence.said.matchAll(/\p{L}+/gu)) {
@@ -36,7 +38,7 @@ export function actsOf(reading: Reading, sentence: Sentence): readonly Act[] {
     if (form.isBase && who !== PARTY) continue
     acts.push({ from: index, to: index + word.length, lemma: form.lemma, classes: form.classes, who })
   }
-  known.set(sentence, acts)
+  cache.set(sentence, acts)
   return acts
 }
 
@@ -45,7 +47,7 @@ function actor(reading: Reading, sentence: Sentence, lead: string, last: Act | u
   const id = subjects.before(sentence, sentence.from + lead.length)
   if (id !== undefined) return id
   if (TOGETHER.test(lead) || isInverted(sentence, lead)) return PARTY
-  // "Juno and Teo are …": all of those joined are players.
+  // In "Juno and Teo are …" the party acts if all of these names are players'.
   const named = subjects.in(sentence).filter((one) => !one.isOwner && one.to <= sentence.from + lead.length)
   const end = named.at(-1)
   const joined = named.filter(
@@ -58,6 +60,6 @@ function actor(reading: Reading, sentence: Sentence, lead: string, last: Act | u
 }
 
 const JOINED = /^(?:,|,?\s+and(?:\s+the)?)\s*$/i
-/** "Down the stair they go." */
+/** Whether a lead is inverted: "Down the stair they go." */
 const isInverted = ({ said }: Sentence, lead: string): boolean =>
   /^(?:down|up|in|out|over|through|across|back|along|on|into)\b[^,;:.]{0,60}\s(?:they|you)\s*$/i.test(said.slice(0, lead.length))

@@ -4,25 +4,25 @@ import { isUnreal, type Reading } from './situation'
 import { type Sentence, stem, wordsOf } from './text'
 import { VERBS } from './verb-classes'
 
-/** A preposition that says that somebody is in a place or comes there, or a verb that does so alone, right before its name. */
+/** What precedes a place's name when somebody is there or comes there: a preposition, or a verb such as "reach". */
 const IN =
   /(?:^|[^\p{L}])(?:in|into|inside|within|at|on|onto|to|through|among|amid|reach(?:es|ed)?|enters?|entered|gains?|gained|beyond)\s+(?:(?:the|a|an|this|that|all)\s+)?(?:[\p{L}'-]+\s+){0,3}?$/iu
-/** What only leads there: "the way down to …", "looks down into …". */
+/** What precedes a place's name when something only leads there: "the way down to …", "looks down into …". */
 const LEADS =
   /\b(?:way|road|path|door|stair|stairs|steps|rope|ladder|passage|key|hatch|lead|leads|leading|led|back|front|side|edge|top|map|word|news|letter|light|voice|sound|smell) (?:\p{L}+ )?(?:in|into|to|at|on|through|of)\s+(?:the\s+)?(?:[\p{L}'-]+\s+){0,3}?$/iu
-/** What may stand between "is" and where somebody is. */
+/** Words that may stand between "is" and the place. */
 const AT_REST =
   /^(?:[\s,]*(?:now|all|both|through|back|home|down|up|out|over|safely|already|soon|there|here|together|alone|at last|\p{L}+ing|\p{L}+ly|huddled|crouched|packed|gathered|perched|sprawled|stretched|wedged|hidden))*\s*$/iu
-/** Between what somebody does and where: another clause. */
+/** A new clause between the verb and the place. */
 const CLAUSE = /[;:—–]|\b(?:which|where|that|who|whose|because|until|unless|toward|towards|for|if|than|as|while|when)\b/i
 const FRONTED =
   /^\W*(?:(?:now|then|and|but|here|down|up|out|inside|back)\s+)*(?:in|inside|within|at|on|among)\s+(?:(?:the|a|an)\s+)?(?:[\p{L}'-]+\s+){0,3}?$/iu
 
-/** Places in whose name a word stands, by the stem of the word, and the stems of a name. */
+/** How a place's name is recognized in a sentence. */
 interface Heads {
   /** Stems of the words of a place's name, without articles. */
   stems: readonly string[]
-  /** The last word, if no other place's name has it and it is no everyday word. */
+  /** The stem of the last word, if no other place's name has it and it is not an everyday word. */
   head: string | undefined
 }
 
@@ -36,8 +36,8 @@ const heads = new WeakMap<object, Map<string, Heads>>()
 function headsOf({ after: { places } }: Reading, id: string): Heads {
   const all = heads.get(places) ?? new Map<string, Heads>()
   heads.set(places, all)
-  const known = all.get(id)
-  if (known) return known
+  const cached = all.get(id)
+  if (cached) return cached
   const stemsIn = (name: string): string[] => wordsOf(name).flatMap((word) => (/^(?:the|a|an|of)$/.test(word) ? [] : [stem(word)]))
   const stems = stemsIn(own(places, id)?.name ?? '')
   const last = stems.at(-1)
@@ -47,10 +47,13 @@ function headsOf({ after: { places } }: Reading, id: string): Heads {
   return one
 }
 
-/** So many words may stand between those of a name: "the ledge of the dippers". */
+/** The maximum number of other words among those of a name: "the ledge of the dippers". */
 const NAME_WINDOW = 4
 
-/** Where a sentence names a place, by offsets of the sentence: with all the words of its name near each other, or by what only it is. */
+/**
+ * The offsets in a sentence at which it names a place: by all words of the name near each other, or by the name's last word if only this place has
+ * it.
+ */
 function named(reading: Reading, { said }: Sentence, id: string): { from: number; to: number } | undefined {
   const { stems, head } = headsOf(reading, id)
   if (stems.length === 0) return undefined
@@ -69,15 +72,15 @@ function named(reading: Reading, { said }: Sentence, id: string): { from: number
   return alone && { from: alone.from, to: alone.to }
 }
 
-/** A verb of any kind that becomes one of motion by what follows: "cycles through into …". */
+/** A verb of another class that expresses motion through the words after it: "cycles through into …". */
 const INTO =
   /(?<!\p{L})(?<verb>\p{Ll}{2,}(?:s|ed))\s+(?:(?:through|down|up|back|out|straight|on|over|off|away|together)\s+)*(?:into|through|(?:down|up|back|out|over|through)\s+to)\s+(?:the\s+)?(?:[\p{L}'-]+\s+){0,2}?$/u
 
-/** Whether a sentence tells that players are in a place or come to it. */
+/** Whether a sentence says that players are in a place or come to it. */
 export const tellsArrival = (reading: Reading, sentence: Sentence, place: string): boolean =>
   isArrival(reading, sentence, place, (who) => who === PARTY || (who !== undefined && reading.people.isPlayer(who)))
 
-/** Whether a sentence tells that somebody is in a place or comes to it. */
+/** Whether a sentence says that `id` is in a place or comes to it. */
 export const comesTo = (reading: Reading, sentence: Sentence, place: string, id: string): boolean =>
   isArrival(reading, sentence, place, (who) => who === id)
 
@@ -98,8 +101,8 @@ function isArrival(reading: Reading, sentence: Sentence, place: string, isMeant:
   return (act.classes.has('go') || act.classes.has('be') || MOVES_SELF.test(sentence.said.slice(act.to))) && !CLAUSE.test(between)
 }
 
-/** "Lets himself into": a character who moves themselves goes. */
+/** "Lets himself into": a verb with a reflexive pronoun expresses motion. */
 const MOVES_SELF = /^ (?:himself|herself|themselves|itself)\b/
 const PREPOSITION = /\s(?:in|into|inside|within|at|on|onto|to|through|among|amid|beyond)\s+(?:the\s+|a\s+|an\s+)?(?:[\p{L}'-]+\s+){0,3}?$/iu
-/** What follows a place's name where only a part of it is meant: "to the airlock door". */
+/** Words after a place's name that mean only a part of it: "to the airlock door". */
 const PART_OF = /^(?:'s?)?\s+(?:door|hatch|gate|window|key|lock|side|wall|stairs?|steps)\b/i

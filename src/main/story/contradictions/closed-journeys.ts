@@ -9,26 +9,26 @@ import { inflected } from './verbs'
 const MOVES =
   /\b(?:enters?|entered|reach(?:es)?|reached|arrives? (?:at|in)|arrived (?:at|in)|(?:steps?|stepped|goes|go|went|walks?|walked|climbs?|climbed|passes|pass|passed|slips?|slipped|squeezes?|squeezed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|heads?|headed|makes? (?:his|her|their|your) way|made (?:his|her|their) way|pushes|pushed|ducks?|ducked|hurr(?:y|ies|ied)|follows? (?:him|her|them)|strides?|strode|swims?|swam|rides?|rode|dives?|dived|plunges?|plunged|jumps?|jumped|leaps?|leapt|tumbles?|tumbled|spills?|spilled|spilt|bursts?|piles?|piled|crowds?|crowded|files|filed|troops?|trooped|scrambles?|scrambled|clambers?|clambered|creeps?|crept|slides?|slid|returns?|returned|hurry|marches|marched|leads? (?:them|you|the way)|led (?:them|the way)|\p{L}+ (?:his|her|their|your) way)(?: \p{L}+)? (?:into|through|onto|out (?:onto|into|at)|down(?: (?:into|to|through))?|up(?: (?:into|to|through))?|past|across|over|under|to|in|beyond|between))\s+(?=(?<rest>[^.!?";:]{1,60}))/giu
 
-/** A motion whose end is named further on: "goes down hand over hand to …", or that has ended: "is home at …". */
+/** A motion whose destination comes later in the sentence: "goes down hand over hand to …", or a state after a motion: "is home at …". */
 const ENDS =
   /\b(?:(?:goes|go|went|steps?|stepped|walks?|walked|climbs?|climbed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|hurr(?:y|ies|ied)|squeezes?|squeezed|swims?|swam|dives?|dived|jumps?|jumped|leaps?|leapt|scrambles?|scrambled|clambers?|clambered|slides?|slid|slips?|slipped|marches|marched|rides?|rode|lowers? (?:himself|herself|themselves)|lowered (?:himself|herself|themselves)|lets? (?:himself|herself|themselves) down|let (?:himself|herself|themselves) down)\b(?:(?! (?:and|but|which|that|where|who|way|road|path|until|toward|towards)\b|look|lead|listen|call|shout|talk|point)[^.!?";:]){0,60}? (?:to|into|onto|at|in|on)|(?:is|are|was|were|stands?|stood|finds? (?:himself|herself|themselves)|found (?:himself|herself|themselves))(?: (?:home|back|soon|now|already|all|both|at last|there|together|standing|sitting|waiting|crouching|lying|safe|(?!want|need|expect|interest|believ|suppos|barr|forbid|mention|nam|seen|told|hear|refus|deni)\p{Ll}{3,}(?:ed|en)))* (?:at|in|inside|on))\s+(?=(?<end>[^.!?";:]{1,60}))/giu
 
-/** A place that comes to people instead: "the ledge comes up to meet them". */
+/** A sentence in which the place moves towards the people: "the ledge comes up to meet them". */
 const MEETS =
   /(?<end>[^.!?";:]{3,80}?) (?:comes?|came|rises?|rose|swings?|swung|opens?|opened|gapes?|gaped|yawns?|yawned|waits?|waited)(?: [^.!?";:]{1,25})? (?:up |out |down )?to (?:meet|receive|swallow|greet) (?:them|you|us|him|her)\b|(?<around>[^.!?";:]{3,80}?) clos(?:es|ed) (?:in )?(?:around|round|about|over) (?:them|you|us|him|her)\b/giu
 
-/** Somebody brought somewhere: "a single bound carries Tansy down to …". */
+/** A sentence in which something takes people to a place: "a single bound carries Tansy down to …". */
 const BROUGHT = new RegExp(
   String.raw`\b(?:${inflected('carry take bring lower drop sweep lead drag haul land deliver wash tip pitch')}) (?:them|you|(?:the (?:two|three|four|five|six)|all|both) of (?:them|you)|(?<whom>\p{Lu}[\p{L}'-]+(?: and \p{Lu}[\p{L}'-]+)?))(?:(?! (?:and|but|which|that|where|who|way|road|path|until|toward|towards)\b)[^.!?";:]){0,60}? (?:to|into|onto|in|on) (?=(?<end>[^.!?";:]{1,60}))`,
   'gu'
 )
-/** A door or a hatch that opens. */
+/** A sentence in which a door or a hatch opens. */
 const OPENS = new RegExp(
   String.raw`(?<end>[^.!?";:]{0,60}\b(?:door|hatch|gate|grate|grille|trapdoor|lock|padlock)\b[^.!?";:,]{0,40}?) (?:${inflected('give open burst yield fly splinter swing')})\b(?! (?:no|nothing|him|her|them|on(?:to)?|over|into|back|shut|to|a|the)\b)`,
   'giu'
 )
 
-/** Journeys that a fact still closes, and somebody said to have taken one. */
+/** Contradictions of kind `way`: sentences in which somebody takes a journey that is closed before and after the beat. */
 export function closedJourneys(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
   const { before, after, places } = reading
@@ -58,14 +58,14 @@ export function closedJourneys(reading: Reading): Contradiction[] {
       if (id === undefined || journey === undefined) continue
       return [at(reading, 'way', sentence, closedWords(reading, journey), { file: pathOf('journeys', { region: journey.region }) })]
     }
-    // A place with another way to it may be reached by that.
+    // A place that an open journey leads to can be reached without the closed one.
     const [, journey] = shut.find(([, { to }]) => tellsArrival(reading, sentence, to) && !isOpen(reading, to)) ?? []
     if (journey) return [at(reading, 'way', sentence, closedWords(reading, journey), { file: pathOf('journeys', { region: journey.region }) })]
     return []
   })
 }
 
-/** Whether an open journey leads from where players are to a place. */
+/** Whether an open journey leads to a place from a place where players are. */
 function isOpen({ before, after, places }: Reading, to: string): boolean {
   return Object.values(after.journeys).some(
     (one) =>
@@ -75,7 +75,7 @@ function isOpen({ before, after, places }: Reading, to: string): boolean {
   )
 }
 
-/** Whether somebody of the party goes there: a player, or all of them together. */
+/** Whether the verb at an offset has a subject who can travel: an actor, or the party as a group. */
 function isTravel({ subjects, people, after }: Reading, sentence: Reading['text']['sentences'][number], index: number): boolean {
   const id = subjects.before(sentence, index)
   if (id !== undefined) return own(after.actors, id) !== undefined
@@ -87,7 +87,7 @@ function isTravel({ subjects, people, after }: Reading, sentence: Reading['text'
   )
 }
 
-/** Words of a fact that say how a way is, not what it is. */
+/** Words in a fact's name that describe a state, not a thing. */
 const STATE =
   /^(?:is|not|open|opened|unlocked|free|freed|known|found|clear|cleared|down|up|raised|lowered|broken|mended|lit|safe|shut|closed|gone|key)$/
 
@@ -97,7 +97,7 @@ const bareName = (name: string): string =>
     .replaceAll(/['‘’]/g, '')
     .toLowerCase()
 
-/** Whether what is said of a move is where a closed journey leads, or what closes it. */
+/** Whether the words after a verb name the destination of a closed journey, or the thing that closes it. */
 function leadsTo({ after }: Reading, id: string, rest: string): boolean {
   const journey = own(after.journeys, id)
   const text = rest.toLowerCase().replaceAll(/['‘’]/g, '')

@@ -5,7 +5,7 @@ const having = (condition: string, ...ids: string[]) => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
 })
 
-/** Thirty contradictions and twenty harmless texts, written in one go after the seventh set was used and before its last figures were read. */
+/** Thirty contradictions and twenty harmless texts. They were all written after the seventh set was used and before its last figures were read. */
 export const EIGHTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     [

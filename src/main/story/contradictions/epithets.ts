@@ -3,7 +3,7 @@ import type { Lore } from '../../../shared/lore'
 import type { GameState } from '../../../shared/state'
 import { stemsOf, wordsOf } from './text'
 
-/** What somebody is besides their name: "the reeve", "the old woman". `words`: whatever their name and description say of them. */
+/** A noun for a character that isn't their name: "the reeve", "the old woman". `words`: all words of their name and description. */
 interface Epithet {
   id: string
   noun: string
@@ -11,9 +11,9 @@ interface Epithet {
   stems: ReadonlySet<string>
 }
 
-/** Nouns that fit many: they mean somebody only where nobody else present is one. */
+/** Nouns that fit many characters. They refer to somebody only if they fit nobody else who is present. */
 const GENERIC = new Set('man woman boy girl child lad lass youth stranger'.split(' '))
-/** Titles in a name that are said without it too. */
+/** Titles that are used with and without the name. */
 const OFFICES = new Set(
   (
     'reeve king queen lord lady captain skipper sergeant doctor keeper inspector constable colonel major general lieutenant professor judge mayor abbot ' +
@@ -22,21 +22,21 @@ const OFFICES = new Set(
     'provost dean headmaster coach detective superintendent commissioner'
   ).split(' ')
 )
-/** Nouns for people: by their ending, or because they are one. */
+/** Nouns for people, recognized by their ending or listed. */
 const PERSON =
   /^(?:(?!water|paper|tower|ladder).*(?:er|or|man|woman|boy|girl|wife|lady|maid|ess|ist|ian|smith|wright|herd|lord)|clerk|priest|warden|marshal|sheriff|chief|engineer|monk|nun|novice|mason|cook|guard|scribe|apprentice|reeve|nurse|thief|squire|friar|guide|pilot|captain|skipper|mate|sexton|child|lad|lass|youth|student)$/
 const KIN = /^(?:mother|father|sister|brother|daughter|widower?|.*mother|.*father)$/
 const DESCRIBED = /^(?:an?|the)\s+(?:[\p{Ll}-]+\s+){0,3}?(\p{Ll}+)(?=\s+(?:of|in|with|who|whose|from|at|on|by)\b|[.,;]|$)/iu
 const ENTITLED = /^(?:the |an? )?(?:[\p{Ll}-]+ )?(\p{L}+)(?=\s+(?:of|to|at|by)\b|[.,])/iu
 
-/** Everything that people are called instead of their names, with one pattern for all the nouns. */
+/** All epithets, and one pattern that matches their nouns. */
 interface Epithets {
   all: readonly Epithet[]
   nouns: readonly string[]
   pattern: RegExp
 }
 
-/** What everybody may be called instead of their name. */
+/** The epithets of all actors. */
 export function epithetsOf(actors: GameState['actors'], lore: Lore): Epithets {
   const all = Object.entries(actors).flatMap(([id, { name }]) => {
     const about = own(lore.actors, id)
@@ -55,20 +55,20 @@ export function epithetsOf(actors: GameState['actors'], lore: Lore): Epithets {
   return { all, nouns, pattern: new RegExp(String.raw`(?<![\p{L}'-])[Tt]he ((?:\p{Ll}[\p{Ll}-]*,? ){0,2}?)(${nouns.join('|')})(?![\p{L}-])`, 'gu') }
 }
 
-/** Somebody meant by an epithet, at offsets of the text. */
+/** A reference to somebody by an epithet, at offsets of the text. */
 interface Meant {
   id: string
   from: number
   to: number
 }
 
-/** Adjectives that make it somebody else. */
+/** Adjectives with which a noun refers to somebody else. */
 const ANOTHER = /^(?:other|another|second|third|new|next|last|former|late|first|same|two|three|youngest|oldest)$/
 const FEELINGS = /^(?:poor|good|dear|wretched|grim|silent|weary|tired|pale|angry)$/
 
 /**
- * Everybody meant by an epithet in a text: "the old woman on her pail". A noun that fits many means the only one of those `near` whom it fits; any
- * other means the only one in the campaign whom it fits.
+ * All references by epithets in a text: "the old woman on her pail". A generic noun refers to the only one of `near` whom it fits; any other noun
+ * refers to the only one in the campaign whom it fits.
  */
 export function meant(plain: string, { all: epithets, nouns, pattern }: Epithets, near: ReadonlySet<string>): Meant[] {
   if (!nouns.some((noun) => plain.includes(noun))) return []
@@ -85,12 +85,12 @@ export function meant(plain: string, { all: epithets, nouns, pattern }: Epithets
     )
     const [only] = fitting
     if (only === undefined || fitting.some(({ id }) => id !== only.id)) return []
-    // "The woman at the counter" is another one, unless it is said of her that she stands there.
+    // "The woman at the counter" is somebody else, unless the description mentions the counter.
     const [, more] = /^ (?:of|at|in|on|with|from|who|whose|by)\b([^,.;:!?"]{0,40})/.exec(plain.slice(to)) ?? []
     if (more !== undefined && ![...stemsOf(more)].some((one) => only.stems.has(one)) && !SAID_OF.test(plain.slice(0, index))) return []
     return [{ id: only.id, from: index, to }]
   })
 }
 
-/** "It is the reeve who …" says nothing more of him. */
+/** After "it is", a relative clause doesn't describe the person: "It is the reeve who …". */
 const SAID_OF = /\b(?:it|that) (?:is|was) $/i

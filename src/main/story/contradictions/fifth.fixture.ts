@@ -2,7 +2,10 @@ import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
 import { having } from './world-parts.fixture'
 
-/** Thirty contradictions and twenty harmless texts in the prose of a language model, written in one go before the checks of that time were read. */
+/**
+ * Thirty contradictions and twenty harmless texts in the prose of a language model. They were all written before anybody read the checks of that
+ * time.
+ */
 export const FIFTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     [

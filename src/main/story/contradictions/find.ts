@@ -8,12 +8,12 @@ import { things } from './things'
 import { voices } from './voices'
 import { closedJourneys } from './closed-journeys'
 
-/** Raised whenever another set of contradictions is found in the same beats: what was cached is worked out again. */
+/** Raise this whenever the checks find other contradictions in the same beats. Cached results are then recomputed. */
 export const CHECKER_VERSION = 7
 
 const CHECKS = [voices, harm, things, players, closedJourneys, secrets, repeats]
 
-/** What a narration or a speech says that the states around its beat or the scene's log contradict, in the order of the text. */
+/** The statements of a narration or speech that contradict the states around its beat or the scene's log, in the order of the text. */
 export function contradictionsIn(situation: Situation): Contradiction[] {
   if (situation.entry.kind !== 'narration' && situation.entry.kind !== 'speech') return []
   const reading = read(situation)

@@ -2,7 +2,7 @@ import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
 import { having } from './world-parts.fixture'
 
-/** Thirty more contradictions and twenty more harmless texts, written in one go before the checks of that time were read. */
+/** Thirty more contradictions and twenty more harmless texts. They were all written before anybody read the checks of that time. */
 export const FOURTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     ['well', 'Somebody coughs behind them. It is Marget, with flour to the elbows. “You will want soup before you go down,” she says.'],

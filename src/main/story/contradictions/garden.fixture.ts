@@ -17,7 +17,7 @@ const journey = (from: string, to: string, more: object = {}) => ({
   ...more
 })
 
-/** Botanic gardens after closing time: a modern world, titles, a heron, and two people called by what they do. */
+/** Botanic gardens after closing time: a modern world with titles, a heron, and two people who are called by their occupation. */
 export const garden: World = {
   state: GameState.parse({
     actors: {

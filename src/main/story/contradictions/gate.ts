@@ -6,8 +6,8 @@ import type { Story } from '../story'
 import { contradictionsIn } from './find'
 
 /**
- * Why a narration is returned before it is told: what it says against the record. Undefined if nothing, and for every other call: players must not
- * learn from a reason what they don't know. Throws Problem as playing it would.
+ * Why a narration is returned before it is played: its statements that contradict the record. Undefined if there are none. Also undefined for calls
+ * other than `narrate`, because a reason must not tell players what they don't know. Throws Problem as playing the call would.
  */
 export function returnedFor(story: Story, call: ActionCall): string | undefined {
   if (call.kind !== 'play' || call.action !== 'narrate') return undefined

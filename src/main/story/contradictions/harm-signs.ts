@@ -2,7 +2,7 @@ import type { Reading } from './situation'
 import type { Sentence } from './text'
 import { inflected } from './verbs'
 
-/** That somebody is hurt or dead, told by a sign of it, at an offset of the sentence. */
+/** An indirect statement that somebody is hurt or dead, at an offset of the sentence. */
 interface Sign {
   id: string
   claim: 'hurt' | 'dead'
@@ -13,7 +13,10 @@ const PART =
   '(?:left |right |upper |lower |good |bare |free )?(?:arms?|legs?|hands?|wrists?|ankles?|knees?|shoulders?|elbows?|ribs?|collarbone|fingers?|thumb|foot|feet|toes?|thighs?|calf|shins?|hips?|heel|scalp|cheek|cheekbone|skull|head|temple|brow|forehead|side|chest|back|belly|stomach|gut|spine|neck|throat|face|eye|ear|jaw|nose|lip|mouth|palm|knuckles|forearm)'
 const THIRD = { him: 'he', his: 'he', her: 'she', hers: 'she', them: 'they', their: 'they', he: 'he', she: 'she', they: 'they' } as const
 
-/** Who a sentence is about up to an offset of it: who is named last, else whom its last pronoun means, else the only one of the text named so far. */
+/**
+ * Who a sentence is about at an offset of it: the last name before the offset, otherwise whom the last pronoun before it refers to, otherwise the
+ * only person named in the two sentences before.
+ */
 export function topicOf(reading: Reading, sentence: Sentence, until: number): string | undefined {
   const { subjects, text } = reading
   const named = subjects.in(sentence).findLast(({ to }) => to <= sentence.from + until)
@@ -27,7 +30,7 @@ export function topicOf(reading: Reading, sentence: Sentence, until: number): st
 
 const subjectForm = (pronoun: string): string => THIRD[pronoun.toLowerCase() as keyof typeof THIRD]
 
-/** What says that a blow did nothing, if nothing in the text says that another did. */
+/** Words that say that a blow did no harm. */
 const SPARED = new RegExp(
   [
     String.raw`with (?:an inch|inches|a hair|a hand|a finger|room|nothing|half an inch)[\p{L}’' -]{0,12} to spare`,
@@ -51,7 +54,7 @@ const SPARED = new RegExp(
 const NOT_SPARED =
   /\b(?:blood\w*|bleed\w*|wound\w*|hurts?|hurting|bruise[sd]?|bruising|gash\w*|pain\w*|ache\w*|graze[sd]|second|another|almost|nearly|not quite|but (?:the|his|her|their|not)|except|limp\w*|winces?|sore|tears|sting\w*|stung|burn\w*|swell\w*|swollen|broken)\b/i
 
-/** Who of those who lost something is said to have been spared. */
+/** The one of `lost` who is said to be unharmed; undefined if the rest of the text mentions harm. */
 export function spared(reading: Reading, sentence: Sentence, lost: ReadonlySet<string>): string | undefined {
   const found = SPARED.exec(sentence.said)
   if (!found || sentence.isQuestion) return undefined
@@ -64,12 +67,12 @@ export function spared(reading: Reading, sentence: Sentence, lost: ReadonlySet<s
   return id !== undefined && lost.has(id) ? id : undefined
 }
 
-/** What strikes somebody somewhere: "It catches Pym across the shins". */
+/** An impact on somebody: "It catches Pym across the shins". */
 const IMPACT = new RegExp(
   String.raw`\b(?:${inflected('hit strike catch take smack slam crack thump whack clip lash whip punch kick stab slash gore rake claw bite sting scald burn graze cut batter club brain ram smash')})\s+(?:full |hard )?(?<whom>him|them|her(?=\s(?:full |square |squarely |hard |clean )?(?:in|on|across|over|between|through|behind|below|above|along|under)\b)|\p{Lu}[\p{L}'-]+)\s+(?:full |square |squarely |hard |clean )?(?:in|on|across|over|between|through|behind|below|above|along|under)\s+(?:the|both|one|his|her|their)\s+${PART}\b`,
   'gu'
 )
-/** What strikes softly. */
+/** Things whose impact does no harm. */
 const SOFT =
   /\b(?:rain|raindrop|drops?|drip|water|wind|cold|draught|air|breeze|spray|snow\w*|flakes?|smell|stench|light|glow|beam|laugh\w*|thought|words?|silence|sound|voice|hand|palm|kiss|leaf|leaves|feather|dust|heat|warmth|song|hat|glance|look)\b[^.!?;:]*$/i
 
@@ -77,7 +80,7 @@ const INJURES =
   `(?:(?:(?:is|was|has been|had been|gets|got) (?:\\p{L}+ )?(?:broken|shattered|crushed|dislocated|split|torn|slashed|gashed|cut|sliced|flayed|mangled|pulped|fractured|punctured|pierced|burned|burnt|scalded|bleeding|laid open|ripped)` +
   `|${inflected('snap break crack shatter dislocate bleed split')}(?! (?:into|the|his|her|their|a|an|up|off|apart|silence)\\b)|(?:gives|gave|goes|went|comes|came|pops|popped) (?:way )?(?:with a|out of (?:its|the) (?:socket|joint))` +
   `|(?:${inflected('hang dangle flop')}|hanging|dangling) (?:\\p{L}+ )?(?:useless|limp|broken|loose|wrong|dead)|(?:bent|bending|bends|twisted|turned|folded|folds|jutting|juts|sticking|sticks|lies|lying) (?:back )?(?:the wrong way|at (?:a|an) (?:wrong|bad|impossible|sick\\p{L}*|unnatural|odd|terrible) angle|where no|wrong)))`
-/** Somebody's limb is broken, bleeding or useless: "his leg bent the wrong way"; "the arm hangs useless". */
+/** A limb that is broken, bleeding or useless: "his leg bent the wrong way"; "the arm hangs useless". */
 const LIMB = new RegExp(
   String.raw`(?:(?<own>\p{Lu}[\p{L}'-]*?)'s?|(?<![\p{L}'])(?<whose>his|her|their|the))\s+${PART}[\s,]+(?:[\p{L}]+ly )?${INJURES}`,
   'giu'
@@ -89,7 +92,7 @@ const OPENED = new RegExp(
   'gu'
 )
 
-/** What befalls somebody's limb, with what becomes of it: "comes down on Tobit's foot, and every bone in it breaks". */
+/** An impact on a limb, and its effect: "comes down on Tobit's foot, and every bone in it breaks". */
 const BONES = new RegExp(
   String.raw`(?:(?<own>\p{Lu}[\p{L}'-]*?)'s?|(?<![\p{L}'])(?<whose>his|her|their))\s+${PART}\b[^.!?"]{0,40}\b(?:bones?|it|they|something)\b(?: in (?:it|there))? (?:${inflected('break snap crack shatter splinter crunch split')})\b`,
   'giu'
@@ -99,11 +102,11 @@ const BREATH = new RegExp(
   String.raw`(?:(?<own>\p{Lu}[\p{L}'-]*?)'s?|(?<![\p{L}'])(?<whose>his|her|their))\s+(?:last )?(?:breath\p{L}*|heart|heartbeat|pulse|chest|eyes)\b[^.!?"]{0,60}\b(?:stops?|stopped|ceases?|ceased|gives? out|gave out|flutters? out|fails?|failed|is still|goes still|went still|never (?:starts|comes)|glaze over|glazed over|gone dark)\b`,
   'giu'
 )
-/** That it is the end, and no mere shock. */
+/** Words that make a stopped breath or heartbeat mean death. */
 const END =
   /\b(?:(?:he|she|they|it|\p{Lu}[\p{L}'-]+) (?:is|was|are|were) (?:gone|dead|no more)|does not (?:start|come|rise|draw)|did not (?:start|come|rise)|doesn't (?:start|come|rise)|for good|for ever|forever|(?:nothing|no one) left|lifeless|for the last time|rattl\w+)\b/iu
 
-/** Signs in a sentence that somebody is hurt or dead. */
+/** Indirect statements in a sentence that somebody is hurt or dead. */
 export function signsOfHarm(reading: Reading, sentence: Sentence): Sign[] {
   const { subjects, text } = reading
   const signs: Sign[] = []
@@ -136,7 +139,7 @@ export function signsOfHarm(reading: Reading, sentence: Sentence): Sign[] {
   return signs
 }
 
-/** Whose limb the sentence before is about. */
+/** The owner of the limb in the previous sentence; undefined unless it is exactly one. */
 function ownerBefore({ subjects, text }: Reading, sentence: Sentence): string | undefined {
   const before = text.sentences[text.sentences.indexOf(sentence) - 1]
   const owners = before

@@ -16,7 +16,7 @@ const HURT =
   /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:has|had) an? (?:\w+ ){0,2}(?:gash|wound|burn|broken \w+|split lip|black eye)\b|(?:slumps|slumped|sags|sagged)[^.!?"]{0,50}\beyes (?:rolled|roll|rolling) (?:back|up)|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|blacks out|blacked out|(?:is|lies|lay|was|goes|went) (?:\w+ ){0,6}out cold|(?:lies|lay) (?:\w+ )?motionless|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger)|(?<!\b(?:has|have|had) )(?:loses|lost) (?:an?|one|two|three|half|his|her|their) (?:\w+ )?(?:tooth|teeth|fingers?|ear|eye|toes?))\b/gi
 const BODY =
   'arm|leg|hand|wrist|ankle|knee|shoulder|elbow|rib|ribs|finger|fingers|foot|thigh|shin|scalp|cheek|skull|head|side|chest|back|neck|throat|face|eye|jaw'
-/** What opens, breaks or runs through somebody, just before their name; "to the bone" is only how cold it is. */
+/** Words just before a name that say that something wounds its bearer. "Chilled to the bone" is no wound. */
 const WOUNDS =
   /\b(?:opens|opened|gashes|gashed|slashes|slashed|stabs|stabbed|pierces|pierced|rips|ripped|tears|tore|cuts|cut|slices|sliced|bites|bit|burns|burned|burnt|scalds|scalded|crushes|crushed|breaks|broke|snaps|snapped|shatters|shattered|impales|impaled|skewers|skewered)\s+(?:into |through |deep into )?$/i
 const WHERE = new RegExp(
@@ -24,25 +24,25 @@ const WHERE = new RegExp(
   'i'
 )
 const OWNED = String.raw`(?:left |right |upper |lower |bare |good )?(?:${BODY}|fingers|sleeve|brow|forehead|forearm|temple|lip|mouth|nose|palm|calf|hip|neck|hair)\b`
-/** Blood that comes from somebody's body; what goes into a face or drains from one is only a feeling. */
+/** Blood that comes from somebody's body. Blood that rises into a face or drains from it only expresses a feeling. */
 const BLEEDS = new RegExp(
   String.raw`\b(?:blood|red|crimson|gore)\b[^.!?;:"]{0,20}\b(?:${inflected('run pour drip well stream trickle spurt soak spread seep flow spill sheet ooze')})\b(?! cold)[^.!?;:"]{0,12}\b(?:down|from|between|through|over|along|across|under)\s+(?:(his|her|their)\s+${OWNED})?`,
   'gi'
 )
-/** Something that goes through somebody's limb. */
+/** Something that pierces somebody's limb. */
 const PIERCES = new RegExp(
   String.raw`\b(?:${inflected('go pass punch drive slice stab')}|gone|driven) (?:clean|straight|right|deep) (?:through|into) (his|her|their) ${OWNED}`,
   'gi'
 )
-/** Blood on somebody: their own if nobody else was hurt just now. */
+/** Blood on somebody. It is their own if nobody else was hurt just before. */
 const BLOODY = /\b(?:slick|wet|red|sticky|soaked|dark|warm|drenched) with (?:(?:his|her|their) own )?blood\b/i
 
-/** What happens to a limb: it leaves its socket, or hangs useless. */
+/** An injury to a limb: it leaves its socket, or hangs useless. */
 const LIMB = new RegExp(
   String.raw`^(?:'s?)\s+${OWNED}(?: (?:${inflected('leave')}) its socket|[^.!?;:"]{0,30}\b(?:out of (?:its|the) (?:socket|joint)|hang(?:s|ing)? (?:useless|limp|broken)|bent the wrong way|at a wrong angle))`,
   'i'
 )
-/** Something else breaks, "and with it" somebody's arm. */
+/** Words before a name whose bearer is injured together with something that breaks: "and with it" somebody's arm. */
 const WITH_IT = new RegExp(String.raw`\b(?:${finite('snap break shatter crack crush')})\b[^.!?;:"]{0,10},? and with (?:it|them) $`, 'i')
 const DEAD =
   /\b(?:(?:is|lies|lay|was|falls|fell|drops|dropped) (?:stone )?dead|dies|died|(?:breathes|breathed|draws|drew) (?:his|her|their|its) last(?: breath)?|is killed|was killed|(?:is|was) no more|(?:is|was) no longer breathing|(?:isn't|wasn't) breathing|(?:does|did) not (?:draw|take) another breath|stops breathing|stopped breathing|no longer breathes|(?:bleeds|bled) to death|(?:drowns|drowned)(?= |\.|$))\b/gi
@@ -52,15 +52,15 @@ const BROKEN = new RegExp(
 )
 const DOWN = /out cold|rolled|roll|motionless|black(?:s|ed) out|unconscious|senseless|passe[sd] out|faint|collapse|crumple|dying|lifeless/i
 
-/** What strikes somebody, just before their name, and where it does, behind it. Cold, smells and light do no harm. */
+/** An impact: `STRIKES` matches before the name, `STRUCK` behind it. Cold, smells and light do no harm. */
 const STRIKES =
   /^(?!.*\b(?:cold|wind|draught|air|smell|light|glow|laugh|thought|word|silence)\b).*\b(?:takes|took|hits|hit|strikes|struck|catches|caught)\s+$/i
 const STRUCK =
   /^ (?:full |square )?(?:in|on|across|between) the (?:chest|head|throat|back|ribs|stomach|belly|thigh|temple|skull|shoulder|shoulders|jaw|knee)\b/i
-/** How somebody is called hurt before they are named: "Scalded to the bone, Ada …". */
+/** An adjective of injury before a name: "Scalded to the bone, Ada …". */
 const INJURED = /^\W*(?:badly |half )?(?:scalded|burned|burnt|wounded|bleeding|gashed|stabbed|bloodied|mauled|crushed|maimed)\b[^,;:.!?"]{0,40},\s*$/i
 
-/** Who is called unhurt although the record has them hurt just now, or hurt, down or dead although it doesn't. */
+/** Contradictions of kind `harm`: somebody is said to be unhurt who was just hurt by the record, or hurt, down or dead who isn't by the record. */
 export function harm(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
   const lost = lostBy(reading)
@@ -115,27 +115,27 @@ function unhurt(reading: Reading, sentence: Sentence, lost: Lost): Contradiction
   return safe === undefined ? undefined : atHarm(reading, sentence, safe, lost)
 }
 
-/** Whom something never touched, behind "not touched". */
+/** The object behind "not touched". */
 const TOUCHED = /^ (him|her|them)\b/i
-/** What went wide of somebody, if nothing in the text says that something else did not. */
+/** A miss. It doesn't count if the text mentions an injury. */
 const MISSED = /\bmiss(?:es|ed) (?:(him|her|them)|\p{Lu}[\p{L}'-]+) (?:entirely|completely|altogether|clean|by (?:an?|the))\b/iu
 const SORE = /\b(?:blood\w*|bleed\w*|wound\w*|hurts?|bruise\w*|cut|gash\w*|pain\w*|graze\w*|second|other|another)\b/i
 
 type Named = readonly { id: string; from: number; to: number }[]
-/** Whether the words are still about the last one named: nobody else comes between. */
+/** Whether the words up to an offset are about the last person named, with no new clause between. */
 const nearest = ({ said, from }: Sentence, named: Named, index: number): boolean =>
   !/[;:]|\b(?:but|while|whereas|beside|who|whom|whose)\b/.test(said.slice((named.at(-1)?.to ?? 0) - from, index))
-/** Whether names stand in one list: "Wren, Tobit and Pym". */
+/** Whether names form one list: "Wren, Tobit and Pym". */
 const isListed = ({ said, from }: Sentence, named: Named): boolean =>
   named.every((one, i) => i === 0 || /^(?:,|,?\s*and(?:\s+the)?)$/i.test(said.slice((named[i - 1]?.to ?? 0) - from, one.from - from).trim()))
 
 const atHarm = (reading: Reading, sentence: Sentence, id: string, lost: Lost): Contradiction =>
   at(reading, 'harm', sentence, `${nameOf(reading, id)} ${lost.get(id)?.words ?? 'was hurt'}.`, { beat: lost.get(id)?.beat ?? reading.entry.beat })
 
-/** By whom, what was lost and in which beat. */
+/** For each actor who was hurt, a description of the loss and its beat. */
 type Lost = ReadonlyMap<string, { words: string; beat: number }>
 
-/** Who was hurt since the narration before, with the record of it; not those who are as whole as they can be by now. */
+/** Everybody who was hurt since the previous narration, with the record of it. Leaves out those who have recovered completely. */
 function lostBy(reading: Reading): Lost {
   const lost = new Map<string, { words: string; beat: number }>()
   for (const { changes, beat } of reading.recent)
@@ -148,7 +148,7 @@ function lostBy(reading: Reading): Lost {
   return lost
 }
 
-/** Whether somebody has all they can have of every stat with a maximum, and no condition. */
+/** Whether an actor has the full value of every stat with a maximum, and no condition. */
 function isWhole({ after, before }: Reading, id: string): boolean {
   return [before, after].every(({ actors }) => {
     const actor = own(actors, id)
@@ -204,10 +204,10 @@ function claimedHarm(reading: Reading, sentence: Sentence, lost: Lost): Contradi
 }
 
 const POSSESSOR: Readonly<Record<string, string>> = { his: 'he', her: 'she', their: 'they' }
-/** Blood that runs "down" somebody named next. */
+/** Words before a name that say that blood runs down its bearer. */
 const BLED = new RegExp(`${BLEEDS.source}$`, 'i')
 
-/** Why somebody can't be hurt, down or dead, by the record. */
+/** The fact by which an actor can't be hurt, down or dead; undefined if the record allows it. */
 function contradicted(reading: Reading, id: string, claim: 'hurt' | 'down' | 'dead'): { fact: string; source: FactSource } | undefined {
   const able = ableness({ ...reading, before: reading.after }, id)
   const name = nameOf(reading, id)

@@ -6,7 +6,7 @@ import { CHECKER_VERSION, contradictionsIn } from './find'
 import type { Judged } from './judged'
 import { Passages, type StoryReader } from './passages'
 
-/** Ends of lines that are remembered on this machine. */
+/** The maximum number of line ends that are remembered on this machine. */
 const MAX_TIPS = 40
 
 type BeatMarks = Omit<BeatContradictions, 'commit'>
@@ -18,11 +18,11 @@ const Kept = z.object({
 })
 
 /**
- * The contradictions of a campaign's beats. Each beat is checked once on this machine: what was found is cached beside the history, never in it, and
- * a better checker (`CHECKER_VERSION`) checks everything again.
+ * The contradictions of a campaign's beats. Each beat is checked once on this machine. Results are cached beside the history, never in it. A new
+ * `CHECKER_VERSION` checks everything again.
  */
 export class Contradictions {
-  /** Commits whose line up to them has been checked. */
+  /** Commits that are checked together with all their ancestors on the first-parent line. */
   readonly #checked = new Set<string>()
   readonly #byCommit = new Map<string, BeatMarks>()
   readonly #passages: Passages
@@ -31,25 +31,25 @@ export class Contradictions {
   constructor(
     private readonly log: StoryReader,
     private readonly file?: KeptFile,
-    /** What a model found, if one was asked. */
+    /** The contradictions that a model found, if one has judged beats. */
     private readonly judged?: Judged
   ) {
     this.#passages = new Passages(log)
   }
 
   /**
-   * The contradictions on the line that ends with a commit, oldest first; with `after`, only those of beats that follow it on that line. `breathe` is
-   * awaited between beats, so that a running table goes on. Throws Problem where a commit can't be read.
+   * The contradictions on the line that ends with a commit, oldest first; with `after`, only those of the beats that follow it on that line. Awaits
+   * `yieldThread` between beats, so that a running table isn't blocked. Throws Problem if a commit can't be read.
    */
-  async upTo(head: string, after?: string, breathe: () => Promise<void> = async () => undefined): Promise<BeatContradictions[]> {
-    this.#recall()
+  async upTo(head: string, after?: string, yieldThread: () => Promise<void> = async () => undefined): Promise<BeatContradictions[]> {
+    this.#load()
     const line: Commit[] = []
     for (let id: string | undefined = head; id !== undefined && !this.#checked.has(id); id = line.at(-1)?.parents[0]) {
       line.push(this.log.history.commit(id))
-      await breathe()
+      await yieldThread()
     }
     if (line.length > 0) {
-      await this.#check(line.toReversed(), breathe)
+      await this.#check(line.toReversed(), yieldThread)
       this.#keep(head, line.at(-1)?.parents[0])
     }
     const list: BeatContradictions[] = []
@@ -60,18 +60,18 @@ export class Contradictions {
     return list.toReversed()
   }
 
-  /** Checks commits that follow each other, oldest first. */
-  async #check(line: readonly Commit[], breathe: () => Promise<void>): Promise<void> {
+  /** Checks consecutive commits, oldest first. */
+  async #check(line: readonly Commit[], yieldThread: () => Promise<void>): Promise<void> {
     for await (const { commit, beat, scene, situations } of this.#passages.of(line)) {
       const contradictions = situations.flatMap(contradictionsIn)
       if (contradictions.length > 0 && scene !== undefined) this.#byCommit.set(commit.id, { beat, scene, contradictions })
       this.#checked.add(commit.id)
-      await breathe()
+      await yieldThread()
     }
   }
 
-  /** Takes up what this machine found before; nothing where that is missing, damaged or of another checker. */
-  #recall(): void {
+  /** Loads the results that are cached on this machine. Loads nothing if the file is missing, damaged or from another checker. */
+  #load(): void {
     if (this.#tips) return
     this.#tips = []
     try {
@@ -95,7 +95,10 @@ export class Contradictions {
   }
 }
 
-/** What the rules and a model found in one beat, in the order of the text. Where both mark the same words, the rules' mark stands. */
+/**
+ * The contradictions in one beat by the rules and by a model, in the order of the text. Where both mark the same words as the same kind, only the
+ * rules' mark remains.
+ */
 function together(rules: BeatMarks | undefined, model: BeatMarks | undefined): BeatMarks | undefined {
   if (!rules || !model) return rules ?? model
   const more = model.contradictions.filter(

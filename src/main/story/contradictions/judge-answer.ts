@@ -4,15 +4,15 @@ import { defusedLine } from '../../agents/context/fence'
 import type { Batch } from './judge-prompt'
 import { plainMarks } from './text'
 
-/** Marks that one passage can have, and characters of a fact: more is no judgement. */
+/** The maximum number of marks on one passage, and of characters in a fact. Anything beyond them is dropped. */
 const MAX_MARKS = 5
 const MAX_FACT = 300
 
 const Mark = z.object({ passage: z.number().int(), kind: ContradictionKind, quote: z.string(), fact: z.string(), source: z.string() })
 
 /**
- * What a model's report says about a batch: an entry for each beat, with or without marks. A mark counts only if its quote stands in its passage and
- * its source among those given; the rest of it is checked, never trusted.
+ * The contradictions in a model's report about a batch: an entry for each beat, with or without marks. A mark counts only if its quote is in its
+ * passage and its source is one of the batch's. Everything else in the report is checked as well.
  */
 export function judgedBeats({ passages, sources }: Batch, marks: readonly unknown[], model: string): BeatContradictions[] {
   const beats = new Map<string, BeatContradictions>()
@@ -39,7 +39,7 @@ export function judgedBeats({ passages, sources }: Batch, marks: readonly unknow
 const isSame = (one: Contradiction, kind: ContradictionKind, { from, to }: { from: number; to: number }): boolean =>
   one.kind === kind && one.from < to && from < one.to
 
-/** Where a quote stands in a text: word for word, but for the kind of its quotation marks and its line breaks. */
+/** The offsets of a quote in a text. The quote must match word for word, but may have other quotation marks and line breaks. */
 function spanOf(text: string, quote: string): { from: number; to: number } | undefined {
   const bare = plainMarks(quote)
     .trim()

@@ -12,24 +12,24 @@ import { batchesOf, JUDGE_FRAME, type Batch } from './judge-prompt'
 import type { Judged } from './judged'
 import { Passages, type StoryReader, type NarratedBeat } from './passages'
 
-/** A story whose narrations a model may judge, and what was judged before. */
+/** A story whose narrations a model may judge, and the earlier judgements. */
 export interface Judging {
   story: StoryReader
   judged: Judged
   model: string
-  /** Awaited between beats, so that a running table goes on. */
+  /** Awaited between beats, so that a running table isn't blocked. */
   breathe: () => Promise<void>
 }
 
-/** Sends one batch to the model. */
+/** Sends one batch to the model and returns its report. */
 export type AskJudge = (prompt: { frame: string; text: string }) => Promise<Judgement>
 
-/** Tokens of the answer, with the thinking before it: for each request, and for each of its passages. */
+/** The estimated output tokens, including thinking: for each request, and for each of its passages. */
 const ANSWER_TOKENS = { request: 250, passage: 15 }
-/** Tokens of the one tool and of the message around a prompt. */
+/** The estimated tokens of the tool and of the message around a prompt. */
 const OVERHEAD_TOKENS = 330
 
-/** What it takes to judge the beats up to a commit that the model has not judged. Sends nothing. */
+/** The estimated cost of judging the beats up to a commit that the model hasn't judged. Sends nothing. */
 export async function judgePrice(judging: Judging, head: string): Promise<JudgePrice> {
   const { model } = judging
   const frame = tokensOf(JUDGE_FRAME) + OVERHEAD_TOKENS
@@ -51,8 +51,8 @@ export async function judgePrice(judging: Judging, head: string): Promise<JudgeP
 }
 
 /**
- * Lets a model judge the beats up to a commit that it has not judged, a batch at a time, and stores each answer at once. Ends early, with the
- * reason, when an answer fails; what was judged stays. Throws Problem `agent-failed` at the cost cap and where the model may not be called.
+ * Lets a model judge the beats up to a commit that it hasn't judged, one batch at a time, and stores each answer at once. If an answer fails, it ends
+ * early and reports the reason; earlier judgements are kept. Throws Problem `agent-failed` at the cost cap, or if the model may not be called.
  */
 export async function judgeStory(
   judging: Judging,
@@ -78,7 +78,7 @@ export async function judgeStory(
     try {
       mayAsk(model, limits)
     } catch (thrown) {
-      // What was paid for is reported.
+      // A report of the paid requests is worth more than the problem alone.
       if (done > 0 && thrown instanceof Problem) return report(thrown.message)
       throw thrown
     }
@@ -95,7 +95,7 @@ export async function judgeStory(
   return report()
 }
 
-/** Throws Problem `agent-failed` where the campaign's cap is reached, or can't be kept because the model's price is not known. */
+/** Throws Problem `agent-failed` if the campaign's cap is reached, or if it can't be enforced because the model's price is unknown. */
 function mayAsk(model: string, { cap, spent }: { cap: number | undefined; spent: () => Ledger }): void {
   const ledger = spent()
   const isPriced = costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) !== undefined
@@ -104,7 +104,7 @@ function mayAsk(model: string, { cap, spent }: { cap: number | undefined; spent:
 
 const beatsOf = ({ passages }: Batch): number => new Set(passages.map(({ commit }) => commit)).size
 
-/** The batches of the beats up to a commit that the model has not judged, oldest first. */
+/** The batches of the beats up to a commit that the model hasn't judged, oldest first. */
 async function* unjudged({ story, judged, model, breathe }: Judging, head: string): AsyncGenerator<Batch> {
   const line: Commit[] = []
   for (let id: string | undefined = head; id !== undefined; id = line.at(-1)?.parents[0]) {

@@ -5,18 +5,18 @@ import { added, NOTHING_USED } from '../../../shared/usage'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Ledger } from '../budget'
 
-/** Raised whenever a model is asked something else about the same beats: what was judged before is out of date, but not its cost. */
+/** Raise this whenever the request to the model changes. Earlier judgements are then out of date, but their cost still counts. */
 const JUDGE_VERSION = 1
 
 const Beat = z.object({ model: z.string(), beat: z.number().int(), scene: z.string() })
-/** What a model said about a beat. At first its contradictions were stored as `found`. */
+/** A model's judgement of a beat. Older files store its contradictions as `found`. */
 const One = z.union([
   Beat.extend({ contradictions: z.array(Contradiction) }),
   Beat.extend({ found: z.array(Contradiction) }).transform(({ found, ...beat }) => ({ ...beat, contradictions: found }))
 ])
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
 
-/** A model's marks on a campaign's beats, and their cost. Stored beside the history, never in it. */
+/** Contradictions that models marked in a campaign's beats, and the cost of judging. Stored beside the history, never in it. */
 export class Judged {
   readonly #beats = new Map<string, z.infer<typeof One>>()
   readonly #outdated = new Set<string>()
@@ -25,32 +25,32 @@ export class Judged {
 
   constructor(private readonly file?: KeptFile) {}
 
-  /** What was found in a beat, by its commit; undefined if nothing was. */
+  /** The contradictions in a beat, by its commit; undefined if there are none. */
   of(commit: string): Omit<BeatContradictions, 'commit'> | undefined {
     this.#read()
     const one = this.#beats.get(commit)
     return one && one.contradictions.length > 0 ? { beat: one.beat, scene: one.scene, contradictions: one.contradictions } : undefined
   }
 
-  /** Whether a model has judged a beat. */
+  /** Whether `model` has judged a beat. */
   isJudged(commit: string, model: string): boolean {
     this.#read()
     return this.#beats.get(commit)?.model === model
   }
 
-  /** Whether what a model said about a beat is out of date: it was asked something else, or wrote what can't be read any more. */
+  /** Whether the judgement of a beat is out of date: it answers an older request, or it can't be read. */
   isOutdated(commit: string): boolean {
     this.#read()
     return this.#outdated.has(commit)
   }
 
-  /** The usage of all judging, in any of the campaign's branches. */
+  /** The usage of all judging, on any of the campaign's branches. */
   ledger(): Ledger {
     this.#read()
     return this.#ledger
   }
 
-  /** Stores what a model found in some beats and what asking it cost; a request that failed has its cost alone. */
+  /** Stores judgements of some beats and the usage of the request. For a failed request, stores the usage alone. */
   add(model: string, beats: readonly BeatContradictions[], usage: Usage): void {
     this.#read()
     for (const { commit, beat, scene, contradictions } of beats) {
@@ -68,7 +68,7 @@ export class Judged {
     )
   }
 
-  /** Takes up what this machine stored; nothing where that is missing or damaged. */
+  /** Loads the judgements that are stored on this machine. Loads nothing if the file is missing or damaged. */
   #read(): void {
     if (this.#isRead) return
     this.#isRead = true
@@ -81,7 +81,7 @@ export class Judged {
         else this.#outdated.add(commit)
       }
     } catch {
-      // It can be paid for again.
+      // Judgements that can't be read can be requested again.
     }
   }
 }

@@ -5,7 +5,7 @@ const having = (condition: string, ...ids: string[]) => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
 })
 
-/** Twenty-one contradictions and fourteen harmless texts, written in one go after the eighth set was used. */
+/** Twenty-one contradictions and fourteen harmless texts. They were all written after the eighth set was used. */
 export const NINTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     [

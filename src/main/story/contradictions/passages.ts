@@ -8,14 +8,14 @@ import type { Hydrator, WorldThen } from '../../campaign/hydrate'
 import { PageReader } from '../../campaign/pages'
 import type { Situation } from './situation'
 
-/** What is read of a story: a repository, its files as states, and the names of the game in force at a root tree. */
+/** The parts of a story that the checks read: its repository, its files as states, and the equipment and conditions of the game at a root tree. */
 export interface StoryReader {
   history: Pick<History, 'commit'>
   files: Hydrator
   listsAt: (tree: string) => Promise<Pick<Game, 'equipment' | 'conditions'> | undefined>
 }
 
-/** A beat with the narrations and speeches that it told. */
+/** A beat with its narrations and speeches. */
 export interface NarratedBeat {
   commit: Commit
   beat: number
@@ -24,19 +24,19 @@ export interface NarratedBeat {
   situations: readonly Situation[]
 }
 
-/** Nothing, for files that can't be read, which is a matter for `check`; any other failure is thrown on. */
+/** Returns nothing for files that can't be read, because `check` reports those. Throws any other failure again. */
 function unreadable(thrown: unknown): [] {
   if (thrown instanceof Problem) return []
   throw thrown
 }
 
-/** The lists of a game that doesn't load: its conditions and things are unknown. */
+/** The lists of a game that doesn't load. */
 const NO_LISTS = { equipment: {}, conditions: {} }
 
-/** Reads what the beats of a line told, with the states around it. */
+/** Reads the narrations and speeches of a line's beats, with the states around them. */
 export class Passages {
   readonly #pages: PageReader
-  /** The world that was read last: the next one is read from what differs. */
+  /** The world that was read last. The next world is read as a difference from it. */
   #last: WorldThen | undefined
 
   constructor(private readonly story: StoryReader) {
@@ -44,8 +44,8 @@ export class Passages {
   }
 
   /**
-   * The beats of commits that follow each other, oldest first. Each scene's log is read once, as of its last commit among them; beats for which
-   * `isDone` holds are not read.
+   * The beats of consecutive commits, oldest first. Each scene's log is read once, at its last commit among them. The passages of beats for which
+   * `isDone` returns true are not read.
    */
   async *of(line: readonly Commit[], isDone: (commit: Commit) => boolean = () => false): AsyncGenerator<NarratedBeat> {
     const beats = line.map((commit) => ({ commit, beat: parseBeatMessage(commit).beat }))

@@ -3,7 +3,7 @@ import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import { epithetsOf, meant } from './epithets'
 
-/** Somebody named in a text. `isOwner`: as in "Wren's rope". */
+/** A name or epithet of somebody in a text. `isOwner`: it is a possessive, as in "Wren's rope". */
 export interface Mention {
   id: string
   from: number
@@ -11,16 +11,16 @@ export interface Mention {
   isOwner: boolean
 }
 
-/** A way in which somebody is named. `word`: its first word, without which it can't stand in a text. */
+/** A variant of somebody's name. `word`: its first word, without which a text can't contain it. */
 interface Name {
   id: string
   word: string
   pattern: RegExp
 }
 
-/** Who can be named in a text, and how. */
+/** Finds the names and epithets of actors in a text. */
 export class People {
-  readonly #known: Known
+  readonly #index: NameIndex
   readonly #near: ReadonlySet<string>
 
   constructor(
@@ -28,16 +28,16 @@ export class People {
     places: GameState['places'],
     private readonly lore: Lore
   ) {
-    this.#known =
+    this.#index =
       last && isSame(last, actors, places, lore) ? last : { actors, places, lore, names: namesOf(actors, places), epithets: epithetsOf(actors, lore) }
-    last = this.#known
+    last = this.#index
     const party = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? location : [])))
     this.#near = new Set(Object.entries(actors).flatMap(([id, { location }]) => (party.has(location) ? id : [])))
   }
 
-  /** Everybody named in a text, in order; of names within each other the longest counts. */
+  /** All mentions of actors in a text, in order. Of overlapping mentions the longest counts. */
   mentions(plain: string): Mention[] {
-    const all = this.#known.names.flatMap(({ id, word, pattern }) =>
+    const all = this.#index.names.flatMap(({ id, word, pattern }) =>
       !plain.includes(word)
         ? []
         : [...plain.matchAll(pattern)].map(({ index, 0: found }): Mention => {
@@ -46,7 +46,7 @@ export class People {
           })
     )
     const near = new Set([...this.#near, ...all.map(({ id }) => id)])
-    for (const one of meant(plain, this.#known.epithets, near)) all.push({ ...one, isOwner: isOwner(plain, one.to) })
+    for (const one of meant(plain, this.#index.epithets, near)) all.push({ ...one, isOwner: isOwner(plain, one.to) })
     const sorted = all.toSorted((a, b) => a.from - b.from || b.to - a.to)
     return sorted.filter((one, i) => !sorted.slice(0, i).some((other) => other.to > one.from && other.from <= one.from && other.to >= one.to))
   }
@@ -62,8 +62,8 @@ export class People {
 
 const isOwner = (plain: string, to: number): boolean => /^'s?(?!\p{L})/u.test(plain.slice(to, to + 3))
 
-/** What was worked out for these people and places. */
-interface Known {
+/** The names and epithets of these actors and places. */
+interface NameIndex {
   actors: GameState['actors']
   places: GameState['places']
   lore: Lore
@@ -71,21 +71,21 @@ interface Known {
   epithets: ReturnType<typeof epithetsOf>
 }
 
-/** What was worked out last: the same people are there from entry to entry. */
-let last: Known | undefined
+/** The last result. Consecutive entries mostly have the same actors and places. */
+let last: NameIndex | undefined
 
-/** Whether people and places are called the same. */
-function isSame(known: Known, actors: GameState['actors'], places: GameState['places'], lore: Lore): boolean {
+/** Whether actors and places have the names and descriptions for which `cached` was computed. */
+function isSame(cached: NameIndex, actors: GameState['actors'], places: GameState['places'], lore: Lore): boolean {
   const same = <T extends { name: string }>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>): boolean => {
     const keys = Object.keys(b)
     return keys.length === Object.keys(a).length && keys.every((id) => own(a, id)?.name === own(b, id)?.name)
   }
   return (
-    same(known.actors, actors) &&
-    same(known.places, places) &&
-    (known.lore.actors === lore.actors ||
+    same(cached.actors, actors) &&
+    same(cached.places, places) &&
+    (cached.lore.actors === lore.actors ||
       Object.keys(actors).every((id) => {
-        const [was, is] = [own(known.lore.actors, id), own(lore.actors, id)]
+        const [was, is] = [own(cached.lore.actors, id), own(lore.actors, id)]
         return was === is || (was?.public === is?.public && was?.about === is?.about && was?.pronoun === is?.pronoun)
       }))
   )
@@ -106,7 +106,7 @@ const TITLES = new Set(
   )
 )
 
-/** The ways in which a name is said: whole, without its article, and by each word of it that nobody else and no place bears. */
+/** The variants of a name: the whole name without its article, and each of its words that no other actor and no place has in its name. */
 function variantsOf(id: string, name: string, taken: ReadonlyMap<string, number>): string[] {
   const whole = name.replaceAll(/[‘’]/g, "'").trim()
   const bare = whole.replace(/^(?:the|an?|some)\s+/i, '')
@@ -122,10 +122,10 @@ function variantsOf(id: string, name: string, taken: ReadonlyMap<string, number>
   ].filter((variant) => variant.length > 1)
 }
 
-/** Matches a name as whole words. Capitals matter, but for the first letter of names that begin small. */
+/** A pattern that matches a name as whole words, case-sensitively. */
 function patternOf(variant: string): RegExp {
-  const known = patterns.get(variant)
-  if (known) return known
+  const cached = patterns.get(variant)
+  if (cached) return cached
   const escaped = variant.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
   const pattern = new RegExp(`(?<![\\p{L}'-])${escaped}(?![\\p{L}-])`, 'gu')
   if (patterns.size >= MAX_PATTERNS) patterns.clear()
@@ -133,6 +133,6 @@ function patternOf(variant: string): RegExp {
   return pattern
 }
 
-/** Patterns of names that come again with every entry. */
+/** Cached patterns of names. Every entry needs the same ones. */
 const patterns = new Map<string, RegExp>()
 const MAX_PATTERNS = 5000

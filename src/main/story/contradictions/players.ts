@@ -6,7 +6,9 @@ import { SAYS, speakerAt } from './voices'
 import { type Sentence, wordsOf } from './text'
 import { inflected } from './verbs'
 
-/** Actions that a player decides. A DM may narrate them only after the player chose them. */
+/**
+ * Verbs of actions that are a player's decision, some with the words that must follow. A DM may narrate them only after the player has chosen them.
+ */
 const DECISIONS: readonly (readonly [verbs: string, of?: string])[] = [
   [
     'attack strike stab slash shoot charge lunge kill fire grab snatch pick_up pocket drink unlock smash push climb jump leap run flee dive agree ' +
@@ -44,21 +46,24 @@ const CHOSEN = new RegExp(
 const YOU =
   /\byou (?:agree|decide|promise|swear|accept|refuse|surrender|attack|strike|draw your|charge|grab|pocket|drink|open the|unlock|kick|pay|sign|follow|flee|run|climb|jump|hand over|kneel|confess)\b/gi
 
-/** An object that isn't part of the character who handles it. */
+/** An object that isn't part of the body of the character who handles it. */
 const HANDLED =
   /^ (?:(?:out|up|down|off|open|back|away) )?(?:the|an?|it|(?:his|her|their) (?!(?:\p{L}+ )?(?:hands?|arms?|heads?|eyes?|eyebrows?|brows?|fingers?|shoulders?|teeth|lips?|face|chin|foot|feet|breath|nose|voice|palms?|fists?|hair|weight|way)\b))/u
 
-/** Verbs of speech that commit the speaker. */
+/** Verbs of speech that commit the speaker to something. */
 const COMMITS: ReadonlySet<string> = new Set(
   'admit agree announce argue assure beg boast claim confess declare demand insist offer order plead promise proclaim swear threaten volunteer vow'.split(
     ' '
   )
 )
 
-/** A quotation of this many words is more than an exclamation that colours an action. */
+/** The number of words from which a quotation is more than an exclamation that accompanies an action. */
 const LONG_QUOTE_WORDS = 4
 
-/** What the DM makes players' characters do or say that they didn't do or say since the narration before. */
+/**
+ * Contradictions of kind `player`: the DM narrates actions or words of a player's character that the player hasn't chosen since the previous
+ * narration.
+ */
 export function players(reading: Reading): Contradiction[] {
   const { entry } = reading
   if (entry.kind !== 'narration' || entry.by !== DM) return []
@@ -77,7 +82,7 @@ function actionClaims(reading: Reading, sentence: Sentence): Contradiction | und
   }
   const acts = actsOf(reading, sentence)
   for (const { to, who } of acts) {
-    // Two things handled one after the other are no reaction.
+    // A reaction may handle one object. Two objects in a row are a decision.
     const others = acts.filter((one) => one.who === who && one.classes.has('handle') && HANDLED.test(sentence.said.slice(one.to)))
     if (
       who === undefined ||
@@ -100,7 +105,7 @@ function actionClaims(reading: Reading, sentence: Sentence): Contradiction | und
   return undefined
 }
 
-/** Whether somebody acted, spoke, or was part of what others did since the narration before. */
+/** Whether an actor acted, spoke, or was involved in other actions since the previous narration. Also true in the opening of a scene. */
 function didSomething({ recent, people, earlier }: Reading, id: string): boolean {
   const isAbout = (text: string): boolean => people.mentions(text).some((one) => one.id === id)
   const opening = earlier.every(({ kind }) => kind === 'scene' || kind === 'narration')
@@ -109,13 +114,13 @@ function didSomething({ recent, people, earlier }: Reading, id: string): boolean
 
 const SPOKEN = new RegExp(String.raw`\b(?:${SAYS})\b`, 'gi')
 
-/** Whether a sentence begins with a quotation that nobody else is said to speak. */
+/** Whether a sentence begins with a quotation without a speaker. */
 const isAlone = (said = ''): boolean => /^"\s*"(?:\W*$|\s+\p{Lu})/u.test(said) && !AT_ONCE_SAID.test(said)
 const AT_ONCE_SAID = new RegExp(String.raw`^"\s*"[^.!?]{0,30}\b(?:${SAYS})\b`, 'i')
 
-/** Words put into a player's mouth: a quotation given to them that they did not say in this scene. */
+/** A contradiction if a sentence attributes to a player a quotation that they didn't say in this scene. */
 function words(reading: Reading, sentence: Sentence): Contradiction | undefined {
-  // Words that stand alone behind it are said by the same.
+  // Quotations without a speaker that follow the sentence belong to the same speaker.
   const { sentences } = reading.text
   let last = sentence
   for (let i = sentences.indexOf(sentence) + 1; isAlone(sentences[i]?.said); i++) last = sentences[i] ?? last

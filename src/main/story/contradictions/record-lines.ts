@@ -6,18 +6,18 @@ import type { Actor, Item } from '../../../shared/state'
 import { closedWords, type Situation } from './situation'
 import { placeFile } from './things'
 
-/** One thing that the record says, in a sentence, with the file it stands in. `key` names what it is about, whatever is true of it. */
+/** One statement of the record as a sentence, with its file. `key` identifies the subject, whatever the statement says. */
 export interface RecordLine {
   key: string
   text: string
   source: FactSource
 }
 
-/** Characters of one text of the world, and people who are elsewhere, that are told. */
+/** The maximum length of one text of the world, in characters, and the maximum number of absent characters that are listed. */
 const MAX_TEXT = 600
 const MAX_ABSENT = 60
 
-/** What the record says around a passage: who is where and how they are, which ways are closed, what nobody has found out yet. */
+/** The record around a passage: where characters are and their state, which journeys are closed, and which secrets nobody has found out. */
 export function recordLines(situation: Situation): RecordLine[] {
   const { after, lore } = situation
   const places = new Set(Object.values(after.actors).flatMap((one) => (one.kind === 'player' ? one.location : [])))
@@ -74,7 +74,7 @@ function personWords(situation: Situation, id: string, { name, kind, location, s
   ].join(' ')
 }
 
-/** What is in the DM's files and nobody has found out. */
+/** Secrets in the DM's files that nobody has found out. */
 function secretLines({ after, lore }: Situation, places: ReadonlySet<string>): RecordLine[] {
   const secret = (key: string, text: string, file: string): RecordLine[] =>
     text.trim() === '' ? [] : [line(key, `Nobody has found this out yet: ${clipped(text)}`, { file })]

@@ -3,21 +3,24 @@ import type { LogEntry } from '../../../shared/play'
 import { at, type Reading } from './situation'
 import { type Cut, cut, type Sentence, wordsOf } from './text'
 
-/** Shorter sentences come back by chance, or on purpose. */
+/** Sentences with fewer words may be repeated by chance, or on purpose. */
 const MIN_WORDS = 9
 
 const cache = new WeakMap<LogEntry, readonly string[]>()
-/** The longer sentences of an entry, each as its words. */
+/** The long sentences of an entry, as `longOf` returns them. */
 function sentencesOf(entry: LogEntry): readonly string[] {
-  const known = cache.get(entry)
-  if (known) return known
+  const cached = cache.get(entry)
+  if (cached) return cached
   const text = cut(entry.text)
   const all = text.sentences.flatMap((sentence) => longOf(text, sentence))
   cache.set(entry, all)
   return all
 }
 
-/** The words of a longer sentence, and those of its quotations alone: who says them may be said in another way. */
+/**
+ * A sentence as its words joined, and its quotations alone as theirs, because "he says" may have become "she asks". Leaves out texts that are too
+ * short.
+ */
 function longOf({ plain, quotes }: Cut, { from, to }: Sentence): string[] {
   const quoted = quotes.flatMap((one) => (one.from >= from && one.to <= to ? [one.words] : [])).join(' ')
   return [plain.slice(from, to), quoted].flatMap((one) => {
@@ -26,7 +29,7 @@ function longOf({ plain, quotes }: Cut, { from, to }: Sentence): string[] {
   })
 }
 
-/** Sentences that this scene's log already has. */
+/** Contradictions of kind `repeat`: sentences that this scene's log already has. */
 export function repeats(reading: Reading): Contradiction[] {
   const { earlier, text, entry } = reading
   if (sentencesOf(entry).length === 0) return []

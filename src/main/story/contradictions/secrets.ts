@@ -9,30 +9,36 @@ import { at, type Reading, type World } from './situation'
 import { placeFile } from './things'
 import { cut, stemsOf, wordsOf } from './text'
 
-/** A sentence that nobody at the table has been told, with the file it stands in and what it is. */
+/** A sentence or clause that the table doesn't know, with its file and a description of its text. */
 interface Secret {
-  /** Every `RUN_WORDS` words in a row of it. */
+  /** Every sequence of `RUN_WORDS` words in the sentence. */
   runs: ReadonlySet<string>
   stems: ReadonlySet<string>
   file: string
   what: string
 }
 
-/** So many words of weight in a quotation that nobody has heard make it one of something new. */
+/** The minimum number of unknown stems in a quotation of a secret. */
 const MIN_NEW_STEMS = 2
-/** So many words in a row are a quotation, wherever they stand; a long one needs less that is new. */
+/** The number of consecutive words that makes a quotation. A long quotation needs only one unknown stem. */
 const RUN_WORDS = 6
 const LONG_RUN_WORDS = 9
-/** Stems shared with a secret sentence that make it a paraphrase: so many in all, so many of what nobody knows yet, and so much of that. */
+/** The minimum stems that a sentence shares with a secret to paraphrase it: in all, unknown ones, and the share of the secret's unknown stems. */
 const SHARED = { stems: 5, new: 3, share: 0.6 }
 
-/** Where one statement of a sentence ends and another begins. */
+/** The boundary between two clauses of a sentence. */
 const CLAUSE_ENDS = /[;:]\s|,?\s+(?:so that|because|although|though|whereas)\s+|,\s+(?:and|but|which|who|where|so)\s+/u
 
-/** Most of a short sentence is one too: this share of its stems and so many in all, so many of them said nearly nowhere else. */
+/**
+ * The minimum for a paraphrase of a short secret: the share of its stems, their number, and how many of them are rare. A stem is rare if at most
+ * `places` secrets have it.
+ */
 const MOST = { share: 0.7, stems: 3, rare: 2, places: 3 }
 
-/** Sentences that give away what is in the DM's guide, in features not found, in what people haven't revealed and in the story to come. */
+/**
+ * Contradictions of kind `secret`: sentences that give away the DM's guide, unfound features, what characters haven't revealed, or story events to
+ * come.
+ */
 export function secrets(reading: Reading): Contradiction[] {
   if (index.size > MAX_PARTS) [index, cache] = [new Index(), new WeakMap()]
   const parts = new Map(secretsOf(reading).map((part, i) => [part, i]))
@@ -41,7 +47,7 @@ export function secrets(reading: Reading): Contradiction[] {
     const plain = reading.text.plain.slice(sentence.from, sentence.to)
     const words = wordsOf(plain)
     const own = stemsOf(plain)
-    // "It is inside the heron": what it is, the sentence before says.
+    // In "It is inside the heron", the previous sentence says what "it" is.
     const before = reading.text.sentences[i - 1]
     const stems = before && MEANS_BEFORE.test(plain) ? new Set([...own, ...stemsOf(reading.text.plain.slice(before.from, before.to))]) : own
     const runs = runsOf(words)
@@ -59,10 +65,10 @@ export function secrets(reading: Reading): Contradiction[] {
   })
 }
 
-/** A pronoun that stands for what the sentence before names. */
+/** A pronoun that may refer to something in the previous sentence. */
 const MEANS_BEFORE = /(?<![\p{L}'])(?:it|he|she|they|him|them|this|that was)(?!\p{L})/iu
 
-/** What the table knows: stems of words, and all of its texts as one. */
+/** The table's knowledge: the stems of all known texts, and the texts themselves joined into one. */
 interface Known {
   known: ReadonlySet<string>
   run: string
@@ -71,13 +77,13 @@ interface Known {
 /** The secrets of one text, in the order of its sentences. */
 type Part = readonly Secret[]
 
-/** Finds the secrets that a sentence may give away, among hundreds. Every secret is indexed once; which of them count now is said with each question. */
+/** Finds the few secrets that a sentence may give away among hundreds. Every text is indexed once. Each query names the parts that count. */
 class Index {
   readonly #parts = new Map<string, Part>()
   readonly #byRun = new Map<string, Entry[]>()
   readonly #byStem = new Map<string, Entry[]>()
 
-  /** Sentences of a text as secrets. */
+  /** The sentences and clauses of a text as secrets. */
   part(text: string, file: string, what: string): Part {
     const key = `${file}\n${what}\n${text}`
     const known = this.#parts.get(key)
@@ -103,14 +109,14 @@ class Index {
     return this.#parts.size
   }
 
-  /** Whether a stem stands in so few secrets of these parts that it is no word of the campaign's everyday. Other campaigns' parts don't count. */
+  /** Whether at most `MOST.places` secrets of these parts have a stem. Parts of other campaigns don't count. */
   isRare(one: string, parts: ReadonlyMap<Part, number>): boolean {
     let places = 0
     for (const { part } of this.#byStem.get(one) ?? []) if (parts.has(part) && ++places > MOST.places) return false
     return true
   }
 
-  /** The secrets of some parts, by their place in the order, with a run of these words or with enough of these stems. */
+  /** The secrets of some parts that share a run of words or enough stems with a sentence, in the order of the parts. */
   near(parts: ReadonlyMap<Part, number>, runs: readonly string[], stems: ReadonlySet<string>): Secret[] {
     const found = new Set<Secret>()
     const order = new Map<Secret, number>()
@@ -140,7 +146,7 @@ class Index {
   }
 }
 
-/** A secret by its place in the text that it stands in. */
+/** A secret by its index in a part. */
 interface Entry {
   part: Part
   at: number
@@ -152,16 +158,16 @@ const add = (map: Map<string, Entry[]>, key: string, entry: Entry): void => {
   else map.set(key, [entry])
 }
 
-/** The secrets of all texts that came up, and by which object of the lore or state each text was found last. */
+/** The index of all texts so far, and their parts by the object of the lore or state that holds the text. */
 let index = new Index()
 let cache = new WeakMap<object, Map<string, Part>>()
-/** Texts that are indexed before all are forgotten. */
+/** The maximum number of indexed texts. Beyond it, the index starts empty again. */
 const MAX_PARTS = 5000
 
-/** Every `RUN_WORDS` words in a row of a text. */
+/** Every sequence of `RUN_WORDS` words in a text. */
 const runsOf = (words: readonly string[]): string[] => words.slice(RUN_WORDS - 1).map((_, i) => words.slice(i, i + RUN_WORDS).join(' '))
 
-/** Whether words in a row stand in a secret and in nothing that is known, and say something that nobody knows. */
+/** Whether a sentence quotes a secret: a run of its words is in the secret, is in no known text, and has unknown stems. */
 function isRun(secret: Secret, words: readonly string[], runs: readonly string[], text: string, known: ReadonlySet<string>): boolean {
   let inARow = 0
   for (const [i, run] of runs.entries()) {
@@ -199,9 +205,9 @@ function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: Readonl
   return (all >= SHARED.stems && shared > 0 && shared === of) || (all >= MOST.stems && rare >= MOST.rare)
 }
 
-/** What the table has heard and sees: the log, the places where the party is, and what everybody knows of those present. */
+/** The table's knowledge: the log, the places where the party is, and the public descriptions of all actors. */
 function knownTo({ earlier, places, after, lore }: Reading): Known {
-  // Who knows the fact knows what stands for it, wherever it was learnt.
+  // A fact that holds reveals the feature that gives it, wherever the party learnt it.
   const isOpen = ({ searched, fact }: Feature): boolean => searched === true || (fact !== undefined && holds(after.facts, [fact]))
   const texts = [
     lore.premise,
@@ -228,41 +234,41 @@ function knownTo({ earlier, places, after, lore }: Reading): Known {
   const known = new Set<string>()
   const studied = texts.map((text) => study(text))
   for (const { stems } of studied) for (const one of stems) known.add(one)
-  // What announces an event is written to be told before it, word for word.
+  // The DM may narrate the foreshadowing of an event word for word before the event.
   const announced = lore.story.flatMap(({ foreshadow }) => foreshadow.map((line) => study(typeof line === 'string' ? line : line.text)))
   return { known, run: ` ${[...studied, ...announced].map(({ words }) => words).join('   ')} ` }
 }
 
-/** Words and stems of texts that come again with every entry: those of the log and of the world. */
+/** Words and stems of texts of the log and of the world, cached because every entry needs the same ones. */
 const studies = new Map<string, { words: string; stems: ReadonlySet<string> }>()
 const MAX_STUDIES = 5000
 
 function study(text: string): { words: string; stems: ReadonlySet<string> } {
-  const known = studies.get(text)
-  if (known) return known
+  const cached = studies.get(text)
+  if (cached) return cached
   if (studies.size >= MAX_STUDIES) studies.clear()
   const searchable = { words: wordsOf(text).join(' '), stems: stemsOf(text) }
   studies.set(text, searchable)
   return searchable
 }
 
-/** All that somebody wants, or will want, as one text. */
+/** All present and later wants of an actor, as one text. */
 const wantsOf = (wants: Lore['actors'][string]['wants']): string => (typeof wants === 'string' ? wants : wants.map(({ want }) => want).join(' '))
 
-const none: Part = []
+const NO_SECRETS: Part = []
 
-/** Sentences of a text as secrets, worked out once for each text; `owner` is the object of the lore or state that holds it. */
+/** The secrets of a text, cached by `owner`, the object of the lore or state that holds the text. */
 function secretsIn(owner: object, text: string, file: string, what: string): Part {
-  if (text === '') return none
+  if (text === '') return NO_SECRETS
   const ofOwner = cache.get(owner) ?? new Map<string, Part>()
-  const known = ofOwner.get(text)
-  if (known) return known
+  const cached = ofOwner.get(text)
+  if (cached) return cached
   const secrets = index.part(text, file, what)
   cache.set(owner, ofOwner.set(text, secrets))
   return secrets
 }
 
-/** The secrets at a moment, text by text: those of the places where the party is, of people, and of the story. */
+/** The secrets in a situation: those of the places where the party is, of actors, and of the story. */
 function secretsOf(reading: Reading): Part[] {
   const { before, after, lore, places, entry } = reading
   return [
@@ -296,11 +302,11 @@ function ofActor(before: World, after: World, id: string, speaker: string): Part
   )
 }
 
-/** What of a story event is secret, by whether it runs or could: joining its lines again for every entry would take long. */
+/** The secret texts of story events, by whether the event runs or could begin. Cached, because joining the lines for every entry takes long. */
 const texts = new WeakMap<StoryEvent, Map<number, string>>()
 
 function ofEvent(after: World, event: StoryEvent): Part {
-  if (isOver(event, after)) return none
+  if (isOver(event, after)) return NO_SECRETS
   const isRunning = after.scene?.story === event.id
   const isReady = isRunning || holds(after.facts, event.starts_when)
   const ofIt = texts.get(event) ?? new Map<number, string>()

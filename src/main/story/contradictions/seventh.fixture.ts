@@ -5,7 +5,7 @@ const having = (condition: string, ...ids: string[]) => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
 })
 
-/** Sixty contradictions in the prose of a language model, written in one go before the checks of that time were read. */
+/** Sixty contradictions in the prose of a language model. They were all written before anybody read the checks of that time. */
 export const SEVENTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     [

@@ -10,10 +10,10 @@ import { People } from './people'
 import { Subjects } from './subjects'
 import { cut, type Cut, type Sentence } from './text'
 
-/** The state that a text is checked against; it doesn't depend on the turn. */
+/** The state against which a text is checked. The checks don't depend on the turn. */
 export type World = Omit<GameState, 'next'>
 
-/** A narration or speech with what was true around it. */
+/** A narration or speech with the states around it. */
 export interface Situation {
   /** The states before and after its beat. */
   before: World
@@ -25,14 +25,14 @@ export interface Situation {
   entry: LogEntry
 }
 
-/** A situation as checks read it: the text cut up, who is named in it, and what happened since the narration before. */
+/** A situation in the form that the checks read: with the text cut into sentences, the people in it, and the recent entries. */
 export interface Reading extends Situation {
   text: Cut
   people: People
   subjects: Subjects
-  /** Entries since the last narration that came before somebody's action: what this narration is about. */
+  /** The latest actions and the entries before them, back to the previous narration: the events that this entry narrates. */
   recent: readonly LogEntry[]
-  /** Places in which a player stands before or after the beat. */
+  /** Places where a player is before or after the beat. */
   places: ReadonlySet<string>
 }
 
@@ -55,7 +55,7 @@ function recentOf(earlier: readonly LogEntry[]): readonly LogEntry[] {
   return earlier.slice(from)
 }
 
-/** A contradiction at a part of the text, by offsets; the quote is of the text as it was written. */
+/** A contradiction at offsets of the text. Its quote has the original typographic marks. */
 export function at(
   reading: Reading,
   kind: ContradictionKind,
@@ -66,19 +66,19 @@ export function at(
   return { kind, quote: reading.entry.text.slice(from, to), from, to, fact, source }
 }
 
-/** What is told of whom, as a fact about their sheet. */
+/** The sheet of an actor as the source of a fact. */
 export function sheetOf({ after, before }: Pick<Situation, 'before' | 'after'>, id: string): FactSource {
   const kind = (own(after.actors, id) ?? own(before.actors, id))?.kind ?? 'npc'
   return { file: `${actorFolder(kind, id)}/${fileName('sheet')}` }
 }
 
-/** An actor's name at the head of a sentence. */
+/** An actor's name with a capital, for the beginning of a sentence. */
 export function nameOf({ after, before }: Pick<Situation, 'before' | 'after'>, id: string): string {
   const name = (own(after.actors, id) ?? own(before.actors, id))?.name ?? id
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
-/** Whether somebody can act, lies down or is dead, in the better of the two states. */
+/** Whether an actor is able, down or dead. Takes the better of the two states. */
 export function ableness({ before, after, game }: Pick<Situation, 'before' | 'after' | 'game'>, id: string): 'able' | 'down' | 'dead' {
   const rank = ['dead', 'down', 'able'] as const
   const each = [before, after].map(({ actors }) => {
@@ -88,18 +88,18 @@ export function ableness({ before, after, game }: Pick<Situation, 'before' | 'af
   return rank[Math.max(...each)] ?? 'able'
 }
 
-/** Words that make what follows them no statement of what happens now. */
+/** Words after which a statement isn't about what happens now. */
 const UNREAL =
   /\b(?:would|could|might|may|should|must|shall|will|won't|can|cannot|if|unless|as though|like|almost|nearly|wants?|wanted|tr(?:y|ies|ied)|hopes?|hoped|about to|ready to|going to|waits? to|never|not|no longer|neither|nobody|pretends?|imagines?|remembers?|dreams?|used to|once|always|often|whenever|in the (?:picture|painting|story|song)|statue|portrait|letter|carved)\b|n't\b/i
 
-/** What only seems to make a thing unreal: "before anybody can stop him" it happens. */
+/** A phrase with "can" that doesn't make a statement hypothetical: "before anybody can stop him". */
 const BEFORE_ANYBODY = /\bbefore (?:any(?:one|body)|some(?:one|body)|the others?|they|you|he|she) (?:can|could)(?: \w+){1,2}/gi
 
-/** Whether a part of a sentence only says what might be, was once, or is not. */
+/** Whether the words before an offset make a statement a question, hypothetical, past or negated. */
 export const isUnreal = ({ said, isQuestion, from }: Sentence, until: number): boolean =>
   isQuestion || UNREAL.test(said.slice(0, Math.max(0, until - from)).replace(BEFORE_ANYBODY, ''))
 
-/** That a journey is closed, and by what: the name of the fact as it stands in the file. */
+/** A sentence that says that a journey is closed, with the name of the fact that closes it. */
 export function closedWords(
   { after }: Pick<Situation, 'after'>,
   { from, to, requires = '' }: { from: string; to: string; requires?: string | undefined }

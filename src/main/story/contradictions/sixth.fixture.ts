@@ -2,7 +2,10 @@ import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
 import { having } from './world-parts.fixture'
 
-/** Thirty contradictions and twenty harmless texts, written in one go after the fifth set was used. They measured the checks before these were mended. */
+/**
+ * Thirty contradictions and twenty harmless texts. They were all written after the fifth set was used, and measured the checks before those were
+ * improved.
+ */
 export const SIXTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     [

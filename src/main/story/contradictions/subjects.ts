@@ -1,7 +1,7 @@
 import type { Mention, People } from './people'
 import type { Cut, Sentence } from './text'
 
-/** Who does what a word of a sentence says. */
+/** Finds the subjects of verbs in a text. */
 export class Subjects {
   readonly #mentions: Mention[]
 
@@ -17,18 +17,18 @@ export class Subjects {
     return this.#mentions.filter((one) => one.from >= from && one.to <= to && said.slice(one.from - from, one.to - from).trim() !== '')
   }
 
-  /** Who does what begins at an offset of the text: the name or pronoun just before it, or before an "and"; undefined where that is unclear. */
+  /** The subject of the verb at an offset of the text: the name or pronoun just before it, or before an "and". Undefined where it is unclear. */
   before(sentence: Sentence, at: number): string | undefined {
     const lead = stripped(sentence.said.slice(0, at - sentence.from))
     const named = this.#named(sentence, lead)
     if (named !== undefined) return named
-    // "The old woman on her pail stirs": what stands where or with what is no subject.
+    // In "The old woman on her pail stirs", the phrase with the preposition is not the subject.
     const without = lead.replace(STANDING, '')
     if (without !== lead) {
       const who = this.#named(sentence, without)
       if (who !== undefined && BEGINS.test(sentence.said.slice(0, this.#start(sentence, without) - sentence.from))) return who
     }
-    // "Gant, whip around his neck, lifts …": what is set between commas tells more of him.
+    // In "Gant, whip around his neck, lifts …", the phrase between commas belongs to the subject.
     const apart = lead.replace(APART, '')
     if (apart !== lead) {
       const who = this.#named(sentence, apart)
@@ -37,7 +37,7 @@ export class Subjects {
     return /(?:^|[\s,;])(?:and|then|but)$|[,;]$/u.test(lead) ? this.#carriedOn(sentence, lead) : undefined
   }
 
-  /** Who is named by the last words of a part of a sentence. */
+  /** The person whom the last words of a part of a sentence name. */
   #named(sentence: Sentence, lead: string): string | undefined {
     const end = sentence.from + lead.length
     const one = this.in(sentence).find(({ to, isOwner }) => to === end && !isOwner)
@@ -46,13 +46,13 @@ export class Subjects {
     return pronoun === undefined ? undefined : this.pronoun(sentence, pronoun, end - pronoun.length)
   }
 
-  /** Where the name or pronoun at the end of a part of a sentence begins. */
+  /** The offset at which the name or pronoun at the end of a part of a sentence begins. */
   #start(sentence: Sentence, lead: string): number {
     const end = sentence.from + lead.length
     return this.in(sentence).find(({ to }) => to === end)?.from ?? end - (/\p{L}+$/u.exec(lead)?.[0].length ?? 0)
   }
 
-  /** Who goes on doing something after an "and" or a comma: who the last clause before it began with, else who the sentence is about. */
+  /** The subject that continues after an "and" or a comma: the one at the head of the last clause before it, otherwise the sentence's first. */
   #carriedOn(sentence: Sentence, lead: string): string | undefined {
     const said = sentence.said
     const pronouns = [...lead.matchAll(/(?<!\p{L})(?:he|she|they)(?!\p{L})/giu)].map(({ index, 0: word }) => ({
@@ -73,7 +73,7 @@ export class Subjects {
     return this.lead(sentence)
   }
 
-  /** Who a sentence is about from its first words on. */
+  /** The subject with which a sentence begins. */
   lead(sentence: Sentence): string | undefined {
     const [first] = this.in(sentence)
     const begins = sentence.said.search(/[\p{L}]/u)
@@ -83,7 +83,10 @@ export class Subjects {
     return pronoun ? this.pronoun(sentence, pronoun[1]?.toLowerCase() ?? '', sentence.from + pronoun[0].length) : undefined
   }
 
-  /** Whom a pronoun stands for: the one named last before it who goes by it, if only one of the two sentences before and this one is. */
+  /**
+   * The person to whom a pronoun refers: the only one with this pronoun who is named in this sentence before it or in the two sentences before.
+   * Undefined if there are several.
+   */
   pronoun(sentence: Sentence, pronoun: string, at: number): string | undefined {
     const index = this.text.sentences.indexOf(sentence)
     const from = this.text.sentences[Math.max(0, index - 2)]?.from ?? 0
@@ -92,7 +95,7 @@ export class Subjects {
     return ids.size === 1 ? named[0]?.id : undefined
   }
 
-  /** Somebody named alone; undefined for one of several ("Wren and Tobit"), who do it together. */
+  /** The person of a mention; undefined if the mention ends a list ("Wren and Tobit"), whose members act together. */
   #alone(sentence: Sentence, { id, from }: Mention): string | undefined {
     const isJoined = this.in(sentence).some(
       (one) =>
@@ -104,17 +107,17 @@ export class Subjects {
   }
 }
 
-/** What may stand before the name of who a sentence is about. */
+/** What may precede the name of a sentence's subject. */
 const INTRODUCED = /^(?:the |an? |old |poor |then |now |and |but |so |at last |\p{L}+ly |\W)*$/iu
-/** The same with where or when it is: "Under the iron roof ", "For a moment, ". */
+/** A phrase of place or time that may precede the subject: "Under the iron roof ", "For a moment, ". */
 const SET_OFF =
   /^(?:(?:up|down|out|over|back|away)\s+)?(?:under|in|inside|at|on|from|beside|behind|by|near|outside|across|above|below|beneath|between|after|for|with|without|against|through|around|before)\s+(?:[\p{L}'’-]+\s+){0,6}?[\p{L}'’-]+,?\s+(?:the |old |poor |then |\p{L}+ly )*$/iu
 
-/** Words between a subject and what it does. A past perfect is left alone: it tells what was before. */
+/** Words that may stand between a subject and its verb. "Had" is not among them, because a past perfect is about an earlier time. */
 const BETWEEN =
   /(?:^|(?<=[\s,"]))(?:\p{L}+ly|then|now|just|still|also|even|both|already|again|suddenly|once more|at once|at last|at length|in turn|too|there|back|has|have|(?:begins?|began|starts?|started|manages?|managed|proceeds?) to)$/iu
 
-/** A part of a sentence without the words between its subject and its verb; of "it is the reeve who" the reeve is the subject. */
+/** A part of a sentence without the words between its subject and its verb. In "it is the reeve who", the reeve is the subject. */
 function stripped(part: string): string {
   for (let lead = part.trimEnd(); ;) {
     const shorter = lead.replace(BETWEEN, '').trimEnd()
@@ -123,16 +126,16 @@ function stripped(part: string): string {
   }
 }
 
-/** What is set between commas behind a subject, with nobody's name in it. */
+/** A phrase between commas behind a subject, without a name in it. */
 const APART = /,\s+[^,;:."\p{Lu}]{3,60},$/u
-/** Where somebody is or what they have, between them and what they do. */
+/** A phrase between a subject and its verb that says where somebody is or what they have. */
 const STANDING = /\s+(?:on|in|at|by|with|from|under|behind|beside|near|across)\s+(?:(?:the|an?|his|her|their)\s+)?(?:\p{Ll}+\s+)?\p{Ll}+$/u
-/** "A letter from Hask says …": the name that follows isn't its subject. */
+/** A preposition before a name that therefore isn't the subject: "A letter from Hask says …". */
 const PREPOSITION = /\b(?:of|from|beside|behind|to|with|near|like|by|at|on|toward|towards|against|past|than|without|about|between)\s+$/i
-/** What may stand before the subject of a clause. */
+/** What may precede the subject of a clause. */
 const BEGINS =
   /^(?:\W*|.*(?:[,;:—–]|\b(?:and|but|as|while|when|then|before|after|until|so|because|where))\s+|.*"\s*|\W*\p{L}+(?:\s+\p{L}+){0,4}\s+)$/iu
 const CLAUSE = /^\W*$|(?:[,;:—–"]|\b(?:and|but|as|while|when|then|before|after|until|so|because|where))\s+(?:\p{L}+ly\s+|then\s+)?$/iu
-/** Another subject between somebody and what an "and" adds: "Wren watches as the chain slips and …". */
+/** Another subject between a subject and the verb after an "and": "Wren watches as the chain slips and …". */
 const OTHER_SUBJECT =
   /(?:;|\b(?:as|while|when|where|which|that|who|until|because|so|and|but)\b)\s+(?:the|an?|his|her|its|their|some|every|all|one|both|it|there|what|\p{Lu}\p{L}+)\b/u

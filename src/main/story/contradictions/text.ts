@@ -1,4 +1,4 @@
-/** A sentence of a text, at its offsets. `said` is as long as the sentence, with quoted words blanked. */
+/** A sentence of a text, at its offsets. `said` has the same length as the sentence; spaces replace quoted words. */
 export interface Sentence {
   from: number
   to: number
@@ -6,14 +6,14 @@ export interface Sentence {
   isQuestion: boolean
 }
 
-/** Words between quotation marks, with their offsets in the text, the marks left out. */
+/** The words between quotation marks, with their offsets in the text, without the marks. */
 export interface Quote {
   from: number
   to: number
   words: string
 }
 
-/** A text cut into sentences and quotes. `plain` is as long as the text: typographic marks are replaced by plain ones, one for one. */
+/** A text cut into sentences and quotes. `plain` has the same length as the text; plain marks replace typographic ones, one for one. */
 export interface Cut {
   plain: string
   sentences: Sentence[]
@@ -25,7 +25,7 @@ export const plainMarks = (text: string): string => text.replaceAll(/[‘’ʼ`�
 
 const ABBREVIATED = /(?:^|[^\p{L}])(?:Mr|Mrs|Ms|Dr|St|No)$/u
 
-/** Cuts a text into sentences; a quotation belongs to the sentence around it. */
+/** Cuts a text into sentences. A quotation belongs to the sentence around it. */
 export function cut(text: string): Cut {
   const plain = plainMarks(text)
   const quotes = [...plain.matchAll(/"([^"]*)("|$)/g)].map(({ index, 1: words = '' }): Quote => ({
@@ -67,7 +67,7 @@ const IDLE = new Set(
   ).split(' ')
 )
 
-/** A word's stem, near enough to match its forms: `waits`, `waited` and `waiting` alike. */
+/** An approximate stem that is equal for the forms of a word, such as `waits`, `waited` and `waiting`. */
 export const stem = (word: string): string =>
   word
     .replace(/'s$|'$/, '')
@@ -75,6 +75,6 @@ export const stem = (word: string): string =>
     .replace(/(\p{L})\1$/u, '$1')
     .replace(/(?<=\p{L}{3})[ey]$/u, '')
 
-/** The stems of a text's words of weight. */
+/** The stems of a text's words, without short and very common words. */
 export const stemsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).flatMap((word) => (word.length < 4 || IDLE.has(word) ? [] : [stem(word)])))

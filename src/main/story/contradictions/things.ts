@@ -8,7 +8,7 @@ import { at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
 import { plainMarks, type Sentence, stem, wordsOf } from './text'
 import { finite } from './verbs'
 
-/** Verbs for which one has to have what they are about. */
+/** Verbs whose object the actor must have. */
 const DRAWS = String.raw`(?:${finite('draw')})(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))`
 const USED = finite(
   'unsheathe swing raise lift light drink gulp gulp_down swig sip down empty finish consult drain uncork throw hurl brandish wield fire aim level use pull_out ' +
@@ -17,7 +17,7 @@ const USED = finite(
 )
 const WITH = String.raw`(?:${finite('strike stab cut hit slash smash pry unlock open parry light_up')})\b[^.!?"]{0,40}\bwith`
 const REACHES = String.raw`(?:${finite('reach')}) (?:\p{L}+ ){0,4}for`
-/** Taken from where things are carried. */
+/** Verbs of taking something out of where it is carried. */
 const TAKES = String.raw`(?:${finite('take pull fish slip slide tug ease work bring pick draw pluck shake')})(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+){1,3}(?:out of|from)\b)`
 const NOCKS = String.raw`(?:${finite('knock fit set lay')})(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+)?arrow\b)`
 const USES = new RegExp(
@@ -25,7 +25,7 @@ const USES = new RegExp(
   'giu'
 )
 
-/** Things that people carry, whatever the game's list has. */
+/** Things that people commonly carry, besides the game's list. */
 const CARRIED =
   'camera sword axe hatchet dagger knife spear bow crossbow pistol revolver rifle musket shotgun gun shield torch lantern lamp rope key crowbar hammer mace club staff wand sling flute whistle horn drum potion elixir scroll grimoire helmet lockpick lockpicks grapnel telescope spyglass compass flask arrow quiver tablet radio scanner binoculars screwdriver pliers hacksaw pickaxe grenade dynamite blaster phone notebook medkit sabre rapier scimitar cutlass mask goggles harness greatsword broadsword longsword longbow shortbow warhammer greataxe battleaxe'.split(
     ' '
@@ -33,15 +33,18 @@ const CARRIED =
 
 const CARRIED_STEMS: ReadonlySet<string> = new Set(CARRIED.map(stem))
 
-/** Things that are used although nobody here has them, and nothing here has been said to be one. */
+/**
+ * Contradictions of kind `thing`: somebody uses a thing that nobody here has and that no text about this scene or place mentions, or a player uses a
+ * thing of their own that they don't have.
+ */
 export function things(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
-  const known = names(reading.game)
+  const known = thingNames(reading.game)
   let here: Set<string> | undefined
   return reading.text.sentences.flatMap((sentence) => {
     for (const { index, groups } of sentence.said.matchAll(USES)) {
       const words = wordsOf(groups?.['what'] ?? '').slice(1)
-      // The thing is the last known word before the phrase goes on to something else.
+      // The first known word of the phrase is the thing.
       const thing = words.map(stem).find((word) => known.has(word) && word.length > 2)
       if (thing === undefined || isUnreal(sentence, sentence.from + index)) continue
       here ??= thingsHere(reading)
@@ -82,20 +85,20 @@ export function things(reading: Reading): Contradiction[] {
   })
 }
 
-/** What follows a verb as its object, or "with", up to its noun. */
+/** The object of a verb: `OBJECT` matches it directly behind the verb, `MEANS` behind "with". */
 const OBJECT =
   /^(?:\s+(?:out|up|down|off|on|away|open|back))?\s+(?:(?:the|an?|his|her|their)\s+(?:pair|set|bunch|length|coil|bundle|box|hammer|trigger|lid|blade|head|point|butt|barrel|string|handle|hilt|stock|end|last|rest|edge|flame|wick)\s+of\s+)?(?:the|an?|his|her|their|its|one|some)?\s*(?<what>(?:(?!(?:and|or|from|with|to|at|of|in|on|for|that|which)\b)\p{Ll}[\p{Ll}-]*\s+){0,3}?\p{Ll}[\p{Ll}-]+)(?=[,.;:!?"]|\s+(?!of\b)\p{Ll}|\s*$)/u
 const MEANS = /^[^.!?;:"]{0,50}?\bwith\s+(?:an?|his|her|their)\s+(?<what>(?:\p{Ll}[\p{Ll}-]*\s+){0,2}\p{Ll}[\p{Ll}-]+)/u
-/** What is done to things that are only seen. */
+/** Verbs after which a thing need not be in anybody's hands. */
 const LOOKS: ReadonlySet<string> = new Set(['watch', 'study', 'stare', 'gaze', 'peer', 'listen', 'salute', 'pass', 'open', 'push', 'seize', 'point'])
 /** Something in somebody's hand: "The pistol bucks in Juno's hand". */
 const IN_HAND =
   /(?<![\p{L}'])(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir)\s+(?<what>(?:\p{Ll}[\p{Ll}-]*,?\s+){1,5}?)(?:in|from|at|into)\s+(?:(?<own>\p{Lu}[\p{L}'-]*?)'s?|(?<whose>his|her|their))\s+(?:\p{Ll}+\s+)?(?:hands?|fists?|grip|fingers|arms|belt|shoulder)\b/gu
 
-/** Things that somebody handles, or that are in a hand, by the verbs of a sentence. */
+/** Things in a sentence that somebody handles or has in a hand. */
 function handledIn(reading: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): { who: string; thing: string }[] {
   const { said } = sentence
-  // Of "the iron key" the key is meant, of "the key ring" none.
+  // The last word counts: a key in "the iron key", nothing in "the key ring".
   const thingIn = (words = ''): string | undefined => {
     const last = stem(wordsOf(words).at(-1) ?? '')
     return known.has(last) && last.length > 2 ? last : undefined
@@ -133,7 +136,10 @@ function handledIn(reading: Reading, sentence: Sentence, known: ReadonlyMap<stri
   return found
 }
 
-/** Something called a player's own that somebody else here has: "Tobit's lantern". What the log has told of them with it may have changed hands. */
+/**
+ * A thing that the sentence calls a player's own and that only another player here has: "Tobit's lantern". If the log has mentioned the player with
+ * such a thing, it may have changed hands, so it doesn't count.
+ */
 function belongings(reading: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): { who: string; thing: string } | undefined {
   const { after, earlier, entry } = reading
   const claims = reading.subjects.in(sentence).flatMap(({ id, to, isOwner }) => {
@@ -141,7 +147,7 @@ function belongings(reading: Reading, sentence: Sentence, known: ReadonlyMap<str
     const words = /^'s? (\p{Ll}[\p{Ll}-]*)(?: (\p{Ll}[\p{Ll}-]*))?(?! of\b)/u.exec(sentence.said.slice(to - sentence.from))?.slice(1) ?? []
     return words.flatMap((word) => (word === undefined ? [] : [{ who: id, thing: stem(word) }]))
   })
-  // From inside somebody's own clothes comes only what is theirs.
+  // A thing taken from inside somebody's clothes is their own.
   const worn =
     /\bfrom (?:\p{L}+ )?(?:inside |within |under |beneath )?(his|her|their) (?:coat|jacket|sleeve|pocket|pockets|boot|belt|pack|bag|satchel|cloak|shirt|hat)\b/iu.exec(
       sentence.said
@@ -167,7 +173,7 @@ function belongings(reading: Reading, sentence: Sentence, known: ReadonlyMap<str
   })
 }
 
-/** Something carried that is said to be a player's own, where the sentence names nobody else who could be meant: "his brass compass". */
+/** A commonly carried thing that the sentence calls a player's own and that can only be this player's: "his brass compass". */
 function ownedBy(reading: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): { who: string; thing: string } | undefined {
   const mentions = reading.subjects.in(sentence)
   for (const { id, to, isOwner } of mentions) {
@@ -193,7 +199,7 @@ const POSSESSED = /\b(his|her|their) ((?:\p{Ll}[\p{Ll}-]* )?\p{Ll}{3,})/giu
 const OWN = /^(his|her|their)\b/i
 const POSSESSIVES = { he: 'his', she: 'her', they: 'their', it: 'its' } as const
 
-/** Whether somebody has such a thing before or after the beat, or is described with one. */
+/** Whether an actor has such a thing before or after the beat, or their description mentions one. */
 function holds({ before, after, lore, game }: Reading, id: string, thing: string): boolean {
   const about = own(lore.actors, id)
   const texts = [before, after].flatMap(({ actors }) =>
@@ -204,23 +210,26 @@ function holds({ before, after, lore, game }: Reading, id: string, thing: string
   return [...texts, about?.public ?? '', about?.about ?? ''].some((text) => wordsOf(plainMarks(text)).map(stem).includes(thing))
 }
 
-/** Things that can be named, by the stem of their last word: those of a game's list, and what people carry anyway. */
-const named = new WeakMap<object, ReadonlyMap<string, string>>()
+/** Known things by the stem of their last word: those of the game's list, and those that people commonly carry. Cached by the game's equipment. */
+const namesCache = new WeakMap<object, ReadonlyMap<string, string>>()
 
-function names({ equipment }: Reading['game']): ReadonlyMap<string, string> {
-  const known = named.get(equipment)
-  if (known) return known
+function thingNames({ equipment }: Reading['game']): ReadonlyMap<string, string> {
+  const cached = namesCache.get(equipment)
+  if (cached) return cached
   const all = new Map(CARRIED.map((word): [string, string] => [stem(word), word]))
   for (const { name, tags } of Object.values(equipment)) {
     if (tags?.['natural'] === true) continue
     const last = wordsOf(name).at(-1) ?? ''
     if (last.length > 2) all.set(stem(last), last)
   }
-  named.set(equipment, all)
+  namesCache.set(equipment, all)
   return all
 }
 
-/** Stems of every word for what is carried or lies where the party is, was used up just now, or has been spoken of in this scene or place. */
+/**
+ * Stems of all words about things that are here: carried or lying where the party is, in the descriptions of those places and of the actors there, or
+ * mentioned in the log.
+ */
 function thingsHere({ before, after, lore, game, earlier, places, entry }: Reading): Set<string> {
   const words = new Set<string>()
   const add = (text: string): void => wordsOf(plainMarks(text)).forEach((word) => words.add(stem(word)))
@@ -245,6 +254,6 @@ function thingsHere({ before, after, lore, game, earlier, places, entry }: Readi
   return words
 }
 
-/** The file that says what lies in a place. */
+/** The file of a place's contents. */
 export const placeFile = ({ after }: Pick<Reading, 'after'>, id: string): string =>
   pathOf('location', { region: own(after.places, id)?.region ?? '', id })

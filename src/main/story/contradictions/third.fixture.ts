@@ -2,7 +2,10 @@ import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
 import { having } from './world-parts.fixture'
 
-/** Thirty contradictions and twenty harmless texts, written in one go after the second set was used. The contradictions were never used to tune a check; two of the harmless were. */
+/**
+ * Thirty contradictions and twenty harmless texts. They were all written after the second set was used. The contradictions were never used to tune a
+ * check; two of the harmless texts were.
+ */
 export const THIRD: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     ['well', 'Sim Gant thumps the kerb with his fist. “I never had a cart,” he growls.'],

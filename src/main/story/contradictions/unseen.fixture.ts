@@ -9,7 +9,7 @@ type Patch = { state: { actors: Record<string, object>; scene?: object; facts?: 
 const apart = (place: string, ...ids: string[]): Patch => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { location: place }])) }
 })
-/** The scene and these characters at another place. */
+/** Moves the scene and these characters to another place. */
 const sceneAt = (place: string, ...ids: string[]): Patch => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { location: place }])), scene: { place } }
 })
@@ -18,8 +18,8 @@ const STAIR = ['Ivo', 'Tansy', 'Merrin', 'Hulda']
 const named = (id: string, name: string, more: SceneSketch = {}): SceneSketch => ({ ...more, state: { actors: { [id]: { name } } } })
 
 /**
- * Sixty more contradictions. They were written without a look at the checks, which are not tuned on them: they measure how the checks do on
- * texts that they have never met.
+ * Sixty more contradictions. They were written without looking at the checks, and the checks are not tuned on them. They measure how the checks do on
+ * unseen texts.
  */
 export const UNSEEN: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
@@ -127,7 +127,7 @@ export const UNSEEN: Readonly<Record<ContradictionKind, readonly Case[]>> = {
 
 /** Sixty texts that come close and contradict nothing, written the same way. */
 export const UNSEEN_HARMLESS: readonly Case[] = [
-  // Nobody who isn't there speaks.
+  // Absent characters don't speak.
   ['well', 'Mother Hask says that Marget would know, if anybody does.'],
   ['well', '“Corrie told me it was cut,” says Mother Hask. “Go and ask her.”'],
   ['well', 'Wren can almost hear Jory say it: “You took your time.”'],
@@ -144,7 +144,7 @@ export const UNSEEN_HARMLESS: readonly Case[] = [
   ['mail', "D'Arcy spits on the shovel. “She'll steam,” they say."],
   ['mail', 'A voice comes down the wire, thin with distance. It might be Vole, or the rain.'],
   ['mail', 'The fireman’s cap lies on the footplate. Nobody moves it.', having('dead', 'Darcy')],
-  // Nobody is hurt or unhurt who is not.
+  // Nobody is said to be hurt or unhurt against the record.
   ['well', 'Tobit is still standing, though not as straight as he was.', { hurt: { Tobit: [7, 3] } }],
   ['well', 'Wren gets to her feet unhurt. Beside her Tobit holds his arm.', { hurt: { Tobit: [7, 3] } }],
   ['well', 'The rope burns Wren’s palm; she hisses and holds on.', { hurt: { Wren: [5, 4] } }],
@@ -156,7 +156,7 @@ export const UNSEEN_HARMLESS: readonly Case[] = [
   ['stair', 'Two hundred drowned stand on the stair, and not one of them bleeds.'],
   ['mail', "Steam finds Ada O'Hara's wrist before she finds the valve.", { hurt: { Ada: [4, 2] } }],
   ['mail', 'Bram’s ears ring, but that is all.'],
-  // They use what they carry or find there.
+  // Characters use things that they carry or find there.
   ['well', 'Wren holds her lantern over the mouth of the well.'],
   ['well', 'Tobit lights one of his torches from hers.'],
   ['well', 'Pym leans on the measuring rod and reads the figure twice.'],
@@ -168,7 +168,7 @@ export const UNSEEN_HARMLESS: readonly Case[] = [
   ['mail', "D'Arcy's shovel rings on the coal plate."],
   ['mail', "Ada O'Hara turns the watch over. Her father's initials have nearly worn away."],
   ['mail', 'The Guard’s lamp swings from Bram’s hand, and the shadows swing the other way.'],
-  // What the players did, and what happens to them.
+  // The players' own actions, and events that happen to them.
   ['well', 'Tobit jumps down, and the stage groans under him.', { did: [['Tobit', 'Tobit jumps down from the kerb.']] }],
   ['well', 'The draught lifts Pym’s hat and sets it down a hand’s breadth further on.'],
   ['well', 'Does Wren go down first? The rope is ready.'],
@@ -187,14 +187,14 @@ export const UNSEEN_HARMLESS: readonly Case[] = [
   ['stair', 'From the lamp room one could be home at the Fish Market in half an hour, if the stair were clear.', sceneAt('lamp-room', ...STAIR)],
   ['mail', 'The door to the mail van is locked. Somebody on the far side laughs.'],
   ['mail', "Bram tries the corridor to the mail van. It doesn't give."],
-  // What anybody may know.
+  // Knowledge that everybody may have.
   ['well', 'The padlock is the size of a loaf, and somebody has oiled it.'],
   ['well', 'The hasp pin was never hammered over; the chain is off the spokes.', { state: { facts: { 'windlass-free': true } } }],
   ['stair', 'Sprats are dear tonight, according to the slate by the scales.'],
   ['stair', 'It was horse, then, grey, and Tallis plaited it himself.', { state: { facts: { 'wick-false': true } } }],
   ['mail', 'The pressure gauge says what it has said all night.'],
   ['mail', 'The tool locker has a dent in it the shape of a knee.'],
-  // No repetition but of names and small words.
+  // Only names and common words are repeated.
   ['well', 'The rope creaks again.', { log: ['The rope creaks.'] }],
   ['stair', 'The cat is back on the weighing table.', { log: ['The cat sits on the weighing table.'] }],
   ['mail', "Bram O'Dowd wipes the glass with his cuff.", named('Bram', "Bram O'Dowd")]

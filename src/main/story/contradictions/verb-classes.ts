@@ -1,6 +1,6 @@
 import { formsOf } from './verbs'
 
-/** What kind of thing a verb says: that somebody goes, is somewhere, handles something, speaks, or shows themselves by a gesture or a look. */
+/** The class of a verb: motion (`go`), being somewhere, handling something, speaking, or a gesture or look (`show`). */
 export type VerbClass = 'go' | 'be' | 'handle' | 'speak' | 'show'
 
 const LISTS: Readonly<Record<VerbClass, string>> = {
@@ -31,14 +31,14 @@ const LISTS: Readonly<Record<VerbClass, string>> = {
     'study swallow sway tremble twitch wag watch wave weep whistle wince wink wipe yawn rub'
 }
 
-/** A form of a verb as it stands in a text. `isBase`: `stand`, which only many do, or which is a noun. */
+/** A form of a verb as a text contains it. `isBase`: a base form such as `stand`, which needs a plural subject or may be a noun. */
 interface Form {
   lemma: string
   classes: ReadonlySet<VerbClass>
   isBase: boolean
 }
 
-/** English verbs by each of their finite forms; a form of two verbs (`fell`, `lay`) has the classes of both. */
+/** English verbs by each of their finite forms. A form that several verbs share (`fell`, `lay`) has the classes of all. */
 export const VERBS: ReadonlyMap<string, Form> = (() => {
   const all = new Map<string, Form>()
   const add = (form: string, lemma: string, kind: VerbClass, isBase: boolean): void => {
@@ -57,7 +57,7 @@ export const VERBS: ReadonlyMap<string, Form> = (() => {
   return all
 })()
 
-/** All verbs of a class, for `finite` and its like in `verbs.ts`. */
+/** All verbs of a class, as input for `finite` and similar functions in `verbs.ts`. */
 export const verbsOf = (kind: VerbClass): string =>
   LISTS[kind]
     .split(' ')

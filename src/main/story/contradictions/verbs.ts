@@ -32,11 +32,11 @@ const alternatives = (verbs: string, formsOf: (verb: string) => string): string 
     })
     .join('|')
 
-/** The finite forms of verbs as the alternatives of a pattern: base, third person and past. Verbs are separated by spaces; `pick_up` is one verb. */
+/** The finite forms of verbs as alternatives of a pattern: base form, third person and past. Spaces separate verbs; `pick_up` is one verb. */
 export const finite = (verbs: string): string => alternatives(verbs, (verb) => `${verb}|${third(verb)}|${past(verb)}`)
-/** The same without the base form, which may be a noun: `a draw`, `the point`. */
+/** The same without the base form, which may be a noun: `draw`, `point`. */
 export const inflected = (verbs: string): string => alternatives(verbs, (verb) => `${third(verb)}|${past(verb)}`)
-/** The third persons of verbs: what somebody does at this moment. */
+/** The third persons of verbs, which describe a present action. */
 export const thirds = (verbs: string): string => alternatives(verbs, third)
 
 /** The finite forms of one verb: base, third person and past, with alternatives. */

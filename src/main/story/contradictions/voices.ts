@@ -8,7 +8,7 @@ import { type Sentence, wordsOf } from './text'
 import { verbsOf } from './verb-classes'
 import { finite, inflected, thirds } from './verbs'
 
-/** Verbs of speech, with a tail for what is said. */
+/** Verbs of speech, as alternatives of a pattern. */
 export const SAYS = finite(
   'say ask answer reply whisper mutter murmur shout call cry add tell warn growl snap hiss insist explain announce beg laugh agree admit promise continue ' +
     'remark observe grumble mumble declare offer suggest sigh croak rasp breathe bellow roar chuckle groan exclaim respond urge plead demand drawl squeak ' +
@@ -22,16 +22,16 @@ const GESTURES =
   'stride hurry pace tap rub scratch tilt put_on tug tuck thump slap clap kick glance glare scowl grimace yawn sniff swallow whistle hum chew count ' +
   'hobble shuffle limp crawl creep stamp wander talk speak hug sob weep begin put bring carry throw pass fetch catch follow drink eat help watch search hide show mop mend sew ' +
   'cut write light blow ring polish stroke dust drum rock fidget hesitate insist refuse decide toss fling grab seize snatch press stroke peer squint straighten gesture wring pour pluck'
-/** What somebody can only do where they are seen to do it. */
+/** Verbs of actions that others can see, so the actor must be here. */
 const COMES = 'emerge appear arrive enter join step stride walk hurry return stumble burst shuffle sweep come climb'
 const ACTS = finite(GESTURES)
 const SPOKEN = new RegExp(String.raw`\b(?:${SAYS})\b`, 'gi')
-/** What somebody does just before their own words, which then stand alone. */
+/** Verbs of actions after which a quotation without a verb of speech belongs to the actor. */
 const BEAT = new RegExp(String.raw`\b(?:${ACTS}|${finite('sigh laugh cough sniff snort')})\b`, 'i')
 const ACTED = new RegExp(String.raw`\b(?:${ACTS})\b`, 'gi')
 const PRESENT = new RegExp(String.raw`\b(?:${inflected(`${GESTURES} ${COMES} count speak begin look stand sit`)}|to count)\b`, 'gi')
 
-/** The dead, the fallen and the absent have no voice and do nothing. */
+/** Contradictions of kind `voice`: characters who are dead, down or absent speak or act. */
 export function voices(reading: Reading): Contradiction[] {
   const { entry, text } = reading
   if (entry.kind === 'speech') {
@@ -69,7 +69,7 @@ function isAbsent({ before, after, places }: Reading, id: string): boolean {
   return places.size > 0 && at.length > 0 && !at.some((place) => places.has(place))
 }
 
-/** Quotations in the narration, by the speaker that a verb of speech names. */
+/** Quotations that a verb of speech attributes to a speaker who can't speak here. */
 function spoken(reading: Reading): Contradiction[] {
   const contradictions: Contradiction[] = []
   for (const sentence of reading.text.sentences)
@@ -80,7 +80,7 @@ function spoken(reading: Reading): Contradiction[] {
       if (id === undefined || isUnreal(sentence, from)) continue
       const why = whyMute(reading, id)
       if (ableness(reading, id) === 'able' && isToldElsewhere(reading, sentence, id)) continue
-      // What is told in the past and quotes nothing may have been before.
+      // In the past tense and without a quotation, speech may be about an earlier time.
       if (!isQuoted && PAST.test(verb)) continue
       if (
         why === undefined ||
@@ -97,15 +97,15 @@ function spoken(reading: Reading): Contradiction[] {
   return contradictions
 }
 
-/** Verbs of speech that only the moment has: what somebody says, admits or insists on may be hearsay. */
+/** Verbs of speech for the present moment only. "Says", "admits" or "insists" may introduce hearsay. */
 const AT_ONCE =
   /^(?:asks|answers|replies|whispers|mutters|murmurs|shouts|cries|growls|hisses|laughs|sighs|croaks|rasps|bellows|roars|chuckles|groans|exclaims|responds|squeaks|pipes up|speaks up|grumbles|mumbles)$/i
-/** How it is said, which only those know who hear it. */
+/** A manner of speaking, which only somebody who hears it can know. */
 const MANNER =
   /^ (?!(?:only|really|actually|certainly|usually|generally|frequently|rarely|reportedly|apparently|supposedly|possibly|probably|early|daily|weekly|nightly|family)\b)\p{Ll}+ly\b|^ (?:in|with) (?:an?|the|his|her|their) (?:\p{Ll}+ ){0,2}(?:voice|whisper|tone|murmur|breath|growl|smile|grin|shrug|sigh)\b/u
 const PAST = /^(?:said|told|.*(?:ed|ied))$/i
 
-/** Words that stand by themselves behind what somebody does, or behind a colon: "Jory nods. “Later.”" */
+/** Quotations without a verb of speech, after an action or a colon: "Jory nods. “Later.”" */
 function led(reading: Reading): Contradiction[] {
   const { sentences } = reading.text
   return sentences.flatMap((sentence, i) => {
@@ -126,13 +126,13 @@ function led(reading: Reading): Contradiction[] {
   })
 }
 
-/** What follows the last "and" or semicolon of a sentence, as a sentence. */
+/** The part of a sentence behind its last "and", "but", "while" or semicolon, as a sentence. */
 function lastClause({ from, to, said, isQuestion }: Sentence): Sentence {
   const at = Math.max(0, ...[...said.matchAll(/(?:;|,? and|,? but|,? while)\s+/g)].map(({ index, 0: words }) => index + words.length))
   return { from: from + at, to, said: said.slice(at), isQuestion }
 }
 
-/** Whether a sentence says itself that it is about the place where somebody really is. */
+/** Whether a sentence itself names the place where somebody really is. */
 function isToldElsewhere({ after }: Reading, { said }: Sentence, id: string): boolean {
   const place = own(after.actors, id)?.location ?? ''
   return wordsOf(`${own(after.places, place)?.name ?? ''} ${place.replaceAll('-', ' ')}`).some(
@@ -140,7 +140,7 @@ function isToldElsewhere({ after }: Reading, { said }: Sentence, id: string): bo
   )
 }
 
-/** Who speaks: the one before the verb, or behind it after a quotation (`"…" says Jory`). */
+/** The speaker for a verb of speech: the subject before it, or after a quotation the name behind it (`"…" says Jory`). */
 export function speakerAt({ subjects, text }: Reading, sentence: Reading['text']['sentences'][number], from: number, to: number): string | undefined {
   const before = sentence.said.slice(0, from - sentence.from)
   const behind = text.plain.slice(to, to + 3).length
@@ -158,17 +158,17 @@ const HANDLES = thirds(
     'approach address interrupt pass help watch study usher hush scold thank warn remind invite hold'
 )
 const TURNS_TO = `${thirds('nod smile wave wink grin scowl beckon look stare glance glare point turn lean bow spit come squint peer')}|(?:shakes|nods) (?:his|her|their) head|(?:shakes|wags) a finger`
-/** What one only does to somebody who is there: the person follows at once, or the gesture goes to them. */
+/** Verbs with an object that must be present: the person follows the verb at once, or a preposition. */
 const TOUCHES = new RegExp(
   String.raw`\b(?:(?:${HANDLES}|(?<=\bhas )(?:followed|joined|caught|taken|met))(?=\s+(?<whom>them|you|\p{Lu}[\p{L}'-]+))|(?:${TURNS_TO})(?=(?:\s+(?:over|up|down|back|round))?\s+(?:at|to|past|toward|towards|over)\s+(?<to>them|you|\p{Lu}[\p{L}'-]+)))`,
   'gu'
 )
 
-/** What somebody takes hold of who is there: "takes Merrin's chin". */
+/** A part of a present person that somebody touches: "takes Merrin's chin". */
 const BODY =
   /^'s? (?:left |right |other )?(?:hands?|arms?|chin|face|shoulders?|sleeve|elbow|wrist|collar|hair|cheek|ear|eye|fingers?|knee|back|neck|coat|head)\b/
 
-/** What the absent do to those who are there. */
+/** Actions of absent characters towards players who are here. */
 function touched(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { from, to, who } of actsOf(reading, sentence)) {
@@ -193,7 +193,7 @@ function touched(reading: Reading): Contradiction[] {
   })
 }
 
-/** Actions of the dead and the fallen. A narration may tell what absent characters do. */
+/** Actions of characters who are dead or down. Actions of absent characters don't count, because a narration may tell them. */
 function acted(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     const gestures = [...sentence.said.matchAll(ACTED)].map(({ index }) => ({ index, who: reading.subjects.before(sentence, sentence.from + index) }))
@@ -209,14 +209,14 @@ function acted(reading: Reading): Contradiction[] {
   })
 }
 
-/** What also happens to a body. */
+/** Verbs that may also describe a lifeless body. */
 const HAPPENS: ReadonlySet<string> = new Set(
   'fall drop slide sink slip settle roll float drift go move come drip leave lose keep wear shake swing hang sway weigh show spill pass flow wash tumble land rest hold drain empty stay gape stare lower stir turn fold unfold curl bury'.split(
     ' '
   )
 )
 
-/** Somebody presented as being here: "It is Tallis, leaning in the doorway". */
+/** A phrase that presents somebody as being here: "It is Tallis, leaning in the doorway". */
 const PRESENTED =
   /(?:^|[.!?;:]\s+|\band )(?:it is|it's|that is|there is|there's|here is|(?:in|up|over|out|down|along|here|there) (?:comes?|steps?|walks?|stands?|sits?|strolls?|strides?|shuffles?|hobbles?|runs?))\s+(?=(?:the |old |poor )?(?<name>\p{L}))/giu
 
@@ -237,19 +237,19 @@ function presented(reading: Reading): Contradiction[] {
   })
 }
 
-/** Comes to where the party is, behind a verb of motion. */
+/** Words behind a verb of motion that mean towards the party. */
 const HITHER =
   /^(?: \p{Ll}+ly)? (?:in(?= (?:under|through|from|out of|behind|past|and|with|as)\b|[,.;])|forward|closer|nearer|(?:in)?to (?:view|sight|the light|the lamplight|the torchlight|the candlelight)|out of the (?:dark|darkness|shadows?|rain|fog|mist|gloom|night|crowd)|from the (?:dark|darkness|shadows?|rain|fog|mist|gloom|night|crowd)|up (?:to|beside|behind) (?:them|you|him|her)\b|between them|among them|over to (?:them|you)\b|up\b(?=[,.;]))/u
 const ELSEWHERE =
   /\b(?:elsewhere|meanwhile|somewhere|far (?:away|off|below|above)|miles|upstairs|at that (?:same )?moment|at home|in another|across the (?:water|harbour|valley|town|village))\b/i
 
-/** Whether what follows an act is beside a player: "drops to one knee beside Teo". */
+/** Whether the words behind a verb put the actor beside a player: "drops to one knee beside Teo". */
 function isBesidePlayer({ subjects, people }: Reading, sentence: Sentence, at: number): boolean {
   const [found] = /^[^.!?;:,"]{0,40}?\b(?:beside|next to|behind|between|in front of|up to|past|alongside) /.exec(sentence.said.slice(at)) ?? []
   return found !== undefined && subjects.in(sentence).some((one) => one.from === sentence.from + at + found.length && people.isPlayer(one.id))
 }
 
-/** Absent characters who arrive. */
+/** Absent characters who arrive here. */
 function arrived(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { from, to, classes, who } of actsOf(reading, sentence)) {
@@ -267,7 +267,7 @@ function arrived(reading: Reading): Contradiction[] {
   })
 }
 
-/** What absent characters are seen to do here: at something that only the place of the party has. */
+/** Visible actions of absent characters at a thing that only a place of the party has. */
 function seen(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { index, 0: verb } of sentence.said.matchAll(PRESENT)) {

@@ -16,7 +16,7 @@ export interface World {
 
 const person = (name: string, location: string, more: object = {}) => npc(4, name, location, more)
 
-/** A world unlike the samples: a night train, names with apostrophes, a place without prose and one without exits. */
+/** A world unlike the samples: a night train, names with apostrophes, a place without prose, and a place without exits. */
 export const nightMail: World = {
   state: GameState.parse({
     actors: {
@@ -137,19 +137,19 @@ export function sampleWorld(game: 'cairn-hack' | 'totm'): World {
   return { state: { ...state, scene, next: { ...state.next, beat: 20, session: 1, scene: 1, phase: 'dm' } }, lore, game: sampleLists(game) }
 }
 
-/** A case's changes to a world before its text is narrated. */
+/** The changes that a case makes to a world before its text is narrated. */
 export interface SceneSketch {
   /** Merged into the state: both before and after the beat. */
   state?: object
-  /** Hit points lost just now, by actor: from and to. */
+  /** Hit points lost just before, by actor: from and to. */
   hurt?: Record<string, [number, number]>
-  /** Who did what just now. */
+  /** Actions just before. */
   did?: [by: string, text: string][]
-  /** Who said what earlier in the scene. */
+  /** Speeches earlier in the scene. */
   said?: [by: string, text: string][]
   /** Narrations earlier in the scene. */
   log?: string[]
-  /** A speech by this actor instead of a narration. */
+  /** The actor who says the text, instead of a narration. */
   by?: string
 }
 
