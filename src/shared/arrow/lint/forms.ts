@@ -1,4 +1,4 @@
-import type { ArrowNode, ArrowValue } from '../document'
+import type { ArrowDocument, ArrowNode, ArrowValue } from '../document'
 import { dataOf, isNodeType, type NodeType } from '../node-types'
 import type { RuleFinding } from './finding'
 import { nodeLabel } from './words'
@@ -34,11 +34,11 @@ const FITS: Readonly<Record<Form, (value: ArrowValue | undefined) => boolean>> =
 }
 
 /** The fault in the form of a node's data: the first member whose kind doesn't fit the node's type. References aren't checked here. */
-export function formFault(node: ArrowNode): Omit<RuleFinding, 'node'> | undefined {
+export function formFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
   if (!isNodeType(node.type)) return undefined
   for (const [field, form] of Object.entries(FORMS[node.type] ?? {}))
     if (!FITS[form](dataOf(node, field)))
-      return { field, message: `“${field}” of the ${nodeLabel(node)} must be ${FORM_WORDS[form]}. Enter it again.` }
+      return { field, message: `“${field}” of the ${nodeLabel(node, document)} must be ${FORM_WORDS[form]}. Enter it again.` }
   return node.type === 'tag_edit' ? tagEditFault(node) : node.type === 'tag_pass' ? tagPassFault(node) : undefined
 }
 

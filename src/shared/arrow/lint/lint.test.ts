@@ -52,6 +52,12 @@ describe('a broken document gets a finding of', () => {
   })
 })
 
+test('a node without a text or a name of its own is named by its effect', () => {
+  const nodes = { 10: { type: 'condition', name: 'a', data: { variable: 51, operator: 'ct', with: [0, ''] }, to: [6] } } as const
+  const said = lintDocument(sound(nodes)).find(({ rule }) => rule === 'constant-condition')?.message
+  expect(said).toMatch(/^The condition “title contains/)
+})
+
 describe('a fix removes its finding and adds none', () => {
   const fixable = BROKEN.flatMap(([rule, document]): [string, ArrowDocument, Finding][] => {
     const one = lintDocument(document).find((finding) => finding.rule === rule && finding.fix)

@@ -36,7 +36,7 @@ export const CONNECTIONS: readonly Rule[] = [
     id: 'connection-twice',
     severity: 'error',
     finds: 'two connections of one output',
-    *check({ scenes, nodes }) {
+    *check({ scenes, nodes, document }) {
       for (const [scene, { map }] of scenes)
         for (const [id, { io = [] }] of map) {
           const last = new Map(io.map(([, slot], at) => [slot, at]))
@@ -47,7 +47,7 @@ export const CONNECTIONS: readonly Rule[] = [
             scene,
             node: id,
             field: 'io',
-            message: `Output ${extra[1] + 1} of the ${node ? nodeLabel(node) : `node ${id}`} leads to several nodes, but play follows only the last.`,
+            message: `Output ${extra[1] + 1} of the ${node ? nodeLabel(node, document) : `node ${id}`} leads to several nodes, but play follows only the last.`,
             fix: safe(
               dropConnections(
                 'Keep the connection that plays',
@@ -85,17 +85,17 @@ function rule(id: string, finds: string, wrong: (facts: Facts, held: Held) => st
   }
 }
 
-function badSlot({ nodes }: Facts, { connection: [from, fromSlot, to, toSlot] }: Held): string | undefined {
+function badSlot({ nodes, document }: Facts, { connection: [from, fromSlot, to, toSlot] }: Held): string | undefined {
   const [start, end] = [nodes.get(from), nodes.get(to)]
   if (start && isNodeType(start.type) && start.type !== 'jump' && start.type !== 'frame') {
     const { outputs } = slotCounts(start)
     if (fromSlot < 0 || fromSlot >= outputs)
-      return `A connection leaves output ${fromSlot + 1} of the ${nodeLabel(start)}, which has only ${outputs === 1 ? 'one output' : `${outputs} outputs`}.`
+      return `A connection leaves output ${fromSlot + 1} of the ${nodeLabel(start, document)}, which has only ${outputs === 1 ? 'one output' : `${outputs} outputs`}.`
   }
   if (end && isNodeType(end.type) && end.type !== 'entry' && end.type !== 'frame') {
     const { inputs } = slotCounts(end)
     if (toSlot < 0 || toSlot >= inputs)
-      return `A connection leads to input ${toSlot + 1} of the ${nodeLabel(end)}, which has only ${inputs === 1 ? 'one input' : `${inputs} inputs`}.`
+      return `A connection leads to input ${toSlot + 1} of the ${nodeLabel(end, document)}, which has only ${inputs === 1 ? 'one input' : `${inputs} inputs`}.`
   }
   return undefined
 }

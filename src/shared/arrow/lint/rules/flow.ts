@@ -26,8 +26,8 @@ export const FLOW: readonly Rule[] = [
             field: 'target',
             message:
               cycle.length === 1
-                ? `The ${nodeLabel(one.node)} leads to itself. Choose another target.`
-                : `${cycle.length} jumps lead in a circle, beginning with the ${nodeLabel(one.node)}. Choose another target for one.`
+                ? `The ${nodeLabel(one.node, facts.document)} leads to itself. Choose another target.`
+                : `${cycle.length} jumps lead in a circle, beginning with the ${nodeLabel(one.node, facts.document)}. Choose another target for one.`
           }
       }
     }
@@ -40,24 +40,27 @@ export const FLOW: readonly Rule[] = [
   },
   warn('orphan', 'a node without any connection', (one, facts) =>
     isAlone(facts, one) && one.node.type !== 'marker'
-      ? { message: `The ${nodeLabel(one.node)} is connected to nothing. Connect it, or delete it.`, fix: remove('Delete the node', one.id) }
+      ? {
+          message: `The ${nodeLabel(one.node, facts.document)} is connected to nothing. Connect it, or delete it.`,
+          fix: remove('Delete the node', one.id)
+        }
       : undefined
   ),
   warn('open-output', 'an output that leads nowhere', openOutputs),
-  warn('skipped-jump', 'a jump that is skipped', ({ id, node, scene, item }) =>
+  warn('skipped-jump', 'a jump that is skipped', ({ id, node, scene, item }, facts) =>
     node.type === 'jump' && item.skip
       ? {
-          message: `The ${nodeLabel(node)} is skipped, so play stops there.`,
+          message: `The ${nodeLabel(node, facts.document)} is skipped, so play stops there.`,
           fix: setItem('Play the jump', scene, id, (before) => change(before, { skip: undefined }))
         }
       : undefined
   ),
-  warn('random-dialog', 'a dialog that chooses one of its lines by chance', ({ id, node, item }) => {
+  warn('random-dialog', 'a dialog that chooses one of its lines by chance', ({ id, node, item }, facts) => {
     const lines = dataOf(node, 'lines')
     if (node.type !== 'dialog' || item.skip || dataOf(node, 'playable') === true || !Array.isArray(lines) || lines.length < 2) return undefined
     return {
       field: 'playable',
-      message: `The ${nodeLabel(node)} says one of its ${lines.length} lines by chance. If the reader is to choose, make it playable.`,
+      message: `The ${nodeLabel(node, facts.document)} says one of its ${lines.length} lines by chance. If the reader is to choose, make it playable.`,
       fix: setData('Let the reader choose', id, { playable: true })
     }
   }),
@@ -65,16 +68,18 @@ export const FLOW: readonly Rule[] = [
     if (node.type !== 'sequencer' || item.skip) return undefined
     const { connected } = connectedOutputs(facts, id, node)
     return connected < 2
-      ? { message: `The ${nodeLabel(node)} plays ${connected === 0 ? 'nothing' : 'only one branch'}. Connect at least two of its outputs.` }
+      ? {
+          message: `The ${nodeLabel(node, facts.document)} plays ${connected === 0 ? 'nothing' : 'only one branch'}. Connect at least two of its outputs.`
+        }
       : undefined
   }),
-  warn('tag-match-rest', 'a tag match without a pattern for everything else', ({ node, item }) => {
+  warn('tag-match-rest', 'a tag match without a pattern for everything else', ({ node, item }, facts) => {
     const patterns = dataOf(node, 'patterns')
     if (node.type !== 'tag_match' || item.skip || !Array.isArray(patterns)) return undefined
     if (dataOf(node, 'regex') === true && patterns.some((one) => typeof one === 'string' && /^\^?(?:\.\*)?\$?$/.test(one))) return undefined
     return {
       field: 'patterns',
-      message: `Play ends at the ${nodeLabel(node)} if no pattern matches. Check the tag first with a tag pass, or use regular expressions with .* as the last one.`
+      message: `Play ends at the ${nodeLabel(node, facts.document)} if no pattern matches. Check the tag first with a tag pass, or use regular expressions with .* as the last one.`
     }
   }),
   { id: 'endless', severity: 'warning', finds: 'a circle of nodes that never waits for the reader', check: endless },
@@ -83,7 +88,7 @@ export const FLOW: readonly Rule[] = [
     const { of } = connectedOutputs(facts, id, node)
     return item.skip && (node.type === 'dialog' || node.type === 'interaction') && of > 10
       ? {
-          message: `The ${nodeLabel(node)} is skipped and has ${of} outputs. Arrow’s own player sorts them as texts and would take output 11 before 3. Keep at most ten.`
+          message: `The ${nodeLabel(node, facts.document)} is skipped and has ${of} outputs. Arrow’s own player sorts them as texts and would take output 11 before 3. Keep at most ten.`
         }
       : undefined
   }),
@@ -91,7 +96,7 @@ export const FLOW: readonly Rule[] = [
     (node.type === 'content' || node.type === 'monolog') && dataOf(node, 'clear') === true && facts.document.entry === id
       ? {
           field: 'clear',
-          message: `Play starts with the ${nodeLabel(node)}, which clears an empty page. Arrow’s own player fails there.`,
+          message: `Play starts with the ${nodeLabel(node, facts.document)}, which clears an empty page. Arrow’s own player fails there.`,
           fix: setData('Do not clear', id, { clear: undefined })
         }
       : undefined
@@ -136,7 +141,10 @@ function* unreached(facts: Facts): Generator<RuleFinding> {
     }
     const followers = reported.size - before - 1
     const more = followers === 0 ? '' : ` or the ${followers === 1 ? 'node' : `${followers} nodes`} after it`
-    yield { ...placed(head), message: `Nothing leads to the ${nodeLabel(head.node)}${more}. Connect it, or delete ${more === '' ? 'it' : 'them'}.` }
+    yield {
+      ...placed(head),
+      message: `Nothing leads to the ${nodeLabel(head.node, facts.document)}${more}. Connect it, or delete ${more === '' ? 'it' : 'them'}.`
+    }
   }
 }
 
@@ -175,14 +183,14 @@ function openOutputs(one: Lying, facts: Facts): Omit<RuleFinding, 'node' | 'scen
   if (of === 1) {
     if (facts.scenes.get(scene)?.macro || NODE_TYPE_FACTS[node.type].exposes.some((member) => member !== 'prompt') || node.type === 'marker')
       return undefined
-    return { message: `Play ends at the ${nodeLabel(node)}. Connect its output.` }
+    return { message: `Play ends at the ${nodeLabel(node, facts.document)}. Connect its output.` }
   }
   if (node.type === 'sequencer') return undefined
   const by = node.type === 'randomizer' || (node.type === 'dialog' && dataOf(node, 'playable') !== true) ? ' by chance' : ''
   if (connected === 0 && by === '' && (node.type === 'dialog' || node.type === 'interaction'))
-    return { message: `Play ends at the ${nodeLabel(node)}, whatever the reader chooses. Connect its outputs.` }
+    return { message: `Play ends at the ${nodeLabel(node, facts.document)}, whatever the reader chooses. Connect its outputs.` }
   return {
-    message: `Play ends${by} at ${open.length === 1 ? 'output' : 'outputs'} ${listed(open.map((slot) => outputWords(node, slot)))} of the ${nodeLabel(node)}. Connect ${open.length === 1 ? 'it' : 'them'}.`
+    message: `Play ends${by} at ${open.length === 1 ? 'output' : 'outputs'} ${listed(open.map((slot) => outputWords(node, slot)))} of the ${nodeLabel(node, facts.document)}. Connect ${open.length === 1 ? 'it' : 'them'}.`
   }
 }
 
@@ -201,8 +209,8 @@ function* endless(facts: Facts): Generator<RuleFinding> {
     yield {
       ...placed(first),
       message: canLeave
-        ? `Play can go round from the ${nodeLabel(first.node)} without waiting for the reader, ${cycle.length} nodes long. Make sure that it ends, or add a text that waits.`
-        : `Play goes round from the ${nodeLabel(first.node)} for ever without waiting for the reader, ${cycle.length} nodes long. Add a text that waits, or a way out.`
+        ? `Play can go round from the ${nodeLabel(first.node, facts.document)} without waiting for the reader, ${cycle.length} nodes long. Make sure that it ends, or add a text that waits.`
+        : `Play goes round from the ${nodeLabel(first.node, facts.document)} for ever without waiting for the reader, ${cycle.length} nodes long. Add a text that waits, or a way out.`
     }
   }
 }
@@ -221,7 +229,7 @@ function* parallelUpdates(facts: Facts): Generator<RuleFinding> {
     if (twice.length === 0) continue
     yield {
       ...placed(one),
-      message: `Several branches of the ${nodeLabel(one.node)} set ${listed(twice.map((id) => variableWords(facts.document, id)))}, so the result depends on their order. Set it once, or after the branches.`
+      message: `Several branches of the ${nodeLabel(one.node, facts.document)} set ${listed(twice.map((id) => variableWords(facts.document, id)))}, so the result depends on their order. Set it once, or after the branches.`
     }
   }
 }

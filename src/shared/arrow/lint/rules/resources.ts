@@ -23,7 +23,7 @@ export const RESOURCES: readonly Rule[] = [
               scene,
               node: id,
               field: member,
-              message: `The ${nodeLabel(node)} shows {${inner}} as it stands, because there is no ${kind} “${name}”. Create it, or correct the name.`
+              message: `The ${nodeLabel(node, facts.document)} shows {${inner}} as it stands, because there is no ${kind} “${name}”. Create it, or correct the name.`
             }
           }
     }
@@ -77,19 +77,19 @@ export const RESOURCES: readonly Rule[] = [
           }
     }
   },
-  each('anonymous-monolog', 'a monolog without a character', ({ node, item }) =>
+  each('anonymous-monolog', 'a monolog without a character', ({ node, item }, { document }) =>
     node.type === 'monolog' && !item.skip && dataOf(node, 'character') === -1
-      ? { field: 'character', message: `Nobody says the ${nodeLabel(node)}. Arrow’s own player fails there. Choose a character.` }
+      ? { field: 'character', message: `Nobody says the ${nodeLabel(node, document)}. Arrow’s own player fails there. Choose a character.` }
       : undefined
   ),
-  each('empty-content', 'a text without words', ({ node, item }) => {
+  each('empty-content', 'a text without words', ({ node, item }, { document }) => {
     const empty = (member: string): boolean => {
       const value = dataOf(node, member)
       return value === undefined || (typeof value === 'string' && value.trim() === '')
     }
     if (item.skip) return undefined
     if ((node.type === 'content' && empty('title') && empty('content')) || (node.type === 'monolog' && empty('monolog')))
-      return { message: `The ${node.type} “${node.name}” has no text. Write one, or delete it.` }
+      return { message: `The ${nodeLabel(node, document)} has no text. Write one, or delete it.` }
     const list = dataOf(node, node.type === 'dialog' ? 'lines' : 'actions')
     if ((node.type !== 'dialog' && node.type !== 'interaction') || !Array.isArray(list)) return undefined
     const blank = list.findIndex((one) => typeof one === 'string' && one.trim() === '')
@@ -97,7 +97,7 @@ export const RESOURCES: readonly Rule[] = [
       ? undefined
       : {
           field: node.type === 'dialog' ? 'lines' : 'actions',
-          message: `${node.type === 'dialog' ? 'Line' : 'Action'} ${blank + 1} of the ${nodeLabel(node)} has no text. Write one, or remove it.`
+          message: `${node.type === 'dialog' ? 'Line' : 'Action'} ${blank + 1} of the ${nodeLabel(node, document)} has no text. Write one, or remove it.`
         }
   }),
   each('input-without-limits', 'an input that Arrow’s own player can’t accept', ({ id, node, item }, { document }) => {
@@ -108,16 +108,16 @@ export const RESOURCES: readonly Rule[] = [
     const limits = variable.type === 'num' ? [-100, 100, 1, 0] : ['', '', '']
     const message =
       variable.type === 'num'
-        ? `The ${nodeLabel(node)} has no limits, and Arrow’s own player then accepts no number. Enter a minimum, a maximum and a step.`
-        : `The ${nodeLabel(node)} has no pattern, and Arrow’s own player fails there. Enter one; an empty one accepts any text.`
+        ? `The ${nodeLabel(node, document)} has no limits, and Arrow’s own player then accepts no number. Enter a minimum, a maximum and a step.`
+        : `The ${nodeLabel(node, document)} has no pattern, and Arrow’s own player fails there. Enter one; an empty one accepts any text.`
     return { field: 'custom', message, fix: setData(variable.type === 'num' ? 'Accept −100 to 100' : 'Accept any text', id, { custom: limits }) }
   }),
-  each('zero-division', 'a division by zero', ({ node, item }) => {
+  each('zero-division', 'a division by zero', ({ node, item }, { document }) => {
     const side = dataOf(node, 'with')
     const operator = dataOf(node, 'operator')
     const zero = Array.isArray(side) && side[0] === 0 && side[1] === 0
     return node.type === 'variable_update' && !item.skip && zero && (operator === 'div' || operator === 'rem')
-      ? { field: 'with', message: `The ${nodeLabel(node)} divides by 0, so it changes nothing. Enter another number.` }
+      ? { field: 'with', message: `The ${nodeLabel(node, document)} divides by 0, so it changes nothing. Enter another number.` }
       : undefined
   }),
   each('constant-condition', 'a condition that is always true or always false', constantCondition)
@@ -151,7 +151,8 @@ function staleReferences(document: ArrowDocument): number {
 }
 
 /** A tag is set if its character begins with it, or a tag edit sets it. */
-function* unsetTags({ lying, exposed, document: { resources } }: Facts): Generator<RuleFinding> {
+function* unsetTags({ lying, exposed, document }: Facts): Generator<RuleFinding> {
+  const { resources } = document
   const set = new Set<string>()
   const key = (character: ArrowId, tag: string): string => `${character} ${tag}`
   for (const [character, { tags = {} }] of resources.characters) for (const tag of Object.keys(tags)) set.add(key(character, tag))
@@ -165,7 +166,7 @@ function* unsetTags({ lying, exposed, document: { resources } }: Facts): Generat
           scene,
           node: id,
           field: member,
-          message: `The ${nodeLabel(node)} shows {${inner}}, but nothing ever sets that tag. Set it, or correct its name.`
+          message: `The ${nodeLabel(node, document)} shows {${inner}}, but nothing ever sets that tag. Set it, or correct its name.`
         }
     if (node.type !== 'tag_match' && node.type !== 'tag_pass') continue
     for (const tag of tagKeysOf(node)) {
@@ -174,14 +175,15 @@ function* unsetTags({ lying, exposed, document: { resources } }: Facts): Generat
         yield {
           scene,
           node: id,
-          message: `The ${nodeLabel(node)} checks the tag “${tag}” of ${name}, but nothing ever sets it. Set it, or correct its name.`
+          message: `The ${nodeLabel(node, document)} checks the tag “${tag}” of ${name}, but nothing ever sets it. Set it, or correct its name.`
         }
     }
   }
 }
 
 /** Comparisons whose result doesn't depend on the variable, and those of a variable that nothing sets. */
-function constantCondition({ node }: Lying, { document: { resources }, writes }: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
+function constantCondition({ node }: Lying, { document, writes }: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
+  const { resources } = document
   if (node.type !== 'condition') return undefined
   const id = Number(dataOf(node, 'variable'))
   const variable = resources.variables.get(id)
@@ -190,7 +192,7 @@ function constantCondition({ node }: Lying, { document: { resources }, writes }:
   if (!variable || !Array.isArray(side) || side[0] !== 0) return undefined
   const always = (answer: boolean, why: string): Omit<RuleFinding, 'node' | 'scene'> => ({
     field: 'with',
-    message: `The ${nodeLabel(node)} always takes its ${answer ? 'true' : 'false'} output, because ${why}. Change it, or connect that output alone.`
+    message: `The ${nodeLabel(node, document)} always takes its ${answer ? 'true' : 'false'} output, because ${why}. Change it, or connect that output alone.`
   })
   if (variable.type === 'str' && side[1] === '' && ['ct', 'cts', 'bgn', 'end', 'rgx'].includes(operator))
     return always(true, 'every text contains the empty text')

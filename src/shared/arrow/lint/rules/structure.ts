@@ -66,7 +66,7 @@ export const STRUCTURE: readonly Rule[] = [
         if (!scenes)
           yield {
             node,
-            message: `The ${nodeLabel(one)} lies in no scene, so nobody can see or reach it. Delete it.`,
+            message: `The ${nodeLabel(one, document)} lies in no scene, so nobody can see or reach it. Delete it.`,
             fix: remove('Delete the node', node)
           }
         else if (scenes.length > 1) {
@@ -74,7 +74,7 @@ export const STRUCTURE: readonly Rule[] = [
           yield {
             node,
             scene: scenes[0] ?? -1,
-            message: `The ${nodeLabel(one)} lies in several scenes: ${listed(scenes.map((scene) => sceneLabel(document, scene)))}. Keep it in one.`,
+            message: `The ${nodeLabel(one, document)} lies in several scenes: ${listed(scenes.map((scene) => sceneLabel(document, scene)))}. Keep it in one.`,
             fix: fix(`Keep in the ${sceneLabel(document, scenes[0] ?? -1)} only`, (draft) => {
               for (const scene of others) putItem(draft, scene, node, () => undefined)
             })
@@ -103,14 +103,14 @@ export const STRUCTURE: readonly Rule[] = [
     id: 'node-type',
     severity: 'error',
     finds: 'a node of a type that Arrow does not know',
-    *check({ lying }) {
+    *check({ lying, document }) {
       for (const { id, node, scene } of lying)
         if (!isNodeType(node.type))
           yield {
             scene,
             node: id,
             field: 'type',
-            message: `${sentence(nodeLabel(node))} has a type that Arrow does not know. It is kept as it is, but not played.`
+            message: `${sentence(nodeLabel(node, document))} has a type that Arrow does not know. It is kept as it is, but not played.`
           }
     }
   },

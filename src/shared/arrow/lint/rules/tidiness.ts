@@ -83,7 +83,7 @@ export const TIDINESS: readonly Rule[] = [
     id: 'mood-prefix',
     severity: 'hint',
     finds: 'texts that begin with a mood in brackets',
-    *check({ lying }) {
+    *check({ lying, document }) {
       for (const { id, node, scene } of lying)
         for (const [field, text] of textsOf(node)) {
           const mood = text.trimStart().startsWith('[') && !BB_CODE.test(text) ? MOOD.exec(text) : null
@@ -92,7 +92,7 @@ export const TIDINESS: readonly Rule[] = [
               scene,
               node: id,
               field,
-              message: `The ${nodeLabel(node)} begins with “${mood[0].slice(0, mood[0].indexOf(']') + 1).trim()}”, which some players read as a mood and don’t show.`
+              message: `The ${nodeLabel(node, document)} begins with “${mood[0].slice(0, mood[0].indexOf(']') + 1).trim()}”, which some players read as a mood and don’t show.`
             }
         }
     }
@@ -116,7 +116,7 @@ function* overlaps(facts: Facts): Generator<RuleFinding> {
     yield {
       scene,
       node: id,
-      message: `The ${nodeLabel(node)} lies on the ${nodeLabel(other)}${more}. Move ${more === '' ? 'it' : 'them'}, or lay out the scene.`
+      message: `The ${nodeLabel(node, facts.document)} lies on the ${nodeLabel(other, facts.document)}${more}. Move ${more === '' ? 'it' : 'them'}, or lay out the scene.`
     }
   }
 }
@@ -137,7 +137,12 @@ function* frameEdges(facts: Facts): Generator<RuleFinding> {
     for (const { id, box } of boxes) {
       const edge = frames.get(scene)?.find((frame) => intersects(frame.box, box) && !containsRect(frame.box, box))
       const [node, frame] = [facts.nodes.get(id), facts.nodes.get(edge?.id ?? -1)]
-      if (node && frame) yield { scene, node: id, message: `The ${nodeLabel(node)} sticks out of the ${nodeLabel(frame)}. Move it in or out.` }
+      if (node && frame)
+        yield {
+          scene,
+          node: id,
+          message: `The ${nodeLabel(node, facts.document)} sticks out of the ${nodeLabel(frame, facts.document)}. Move it in or out.`
+        }
     }
 }
 

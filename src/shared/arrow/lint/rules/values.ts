@@ -32,7 +32,7 @@ const NEEDED = { variables: 'variable', characters: 'character', nodes: 'target'
 /** Whether the values in nodes, variables and characters have the form that Arrow plays. */
 export const VALUES: readonly Rule[] = [
   { id: 'missing-reference', severity: 'error', finds: 'a variable, character, macro or target that does not exist', check: missing },
-  perNode('data-shape', 'a value of another form than its type needs', ({ node }) => formFault(node)),
+  perNode('data-shape', 'a value of another form than its type needs', ({ node }, { document }) => formFault(node, document)),
   perNode('operator', 'an operator that does not fit the variable’s type', ({ node }, { document }) => {
     const allowed = operatorsOf(node, document)
     const operator = dataOf(node, 'operator')
@@ -56,14 +56,14 @@ export const VALUES: readonly Rule[] = [
     }
     return undefined
   }),
-  perNode('slots', 'a number of slots outside 2 to 10', ({ id, node }) => {
+  perNode('slots', 'a number of slots outside 2 to 10', ({ id, node }, { document }) => {
     if (!isNodeType(node.type) || ![NODE_TYPE_FACTS[node.type].inputs, NODE_TYPE_FACTS[node.type].outputs].includes('slots')) return undefined
     const slots = dataOf(node, 'slots')
     if (typeof slots === 'number' && slots >= 2 && slots <= 10) return undefined
     const fitting = typeof slots === 'number' ? Math.min(10, Math.max(2, slots)) : 2
     return {
       field: 'slots',
-      message: `${sentence(nodeLabel(node))} has ${shown(slots)} slots, but Arrow allows 2 to 10.`,
+      message: `${sentence(nodeLabel(node, document))} has ${shown(slots)} slots, but Arrow allows 2 to 10.`,
       fix: setData(`Set to ${fitting} slots`, id, { slots: fitting })
     }
   }),
@@ -107,25 +107,25 @@ function* missing({ document, lying, scenes }: Facts): Generator<RuleFinding> {
       yield {
         ...place,
         field: 'with',
-        message: `The ${nodeLabel(node)} compares or computes with variable ${other}, which does not exist. Choose another.`
+        message: `The ${nodeLabel(node, document)} compares or computes with variable ${other}, which does not exist. Choose another.`
       }
     for (const [field, kind] of Object.entries(NODE_TYPE_FACTS[node.type].refers)) {
       const target = dataOf(node, field)
       const word = NEEDED[kind]
       if (target === -1 || target === undefined) {
         if (!NODE_TYPE_FACTS[node.type].exposes.some((member) => member !== 'prompt'))
-          yield { ...place, field, message: `The ${nodeLabel(node)} has no ${word}. Choose one.` }
+          yield { ...place, field, message: `The ${nodeLabel(node, document)} has no ${word}. Choose one.` }
       } else if (typeof target !== 'number' || !document.resources[kind].has(target)) {
         yield {
           ...place,
           field,
-          message: `The ${nodeLabel(node)} refers to ${kind === 'nodes' ? 'node' : word} ${shown(target)}, which does not exist. Choose another.`
+          message: `The ${nodeLabel(node, document)} refers to ${kind === 'nodes' ? 'node' : word} ${shown(target)}, which does not exist. Choose another.`
         }
       } else if (kind === 'scenes' && !scenes.get(target)?.macro) {
         yield {
           ...place,
           field,
-          message: `The ${nodeLabel(node)} uses “${scenes.get(target)?.name}”, which is a scene and not a macro. Choose a macro.`
+          message: `The ${nodeLabel(node, document)} uses “${scenes.get(target)?.name}”, which is a scene and not a macro. Choose a macro.`
         }
       }
     }
@@ -155,7 +155,7 @@ function valueFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFinding,
   if (mode === 0 && !FITS_TYPE[worked.type](value))
     return {
       field: 'with',
-      message: `“${worked.name}” holds ${TYPE_WORDS[worked.type]}, but the ${nodeLabel(node)} has the value ${typeof value === 'string' ? JSON.stringify(short(value)) : shown(value)}. Enter a value that fits.`
+      message: `“${worked.name}” holds ${TYPE_WORDS[worked.type]}, but the ${nodeLabel(node, document)} has the value ${typeof value === 'string' ? JSON.stringify(short(value)) : shown(value)}. Enter a value that fits.`
     }
   const other = mode === 1 ? document.resources.variables.get(Number(value)) : undefined
   if (other && other.type !== worked.type)
@@ -266,7 +266,8 @@ function* initialValues({ document: { resources } }: Facts): Generator<RuleFindi
 
 const UNSAFE = /[{}.:;`'" \t\r\n]/
 
-function* unsafeNames({ document: { resources }, lying }: Facts): Generator<RuleFinding> {
+function* unsafeNames({ document, lying }: Facts): Generator<RuleFinding> {
+  const { resources } = document
   const signs = 'spaces, quotes, dots, colons, semicolons and braces'
   const rename = (apply: Fix['apply']): Fix => ({ label: 'Replace those signs by _', apply })
   for (const [variable, { name }] of resources.variables)
@@ -293,7 +294,7 @@ function* unsafeNames({ document: { resources }, lying }: Facts): Generator<Rule
   }
   for (const { id, node, scene } of lying)
     for (const key of tagKeysOf(node))
-      if (key !== '' && unsafeTag(key)) yield { scene, node: id, message: tagMessage(key, `in the ${nodeLabel(node)}`) }
+      if (key !== '' && unsafeTag(key)) yield { scene, node: id, message: tagMessage(key, `in the ${nodeLabel(node, document)}`) }
 
   function tagMessage(key: string, where: string): string {
     if (key === '') return `A tag ${where} has no name, so texts and tag nodes can't refer to it. Name it, or remove it.`
@@ -315,14 +316,14 @@ export function tagKeysOf(node: ArrowNode): string[] {
   return Array.isArray(checks) ? texts(checks.map((one) => (Array.isArray(one) ? one[0] : undefined))) : []
 }
 
-function* floats({ lying }: Facts): Generator<RuleFinding> {
+function* floats({ lying, document }: Facts): Generator<RuleFinding> {
   for (const { id, node, scene, item } of lying) {
     const value = floatIn(node.data) ?? floatIn([...item.offset])
     if (value !== undefined)
       yield {
         scene,
         node: id,
-        message: `The ${nodeLabel(node)} holds ${value}, but Arrow keeps only whole numbers and would cut it. Enter a whole number.`
+        message: `The ${nodeLabel(node, document)} holds ${value}, but Arrow keeps only whole numbers and would cut it. Enter a whole number.`
       }
   }
 }
