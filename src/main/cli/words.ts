@@ -135,10 +135,11 @@ export function verifyWords(report: VerifyReport, sinceChecked = false): string 
 
 function findingLine(one: ProblemData): string {
   const { file, line } = one.data ?? {}
-  const place = typeof file === 'string' ? `${file}:${typeof line === 'number' ? line : 1}  ` : ''
+  if (typeof file !== 'string') return one.message
+  const at = typeof line === 'number' ? line : 1
   // Many sentences begin with the file, for readers who don't see the place separately.
-  const sentence = typeof file === 'string' && one.message.startsWith(`${file}: `) ? one.message.slice(file.length + 2) : one.message
-  return `${place}${sentence}`
+  const prefix = [`${file}: `, `${file}, line ${at}: `].find((start) => one.message.startsWith(start)) ?? ''
+  return `${file}:${at}  ${one.message.slice(prefix.length)}`
 }
 
 /**

@@ -84,9 +84,9 @@ function things(known: readonly string[], inventory: Readonly<Record<string, Ite
   for (const [key, { item, name }] of Object.entries(inventory)) {
     if (known.includes(item)) continue
     const end = perhaps(item, known)
-    // An item with a name of its own, as the place form creates it, can be found and carried without an equipment entry.
-    if (name !== undefined && end === '')
-      say('remark', file, [...path, key, 'item'], `${by} "${name}", which no file in equipment/ defines, so it has no use.`, missing(item))
+    // An item without an equipment entry can be found and carried. If its name is close to a known one, it is probably misspelt.
+    if (end === '')
+      say('remark', file, [...path, key, 'item'], `${by} "${name ?? item}", which no file in equipment/ defines, so it has no use.`, missing(item))
     else say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ defines.${end}`, missing(item))
   }
 }

@@ -96,7 +96,7 @@ describe('check of a campaign', () => {
     [
       'a thing there is not, lying about',
       { [WATER]: ['inventory: {}', 'inventory: { hat: { item: hat } }'] },
-      `${WATER}:47 Held Water has "hat", which no file in equipment/ defines.`
+      `${WATER}:47 remark: Held Water has "hat", which no file in equipment/ defines, so it has no use.`
     ],
     [
       'a thing of its own name, which the form of a place makes',
