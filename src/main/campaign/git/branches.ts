@@ -9,7 +9,7 @@ import type { Repo } from './repo'
 const HEADS = 'refs/heads/'
 const TRASH = 'refs/proscenium/trash/'
 
-/** A deleted branch that is kept: its ref, its name, its last commit, and when (ms) it was deleted, if known. */
+/** A deleted branch whose last commit is kept: its ref, its former name, its last commit, and the time of deletion (ms), if known. */
 export interface Trashed {
   ref: string
   name: string
@@ -17,7 +17,7 @@ export interface Trashed {
   time?: number
 }
 
-/** The Problem for a name that git refuses. */
+/** Creates the Problem for a branch name that git refuses. */
 export function badBranch(name: string): Problem {
   return new Problem('bad-input', `A branch can't be called ${JSON.stringify(name)}. Use letters, digits, dashes and single slashes.`, {
     branch: name
@@ -45,7 +45,7 @@ export function createBranch(repo: Repo, name: string, at: Oid, self: Omit<Move,
   repo.refs.move(HEADS + name, undefined, at, { ...self, why: `branch: Created from ${at}` }, false)
 }
 
-/** Renames a branch with its log, also the current one. If interrupted, both names exist. */
+/** Renames a branch and its reflog. The current branch can be renamed too. After an interruption both names exist. */
 export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Move, 'why'>): void {
   const oid = headOf(repo, from)
   checkFree(repo, to)
@@ -76,7 +76,7 @@ export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>)
   return name
 }
 
-/** The deleted branches, the last deleted first. */
+/** Lists the deleted branches, the most recently deleted one first. */
 export function trashed(repo: Repo): Trashed[] {
   const branches = repo.refs.list(TRASH).map(({ ref, oid }): Trashed => {
     const log =
@@ -94,11 +94,11 @@ export function trashed(repo: Repo): Trashed[] {
 
 /** Restores a deleted branch by its old name, the next free one, or the given one. Returns the name. */
 export function restoreBranch(repo: Repo, ref: string, requested: string | undefined, self: Omit<Move, 'why'>): string {
-  const found = trashed(repo).find((one) => one.ref === ref)
-  if (!found) throw new Problem('not-found', 'This branch is no longer in the list of deleted branches. Reload the list.', { ref })
-  const name = requested ?? freeName(found.name, (one) => repo.refs.read(HEADS + one) !== undefined)
+  const deleted = trashed(repo).find((one) => one.ref === ref)
+  if (!deleted) throw new Problem('not-found', 'This branch is no longer in the list of deleted branches. Reload the list.', { ref })
+  const name = requested ?? freeName(deleted.name, (one) => repo.refs.read(HEADS + one) !== undefined)
   checkFree(repo, name)
-  repo.refs.move(HEADS + name, undefined, found.head, { ...self, why: `restore: ${found.name}` }, false)
-  repo.refs.remove(ref, found.head)
+  repo.refs.move(HEADS + name, undefined, deleted.head, { ...self, why: `restore: ${deleted.name}` }, false)
+  repo.refs.remove(ref, deleted.head)
   return name
 }

@@ -11,8 +11,8 @@ import { switchBranch } from './switch'
 import { hostilePath } from './trees'
 
 /**
- * Saves files as one commit on top of HEAD's, on a new branch, and switches to it. Other branches, files and index rows stay as they are. Throws
- * Problem (`dirty` for a file in the way); then nothing has changed.
+ * Commits files on top of HEAD's commit, on a new branch, and switches to that branch. Other branches, files and index rows stay unchanged. Throws a
+ * Problem, with the code `dirty` if a working file is in the way; then nothing has changed.
  */
 export function commitBeside(repo: Repo, branch: string, beat: NewCommit, self: Omit<Move, 'why'>): Commit {
   checkFree(repo, branch)

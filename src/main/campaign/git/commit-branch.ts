@@ -9,8 +9,8 @@ import { refuseWhileBusy } from './repository'
 import { hostilePath } from './trees'
 
 /**
- * Saves beats one after another on top of a commit, as a new branch. HEAD, working files and index stay as they are. Throws Problem; then there is no
- * branch. Returns the last commit.
+ * Commits beats one after another on top of a commit, on a new branch. HEAD, working files and index stay unchanged. Throws a Problem if that fails;
+ * then the branch does not exist. Returns the last commit.
  */
 export function commitBranch(
   repo: Repo,

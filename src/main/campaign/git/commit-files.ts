@@ -47,14 +47,14 @@ export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string,
   if (repo.refs.read(ref) !== beat.parent)
     throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent, ref })
   repo.working.lookAfresh()
-  let passages: FileUpdate[]
+  let updates: FileUpdate[]
   let commit: Commit
   try {
     repo.staging.begin(beat.parent, ref)
     const base = repo.treeOf(beat.parent)
-    passages = check(repo, base, beat.files)
-    for (const { file, to } of passages) if (file && to) repo.writeBlob(file.bytes, to.oid)
-    const tree = repo.grow(base, new Map(passages.map(({ path, to }) => [path, to ?? null])))
+    updates = check(repo, base, beat.files)
+    for (const { file, to } of updates) if (file && to) repo.writeBlob(file.bytes, to.oid)
+    const tree = repo.grow(base, new Map(updates.map(({ path, to }) => [path, to ?? null])))
     beat.check?.(tree)
     const { author, time, message } = beat
     commit = repo.writeCommit({ tree, parents: beat.parent === undefined ? [] : [beat.parent], author, time, message })
@@ -73,25 +73,28 @@ export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string,
     repo.staging.abandon()
     throw thrown
   }
-  // The beat is in HEAD now. Any failure from here on is repaired later and must not be reported as one.
-  for (const passage of passages.toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null))) {
+  // HEAD names the beat now. A failure from here on must not be reported as a failed commit, because it is repaired later.
+  for (const update of updates.toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null))) {
     try {
-      finish(repo, passage)
+      finish(repo, update)
     } catch {
-      unfinished.set(passage.path, passage)
+      unfinished.set(update.path, update)
     }
   }
   repo.staging.isOwing = unfinished.size > 0
   repo.staging.settle()
   repo.objects.coalesce(repo.clock())
-  // A new campaign's folders aren't on the disk yet.
+  // A new campaign's folders haven't been flushed to the disk yet.
   if (beat.parent === undefined || repo.journal.isFull) quietly(() => repo.bringToDisk())
   return commit
 }
 
-/** Compares a beat's base with the working folder and the index, so that no change of the user's is lost. */
+/**
+ * Compares the files in a beat's base tree with the working folder and the index, so that none of the user's changes is lost. Throws a Problem
+ * `dirty` for files that the user changed.
+ */
 function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
-  const passages: FileUpdate[] = []
+  const updates: FileUpdate[] = []
   const dirty: string[] = []
   for (const [path, file] of files) {
     const why = hostilePath(path)
@@ -101,46 +104,50 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
       throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
     const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
     const onDisk = repo.working.inspect(path, file !== null)
-    // An exact comparison: a file with other line ends is written again.
+    // The comparison is exact: a file with different line ends is written again.
     const done = to ? onDisk.kind === 'file' && onDisk.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : onDisk.kind === 'none'
     const staged = repo.staging.entry(path)
-    const mine = from?.mode === FOLDER ? undefined : from
-    if ((!done && !unchanged(repo, onDisk, mine) && !matchesEntry(onDisk, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to)))
+    const oldEntry = from?.mode === FOLDER ? undefined : from
+    if ((!done && !isUnchanged(repo, onDisk, oldEntry) && !matchesEntry(onDisk, to)) || !(sameEntry(staged, oldEntry) || sameEntry(staged, to)))
       dirty.push(path)
-    passages.push({ path, from: mine, to, file: file && fitting(file, onDisk), done, seen: onDisk.kind === 'none' ? undefined : onDisk.stat })
+    updates.push({ path, from: oldEntry, to, file: file && withUsableAppend(file, onDisk), done, seen: onDisk.kind === 'none' ? undefined : onDisk.stat })
   }
   if (dirty.length > 0)
     throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, {
       paths: dirty
     })
-  return passages
+  return updates
 }
 
-function unchanged(repo: Repo, onDisk: OnDisk, entry: Entry | undefined): boolean {
-  const known = entry && onDisk.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
-  return (known && onDisk.kind === 'file' && known.equals(onDisk.bytes)) || matchesEntry(onDisk, entry)
+function isUnchanged(repo: Repo, onDisk: OnDisk, entry: Entry | undefined): boolean {
+  const cached = entry && onDisk.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
+  return (cached && onDisk.kind === 'file' && cached.equals(onDisk.bytes)) || matchesEntry(onDisk, entry)
 }
 
-/** A file whose line ends differ from the history's can't be appended to. */
-const fitting = ({ bytes, appended }: NewFile, onDisk: OnDisk): NewFile =>
+/**
+ * Drops `appended` if the working file doesn't have the old content's length. Its line ends then differ from the history's, so it can't be appended
+ * to.
+ */
+const withUsableAppend = ({ bytes, appended }: NewFile, onDisk: OnDisk): NewFile =>
   appended && onDisk.kind === 'file' && onDisk.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
 
-function finish(repo: Repo, passage: FileUpdate): void {
-  const { path, from, to, file, done, seen } = passage
+function finish(repo: Repo, update: FileUpdate): void {
+  const { path, from, to, file, done, seen } = update
   let stat: Stat | undefined
   if (!file || !to) {
     if (!done) repo.working.remove(path)
   } else if (done) stat = repo.working.stat(path)
   else if (file.appended && from) stat = repo.working.append(path, file.appended)
   else stat = repo.working.write(path, file.bytes, to.mode, seen)
-  // Another size means that another program wrote at the same time, so git must check the file itself.
+  // A different size means that another program wrote at the same time, so git must check the file itself.
   if (file && stat?.size !== BigInt(file.bytes.length)) stat = undefined
   repo.staging.step(path, from, to, stat)
 }
 
 /**
- * Writes a working file's new entry if its content is one of the given old ones, complete or half overwritten; returns `leftAlone` if the user
- * changed it. `both ways`: the half overwrite may also have gone in the other direction. `torn`: each block may be of another version, or lost.
+ * Writes the entry `want` to a working file if the file has the content of one of `others`, complete or partly overwritten. Returns `leftAlone` if
+ * the user changed the file. `both ways`: `want` may also have been partly overwritten by one of `others`. `torn`: each block may come from another
+ * version, or be lost.
  */
 export function updateFile(
   repo: Repo,

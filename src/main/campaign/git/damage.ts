@@ -3,7 +3,7 @@ import { type Oid, isOid } from './oid'
 import { isRefName } from './refs'
 import type { Repo } from './repo'
 
-/** A ref, or HEAD, whose file is unusable: its content, what it should be, and a sentence about it. */
+/** A ref or HEAD whose file is damaged: the content it has (`was`), the content it should have (`is`), and a sentence for the user. */
 export interface Damage {
   ref: string
   was: string | undefined
@@ -14,8 +14,8 @@ export interface Damage {
 const HEADS = 'refs/heads/'
 
 /**
- * Finds what a power cut damaged in HEAD and the branches, and their values according to their logs. Only reads. Throws Problem if the current
- * branch can't be determined; other branches that can't be determined stay as they are.
+ * Finds damage that a power cut did to HEAD and the branch files, and takes the right values from the reflogs. Writes nothing. Throws a Problem if
+ * the current branch can't be determined. Leaves out other branches whose logs name no commit.
  */
 export function findDamage(repo: Repo): Damage[] {
   const damages = new Map<string, Damage>()
@@ -26,8 +26,8 @@ export function findDamage(repo: Repo): Damage[] {
   })
   const head = headDamage(repo, damages)
   const ref = head?.ref ?? repo.refs.headRef()
-  const present = ref?.startsWith(HEADS) && !damages.has(ref) ? presentDamage(repo, ref) : undefined
-  return [...damages.values(), ...(present ? [present] : []), ...(head ? [head.damage] : [])]
+  const current = ref?.startsWith(HEADS) && !damages.has(ref) ? currentBranchDamage(repo, ref) : undefined
+  return [...damages.values(), ...(current ? [current] : []), ...(head ? [head.damage] : [])]
 }
 
 const isCommit = (repo: Repo, oid: Oid): boolean => {
@@ -44,8 +44,8 @@ function branchDamage(ref: string, was: string | undefined, last: Oid): Damage {
   return { ref, was, is: `${last}\n`, sentence }
 }
 
-/** The current branch, if it names no existing commit. */
-function presentDamage(repo: Repo, ref: string): Damage | undefined {
+/** Returns the damage of the current branch, if its file names no existing commit. Throws a Problem if its log names none either. */
+function currentBranchDamage(repo: Repo, ref: string): Damage | undefined {
   const was = repo.refs.raw(ref)
   if (was?.startsWith('ref:') || (was === undefined && repo.refs.read(ref) !== undefined) || isCommit(repo, was?.trim() ?? '')) return undefined
   const last = lastCommit(repo, ref)
@@ -61,7 +61,10 @@ function presentDamage(repo: Repo, ref: string): Damage | undefined {
   )
 }
 
-/** HEAD, if it is empty: the branch last switched to, otherwise the only branch at HEAD's last commit, otherwise the only branch. */
+/**
+ * Returns the damage of HEAD, if its file is missing or empty. HEAD then gets the branch last switched to, otherwise the only branch at the last
+ * commit in its log, otherwise the only branch. Throws a Problem if there is none of these.
+ */
 function headDamage(repo: Repo, damaged: ReadonlyMap<string, Damage>): { ref: string; damage: Damage } | undefined {
   const was = repo.refs.raw('HEAD')
   if (was !== undefined && !/^[\0\s]*$/.test(was)) return undefined

@@ -1,4 +1,4 @@
-/** Applies a delta to its base; undefined if the delta doesn't fit. */
+/** Applies a delta to its base. Returns undefined if the delta is damaged or for another base. */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer | undefined {
   let at = 0
   const length = (): number => {
@@ -39,8 +39,8 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer | undefined {
 const BLOCK_BYTES = 16
 
 /**
- * A delta that makes `target` from `base` (gitformat-pack). It copies the common beginning and end, and in between every block of 16 bytes that
- * also occurs in the middle of the base.
+ * Encodes a delta that turns `base` into `target` (gitformat-pack). It copies the common beginning and end, and, from the part in the middle, every
+ * block of 16 bytes that also occurs in the middle of the base.
  */
 export function encodeDelta(base: Buffer, target: Buffer): Buffer {
   const most = Math.min(base.length, target.length)
@@ -48,17 +48,17 @@ export function encodeDelta(base: Buffer, target: Buffer): Buffer {
   while (head < most && base[head] === target[head]) head++
   let tail = 0
   while (tail < most - head && base[base.length - 1 - tail] === target[target.length - 1 - tail]) tail++
-  const out = [...lengthOf(base.length), ...lengthOf(target.length)]
+  const out = [...encodeLength(base.length), ...encodeLength(target.length)]
   if (head > 0) copy(out, 0, head)
   const middle = target.subarray(head, target.length - tail)
   const other = base.subarray(head, base.length - tail)
   if (middle.length < 2 * BLOCK_BYTES || other.length < BLOCK_BYTES) insert(out, middle)
-  else between(out, other, head, middle)
+  else encodeMiddle(out, other, head, middle)
   if (tail > 0) copy(out, base.length - tail, tail)
   return Buffer.from(out)
 }
 
-function between(out: number[], base: Buffer, start: number, target: Buffer): void {
+function encodeMiddle(out: number[], base: Buffer, start: number, target: Buffer): void {
   const blocks = new Map<string, number>()
   for (let at = base.length - (base.length % BLOCK_BYTES) - BLOCK_BYTES; at >= 0; at -= BLOCK_BYTES)
     blocks.set(base.toString('latin1', at, at + BLOCK_BYTES), at)
@@ -113,7 +113,7 @@ function copy(out: number[], from: number, count: number): void {
   }
 }
 
-function lengthOf(size: number): number[] {
+function encodeLength(size: number): number[] {
   const bytes: number[] = []
   let rest = size
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 0x80)

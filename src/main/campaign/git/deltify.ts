@@ -5,46 +5,46 @@ import { FOLDER, GITLINK, type Oid } from './oid'
 import { type Packed, packed, packedSmall, deflateSmall } from './pack-file'
 import { parseTree, type Tree } from './trees'
 
-/** The longest chain of deltas. */
+/** The maximum length of a chain of deltas. */
 const MAX_DELTA_CHAIN = 50
 /** The approximate size of the encoded distance to a delta's base, in bytes. */
 const OFFSET_BYTES = 3
-/** Larger objects are neither compared nor compressed hard. */
+/** Larger objects, in bytes, are neither deltified nor compressed at the highest level. */
 const MAX_DELTIFIED_BYTES = 4 << 20
 
 /**
- * Objects in an order and form that take little room: along the history, each version of a file or folder is a delta to the version before it,
- * if both are included. When a chain of deltas gets too long, a new one starts from the version at its beginning. The result depends on the
- * objects alone, not on their order or form before.
+ * Yields objects in an order and encoding that take little space. It follows the history, and encodes each version of a file or folder as a delta to
+ * the version before it, if both are included. When a chain of deltas gets too long, a new chain starts from the version at its beginning. The result
+ * depends on the objects alone, not on their previous order or encoding.
  */
 export function* deltify(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<Packed> {
-  /** For each object yielded: the length of its delta chain, and the complete object under it. */
+  /** For each yielded object: the length of its delta chain, and the complete object at the start of the chain. */
   const chains = new Map<Oid, { depth: number; whole: Oid }>()
   const commits = new Map<Oid, Commit>()
   for (const oid of names) {
     const object = read(oid)
     if (object?.kind === 'commit') commits.set(oid, parseCommit(object.body, oid))
   }
-  // Other trees are not read: nothing could be a delta to what is in them.
+  // Trees outside `names` are not read, because none of their entries can be the base of a delta.
   const treeAt = (oid: Oid | undefined): Tree => {
     const object = oid !== undefined && names.has(oid) ? read(oid) : undefined
     return object?.kind === 'tree' && oid !== undefined ? parseTree(object.body, oid) : new Map()
   }
 
-  function* one(oid: Oid, before?: Oid): Generator<Packed> {
+  function* yieldObject(oid: Oid, before?: Oid): Generator<Packed> {
     if (!names.has(oid) || chains.has(oid)) return
     const object = read(oid)
     if (!object) throw Object.assign(new Error(`${oid} is gone`), { code: 'ENOENT' })
     const { kind, body } = object
-    const known = before === undefined ? undefined : chains.get(before)
-    if (before !== undefined && known && body.length < MAX_DELTIFIED_BYTES) {
-      const base = known.depth < MAX_DELTA_CHAIN ? before : known.whole
+    const chain = before === undefined ? undefined : chains.get(before)
+    if (before !== undefined && chain && body.length < MAX_DELTIFIED_BYTES) {
+      const base = chain.depth < MAX_DELTA_CHAIN ? before : chain.whole
       const from = read(base)
       const delta = from?.kind === kind && from.body.length < MAX_DELTIFIED_BYTES ? encodeDelta(from.body, body) : undefined
       const stream = delta && delta.length < body.length ? deflateSmall(delta) : undefined
-      // If both are short, only the compressor knows which is shorter.
+      // If the delta is longer than half of the object, only the compressed sizes tell which is smaller.
       if (delta && stream && (delta.length * 2 < body.length || stream.length + OFFSET_BYTES < packedSmall(kind, body).length)) {
-        chains.set(oid, { depth: base === before ? known.depth + 1 : 1, whole: known.whole })
+        chains.set(oid, { depth: base === before ? chain.depth + 1 : 1, whole: chain.whole })
         yield { oid, base, size: delta.length, stream }
         return
       }
@@ -53,24 +53,24 @@ export function* deltify(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
     yield { oid, bytes: body.length < MAX_DELTIFIED_BYTES ? packedSmall(kind, body) : packed(kind, body) }
   }
 
-  function* folder(oid: Oid, before: Oid | undefined): Generator<Packed> {
+  function* yieldFolder(oid: Oid, before: Oid | undefined): Generator<Packed> {
     if (oid === before || !names.has(oid) || chains.has(oid)) return
-    yield* one(oid, before)
+    yield* yieldObject(oid, before)
     const old = treeAt(before)
     for (const [name, entry] of treeAt(oid)) {
       const was = old.get(name)
       if (entry.mode === GITLINK || was?.oid === entry.oid) continue
       const same = was !== undefined && (was.mode === FOLDER) === (entry.mode === FOLDER) ? was.oid : undefined
-      yield* entry.mode === FOLDER ? folder(entry.oid, same) : one(entry.oid, same)
+      yield* entry.mode === FOLDER ? yieldFolder(entry.oid, same) : yieldObject(entry.oid, same)
     }
   }
 
   for (const { id, tree, parents } of parentsFirst(commits)) {
     const [parent] = parents
-    yield* one(id, parent)
-    yield* folder(tree, parent === undefined ? undefined : commits.get(parent)?.tree)
+    yield* yieldObject(id, parent)
+    yield* yieldFolder(tree, parent === undefined ? undefined : commits.get(parent)?.tree)
   }
-  for (const oid of [...names].toSorted()) yield* one(oid)
+  for (const oid of [...names].toSorted()) yield* yieldObject(oid)
 }
 
 function* parentsFirst(commits: ReadonlyMap<Oid, Commit>): Generator<Commit> {

@@ -1,7 +1,7 @@
 import { toProblem } from '../../../shared/problem'
 import { systemFailure } from '../../../shared/system-failure'
 
-/** Runs something whose errors of the file system become Problems `disk`. */
+/** Runs a function and rethrows its file system errors as Problems with the code `disk`. */
 export function guarded<T>(run: () => T): T {
   try {
     return run()
@@ -10,7 +10,7 @@ export function guarded<T>(run: () => T): T {
   }
 }
 
-/** Rethrows a file system error as a Problem `disk`, and anything else unchanged. */
+/** Rethrows a file system error as a Problem with the code `disk`, and any other error unchanged. */
 export function asDisk(thrown: unknown): never {
   throw systemFailure(thrown) ? Object.assign(toProblem(thrown), { cause: thrown }) : thrown
 }

@@ -17,7 +17,7 @@ export interface Stat {
   isSymbolicLink(): boolean
 }
 
-/** What is at a path. */
+/** The kind of the file, folder or link at a path. */
 export type PathKind = Pick<Stat, 'isFile' | 'isDirectory' | 'isSymbolicLink'>
 
 /** The file system as History uses it: the synchronous calls of node:fs under their own names, with Node's errors. Tests pass one that fails. */
@@ -33,7 +33,7 @@ export interface Disk {
   fstatSync(fd: number): Stat
   /** Undefined if nothing is there. */
   lstatSync(path: string): Stat | undefined
-  /** What is at a path, without its numbers, which cost more than the call itself; undefined if nothing is there. */
+  /** The kind of what is at a path, without the numbers of its stat, which cost more than the call itself; undefined if nothing is there. */
   kindSync(path: string): PathKind | undefined
   /** Whether anything is there; for a link, whether its target exists. */
   existsSync(path: string): boolean
@@ -73,8 +73,8 @@ export const nodeDisk: Disk = {
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY, O_RDWR, O_APPEND } = fs.constants
 /**
- * Never follows a link at the end of a path, and never waits for the other end of a pipe. Windows supports neither; there only `checkGitFolder`
- * and the check of the parent folders protect us.
+ * Flags that never follow a link at the end of a path, and never wait for the other end of a pipe. Windows supports neither; there only
+ * `checkGitFolder` and the check of the parent folders protect against links and pipes.
  */
 const PLAIN = (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
 /** Open flags. `readUsers` is for the user's own settings files, which may be links. */
@@ -92,13 +92,13 @@ export function errno(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
 }
 
-/** Returns whether an error only means that nothing is there. */
+/** Returns whether an error means that the path does not exist. */
 export function isMissing(thrown: unknown): boolean {
   const code = errno(thrown)
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-/** Reads `length` bytes at `position`, fewer if the file ends before. */
+/** Reads `length` bytes at `position`, or fewer if the file ends earlier. */
 export function readAt(disk: Disk, fd: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   let done = 0
@@ -136,7 +136,7 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
 }
 
 const LINE_END = 0x0a
-/** How many bytes are read before asking for a file's size. Refs and the like have no more, and asking costs as much as reading. */
+/** How many bytes are read before asking for a file's size. Refs and similar files are smaller, and asking for the size costs as much as reading. */
 const FIRST_READ_BYTES = 512
 
 /** The maximum size of a file that is read whole, in bytes. A campaign's objects and packs are smaller. */
@@ -144,16 +144,16 @@ const MAX_FILE_BYTES = 1 << 30
 /** The maximum size of a file of names, settings or refs, in bytes. */
 const MAX_TEXT_BYTES = 16 << 20
 
-/** The whole file; undefined if there is none. Throws Problem `bad-repository` for more than `most` bytes. */
-export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, most = MAX_FILE_BYTES): Buffer | undefined {
+/** Reads a whole file; undefined if it does not exist. Throws a Problem `bad-repository` for more than `maxBytes`. */
+export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, maxBytes = MAX_FILE_BYTES): Buffer | undefined {
   try {
     return withFile(disk, path, flags, (fd) => {
       const first = Buffer.allocUnsafe(FIRST_READ_BYTES)
       const read = disk.readSync(fd, first, 0, FIRST_READ_BYTES, 0)
-      // A text that ends with a line is whole; asking for more costs as much as reading it.
+      // A text that ends with a line end is complete. Asking for its size would cost as much as reading it.
       if (read > 0 && read < FIRST_READ_BYTES && first[read - 1] === LINE_END) return first.subarray(0, read)
       const size = Number(disk.fstatSync(fd).size)
-      if (size > most) throw tooLarge(path, most)
+      if (size > maxBytes) throw tooLarge(path, maxBytes)
       return readAt(disk, fd, 0, size)
     })
   } catch (thrown) {
@@ -162,12 +162,12 @@ export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, m
   }
 }
 
-const tooLarge = (path: string, most: number): Problem =>
-  new Problem('bad-repository', `${path} is larger than ${most >> 20} MB, which no campaign needs. Move it away or clone the repository again.`, {
+const tooLarge = (path: string, maxBytes: number): Problem =>
+  new Problem('bad-repository', `${path} is larger than ${maxBytes >> 20} MB, which no campaign needs. Move it away or clone the repository again.`, {
     file: path
   })
 
-/** A file of names, settings or refs as text; undefined if there is none. Throws Problem `bad-repository` for more than 16 MB. */
+/** Reads a file of names, settings or refs as text; undefined if it does not exist. Throws a Problem `bad-repository` for more than 16 MB. */
 export const readText = (disk: Disk, path: string, flags: number = OPEN.read): string | undefined =>
   readWhole(disk, path, flags, MAX_TEXT_BYTES)?.toString('utf8')
 
@@ -185,7 +185,7 @@ export function makeFolders(disk: Disk, path: string): void {
   }
 }
 
-/** Waits until the names in a folder are on the disk. Windows has no call for it, and keeps names by itself. */
+/** Flushes the names in a folder to the disk. Windows has no call for this, and flushes names by itself. */
 export function syncFolder(disk: Disk, path: string): void {
   if (process.platform !== 'win32') withFile(disk, path, OPEN.read, (fd) => disk.fsyncSync(fd))
 }
@@ -199,7 +199,7 @@ export function removeFile(disk: Disk, path: string): void {
   }
 }
 
-/** Runs a clean-up whose failure must not hide the error it follows. The next open recovers what it couldn't do. */
+/** Runs a cleanup and ignores its errors, so that they do not hide an earlier error. The next opening repairs what the cleanup could not do. */
 export function quietly(run: () => void): void {
   try {
     run()
@@ -208,8 +208,8 @@ export function quietly(run: () => void): void {
   }
 }
 
-const pause = new Int32Array(new SharedArrayBuffer(4))
-/** Blocks without a timer, for the few milliseconds that git holds a lock. */
+const sleepCell = new Int32Array(new SharedArrayBuffer(4))
+/** Blocks the thread, for the few milliseconds that git holds a lock. */
 export function sleep(milliseconds: number): void {
-  Atomics.wait(pause, 0, 0, milliseconds)
+  Atomics.wait(sleepCell, 0, 0, milliseconds)
 }

@@ -5,7 +5,7 @@ import { configPairs } from './repository'
 
 /** The maximum depth of includes in git's config, as in git. */
 const MAX_INCLUDE_DEPTH = 10
-/** The maximum size of such a file, in bytes. */
+/** The maximum size of a config or ignore file, in bytes. Larger files are skipped. */
 const MAX_CONFIG_BYTES = 1 << 20
 /** Where git's packages keep the system config. */
 const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -23,22 +23,22 @@ export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = p
   const system = env['GIT_CONFIG_SYSTEM'] ? [env['GIT_CONFIG_SYSTEM']] : (SYSTEM[process.platform] ?? ['/etc/gitconfig'])
   const isSystemRead = !/^(true|yes|on|[1-9]\d*)$/i.test(env['GIT_CONFIG_NOSYSTEM'] ?? '')
   const own = env['GIT_CONFIG_GLOBAL'] === undefined ? [join(settings, 'git/config'), join(home, '.gitconfig')] : [env['GIT_CONFIG_GLOBAL']]
-  const place = (path: string, from: string): string =>
+  const resolvePath = (path: string, from: string): string =>
     path.startsWith('~/') ? join(home, path.slice(2)) : isAbsolute(path) ? path : join(from, path)
 
-  /** The last `core.excludesFile` of a file and of those it includes. */
-  const named = (file: string, depth = 0): string | undefined => {
+  /** The last `core.excludesFile` in a config file and in the files that it includes. */
+  const excludesFileIn = (file: string, depth = 0): string | undefined => {
     let excludesFile: string | undefined
     for (const [key, value] of configPairs(text(disk, file))) {
       if (key === 'core.excludesfile') excludesFile = value
-      else if (key === 'include.path' && depth < MAX_INCLUDE_DEPTH) excludesFile = named(place(value, dirname(file)), depth + 1) ?? excludesFile
+      else if (key === 'include.path' && depth < MAX_INCLUDE_DEPTH) excludesFile = excludesFileIn(resolvePath(value, dirname(file)), depth + 1) ?? excludesFile
     }
     return excludesFile
   }
   const files = [...(isSystemRead ? system : []), ...own, join(dir, '.git/config')]
-  const wished = files.map((file) => named(file)).findLast((one) => one !== undefined)
-  if (wished === '') return ''
-  return text(disk, wished === undefined ? join(settings, 'git/ignore') : place(wished, dir))
+  const configured = files.map((file) => excludesFileIn(file)).findLast((one) => one !== undefined)
+  if (configured === '') return ''
+  return text(disk, configured === undefined ? join(settings, 'git/ignore') : resolvePath(configured, dir))
 }
 
 function text(disk: Disk, path: string): string {

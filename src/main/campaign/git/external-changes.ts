@@ -8,60 +8,66 @@ import { type Entry, FOLDER, GITLINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { entryOf } from './staging'
 
-/** A file that the user changed against HEAD. `staged` if git's index differs from HEAD. */
+/** A file that the user changed since HEAD. `staged`: git's index differs from HEAD. */
 export interface ExternalChange {
   path: string
   change: 'added' | 'changed' | 'removed'
   staged: boolean
 }
 
-/** What is known about files that the index can't vouch for, so that each is read only once. */
-type Seen = Map<string, { sign: string; oid: Oid; plain: Oid }>
+/**
+ * The object ids of files whose index rows don't prove their content, by path, so that each file is read only once. `statKey` identifies the stat of
+ * the file that was read; `plain` is the id of its content with LF line ends.
+ */
+type Seen = Map<string, { statKey: string; oid: Oid; plain: Oid }>
 
-const word = (from: unknown, to: unknown): ExternalChange['change'] => {
+const kindOfChange = (from: unknown, to: unknown): ExternalChange['change'] => {
   if (!from) return 'added'
   return to ? 'changed' : 'removed'
 }
 
-/** What is compared: HEAD's commit, the index, and the second from which on the times in it prove nothing. */
+/**
+ * The two sides of a comparison besides the working folder: HEAD's commit and the index rows. `seconds` is the time of the index file: a row whose
+ * file time isn't earlier proves nothing.
+ */
 interface Sides {
   head: Oid
   rows: readonly Row[]
   seconds: number
 }
 
-/** The last look: what it compared and what it found. */
-interface Look {
+/** The last comparison: what it compared, and the changes that it found. */
+interface Comparison {
   head: Oid
-  /** How often the index had been read. */
+  /** The value of `Staging.reads` at that time. */
   reads: number
   changes: Map<string, ExternalChange>
 }
 
-/** Finds what the user changed against HEAD, and remembers it, so that the next time only files that were touched since are compared. */
+/** Finds the files that the user changed since HEAD. It keeps the result, so that the next time only files that were written since are compared. */
 export class ChangeFinder {
   readonly #seen: Seen = new Map()
-  #last: Look | undefined
-  /** The files of our beats since the last look. */
+  #last: Comparison | undefined
+  /** The files that the app's own beats wrote since the last comparison. */
   #own = new Set<string>()
 
   constructor(readonly repo: Repo) {}
 
-  /** After a beat of ours, which changes only these files. */
+  /** To be called after a beat of the app, which changes only these files. */
   follow(from: Oid | undefined, to: Oid, paths: Iterable<string>): void {
     if (!this.#last || this.#last.head !== from) return this.forget()
     this.#last.head = to
     for (const path of paths) this.#own.add(path)
   }
 
-  /** After anything else that moves HEAD or writes the index. */
+  /** Discards the last result. To be called after anything else that moves HEAD or writes the index. */
   forget(): void {
     this.#last = undefined
   }
 
   /**
-   * Compares the working folder and the index with HEAD. With `touched`, the only files that anybody wrote since the last look, and their
-   * content is read whatever their times are. Otherwise all files, of which only those with other times are read. Sorted by path.
+   * Compares the working folder and the index with HEAD. `touched` names the only files that anybody wrote since the last comparison; their content
+   * is read, whatever their times are. Without it all files are compared, and those with other times than in the index are read. Sorted by path.
    */
   find(touched?: ReadonlySet<string>): ExternalChange[] {
     const { repo } = this
@@ -71,15 +77,18 @@ export class ChangeFinder {
     const { reads } = repo.staging
     const last = this.#last
     this.#last = undefined
-    const isNear = touched && last && last.head === head && last.reads === reads
-    const changes = (isNear && this.#near(sides, last.changes, new Set([...touched, ...this.#own]))) || findAll(repo, sides, this.#seen)
+    const canUpdate = touched && last && last.head === head && last.reads === reads
+    const changes = (canUpdate && this.#updated(sides, last.changes, new Set([...touched, ...this.#own]))) || findAll(repo, sides, this.#seen)
     this.#own.clear()
     this.#last = { head, reads, changes }
     return [...changes.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
   }
 
-  /** The last changes, brought up to date for some paths; undefined if one of them may be more than a file. */
-  #near({ head, rows }: Sides, before: Look['changes'], paths: ReadonlySet<string>): Look['changes'] | undefined {
+  /**
+   * The last changes, updated for some paths; undefined if that is not enough, because one of the paths is not a file of both HEAD and the index, or
+   * is an ignore file.
+   */
+  #updated({ head, rows }: Sides, before: Comparison['changes'], paths: ReadonlySet<string>): Comparison['changes'] | undefined {
     const { repo } = this
     const changes = new Map(before)
     const tree = repo.treeOf(head)
@@ -95,13 +104,13 @@ export class ChangeFinder {
   }
 }
 
-/** The change of a file that the index has. */
+/** The change of a file that has an index row; undefined if it is unchanged. */
 function changeOf(was: Entry | undefined, row: Row, read: (index: Entry | undefined) => Entry | undefined): Omit<ExternalChange, 'path'> | undefined {
   const index = rowPromised(row) || rowStage(row) !== 0 ? undefined : entryOf(row)
   const staged = !sameEntry(was, index)
   const working = rowUnwatched(row) ? index : read(index)
-  if (!sameEntry(was, working)) return { change: word(was, working), staged }
-  return staged ? { change: word(was, index), staged } : undefined
+  if (!sameEntry(was, working)) return { change: kindOfChange(was, working), staged }
+  return staged ? { change: kindOfChange(was, index), staged } : undefined
 }
 
 function findAll(repo: Repo, { head, rows, seconds }: Sides, seen: Seen): Map<string, ExternalChange> {
@@ -118,27 +127,30 @@ function findAll(repo: Repo, { head, rows, seconds }: Sides, seen: Seen): Map<st
   for (const [path, entry] of files) {
     if (tracked.has(path)) continue
     const working = workingEntry(repo, path, entry, seen, () => false)
-    changes.set(path, { path, change: sameEntry(entry, working) ? 'removed' : word(entry, working), staged: true })
+    changes.set(path, { path, change: sameEntry(entry, working) ? 'removed' : kindOfChange(entry, working), staged: true })
     tracked.add(path)
   }
   for (const path of untracked(repo, tracked)) changes.set(path, { path, change: 'added', staged: false })
   return changes
 }
 
-/** The entry of a working file. `like` gives the mode if the content is the same. */
+/**
+ * The entry of a working file; undefined if there is none. `like` is the entry in the index, whose mode is kept if it agrees with the file. `trusted`
+ * tells whether a stat proves that the file is still equal to `like`.
+ */
 function workingEntry(repo: Repo, path: string, like: Entry | undefined, seen: Seen, trusted: (stat: Stat) => boolean): Entry | undefined {
   const stat = repo.working.stat(path)
   if (!stat) return undefined
   if (like?.mode === GITLINK) return stat.isDirectory() ? like : undefined
   const sameMode = like !== undefined && (process.platform === 'win32' || (like.mode === 0o100755) === ((stat.mode & 0o100n) !== 0n && stat.isFile()))
   if (sameMode && trusted(stat)) return like
-  const sign = `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}`
-  let oids = seen.get(path)?.sign === sign ? seen.get(path) : undefined
+  const statKey = `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}`
+  let oids = seen.get(path)?.statKey === statKey ? seen.get(path) : undefined
   if (!oids) {
     const read = stat.isSymbolicLink() ? linkOids(repo, path) : repo.working.oids(path)
     if (!read) return undefined
-    oids = { sign, ...read }
-    // A file changed a moment ago may change again without a new time.
+    oids = { statKey, ...read }
+    // A file that changed in the last two seconds may change again without a new time.
     if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, oids)
   }
   const oid = oids.plain === like?.oid ? oids.plain : oids.oid

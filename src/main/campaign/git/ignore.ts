@@ -1,13 +1,13 @@
-/** Returns whether a path below an ignore file's folder is ignored (true) or kept (false); undefined if the file doesn't say. */
+/** Returns whether a path below an ignore file's folder is ignored (true) or kept (false); undefined if no pattern of the file matches. */
 export type Ignores = (path: string, isFolder: boolean) => boolean | undefined
 
-/** The most patterns per file and characters per pattern that are used, far more than people write. */
+/** The maximum number of patterns per file, and of characters per pattern. Patterns beyond these limits are ignored. */
 const MAX_PATTERNS = 2000
 const MAX_PATTERN_CHARS = 1000
 
-/** Parses ignore patterns as git does: comments, negation, anchors, `*`, `?`, `[…]`, `**`, folders only. The last match wins. */
+/** Parses ignore patterns as git does: comments, negation, anchors, `*`, `?`, `[…]`, `**`, patterns for folders only. The last match wins. */
 export function parseIgnore(text: string): Ignores {
-  const lines = text.split('\n', MAX_PATTERNS).map(withoutEnd)
+  const lines = text.split('\n', MAX_PATTERNS).map(withoutTrailingSpace)
   const rules = lines.flatMap((line) => {
     if (line === '' || line.length > MAX_PATTERN_CHARS || line.startsWith('#')) return []
     const negated = line.startsWith('!')
@@ -16,8 +16,8 @@ export function parseIgnore(text: string): Ignores {
     const folders = body.endsWith('/')
     if (folders) body = body.slice(0, -1)
     const anchored = body.includes('/')
-    const steps = stepsOf(body.startsWith('/') ? body.slice(1) : body)
-    return [{ negated, folders, steps: anchored ? steps : [...BELOW, ...steps] }]
+    const steps = parseSteps(body.startsWith('/') ? body.slice(1) : body)
+    return [{ negated, folders, steps: anchored ? steps : [...ANY_FOLDERS, ...steps] }]
   })
   return (path, isFolder) => {
     let ignored: boolean | undefined
@@ -26,13 +26,16 @@ export function parseIgnore(text: string): Ignores {
   }
 }
 
-/** A line without trailing white space; a backslash keeps the first space. */
-function withoutEnd(line: string): string {
+/** A line without trailing white space. A backslash before the first of these spaces keeps that space. */
+function withoutTrailingSpace(line: string): string {
   const short = line.trimEnd()
   return short.endsWith('\\') && short.length < line.length ? line.slice(0, short.length + 1) : short
 }
 
-/** One step of a pattern: the characters it accepts. `repeats`: any number of times; `skips`: this many steps may be skipped together with it. */
+/**
+ * One step of a pattern. `takes` returns whether it accepts a character. `repeats`: it may accept any number of characters. `skips`: so many steps,
+ * this one included, may be left out.
+ */
 interface Step {
   takes: (character: string) => boolean
   repeats?: true
@@ -43,10 +46,10 @@ const anything = (): boolean => true
 const nothing = (): boolean => false
 const isSlash = (character: string): boolean => character === '/'
 const inName = (character: string): boolean => character !== '/'
-/** `**` and a slash: any number of folders. */
-const BELOW: readonly Step[] = [{ takes: anything, repeats: true, skips: 2 }, { takes: isSlash }]
+/** The steps of `**` and a slash, which match any number of folders. */
+const ANY_FOLDERS: readonly Step[] = [{ takes: anything, repeats: true, skips: 2 }, { takes: isSlash }]
 
-function stepsOf(pattern: string): Step[] {
+function parseSteps(pattern: string): Step[] {
   const steps: Step[] = []
   const signs = Array.from(pattern)
   for (let at = 0; at < signs.length; at++) {
@@ -57,7 +60,7 @@ function stepsOf(pattern: string): Step[] {
       while (signs[at + 1] === '*') at++
       const isWhole = at > first && (before === undefined || before === '/')
       if (isWhole && signs[at + 1] === '/') {
-        steps.push(...BELOW)
+        steps.push(...ANY_FOLDERS)
         at++
       } else if (isWhole && at + 1 === signs.length && first > 0) steps.push({ takes: anything, repeats: true, skips: 1 })
       else steps.push({ takes: inName, repeats: true, skips: 1 })
@@ -111,7 +114,7 @@ function matches(steps: readonly Step[], path: string): boolean {
   return now.has(steps.length)
 }
 
-/** Adds a step, and the steps that may take its place. */
+/** Adds a step, and the steps that may come instead of it because it can be left out. */
 function enter(steps: readonly Step[], at: number, into: Set<number>): void {
   for (let step = at; ;) {
     into.add(step)

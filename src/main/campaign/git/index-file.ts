@@ -30,7 +30,7 @@ export const rowUnwatched = (row: Row): boolean => {
   const flags = row.raw.readUInt16BE(FLAGS_AT)
   return (flags & 0x8000) !== 0 || ((flags & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x4000) !== 0)
 }
-/** `git add -N`: an intent to add, without content yet. */
+/** Returns whether the row is from `git add -N`: an intent to add a file, without content yet. */
 export const rowPromised = (row: Row): boolean =>
   (row.raw.readUInt16BE(FLAGS_AT) & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x2000) !== 0
 
@@ -38,7 +38,7 @@ const seconds = (ns: bigint): number => Number((ns / 1_000_000_000n) & 0xfffffff
 const nanos = (ns: bigint): number => Number(ns % 1_000_000_000n)
 const low = (value: bigint): number => Number(value & 0xffffffffn)
 
-/** The ten numbers by which git decides whether a file may have changed. */
+/** Writes the nine numbers by which git decides whether a file may have changed. */
 function statBytes(stat: Stat, into: Buffer): void {
   into.writeUInt32BE(seconds(stat.ctimeNs), 0)
   into.writeUInt32BE(nanos(stat.ctimeNs), 4)
@@ -51,7 +51,7 @@ function statBytes(stat: Stat, into: Buffer): void {
   into.writeUInt32BE(low(stat.size), SIZE_AT)
 }
 
-/** A row for a file. Without a stat, git will read the file itself. */
+/** Creates the row of a file. Without a stat, git will read the file itself. */
 export function makeRow(path: string, entry: Entry, stat: Stat | undefined): Row {
   const key = byteOrder(path)
   const raw = Buffer.alloc(62 + key.length)
@@ -63,7 +63,7 @@ export function makeRow(path: string, entry: Entry, stat: Stat | undefined): Row
   return { key, raw }
 }
 
-/** The same row marked as uncertain: git compares contents when the size in the index is 0. */
+/** Returns the row marked as uncertain: git compares contents when the size in the index is 0. */
 export function doubted(row: Row): Row {
   const raw = Buffer.from(row.raw)
   raw.writeUInt32BE(0, SIZE_AT)
@@ -71,7 +71,7 @@ export function doubted(row: Row): Row {
 }
 
 const scratch = Buffer.alloc(62)
-/** Returns whether a file's stat is the same, to the nanosecond, as when the row was made. */
+/** Returns whether a file's stat is the same, to the nanosecond, as when the row was written. */
 export function matchesStat(row: Row, stat: Stat): boolean {
   statBytes(stat, scratch)
   // Device numbers change across mounts, so git ignores them as well.
@@ -80,7 +80,7 @@ export function matchesStat(row: Row, stat: Stat): boolean {
   )
 }
 
-/** The index of the first row not before the key. */
+/** The position of the first row whose key is not before this key. */
 export function placeOf(rows: readonly Row[], key: string): number {
   let from = 0
   let to = rows.length
@@ -92,7 +92,7 @@ export function placeOf(rows: readonly Row[], key: string): number {
   return from
 }
 
-/** The row of a path that isn't in conflict. */
+/** The row of a path; for a path in conflict, the first of its rows. */
 export function findRow(rows: readonly Row[], path: string): Row | undefined {
   const key = byteOrder(path)
   const row = rows[placeOf(rows, key)]
@@ -102,7 +102,7 @@ export function findRow(rows: readonly Row[], path: string): Row | undefined {
 class Damaged extends Error {}
 const damaged = (): Damaged => new Damaged()
 
-/** Parses an index of version 2, 3 or 4. Undefined if it is damaged; throws a Problem for an unsupported format. */
+/** Parses an index of version 2, 3 or 4. Returns undefined if it is damaged. Throws a Problem for an unsupported format. */
 export function parseIndex(bytes: Buffer): IndexFile | undefined {
   try {
     return parsed(bytes)

@@ -2,22 +2,22 @@ import { type Row, rowOid, rowMode, rowPath, rowPromised, rowStage } from './ind
 import { type Entry, FOLDER, type Oid, byteOrder, oidOf } from './oid'
 import { type ReadTree, walkFiles } from './trees'
 
-/** A folder in the index: its rows, and the tree they form; no tree if one of the rows can't be in a tree. */
+/** A folder in the index: the range of its rows, and the id of the tree that they form; undefined if one of the rows can't be in a tree. */
 interface Indexed {
   oid: Oid | undefined
   from: number
   to: number
 }
 
-/** Computed once for each list of rows. */
-const known = new WeakMap<readonly Row[], ReadonlyMap<string, Indexed>>()
+/** The folders of each list of rows, computed once. */
+const cache = new WeakMap<readonly Row[], ReadonlyMap<string, Indexed>>()
 
-/** Every folder of the index by its path with a trailing slash, '' for the top. Paths are byte strings, as in the index. */
+/** Every folder of the index by its path with a trailing slash; the top folder has the path ''. Paths are byte strings, as in the index. */
 function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
-  const before = known.get(rows)
-  if (before) return before
+  const cached = cache.get(rows)
+  if (cached) return cached
   const folders = new Map<string, Indexed>()
-  const fold = (from: number, prefix: string): Indexed => {
+  const addFolder = (from: number, prefix: string): Indexed => {
     let body = ''
     let fits = true
     let at = from
@@ -30,7 +30,7 @@ function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
         fits &&= rowStage(row) === 0 && !rowPromised(row)
         at++
       } else {
-        const below = fold(at, row.key.slice(0, slash + 1))
+        const below = addFolder(at, row.key.slice(0, slash + 1))
         body += `${FOLDER.toString(8)} ${row.key.slice(prefix.length, slash)}\0${Buffer.from(below.oid ?? '', 'hex').toString('latin1')}`
         fits &&= below.oid !== undefined
         at = below.to
@@ -40,12 +40,12 @@ function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
     folders.set(prefix, folder)
     return folder
   }
-  fold(0, '')
-  known.set(rows, folders)
+  addFolder(0, '')
+  cache.set(rows, folders)
   return folders
 }
 
-/** Every file below a tree, like `flatten`. Folders that the index has unchanged are taken from it and not read. */
+/** Every file below a tree, like `flatten`. Folders that are the same in the index are taken from the index instead of being read. */
 export function filesBeside(read: ReadTree, tree: Oid, rows: readonly Row[]): Map<string, Entry> {
   const folders = foldersOf(rows)
   const fromIndex = (oid: Oid, path: string, files: Map<string, Entry>): boolean => {

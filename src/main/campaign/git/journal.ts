@@ -4,15 +4,15 @@ import { type Disk, OPEN, errno, quietly, readWhole, syncFolder, withFile, write
 import { type Oid, isOid } from './oid'
 import { isRefName } from './refs'
 
-/** A pack with its index, as they are in their files. */
+/** The contents of a pack file and of its index file. */
 export interface PackFiles {
-  /** The name of the index. */
+  /** The name of the index file. */
   name: string
   pack: Buffer
   index: Buffer
 }
 
-/** One beat: the branch it moved, the line of the branch's log, and the pack with its objects, unless that is on the disk already. */
+/** One beat: the branch that it moved, its line in the branch's reflog, and the pack with its objects, unless the pack was flushed already. */
 export interface Step {
   ref: string
   from: Oid | undefined
@@ -26,19 +26,19 @@ const ROUND_BYTES = 8
 /** Magic, round, length of the body, checksum. */
 const HEADER_BYTES = MAGIC.length + ROUND_BYTES + 4 + 20
 /**
- * Bytes after which it is worth bringing everything to its place on the disk. That flushes some forty files and folders, whether they changed
- * once or a hundred times, so it has to be rare.
+ * The size of the journal, in bytes, above which it is emptied. Emptying it flushes about forty files and folders, whether they changed once or a
+ * hundred times, so it has to be rare.
  */
 const SYNC_THRESHOLD_BYTES = 1280 << 10
-/** Beats closer together than this, in ms, are a burst: they share a flush, and what needn't be done for each is put off. */
+/** Beats closer together than this, in ms, are a burst: they share a flush, and work that is not needed for each beat is postponed. */
 export const BURST_MS = 50
-/** The size of a new file, in bytes: a file that doesn't grow is flushed faster. It keeps the size that it reaches. */
+/** The initial size of the file, in bytes. A file that doesn't grow is flushed faster, so the file never shrinks. */
 const FILE_BYTES = 1 << 20
 
 /**
- * The beats since everything was last brought to the disk, in one file. A beat is in it, and the file is on the disk, before anybody sees the
- * beat: so one flush is enough, and a power cut loses none. In a burst of beats the flush comes at most 50 ms after the beat. The file is
- * written from the start again after each emptying.
+ * The beats since all files were last flushed, in one file. A beat is written to the journal, and the journal is flushed, before anybody sees the
+ * beat. So one flush per beat is enough, and a power cut loses no beat. In a burst of beats the flush comes at most 50 ms after the beat. After the
+ * journal was emptied, the file is overwritten from the start.
  */
 export class Journal {
   #at = 0
@@ -53,12 +53,12 @@ export class Journal {
     readonly clock: () => number = Date.now
   ) {}
 
-  /** Whether so much is in it that it is worth emptying. */
+  /** Whether the journal is so large that it should be emptied. */
   get isFull(): boolean {
     return this.#at > SYNC_THRESHOLD_BYTES
   }
 
-  /** The beats in it. What comes after a damaged one was never waited for. */
+  /** Reads the beats. It stops at the first damaged record, because nobody has seen the beats from there on. */
   read(): Step[] {
     const bytes = readWhole(this.disk, this.path) ?? Buffer.alloc(0)
     const steps: Step[] = []
@@ -76,7 +76,7 @@ export class Journal {
     return steps
   }
 
-  /** Adds a beat and waits until it is on the disk; in a burst of beats that comes soon after. Throws an error of the file system; then it isn't in it. */
+  /** Adds a beat and flushes it; in a burst of beats the flush comes soon after. Throws a file system error; then the beat is not in the journal. */
   append(step: Step): void {
     const record = encode(step, this.#round)
     this.#last = this.#at
@@ -91,13 +91,13 @@ export class Journal {
     this.#at += record.length
   }
 
-  /** Takes the last beat out again, because it was refused. */
+  /** Removes the last beat, because it was refused. */
   withdraw(): void {
     this.#at = this.#last
     this.#write(Buffer.alloc(HEADER_BYTES), this.#at)
   }
 
-  /** Forgets every beat, once all of them are in their places on the disk. */
+  /** Removes every beat. To be called when the files of all beats have been flushed. */
   empty(): void {
     if (this.#at === 0) return
     this.#write(Buffer.alloc(HEADER_BYTES), 0)
@@ -137,7 +137,7 @@ export class Journal {
 
 const checksum = (round: Buffer, body: Buffer): Buffer => Buffer.from(hash('sha1', Buffer.concat([round, body])), 'hex')
 
-/** The body of a record, if a complete one of the same round is there. */
+/** The body of the record at an offset; undefined if there is no complete record of the same round. */
 function bodyAt(bytes: Buffer, at: number, round: Buffer | undefined): Buffer | undefined {
   if (bytes.length < at + HEADER_BYTES || !bytes.subarray(at, at + MAGIC.length).equals(MAGIC)) return undefined
   const own = bytes.subarray(at + MAGIC.length, at + MAGIC.length + ROUND_BYTES)
@@ -166,16 +166,16 @@ function parsed(text: string): Title | undefined {
   }
 }
 
-/** Whether this is the name of the index of one of our packs, and leads nowhere else. */
+/** Returns whether this is the name of an index file of one of our packs, so that it can't lead to another folder. */
 const isOwnName = (name: string): boolean => /^pack-70726f7310[0-9a-f]{30}\.idx$/.test(name)
 
 interface Title extends Omit<Step, 'pack'> {
   name?: string
-  /** Bytes of the pack; the rest is its index. */
+  /** The size of the pack in bytes. The rest of the body is the index. */
   size?: number
 }
 
-/** The record of a step, written into one buffer. */
+/** Encodes a step as a record in one buffer. */
 function encode({ pack, ...step }: Step, round: Buffer): Buffer {
   const title: Title = pack ? { ...step, name: pack.name, size: pack.pack.length } : step
   const text = Buffer.from(`${JSON.stringify(title)}\n`)
@@ -183,7 +183,7 @@ function encode({ pack, ...step }: Step, round: Buffer): Buffer {
   const record = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length, HEADER_BYTES))
   let at = HEADER_BYTES
   for (const part of parts) at += part.copy(record, at)
-  // The checksum is of the round and the body, which stand together for a moment.
+  // The checksum is computed over the round and the body, so a copy of the round is placed before the body. The header overwrites it.
   round.copy(record, HEADER_BYTES - ROUND_BYTES)
   const sum = hash('sha1', record.subarray(HEADER_BYTES - ROUND_BYTES))
   at = MAGIC.copy(record)
@@ -193,7 +193,7 @@ function encode({ pack, ...step }: Step, round: Buffer): Buffer {
   return record
 }
 
-/** Undefined for what we would not have written: the folder may be a stranger's. */
+/** Decodes the body of a record. Returns undefined if the app can't have written it, because the folder may come from somebody else. */
 function decode(body: Buffer): Step | undefined {
   const end = body.indexOf('\n')
   const title = parsed(body.toString('utf8', 0, end))

@@ -9,7 +9,7 @@ let serial = 0
  * with its content, and a killed process leaves no anonymous lock behind.
  */
 export class Locks {
-  #card: string | undefined
+  #ownerFile: string | undefined
   #held = new Set<string>()
 
   constructor(
@@ -17,8 +17,8 @@ export class Locks {
     readonly scratch: string
   ) {}
 
-  /** Takes the lock, retrying for `patience` milliseconds while another process holds it. Returns false if it still does. */
-  take(path: string, patience: number): boolean {
+  /** Takes the lock, retrying for `waitMs` while another process holds it. Returns false if that process still holds it. */
+  take(path: string, waitMs: number): boolean {
     for (let waited = 0; ; waited += 2) {
       try {
         this.#link(path)
@@ -26,11 +26,11 @@ export class Locks {
         return true
       } catch (thrown) {
         if (errno(thrown) === 'ENOENT' && waited === 0) {
-          this.#card = undefined
+          this.#ownerFile = undefined
           makeFolders(this.disk, this.scratch)
           makeFolders(this.disk, join(path, '..'))
         } else if (errno(thrown) !== 'EEXIST') throw thrown
-        if (waited >= patience && errno(thrown) === 'EEXIST') return false
+        if (waited >= waitMs && errno(thrown) === 'EEXIST') return false
         sleep(2)
       }
     }
@@ -38,25 +38,25 @@ export class Locks {
 
   #link(path: string): void {
     const text = Buffer.from(writeOwner(ownSelf()))
-    if (!this.#card) {
-      const card = join(this.scratch, `owner-${ownSelf().pid}-${Date.now()}-${serial++}`)
+    if (!this.#ownerFile) {
+      const ownerFile = join(this.scratch, `owner-${ownSelf().pid}-${Date.now()}-${serial++}`)
       try {
-        withFile(this.disk, card, OPEN.create, (fd) => {
+        withFile(this.disk, ownerFile, OPEN.create, (fd) => {
           writeAll(this.disk, fd, text, 0)
-          // After a power cut a lock that is there says whose it is.
+          // Flushed, so that after a power cut a lock still names its owner.
           this.disk.fsyncSync(fd)
         })
       } catch (thrown) {
-        quietly(() => removeFile(this.disk, card))
+        quietly(() => removeFile(this.disk, ownerFile))
         throw thrown
       }
-      this.#card = card
+      this.#ownerFile = ownerFile
     }
     try {
-      this.disk.linkSync(this.#card, path)
+      this.disk.linkSync(this.#ownerFile, path)
     } catch (thrown) {
       if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errno(thrown) ?? '')) throw thrown
-      // A file system without hard links.
+      // The file system has no hard links.
       withFile(this.disk, path, OPEN.create, (fd) => writeAll(this.disk, fd, text, 0))
     }
   }
@@ -67,7 +67,7 @@ export class Locks {
     this.#held.delete(path)
   }
 
-  /** Removes a lock file left by an ended Proscenium process. 'foreign': it isn't ours, or its process is alive. */
+  /** Removes a lock file that a Proscenium process left when it ended. 'foreign': the lock isn't ours, or its process is alive. */
   clear(path: string): 'none' | 'removed' | 'foreign' {
     const owner = ownerOf(this.disk, path)
     if (!owner) return this.disk.lstatSync(path) ? 'foreign' : 'none'
@@ -78,9 +78,9 @@ export class Locks {
 
   dispose(): void {
     for (const path of this.#held) quietly(() => this.release(path))
-    const card = this.#card
-    if (card) quietly(() => removeFile(this.disk, card))
-    this.#card = undefined
+    const ownerFile = this.#ownerFile
+    if (ownerFile) quietly(() => removeFile(this.disk, ownerFile))
+    this.#ownerFile = undefined
   }
 }
 

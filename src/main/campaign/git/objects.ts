@@ -14,7 +14,7 @@ export interface GitObject {
   body: Buffer
 }
 
-/** From this size on, it is worth checking whether an object exists before writing it. */
+/** From this size on, in bytes, it is worth checking whether an object exists before writing it. */
 const LARGE_BYTES = 1 << 16
 
 const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
@@ -24,10 +24,10 @@ export class Objects {
   readonly #packs: Packs
   readonly #repacker: Repacker
   #coalescedAt = Number.NEGATIVE_INFINITY
-  #later: NodeJS.Timeout | undefined
+  #coalesceTimer: NodeJS.Timeout | undefined
   /** Objects written since the last `save`. */
   #waiting = new Map<Oid, GitObject>()
-  /** Loose objects that turned out damaged. */
+  /** Loose objects that are damaged. */
   #broken = new Set<Oid>()
 
   constructor(
@@ -43,7 +43,7 @@ export class Objects {
     return `${this.dir}/${oid.slice(0, 2)}/${oid.slice(2)}`
   }
 
-  /** The object, or undefined if it doesn't exist. Throws a Problem if every copy is damaged. */
+  /** Finds an object; undefined if it does not exist. Throws a Problem if every copy is damaged. */
   find(oid: Oid): GitObject | undefined {
     const waiting = this.#waiting.get(oid)
     if (waiting) return waiting
@@ -61,14 +61,14 @@ export class Objects {
     return undefined
   }
 
-  /** The object. Throws a Problem if it is missing, damaged or of another kind. */
+  /** Reads an object. Throws a Problem if it is missing, damaged or of another kind. */
   read(oid: Oid, kind: Kind): Buffer {
-    const found = this.find(oid)
-    if (!found)
+    const object = this.find(oid)
+    if (!object)
       throw new Problem('not-found', `The ${kind} ${oid} is missing from the history. Run git fsck, and fetch it from another copy.`, { oid })
-    if (found.kind !== kind)
-      throw new Problem('bad-repository', `The history uses ${oid} as a ${kind}, but it is a ${found.kind}. Run git fsck.`, { oid })
-    return found.body
+    if (object.kind !== kind)
+      throw new Problem('bad-repository', `The history uses ${oid} as a ${kind}, but it is a ${object.kind}. Run git fsck.`, { oid })
+    return object.body
   }
 
   #packed(oid: Oid, again: boolean): GitObject | undefined {
@@ -112,12 +112,12 @@ export class Objects {
     return written
   }
 
-  /** Takes damaged packs out of the way; see `Packs.setDamagedAside`. */
+  /** Moves damaged packs to a folder; see `Packs.setDamagedAside`. */
   setDamagedAside(journaled: readonly string[], folder: string): void {
     this.#packs.setDamagedAside(journaled, folder)
   }
 
-  /** Puts back the pack of a beat; see `Packs.restore`. */
+  /** Restores the pack of a beat; see `Packs.restore`. */
   restore(pack: PackFiles, commit: Oid): void {
     this.#packs.restore(pack, commit)
   }
@@ -128,22 +128,22 @@ export class Objects {
   }
 
   /**
-   * Joins packs so that there are few; failures are retried later. Call it after every beat. In a burst it waits for the end: ext4 skips inodes
-   * freed in the last seconds one by one, so removing files makes every new one slow.
+   * Joins small packs; failures are retried later. To be called after every beat. In a burst, most of the work waits until the burst ends: ext4 skips
+   * inodes that were freed in the last seconds one by one, so removing files slows down the creation of every new one.
    */
   coalesce(now: number): void {
     const burst = now - this.#coalescedAt < BURST_MS
     this.#coalescedAt = now
-    clearTimeout(this.#later)
-    this.#later = burst ? setTimeout(() => this.settle(), 4 * BURST_MS).unref() : undefined
+    clearTimeout(this.#coalesceTimer)
+    this.#coalesceTimer = burst ? setTimeout(() => this.settle(), 4 * BURST_MS).unref() : undefined
     quietly(() => this.#repacker.coalesce(burst))
   }
 
   /** Joins the packs that a burst left. */
   settle(): void {
-    if (!this.#later) return
-    clearTimeout(this.#later)
-    this.#later = undefined
+    if (!this.#coalesceTimer) return
+    clearTimeout(this.#coalesceTimer)
+    this.#coalesceTimer = undefined
     quietly(() => this.#repacker.coalesce(false))
   }
 
@@ -157,7 +157,7 @@ export class Objects {
     this.#repacker.repack()
   }
 
-  /** Removes what a crash or a power cut left half done. */
+  /** Removes incomplete packs that a crash or a power cut left. */
   sweep(): void {
     quietly(() => this.#packs.dropEmpty())
     quietly(() => this.#packs.sweep())

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A process that owns something: its id, its machine, and when it started, to recognize a reused id. */
+/** A process that holds a lock: its id, its machine, and its start time, by which a reused id is recognized. */
 export interface Owner {
   pid: number
   host: string
-  /** Start in ticks since boot, if the system provides it; otherwise empty. */
+  /** The start time in ticks since boot, if the system provides it; otherwise empty. */
   start: string
 }
 
@@ -26,7 +26,7 @@ export function ownSelf(): Owner {
   return self
 }
 
-/** Returns whether a process of this machine has certainly ended. False for another machine's, about which nothing is known. */
+/** Returns whether a process of this machine has certainly ended. Returns false for a process of another machine, because its state is unknown. */
 export function isGone(owner: Owner): boolean {
   if (owner.host !== ownSelf().host) return false
   try {

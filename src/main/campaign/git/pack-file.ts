@@ -12,7 +12,7 @@ export interface Delta {
   oid: Oid
   /** The base of the delta, which precedes it in the pack. */
   base: Oid
-  /** Bytes of the delta before compression. */
+  /** The size of the delta before compression, in bytes. */
   size: number
   stream: Buffer
 }
@@ -20,23 +20,26 @@ export interface Delta {
 /** The approximate size of an object in a pack, in bytes. */
 export const weightOf = (entry: Packed): number => ('bytes' in entry ? entry.bytes : entry.stream).length
 
-/** Bytes written at once. */
+/** How many bytes are written at once. */
 const CHUNK_BYTES = 1 << 20
-/** Room for the checksum at a pack's end. */
+/** A placeholder for the checksum at the end of a pack. */
 const CHECKSUM = Buffer.alloc(20)
 
 const OFS_DELTA = 6
 const CODES: Record<Kind, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
 
-/** The beginning of our packs' names, in digits that git takes for a checksum. One of 2 ** 32 of git's own packs has it by chance. */
+/**
+ * The beginning of our packs' names. It consists of hexadecimal digits, which git takes for part of a checksum. One of 2 ** 32 of git's own packs has
+ * it by chance.
+ */
 const MARK = 'pack-70726f73'
 
 let serial = 0
 
-/** Which beats are in one of our packs: how often they were joined into a larger pack, and the number of the first beat. */
+/** The beats in one of our packs: how often they were joined into a larger pack, and the number of the first beat. */
 export interface Range {
   level: number
-  /** Undefined for a pack of version 0.1.0, whose name doesn't tell. */
+  /** Undefined for a pack of version 0.1.0, whose name doesn't contain this number. */
   first: number | undefined
 }
 
@@ -50,10 +53,10 @@ export function rangeOf(name: string): Range | undefined {
 /** The bytes of an object in a pack, complete and not as a delta. */
 export const packed = (kind: Kind, body: Buffer): Buffer => withStream(headOf(CODES[kind], body.length), body)
 
-/** The same with the best compression, for packs that are written once and kept. */
+/** Like `packed`, but with the best compression, for packs that are written once and kept. */
 export const packedSmall = (kind: Kind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), deflateSmall(body)])
 
-/** A zlib stream with the best compression. A small window makes small ones cheap. */
+/** Compresses a content as well as possible to a zlib stream. A small window makes this cheap for small contents. */
 export const deflateSmall = (content: Buffer): Buffer =>
   content.length < 512 ? deflateSync(content, { level: 9, windowBits: 9, memLevel: 4 }) : deflateSync(content, { level: 9 })
 
@@ -81,7 +84,7 @@ interface Row {
   crc: number
 }
 
-/** Where to put a pack. `lasting` waits until it is on the disk, for a pack that replaces others. */
+/** The range and the folders of a new pack. `lasting`: the pack is flushed to the disk, because it replaces others. */
 export interface Place extends Range {
   dir: string
   scratch: string
@@ -89,8 +92,8 @@ export interface Place extends Range {
 }
 
 /**
- * Returns whether a file in the scratch folder is a pack that another thread of this process is writing. Files of an ended process have another
- * number.
+ * Returns whether a file in the scratch folder is a pack that another thread of this process is writing. Files of a process that has ended have
+ * another number.
  */
 export function isAnotherThreads(name: string): boolean {
   const [, pid, thread] = /^(?:pack|idx)-(\d+)-(\d+)-\d+$/.exec(name) ?? []
@@ -105,8 +108,8 @@ export interface Placed {
 }
 
 /**
- * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they are visible: git and we find a pack only
- * through its index, which gets its name last.
+ * Writes objects as one pack (version 2) with its index (version 2). Nobody sees an incomplete pack: git and Proscenium find a pack only through its
+ * index, which gets its final name last.
  */
 export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): Placed {
   const own = `${process.pid}-${threadId}-${serial++}`
@@ -116,7 +119,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
     const pieces = piecesOf(count, objects)
     const first = pieces.next()
     let next = pieces.next()
-    // A small pack is complete in memory and is created under its final name, which saves a move.
+    // A small pack is complete in memory, so it is created under its final name, which saves renaming it.
     let isPlaced = false
     const isSmall = next.done === true
     if (next.done && !place.lasting) {
@@ -162,7 +165,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
   }
 }
 
-/** The name of a pack: its beats and then its checksum, with as many digits as git's own packs. */
+/** The name of a pack: the range of its beats and its checksum, with as many digits as the names of git's own packs. */
 function nameOf({ level, first }: Range, { checksum }: Whole): string {
   const range = first === undefined ? `0${level}` : `1${level}${first.toString(16).padStart(8, '0')}`
   return `${MARK}${range}${checksum.toString('hex').slice(0, 32 - range.length)}`
@@ -179,16 +182,16 @@ function isNew(disk: Disk, path: string, bytes: Buffer): boolean {
   }
 }
 
-/** What a pack's index is made from. */
+/** The data from which the index of a pack is encoded. */
 interface Whole {
   rows: Row[]
   checksum: Buffer
 }
 
-/** Yields the bytes of a pack in pieces of about a chunk, the last with its checksum; returns what its index is made from. */
+/** Yields the bytes of a pack in pieces of about `CHUNK_BYTES`, the last one with the checksum. Returns the data for its index. */
 function* piecesOf(count: number, objects: Iterable<Packed>): Generator<Buffer, Whole, undefined> {
   const rows: Row[] = []
-  const places = new Map<Oid, number>()
+  const offsets = new Map<Oid, number>()
   const sum = createHash('sha1')
   const head = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
   head.writeUInt32BE(count, 8)
@@ -196,8 +199,8 @@ function* piecesOf(count: number, objects: Iterable<Packed>): Generator<Buffer, 
   let waiting = head.length
   let offset = head.length
   for (const entry of objects) {
-    const bytes = 'bytes' in entry ? entry.bytes : deltaBytes(entry, offset - (places.get(entry.base) ?? Number.NaN))
-    places.set(entry.oid, offset)
+    const bytes = 'bytes' in entry ? entry.bytes : deltaBytes(entry, offset - (offsets.get(entry.base) ?? Number.NaN))
+    offsets.set(entry.oid, offset)
     rows.push({ oid: entry.oid, offset, crc: crc32(bytes) })
     parts.push(bytes)
     offset += bytes.length
@@ -225,19 +228,19 @@ function deltaBytes({ oid, base, size, stream }: Delta, back: number): Buffer {
 function encodeIndex({ rows, checksum }: Whole): Buffer {
   const sorted = rows.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
   const count = sorted.length
-  const far = sorted.filter(({ offset }) => offset >= 0x80000000)
-  const out = Buffer.alloc(1032 + count * 28 + far.length * 8 + 40)
+  const largeOffsets = sorted.filter(({ offset }) => offset >= 0x80000000)
+  const out = Buffer.alloc(1032 + count * 28 + largeOffsets.length * 8 + 40)
   out.writeUInt32BE(0xff744f63, 0)
   out.writeUInt32BE(2, 4)
   const fan = new Uint32Array(256)
-  let beyond = 0
+  let largeCount = 0
   let place = 0
   for (const { oid, offset, crc } of sorted) {
     out.write(oid, 1032 + place * 20, 'hex')
     const first = out[1032 + place * 20] ?? 0
     fan[first] = (fan[first] ?? 0) + 1
     out.writeUInt32BE(crc, 1032 + count * 20 + place * 4)
-    out.writeUInt32BE(offset < 0x80000000 ? offset : 0x80000000 + beyond++, 1032 + count * 24 + place * 4)
+    out.writeUInt32BE(offset < 0x80000000 ? offset : 0x80000000 + largeCount++, 1032 + count * 24 + place * 4)
     place++
   }
   let before = 0
@@ -245,7 +248,7 @@ function encodeIndex({ rows, checksum }: Whole): Buffer {
     before += fan[first] ?? 0
     out.writeUInt32BE(before, 8 + first * 4)
   }
-  for (const [place, { offset }] of far.entries()) out.writeBigUInt64BE(BigInt(offset), 1032 + count * 28 + place * 8)
+  for (const [place, { offset }] of largeOffsets.entries()) out.writeBigUInt64BE(BigInt(offset), 1032 + count * 28 + place * 8)
   checksum.copy(out, out.length - 40)
   out.write(hash('sha1', out.subarray(0, -20)), out.length - 20, 'hex')
   return out

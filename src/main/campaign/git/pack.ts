@@ -15,7 +15,7 @@ export const MAX_OBJECT_BYTES = 1 << 30
 const MAX_DELTA_DEPTH = 4100
 const KINDS: Record<number, Kind> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 
-/** What all packs of a repository share. The keys of the caches begin with the pack's `key`. */
+/** The state that all packs of a repository share. The keys of the caches begin with the pack's `key`. */
 export interface Shelf {
   disk: Disk
   dir: string
@@ -26,10 +26,10 @@ export interface Shelf {
 
 let serial = 0
 
-/** One pack file with its index (version 2). Read in windows, never whole, because it may be larger than memory. */
+/** One pack file with its index (version 2). It is read in windows, never as a whole, because it may be larger than memory. */
 export class Pack {
   readonly key = serial++
-  /** The beats in it; undefined if the pack isn't ours. */
+  /** The beats in the pack; undefined if the pack isn't ours. */
   readonly range: Range | undefined
   #index: Buffer | undefined
   #size: number | undefined
@@ -39,18 +39,18 @@ export class Pack {
     /** The name of its index file. */
     readonly name: string,
     readonly mtimeNs: bigint,
-    /** Its files, if they were written just now. */
+    /** The contents of its files, if they were written just now. */
     { index, pack }: { index?: Buffer | undefined; pack?: Buffer | undefined } = {}
   ) {
     this.#index = index
     this.range = rangeOf(name)
     if (!pack) return
     this.#size = pack.length
-    // A beat's pack is joined with others soon.
+    // Kept in memory, because a beat's pack is soon joined with others.
     if (pack.length <= WINDOW_BYTES) this.shelf.windows.set(`${this.key}:0`, pack)
   }
 
-  /** Size of the pack file in bytes; 0 if it is gone. */
+  /** The size of the pack file in bytes; 0 if it does not exist. */
   get size(): number {
     return (this.#size ??= Number(this.shelf.disk.lstatSync(this.path)?.size ?? 0n))
   }
@@ -75,7 +75,7 @@ export class Pack {
     return this.#idx.readUInt32BE(8 + 255 * 4)
   }
 
-  /** The index of the first name not before the given one. */
+  /** The position of the first name that is not before this name. */
   #lowerBound(name: Buffer): number {
     const idx = this.#idx
     const first = name[0] ?? 0
@@ -109,7 +109,7 @@ export class Pack {
     return Number(idx.readBigUInt64BE(1032 + this.#count * 28 + (short - 0x80000000) * 8))
   }
 
-  /** Every object as stored, checked; undefined if something is damaged or based on an object in another pack. */
+  /** Every object as stored, after checking it; undefined if one is damaged or is a delta to an object in another pack. */
   entries(): Packed[] | undefined {
     const bytes = this.#whole()
     const count = this.#count
@@ -128,17 +128,17 @@ export class Pack {
       const { type, size, body, base } = this.#head(from, entry)
       if (KINDS[type]) objects.push({ oid, bytes: entry })
       else {
-        const rests = base === undefined ? undefined : names.get(base)
-        if (rests === undefined) return undefined
-        objects.push({ oid, base: rests, size, stream: bytes.subarray(body, end) })
+        const baseOid = base === undefined ? undefined : names.get(base)
+        if (baseOid === undefined) return undefined
+        objects.push({ oid, base: baseOid, size, stream: bytes.subarray(body, end) })
       }
     }
     return objects
   }
 
   #whole(): Buffer {
-    const known = this.shelf.windows.get(`${this.key}:0`)
-    const bytes = known && known.length === this.#size ? known : readWhole(this.shelf.disk, this.path)
+    const cached = this.shelf.windows.get(`${this.key}:0`)
+    const bytes = cached && cached.length === this.#size ? cached : readWhole(this.shelf.disk, this.path)
     if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
     return bytes
   }
@@ -242,7 +242,7 @@ export class Pack {
     }
   }
 
-  /** Bytes of the pack, fewer at its end. Windows overlap, so that a read of up to one stride lies within one window. */
+  /** Reads bytes of the pack, or fewer at its end. Windows overlap, so that a read of up to one stride lies within one window. */
   #bytes(offset: number, length: number): Buffer {
     if (length > WINDOW_BYTES) return this.#pread(offset, length)
     const stride = Math.floor(offset / WINDOW_BYTES)
@@ -256,9 +256,9 @@ export class Pack {
   }
 
   #pread(offset: number, length: number): Buffer {
-    // Opened for each window: on Windows git gc couldn't remove an open pack.
+    // The file is opened for each window, because on Windows git gc couldn't remove an open pack.
     const { disk } = this.shelf
-    // Most packs are smaller than a window, so read no more than there is.
+    // Most packs are smaller than a window, so no more is read than exists.
     return withFile(disk, this.path, OPEN.read, (fd) =>
       readAt(disk, fd, offset, Math.max(0, Math.min(length, Number(disk.fstatSync(fd).size) - offset)))
     )

@@ -10,7 +10,7 @@ import { Pack, type Shelf } from './pack'
 import { type Packed, type Placed, type Range, placePack, rangeOf } from './pack-file'
 import { LEVEL_COUNT, nextNumber } from './ranges'
 
-/** Heavier packs of a beat, in bytes, are brought to the disk by themselves instead of with the journal. */
+/** Packs of a beat above this size, in bytes, are flushed at once instead of being written to the journal. */
 const MAX_JOURNALED_BYTES = 256 << 10
 
 /** The packs of a repository. The list is read again when an object isn't found, because git may repack at any time. */
@@ -18,11 +18,11 @@ export class Packs {
   readonly #shelf: Shelf
   #packs: Pack[] | undefined
   #listed = { mtimeNs: -1n, settled: false }
-  #lately: Pack | undefined
+  #lastHit: Pack | undefined
   #next: number | undefined
   /** Names of packs that can't be joined or removed now. */
   readonly unfit = new Set<string>()
-  /** Changes when packs were removed, or appeared in another way than by `place`. */
+  /** This number changes when packs are removed, or appear in another way than by `place`. */
   generation = 0
 
   constructor(
@@ -37,7 +37,10 @@ export class Packs {
     this.#shelf = { disk, dir, windows, bases, elsewhere }
   }
 
-  /** The object from the known packs; with `again`, from packs that appeared since. */
+  /**
+   * Finds an object in the known packs; with `again`, in the packs of the folder, if the folder has changed. Throws a Problem if every copy is
+   * damaged.
+   */
   find(oid: Oid, again: boolean): GitObject | undefined {
     const name = Buffer.from(oid, 'hex')
     return this.retrying(() => {
@@ -52,7 +55,7 @@ export class Packs {
           (damage) => (problem ??= damage)
         )
         if (object) {
-          this.#lately = pack
+          this.#lastHit = pack
           return object
         }
       }
@@ -61,9 +64,9 @@ export class Packs {
     })
   }
 
-  /** Tries the pack of the last hit first: objects of one time are in the same pack. */
+  /** The packs, beginning with the one of the last hit: objects of the same time are in the same pack. */
   #likelyFirst(packs: readonly Pack[]): readonly Pack[] {
-    const at = this.#lately ? packs.indexOf(this.#lately) : -1
+    const at = this.#lastHit ? packs.indexOf(this.#lastHit) : -1
     return at > 0 ? [packs[at] as Pack, ...packs.slice(0, at), ...packs.slice(at + 1)] : packs
   }
 
@@ -82,7 +85,7 @@ export class Packs {
     return (this.#next ??= nextNumber(this.list(false)))
   }
 
-  /** Writes the objects of a beat as one new pack. Returns its files, unless they are so large that they are on the disk already. */
+  /** Writes the objects of a beat as one new pack. Returns its files, unless they are so large that they were flushed already. */
   write(count: number, weight: number, objects: Iterable<Packed>): PackFiles | undefined {
     const first = this.next
     const placed = this.#place({ level: 0, first }, weight > MAX_JOURNALED_BYTES, count, objects)
@@ -91,7 +94,7 @@ export class Packs {
     return weight <= MAX_JOURNALED_BYTES && placed.pack ? { name: placed.name, pack: placed.pack, index: placed.index } : undefined
   }
 
-  /** Writes objects as one new pack. It is on the disk before this returns, and can be found from then on. */
+  /** Writes objects as one new pack and flushes it. From then on its objects can be found. */
   place(range: Range, count: number, objects: Iterable<Packed>): Pack {
     return this.#add({ name: this.#place(range, true, count, objects).name })
   }
@@ -120,7 +123,10 @@ export class Packs {
     }
   }
 
-  /** Puts the pack of a beat back as it was, unless it is there or was joined with others since. `commit` is in it. Throws an error of the file system. */
+  /**
+   * Restores the pack of a beat, unless it exists or was joined with others since. `commit` is the beat's commit, which is in the pack. Throws a file
+   * system error.
+   */
   restore({ name, pack, index }: PackFiles, commit: Oid): void {
     const base = join(this.dir, name.slice(0, -'.idx'.length))
     const [old, oldIndex] = [readWhole(this.disk, `${base}.pack`), readWhole(this.disk, `${base}.idx`)]
@@ -137,8 +143,8 @@ export class Packs {
   }
 
   /**
-   * Takes damaged packs of single beats out of the way whose beats nobody has seen: those written after the first of these, or without any the
-   * newest. They are kept in a folder.
+   * Moves damaged packs of single beats to a folder, if nobody has seen their beats: those written after the first of the journaled packs, or only
+   * the newest pack if none is journaled.
    */
   setDamagedAside(journaled: readonly string[], folder: string): void {
     const singles = this.list(true).flatMap(({ name, range }) => (range?.level === 0 ? [{ name, first: range.first ?? 0 }] : []))
@@ -155,7 +161,7 @@ export class Packs {
     }
   }
 
-  /** Removes packs of ours of which a power cut left only the names. */
+  /** Removes our packs that a power cut left empty. */
   dropEmpty(): void {
     for (const name of this.disk.readdirSync(this.dir)) {
       const path = join(this.dir, name)
@@ -165,7 +171,10 @@ export class Packs {
     }
   }
 
-  /** Removes a pack. The index goes first: without it the pack isn't seen. Windows refuses while another program reads the file; then it stays for later. */
+  /**
+   * Removes a pack, beginning with its index: without an index, a pack is ignored. Windows refuses to remove a file that another program reads; then
+   * the pack stays and counts as unfit.
+   */
   remove(pack: Pack): void {
     try {
       removeFile(this.disk, join(this.dir, pack.name))
@@ -177,7 +186,10 @@ export class Packs {
     this.generation++
   }
 
-  /** A pack that was there a moment ago may have been folded into another one. */
+  /**
+   * Runs a lookup. If a pack no longer exists, lists the packs again and repeats the lookup, at most three times: another process may have joined the
+   * pack with others.
+   */
   retrying<T>(run: () => T): T {
     for (let tries = 0; ; tries++) {
       try {
@@ -200,25 +212,25 @@ export class Packs {
     const mtimeNs = this.disk.lstatSync(this.dir)?.mtimeNs ?? 0n
     // A folder changed within this second may change again without a new time.
     this.#listed = { mtimeNs, settled: BigInt(Date.now()) * 1_000_000n - mtimeNs > 1_000_000_000n }
-    const known = new Map(this.#packs?.map((pack) => [pack.name, pack]))
+    const knownPacks = new Map(this.#packs?.map((pack) => [pack.name, pack]))
     const names = new Set(mtimeNs === 0n ? [] : this.disk.readdirSync(this.dir))
     this.#next = undefined
     this.generation++
     this.#packs = [...names]
       .filter((name) => name.endsWith('.idx') && names.has(`${name.slice(0, -4)}.pack`))
-      .map((name) => known.get(name) ?? new Pack(this.#shelf, name, this.disk.lstatSync(join(this.dir, name))?.mtimeNs ?? 0n))
+      .map((name) => knownPacks.get(name) ?? new Pack(this.#shelf, name, this.disk.lstatSync(join(this.dir, name))?.mtimeNs ?? 0n))
       .toSorted((a, b) => Number(b.mtimeNs - a.mtimeNs))
     return this.#packs
   }
 }
 
-/** What a pack says; undefined when it is damaged: what it should have may be in another one. */
-export function ifIntact<T>(ask: () => T, tell?: (problem: Problem) => void): T | undefined {
+/** Runs a lookup in a pack. If the pack is damaged, calls `onDamage` and returns undefined, because another pack may have the object. */
+export function ifIntact<T>(look: () => T, onDamage?: (problem: Problem) => void): T | undefined {
   try {
-    return ask()
+    return look()
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
-    tell?.(thrown)
+    onDamage?.(thrown)
     return undefined
   }
 }

@@ -26,7 +26,7 @@ const FILES = [
   'proscenium/turns.jsonl',
   'proscenium/verified.json'
 ]
-/** Folders in it. `deep` ones are checked recursively, the others only one level. */
+/** Folders in `.git`. `deep` ones are checked recursively, the others only one level deep. */
 const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'refs', deep: true },
   { path: 'refs/heads' },
@@ -41,7 +41,7 @@ const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'proscenium/design' },
   { path: 'proscenium/drafts' }
 ]
-/** Files written in place, of which a second name elsewhere would also change. */
+/** Files that are written in place. If such a file had another hard link, the file there would change as well. */
 const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:journal$|turns|recordings|prompts)\./
 
 const KINDS: ReadonlyMap<bigint, string> = new Map([
@@ -64,7 +64,10 @@ export function checkGitFolder(disk: Disk, gitDir: string): void {
   for (const path of FILES) statPlain(disk, gitDir, path, 'file')
 }
 
-/** The same and every loose object: before the repository is handed to code that opens whatever lies there, and would wait for a pipe for ever. */
+/**
+ * Does the same for every loose object as well. To be called before the repository is passed to code that opens whatever is there, and would wait for
+ * a pipe for ever.
+ */
 export function checkObjects(disk: Disk, gitDir: string): void {
   checkGitFolder(disk, gitDir)
   for (const fan of disk.readdirSync(join(gitDir, 'objects'))) {
@@ -112,17 +115,17 @@ const shared = (path: string): Problem =>
 const MAX_PLAIN_BYTES = 256 << 20
 
 /**
- * The bytes of a file in our folder in `.git`; undefined if there is none. Throws a file system error for a link, a Problem for more than `most`
- * bytes.
+ * The bytes of a file in our folder in `.git`; undefined if there is none. Throws a file system error for a link, and a Problem for more than
+ * `maxBytes`.
  */
-export const readPlain = (path: string, most = MAX_PLAIN_BYTES): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, most)
+export const readPlain = (path: string, maxBytes = MAX_PLAIN_BYTES): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, maxBytes)
 
-/** Appends to a file, creating it if needed: the whole text or nothing. Throws a file system error. */
+/** Appends to a file, creating it if needed. Either the whole text is written or nothing. Throws a file system error. */
 export function appendPlain(path: string, text: string): void {
   withFile(nodeDisk, path, OPEN.log, (fd) => appendAll(fd, text))
 }
 
-/** Appends to an open file: all bytes or none. Answers where they begin, in bytes. Throws a file system error. */
+/** Appends to an open file, either all bytes or none. Returns the offset of the first new byte. Throws a file system error. */
 export function appendAll(fd: number, content: string | Buffer): number {
   const size = Number(nodeDisk.fstatSync(fd).size)
   try {
@@ -134,7 +137,7 @@ export function appendAll(fd: number, content: string | Buffer): number {
   return size
 }
 
-/** Replaces a file, whole or not at all. Throws a file system error; then the old file is still there. */
+/** Replaces a file atomically. Throws a file system error; then the old file is unchanged. */
 export function replacePlain(path: string, content: string | Buffer): void {
   const draft = `${path}.new`
   try {

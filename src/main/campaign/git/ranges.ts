@@ -7,11 +7,11 @@ export const MAX_PLAIN_LEVEL = 2
 export const REPACKED_LEVEL = MAX_PLAIN_LEVEL + 1
 /** How many beats a pack of each level holds. Git repacks by itself at 50 packs; with these spans there are fewer. */
 const BEATS_BY_LEVEL = [1, 16, 256, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576]
-/** The beats of the smallest row that is repacked. */
+/** The number of beats in the smallest group that is repacked. */
 export const ROW_BEATS = BEATS_BY_LEVEL[REPACKED_LEVEL] ?? 0
 export const LEVEL_COUNT = BEATS_BY_LEVEL.length
 
-/** Packs that are to become one pack. */
+/** Packs to be joined into one pack. */
 export interface Group extends Range {
   packs: Pack[]
 }
@@ -23,8 +23,8 @@ export const nextNumber = (packs: readonly Pack[]): number =>
   packs.reduce((next, { range }) => (range?.first === undefined ? next : Math.max(next, range.first + spanOf(range.level))), 0)
 
 /**
- * The groups of a level that are complete and not yet one pack. Beats are numbered as they are recorded, and a group is a fixed row of
- * numbers. So it doesn't matter when a group is joined: the same beats end in the same packs. Packs that a crash left beside a joined one
+ * The groups of a level that are complete and not yet one pack. Beats are numbered in the order in which they are recorded, and a group is a fixed
+ * range of numbers. So it doesn't matter when a group is joined: the same beats get into the same packs. Packs that a crash left beside a joined one
  * belong to its group again. Packs of version 0.1.0 have no numbers and form a group of their own.
  */
 export function dueGroups(packs: readonly Pack[], level: number, next: number): Group[] {
@@ -41,13 +41,19 @@ export function dueGroups(packs: readonly Pack[], level: number, next: number): 
   return [...groups.values()].filter(isDue).map((group) => ({ ...group, packs: group.packs.toSorted(inOrder) }))
 }
 
-/** A pack that is alone in its group stays as it is, unless it is to be repacked for the first time. Above that level only repacked packs are joined. */
+/**
+ * Returns whether the packs of a group must be joined or repacked. A pack that is alone in its group stays unchanged, unless it is to be repacked for
+ * the first time. Above `REPACKED_LEVEL` only repacked packs are joined.
+ */
 function isDue({ level, first, packs: [one, ...others] }: Group): boolean {
   if (level > REPACKED_LEVEL && [one, ...others].some((pack) => (pack?.range?.level ?? 0) < REPACKED_LEVEL)) return false
   return others.length > 0 || (level === REPACKED_LEVEL && first !== undefined && (one?.range?.level ?? level) < level)
 }
 
-/** By first beat. Of two packs with the same first beat the larger comes first, so that joining them again gives the same bytes. */
+/**
+ * Compares packs by their first beat. Of two packs with the same first beat the larger one comes first, so that joining them again gives the same
+ * bytes.
+ */
 function inOrder(a: Pack, b: Pack): number {
   const [one, other] = [a.range, b.range]
   return (one?.first ?? 0) - (other?.first ?? 0) || (other?.level ?? 0) - (one?.level ?? 0) || (a.name < b.name ? -1 : 1)

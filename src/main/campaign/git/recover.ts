@@ -15,8 +15,8 @@ import { type Row, makeRow } from './index-file'
 import type { Change } from './trees'
 
 /**
- * What opening recovered: files that were completed, files with the user's changes that were left alone, and sentences about what only the user
- * can fix.
+ * The result of recovery: files that were completed, files with the user's changes that were left alone, and sentences about damage and locks for the
+ * user.
  */
 export interface Recovery {
   completed: string[]
@@ -24,15 +24,15 @@ export interface Recovery {
   notices: string[]
 }
 
-/** Git's locks that we take, besides those of single refs. */
+/** The lock files of git that the app takes, besides those of single refs. */
 const LOCKS = ['index.lock', 'HEAD.lock', 'packed-refs.lock', 'config.lock']
 
 const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
 
 /**
- * Repairs what a killed process or a power cut left: our locks and drafts, damaged refs and index, files and index behind HEAD, a half-done
- * branch switch. With `readOnly` it writes nothing, and refs and index are read as if repaired. Throws Problem, before changing anything, for
- * what only the user can fix.
+ * Repairs what a killed process or a power cut left: our locks and drafts, damaged refs and index, files and index behind HEAD, an interrupted branch
+ * switch. With `readOnly` it writes nothing, and refs and index are read as if repaired. Throws a Problem, before it changes anything, for damage
+ * that only the user can repair.
  */
 export function recover(repo: Repo, readOnly: boolean): Recovery {
   const result: Recovery = { completed: [], kept: [], notices: [] }
@@ -51,15 +51,15 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   repo.makeHome()
   const journaled = steps.flatMap(({ pack }) => pack?.name ?? [])
   quietly(() => repo.objects.setDamagedAside(journaled, join(repo.home, 'damaged')))
-  putRight(repo, damage, replayed, result)
+  repair(repo, damage, replayed, result)
   sweepScratch(repo.gitDir)
   sweepClones(repo.dir)
   return result
 }
 
-function putRight(repo: Repo, damage: readonly Damage[], replayed: readonly Step[], result: Recovery): void {
+function repair(repo: Repo, damage: readonly Damage[], replayed: readonly Step[], result: Recovery): void {
   clearLocks(repo, result)
-  // A thread started earlier may still be repacking this campaign.
+  // A thread that was started earlier may still be repacking this campaign.
   const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isAnotherThreads(name))
   for (const name of drafts) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
   repo.objects.sweep()
@@ -67,7 +67,7 @@ function putRight(repo: Repo, damage: readonly Damage[], replayed: readonly Step
     repo.refs.repair(one)
     result.notices.push(one.sentence)
   }
-  // First of all, because writing rows would make a new index of those rows alone.
+  // The index comes first, because writing rows would create a new index of those rows alone.
   if (!repo.staging.isSound) rebuildIndex(repo, result)
   const switched = finishSwitch(repo, { who: SELF, time: repo.clock() })
   if (switched) result.kept.push(...switched)
@@ -76,7 +76,7 @@ function putRight(repo: Repo, damage: readonly Damage[], replayed: readonly Step
   quietly(() => repo.bringToDisk())
 }
 
-/** Returns whether a killed process left work that only `recover` ends; until then its locks keep native git out. */
+/** Returns whether a killed process left work that only `recover` finishes. Until then its locks block git commands. */
 export const isLeftUndone = (disk: Disk, gitDir: string): boolean =>
   new Journal(disk, join(gitDir, 'proscenium/journal')).read().length > 0 ||
   ['pending', 'switch'].some((note) => disk.lstatSync(join(gitDir, 'proscenium', note)) !== undefined) ||
@@ -96,7 +96,7 @@ function clearLocks(repo: Repo, result: Recovery): void {
   }
 }
 
-/** The changes since the commit that git's index is at, if the note of unfinished work says that it lags behind HEAD. */
+/** The changes from the index's commit to HEAD; undefined if the note of unfinished work is damaged or about another branch. */
 function lagging(repo: Repo, note: Buffer): { base: Oid | undefined; ref: string; since: readonly Change[] } | undefined {
   const [base = '', ref = ''] = note.toString('utf8').trim().split(' ')
   if (!isOid(base) || ref !== repo.refs.headRef() || !repo.refs.read(ref)) return undefined
@@ -105,14 +105,14 @@ function lagging(repo: Repo, note: Buffer): { base: Oid | undefined; ref: string
   return { base: isFirst ? undefined : base, ref, since }
 }
 
-/** Another process or story may be writing beats: reads the rows that wait there as if the index had them. */
+/** Applies the index rows that another process or story has not written yet, so that they are read as if the index had them. */
 function readAhead(repo: Repo): void {
   const note = readWhole(repo.disk, repo.staging.note)
   const behind = note && lagging(repo, note)
   for (const { path, from, to } of behind?.since ?? []) repo.staging.step(path, from, to, undefined)
 }
 
-/** If the note of unfinished work exists, updates HEAD's files and rows that are still what they were before. */
+/** If the note of unfinished work exists, updates the files and rows of HEAD that still have their previous content. */
 function catchUp(repo: Repo, result: Recovery): void {
   const note = readWhole(repo.disk, repo.staging.note)
   if (!note) return
@@ -135,15 +135,15 @@ function catchUp(repo: Repo, result: Recovery): void {
 
 function rebuildIndex(repo: Repo, result: Recovery): void {
   const aside = join(repo.home, 'index.damaged')
-  const wasThere = repo.staging.restore(rowsOfHead(repo), aside)
+  const hadIndex = repo.staging.restore(rowsOfHead(repo), aside)
   result.notices.push(
-    wasThere
+    hadIndex
       ? `The git index was damaged. Proscenium rebuilt it from the last commit, so staged changes are lost. The damaged index is kept as ${aside}.`
       : 'The git index was missing. Proscenium rebuilt it from the last commit.'
   )
 }
 
-/** The index rows of HEAD. Git checks the files itself. */
+/** The index rows of HEAD, without stats: git compares the files itself. */
 function rowsOfHead(repo: Repo): Row[] {
   const rows = [...repo.files(repo.commit(repo.head().commit).tree)].map(([path, entry]) => makeRow(path, entry, undefined))
   return rows.sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -14,7 +14,7 @@ export interface Move {
   why: string
 }
 
-/** The message of a switch to another branch. */
+/** Matches the reflog line of a switch to another branch. */
 const SWITCH = /\tcheckout: moving from \S+ to (\S+)$/
 /** The size, in bytes, above which a log is shortened to its newer half. Git writes about 200 bytes for each commit. */
 const MAX_LOG_BYTES = 512 << 10
@@ -38,10 +38,10 @@ export const isBranchName = (name: string): boolean =>
 
 /** The refs of a repository, in files. Every change is made under git's lock and compares the old value. */
 export class Refs {
-  #packed: { sign: string; refs: Map<string, Oid> } = { sign: '', refs: new Map() }
+  #packed: { statKey: string; refs: Map<string, Oid> } = { statKey: '', refs: new Map() }
   #serial = 0
   #standIns = new Map<string, Damage>()
-  /** Logs whose last line is complete and ours. */
+  /** The paths of logs whose last line is complete and written by this object. */
   #whole = new Set<string>()
 
   constructor(
@@ -51,7 +51,9 @@ export class Refs {
     readonly scratch: string
   ) {}
 
-  /** The file of a ref or of HEAD. Every path made from a ref's name comes from here. Throws a Problem for a name that git refuses. */
+  /**
+   * The path of the file of a ref or of HEAD. Every path that contains a ref's name comes from here. Throws a Problem for a name that git refuses.
+   */
   #file(ref: string, top = ''): string {
     if (ref !== 'HEAD' && !isRefName(ref))
       throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, MAX_REF_NAME_LENGTH))} can't be the name of a git branch. Choose another name.`, {
@@ -86,7 +88,7 @@ export class Refs {
     })
   }
 
-  /** Reads damaged refs as repaired as long as their files stay as they are. For a repository that is only read. */
+  /** Lets damaged refs be read as if repaired, as long as their files don't change. For a repository that must not be written. */
   standIn(damage: readonly Damage[]): void {
     this.#standIns = new Map(damage.map((one) => [one.ref, one]))
   }
@@ -115,14 +117,14 @@ export class Refs {
   #readPacked(): Map<string, Oid> {
     const path = join(this.gitDir, 'packed-refs')
     const stat = this.disk.lstatSync(path)
-    const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
-    if (sign !== this.#packed.sign) {
+    const statKey = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
+    if (statKey !== this.#packed.statKey) {
       const refs = new Map<string, Oid>()
       for (const line of readText(this.disk, path)?.split('\n') ?? []) {
         const match = /^([0-9a-f]{40}) (refs\/.+)$/.exec(line)
         if (match?.[1] && match[2] && isRefName(match[2])) refs.set(match[2], match[1])
       }
-      this.#packed = { sign, refs }
+      this.#packed = { statKey, refs }
     }
     return this.#packed.refs
   }
@@ -152,7 +154,7 @@ export class Refs {
     }
   }
 
-  /** Returns whether a ref is where one of these steps left it, or damaged, and nobody has moved it since the last of them. */
+  /** Returns whether a ref is damaged or at the beginning or end of one of these steps, and nobody has moved it since the last of them. */
   isWithin(ref: string, steps: readonly Step[]): boolean {
     const raw = this.raw(ref)
     const at = raw === undefined ? this.#readPacked().get(ref) : raw.trim()
@@ -164,23 +166,23 @@ export class Refs {
     return isOwn || !steps.some(({ to }) => last.startsWith(to))
   }
 
-  /** Makes a log complete again: without lines that a power cut damaged, and with those of these steps. */
+  /** Repairs a log: removes lines that a power cut damaged, and adds the missing lines of these steps. */
   repairLog(ref: string, steps: readonly Step[]): void {
     const path = this.#file(ref, 'logs/')
     const text = readWhole(this.disk, path)?.toString('utf8') ?? ''
     const lines = this.#logLines(ref).toReversed()
-    const known = new Set(lines)
-    const whole = [...lines, ...steps.map(({ line }) => line).filter((line) => !known.has(line))].map((line) => `${line}\n`).join('')
+    const existing = new Set(lines)
+    const whole = [...lines, ...steps.map(({ line }) => line).filter((line) => !existing.has(line))].map((line) => `${line}\n`).join('')
     if (whole !== text) this.replace(path, whole)
   }
 
-  /** Moves a ref from one commit to another; throws a Problem `conflict` if it isn't where the caller thinks. Creates it if `from` is undefined. */
+  /** Moves a ref from one commit to another, or creates it if `from` is undefined. Throws a Problem `conflict` if the ref isn't at `from`. */
   move(ref: string, from: Oid | undefined, to: Oid, move: Move, alsoHead: boolean): void {
     this.#locked(ref, () => {
       const raw = this.raw(ref)
       const now = raw === undefined ? this.#readPacked().get(ref) : raw.trim()
       if (now !== from) throw moved(ref)
-      // The log first: a half-written ref can be restored from it.
+      // The log is written first, because a half-written ref can be restored from it.
       this.appendLog(ref, from, to, move)
       this.#put(ref, raw, to)
     })
@@ -190,16 +192,16 @@ export class Refs {
   #put(ref: string, raw: string | undefined, to: Oid): void {
     const path = this.#file(ref)
     try {
-      // Overwritten in place, because renaming over a file makes ext4 flush. 41 bytes are never seen half written.
+      // The file is overwritten in place, because renaming over a file makes ext4 flush. Nobody sees 41 bytes half written.
       if (raw !== undefined && raw.length === 41) withFile(this.disk, path, OPEN.change, (fd) => writeAll(this.disk, fd, Buffer.from(`${to}\n`), 0))
       else this.replace(path, `${to}\n`)
     } catch (thrown) {
-      // An error after the last byte, on closing, doesn't matter: the file's content does.
+      // An error after the last byte, such as on closing, doesn't matter if the file has the right content.
       if (this.raw(ref) !== `${to}\n`) throw thrown
     }
   }
 
-  /** Replaces a file of the repository, whole or not at all. */
+  /** Replaces a file of the repository atomically, and flushes it. */
   replace(path: string, text: string): void {
     const draft = join(this.scratch, `ref-${this.#serial++}`)
     try {
@@ -217,7 +219,7 @@ export class Refs {
     }
   }
 
-  /** Removes empty folders of removed refs from where a file has to go. */
+  /** Removes empty folders that removed refs left at the path of a new file. */
   #clearFolders(path: string): void {
     if (!this.disk.lstatSync(path)?.isDirectory()) return
     for (const name of this.disk.readdirSync(path)) this.#clearFolders(join(path, name))
@@ -257,7 +259,7 @@ export class Refs {
     })
   }
 
-  /** Makes HEAD name another branch. */
+  /** Sets HEAD to another branch. */
   setHead(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
     this.#file(ref)
     this.#locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
@@ -281,7 +283,7 @@ export class Refs {
     }
   }
 
-  /** Appends a line to a reflog, first ending a line that a crash cut short. */
+  /** Appends a line to a reflog. If a crash cut the last line short, ends that line first. */
   appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
     const path = this.#file(ref, 'logs/')
     const line = `${logLine(from, to, move)}\n`
@@ -346,7 +348,7 @@ export class Refs {
   }
 }
 
-/** One line of a reflog, without its end. */
+/** One line of a reflog, without the line end. */
 export const logLine = (from: Oid | undefined, to: Oid, { who, time, why }: Move): string =>
   `${from ?? NO_OID} ${to} ${signature(who, time)}\t${why.replace(/\s+/g, ' ').trim()}`
 

@@ -6,37 +6,43 @@ import { type Packs, ifIntact } from './packs'
 import { type Group, LEVEL_COUNT, MAX_PLAIN_LEVEL, REPACKED_LEVEL, dueGroups } from './ranges'
 import { deltify } from './deltify'
 
-/** With this many small packs, rows of 256 beats are joined without waiting for `repack`, because git repacks by itself at 50 packs. */
+/** With this many small packs, groups of 256 beats are joined without waiting for `repack`, because git repacks by itself at 50 packs. */
 const SMALL_PACKS_THRESHOLD = 24
-/** With this many small packs, rows of 256 beats are joined directly. In a burst of beats nothing is joined before there are many more. */
+/**
+ * With this many small packs, groups of 256 beats are joined without joining groups of 16 first. In a burst of beats nothing is joined before there
+ * are `MAX_WAITING_PACKS_IN_BURST`.
+ */
 const MAX_WAITING_PACKS = 64
 const MAX_WAITING_PACKS_IN_BURST = 1024
-/** Beats in the smallest group. New work appears only at its end. */
+/** The number of beats in the smallest group. A group becomes complete only at a multiple of it. */
 const SMALLEST_GROUP_BEATS = 16
-/** Heavier groups, in bytes, are not joined between two beats but by `repack`. */
+/** Groups above this size, in bytes, are joined by `repack` instead of between two beats. */
 const HEAVY_GROUP_BYTES = 8 << 20
 /** Up to this level, joined packs are repacked, so that each file is complete in them only once. Above it, packs are concatenated. */
 const MAX_DELTIFIED_LEVEL = 5
 
-/** Keeps a repository's packs few and small, in groups that depend on the beats alone (see `dueGroups`). Leaves git's packs alone, and those that git was told to keep. */
+/**
+ * Keeps a repository's packs few and small, in groups that depend on the beats alone (see `dueGroups`). Leaves git's own packs alone, and packs with
+ * a `.keep` file.
+ */
 export class Repacker {
   /** How many beats to wait after a failed join. */
-  #rest = 0
-  /** The versions at which `coalesce` and `isRepackable` last found nothing to do. */
+  #beatsToSkip = 0
+  /** The values of `#version` when `coalesce` and `isRepackable` last found nothing to do. */
   #coalescedAt = ''
   #repackedAt = ''
 
   constructor(readonly packs: Packs) {}
 
-  /** Changes when there may be new work. */
+  /** A value that changes when there may be new work. */
   get #version(): string {
     return `${this.packs.generation} ${Math.floor(this.packs.next / SMALLEST_GROUP_BEATS)}`
   }
 
   /** Joins groups of small packs. Call it after every beat; in a burst it does nothing until many packs wait. */
   coalesce(isBurst: boolean): void {
-    if (this.#rest > 0) {
-      this.#rest--
+    if (this.#beatsToSkip > 0) {
+      this.#beatsToSkip--
       return
     }
     if (this.#coalescedAt === this.#version || (isBurst && this.packs.list(false).length < MAX_WAITING_PACKS_IN_BURST)) return
@@ -46,7 +52,7 @@ export class Repacker {
       if (this.#smallCount >= SMALL_PACKS_THRESHOLD) this.#coalesceLevel(MAX_PLAIN_LEVEL)
       this.#coalescedAt = this.#version
     } catch (thrown) {
-      this.#rest = SMALLEST_GROUP_BEATS
+      this.#beatsToSkip = SMALLEST_GROUP_BEATS
       throw thrown
     }
   }
@@ -68,9 +74,9 @@ export class Repacker {
   }
 
   /**
-   * Repacks packs of old beats into few small ones. Long work for a thread of its own while another one writes beats: nothing is removed
-   * before its replacement is completely on disk and every object in it has been read again. Groups with damaged packs are skipped, and
-   * the first damage is thrown when the rest is done.
+   * Repacks packs of old beats into few small ones. This takes long, so it runs in its own thread while another one writes beats. No pack is removed
+   * before its replacement has been flushed and every object in the replacement has been read again. Groups with damaged packs are skipped, and the
+   * first damage is thrown when the rest is done.
    */
   repack(): void {
     let damage: Problem | undefined
@@ -90,7 +96,7 @@ export class Repacker {
     if (damage) throw damage
   }
 
-  /** The groups of a level that `repack` handles. Of small packs those are the groups that are too heavy for `coalesce`. */
+  /** The groups of a level that `repack` handles. Of the groups of small packs these are only the ones that are too heavy for `coalesce`. */
   #toRepack(level: number): Group[] {
     const groups = this.#due(level)
     return level > MAX_PLAIN_LEVEL ? groups : groups.filter(isHeavy)
@@ -108,7 +114,7 @@ export class Repacker {
     for (const other of others) if (other.name !== placed.name && other.names().every((oid) => placed.has(oid))) this.packs.remove(other)
   }
 
-  /** Concatenates the packs of a group into one. Damaged packs stay. */
+  /** Concatenates the packs of a group into one. Damaged packs stay unchanged. */
   #coalesceGroup({ level, first, packs }: Group): void {
     // Another thread may be about to place repacked packs.
     if (level <= MAX_PLAIN_LEVEL) this.packs.sweep(MAX_PLAIN_LEVEL)
@@ -127,10 +133,10 @@ export class Repacker {
 
   #due(level: number): Group[] {
     if (this.#dueAmong(this.packs.list(false), level).length === 0) return []
-    // Git or another thread may have been at work meanwhile.
+    // Git or another thread may have changed the packs meanwhile.
     const packs = this.packs.list(true)
     const names = new Set(this.packs.disk.readdirSync(this.packs.dir))
-    // A multi-pack index would name packs that are gone; a user who has one has git join them.
+    // A multi-pack index would name packs that no longer exist. A user who has one lets git join packs.
     if (names.has('multi-pack-index')) return []
     return this.#dueAmong(
       packs.filter((pack) => !names.has(pack.name.replace(/idx$/, 'keep'))),

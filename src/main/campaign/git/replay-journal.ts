@@ -5,8 +5,8 @@ import type { Recovery } from './recover'
 import type { Repo } from './repo'
 
 /**
- * Puts back what a power cut took from beats that were seen: their objects, and the branches with their logs. A branch that somebody moved
- * after its last beat stays where it is. Returns the steps of the branch that is checked out, if it is at the end of them.
+ * Restores what a power cut destroyed of the beats in the journal: their objects, and the branches with their reflogs. A branch that somebody moved
+ * after its last beat stays unchanged. Returns the steps of the current branch if it is at the last of them, otherwise none.
  */
 export function replayJournal(repo: Repo, steps: readonly Step[]): readonly Step[] {
   if (steps.length === 0) return []
@@ -21,9 +21,9 @@ export function replayJournal(repo: Repo, steps: readonly Step[]): readonly Step
     }
   }
   repo.refs.repairLog('HEAD', steps)
-  const present = repo.refs.headRef()
-  const own = steps.filter((step) => step.ref === present)
-  return own.length > 0 && repo.refs.read(present ?? '') === own.at(-1)?.to ? own : []
+  const current = repo.refs.headRef()
+  const own = steps.filter((step) => step.ref === current)
+  return own.length > 0 && repo.refs.read(current ?? '') === own.at(-1)?.to ? own : []
 }
 
 /** Updates the working files of replayed beats to HEAD. A file may have the content that any of these beats wrote, and parts of it may be lost. */
@@ -33,8 +33,8 @@ export function replayFiles(repo: Repo, steps: readonly Step[], result: Recovery
   const versions = new Map<string, (Entry | undefined)[]>()
   for (const { from, to } of steps) {
     for (const change of repo.changed(treeOf(repo, from), treeOf(repo, to))) {
-      const known = versions.get(change.path)
-      if (known) known.push(change.to)
+      const pathVersions = versions.get(change.path)
+      if (pathVersions) pathVersions.push(change.to)
       else versions.set(change.path, [change.from, change.to])
     }
   }

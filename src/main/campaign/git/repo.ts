@@ -14,7 +14,7 @@ import { Staging } from './staging'
 import { type Change, type Tree, difference, encodeTree, entryAt, flatten, grow, parseTree, sortTree } from './trees'
 import { Working } from './working'
 
-/** What HEAD names. */
+/** The branch and the commit that HEAD names. */
 export interface Head {
   ref: string
   branch: string
@@ -26,7 +26,7 @@ export class Repo {
   readonly gitDir: string
   /** Our folder in the repository: locks, notes about unfinished work, drafts. */
   readonly home: string
-  /** For drafts; emptied at every opening. */
+  /** The folder for unfinished files; emptied at every opening. */
   readonly scratch: string
   readonly locks: Locks
   readonly objects: Objects
@@ -59,10 +59,10 @@ export class Repo {
     this.staging = new Staging(this)
   }
 
-  /** Waits until everything is in its place on the disk; then the journal isn't needed any more. Throws an error of the file system. */
+  /** Flushes all changed files, and then empties the journal, which is not needed any more. Throws a file system error. */
   bringToDisk(): void {
     this.staging.flush()
-    // Rows of beats that a burst left: one joined pack is flushed faster than its sixteen.
+    // A burst leaves many packs: one joined pack is flushed faster than its sixteen parts.
     this.objects.settle()
     quietly(() => this.refs.shortenLogs())
     this.#synced.flush()
@@ -106,7 +106,7 @@ export class Repo {
     return ref
   }
 
-  /** HEAD on disk now; throws a Problem if it names no commit. */
+  /** Reads HEAD from the disk. Throws a Problem if it names no commit. */
   head(): Head {
     const ref = this.headRef()
     const commit = this.refs.read(ref) ?? ''
@@ -146,7 +146,7 @@ export class Repo {
     return this.#blobs.get(id)
   }
 
-  /** `known`: the blob's name, if it was computed before. */
+  /** Queues a blob and caches it. `known` is the blob's name, if it was computed before. */
   writeBlob(bytes: Buffer, known?: Oid): Oid {
     const oid = this.objects.write('blob', bytes, known)
     this.#blobs.set(oid, bytes)
@@ -161,7 +161,7 @@ export class Repo {
     return written
   }
 
-  /** `isSorted`: whether the entries are known to be in git's order. */
+  /** Queues a tree and caches it. `isSorted` tells that the entries are in git's order already. */
   writeTree = (entries: Tree, isSorted = false): Oid => {
     const sorted = isSorted ? entries : sortTree(entries)
     const oid = this.objects.write('tree', encodeTree(sorted))

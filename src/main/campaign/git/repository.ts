@@ -3,7 +3,7 @@ import { Problem } from '../../../shared/problem'
 import { checkGitFolder } from './plain-files'
 import { type Disk, OPEN, isMissing, makeFolders, readText, withFile, writeAll } from './disk'
 
-/** Files that git leaves in its folder during an operation, and what to call the operation. */
+/** Files that git keeps in its folder during an operation, each with the name of the operation. */
 const BUSY: readonly (readonly [string, string])[] = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
@@ -22,7 +22,7 @@ export function refuseWhileBusy(disk: Disk, gitDir: string): void {
   }
 }
 
-/** What is in a folder; nothing if there is none. One listing costs less than asking for each name. */
+/** The names in a folder; none if it does not exist. One listing costs less than checking for each name. */
 function namesIn(disk: Disk, folder: string): string[] {
   try {
     return disk.readdirSync(folder)

@@ -21,7 +21,7 @@ import { type Entry, NO_OID, type Oid, byteOrder, sameEntry } from './oid'
 import { BURST_MS } from './journal'
 import type { Repo } from './repo'
 
-/** An index row that has to follow a beat: the old and the new entry, and the file's stat when it was written. */
+/** A waiting change of an index row: the old and the new entry, and the file's stat when it was written. */
 interface Step {
   before: Entry | undefined
   after: Entry | undefined
@@ -32,18 +32,18 @@ interface Step {
 const MAX_LAG_MS = 250
 const LOCK_WAIT_MS = 100
 
-/** The entry of a row; for a path in conflict, one that equals nothing. */
+/** The entry of a row; for a path in conflict, an entry that equals no other. */
 export function entryOf(row: Row | undefined): Entry | undefined {
   if (row && rowStage(row) !== 0) return { mode: 0, oid: NO_OID }
   return row && { mode: rowMode(row), oid: rowOid(row) }
 }
 
 /**
- * Keeps git's index in step with HEAD. It changes only rows of beats that still have their old entry, so that whatever the user staged stays.
- * While rows wait, it holds git's index lock, because a commit by the user would take the old rows and so undo beats.
+ * Updates git's index after beats. It changes only rows that still have the old entry of a beat, so that everything that the user staged stays. While
+ * rows wait, it holds git's index lock, because a commit by the user would contain the old rows and so undo beats.
  */
 export class Staging {
-  #cached: { sign: string; seconds: number; index: IndexFile } | undefined
+  #cached: { statKey: string; seconds: number; index: IndexFile } | undefined
   #waiting = new Map<string, Step>()
   #held = false
   /** Whether the cache was compared with the file since the lock was taken. */
@@ -54,12 +54,12 @@ export class Staging {
   #foreign = ''
   #timer: NodeJS.Timeout | undefined
 
-  /** How often the index file was read: when another program has written it, it is read again. */
+  /** How often the index file was read. It is read again after another program has written it. */
   reads = 0
   /** Rows to use if the index is missing or damaged and must not be written. */
   standIn: (() => Row[]) | undefined
 
-  /** Whether working files of a beat still have to be written; the note then stays. */
+  /** Whether working files of a beat still have to be written; then the note stays. */
   isOwing = false
 
   constructor(readonly repo: Repo) {}
@@ -86,7 +86,7 @@ export class Staging {
     return this.#waiting.size > 0
   }
 
-  /** Stops waiting. The note stays, and the next opening updates the index. */
+  /** Stops the timer of the waiting rows. The note stays, and the next opening updates the index. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -110,20 +110,20 @@ export class Staging {
   }
 
   #load(): IndexFile {
-    // While we hold the lock nobody else writes the file; what was read before taking it may be old.
+    // While we hold the lock nobody else writes the file. Rows that were read before we took it may be outdated.
     if (this.#held && this.#checked && this.#cached) return this.#cached.index
     const stat = this.repo.disk.lstatSync(this.path)
-    const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
-    if (this.#cached?.sign !== sign) {
+    const statKey = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
+    if (this.#cached?.statKey !== statKey) {
       const seconds = stat ? Number(stat.mtimeNs / 1_000_000_000n) : Number.POSITIVE_INFINITY
-      this.#cached = { sign, seconds, index: this.#read() }
+      this.#cached = { statKey, seconds, index: this.#read() }
       this.reads++
     }
     this.#checked = this.#held
     return this.#cached.index
   }
 
-  /** The rows as git will see them when nothing waits, and the second from which on their times prove nothing. */
+  /** The rows including the waiting changes. `seconds` is the time of the index file: a row whose file time isn't earlier proves nothing. */
   rows(): { rows: readonly Row[]; seconds: number } {
     const index = this.#load()
     const seconds = this.#cached?.seconds ?? 0
@@ -136,7 +136,10 @@ export class Staging {
     return step ? step.after : entryOf(findRow(this.#load().rows, path))
   }
 
-  /** Before HEAD moves: records the index's commit in the note and takes git's index lock. If git holds it for long, the rows wait without it. */
+  /**
+   * To be called before HEAD moves. Writes the index's commit to the note and takes git's index lock. If git holds the lock for long, the rows wait
+   * without it.
+   */
   begin(base: Oid | undefined, ref: string): void {
     const { disk, locks } = this.repo
     if (this.#held) return
@@ -155,18 +158,18 @@ export class Staging {
     return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
   }
 
-  /** After a refused beat: releases the lock, unless earlier rows still wait. */
+  /** To be called after a refused beat. Releases the lock, unless earlier rows still wait. */
   abandon(): void {
     if (this.#waiting.size === 0) quietly(() => this.#release())
   }
 
-  /** Queues a row for a file that was written. */
+  /** Queues the row of a file that was written. */
   step(path: string, before: Entry | undefined, after: Entry | undefined, stat: Stat | undefined): void {
     const first = this.#waiting.get(path)
     this.#waiting.set(path, { before: first ? first.before : before, after, stat })
   }
 
-  /** After a beat: writes the index now, or soon if beats come quickly. Never throws; failures are retried at the next beat. */
+  /** To be called after a beat. Writes the index now, or soon if beats come quickly. Never throws; failures are retried at the next beat. */
   settle(): void {
     const now = this.repo.clock()
     const burst = now - this.#last < BURST_MS && this.#held && now - this.#since < MAX_LAG_MS
@@ -251,11 +254,11 @@ export class Staging {
       return disk.fstatSync(fd)
     })
     disk.renameSync(draft, this.path)
-    this.#cached = { sign: `${stat.ino} ${stat.mtimeNs} ${stat.size}`, seconds: Number(stat.mtimeNs / 1_000_000_000n), index: written }
+    this.#cached = { statKey: `${stat.ino} ${stat.mtimeNs} ${stat.size}`, seconds: Number(stat.mtimeNs / 1_000_000_000n), index: written }
   }
 }
 
-/** The problem when git's index lock is in the way. */
+/** Creates the Problem for an index that another process has locked. */
 export function lockedIndex(lock: string): Problem {
   return new Problem(
     'locked',
@@ -266,7 +269,10 @@ export function lockedIndex(lock: string): Problem {
   )
 }
 
-/** Returns whether an index has its checksum. Git can be told to leave it out (index.skipHash), which looks like one that a power cut took; then no path may be empty. */
+/**
+ * Returns whether an index has a valid checksum. If git is configured to leave out the checksum (index.skipHash), the index looks as if a power cut
+ * had erased it; then no path may be empty.
+ */
 function isUndamaged(bytes: Buffer): boolean {
   const sum = bytes.subarray(-20)
   if (sum.some((byte) => byte !== 0)) return hash('sha1', bytes.subarray(0, -20)) === sum.toString('hex')

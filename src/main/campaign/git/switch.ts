@@ -8,7 +8,7 @@ import { lockedIndex } from './staging'
 import type { Change } from './trees'
 import { matchesEntry } from './working'
 
-/** A branch switch in progress, written down before the first file changes and removed after the last. */
+/** A branch switch in progress. It is saved before the first file changes and removed after the last one. */
 interface Intent {
   from: { ref: string; commit: Oid }
   to: { ref: string; commit: Oid }
@@ -17,8 +17,8 @@ interface Intent {
 const noteOf = (repo: Repo): string => `${repo.home}/switch`
 
 /**
- * Switches to another branch: updates the working files and index that differ, then HEAD. Other changes by the user stay. A change in the way is
- * a Problem `dirty`, and nothing is done.
+ * Switches to another branch: updates the working files and index rows that differ, then HEAD. Other changes by the user stay. Throws a Problem
+ * `dirty`, and changes nothing, if a change by the user is in the way.
  */
 export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): void {
   const head = repo.head()
@@ -41,11 +41,11 @@ export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): 
     throw thrown
   }
   try {
-    walkTo(repo, changes, true)
+    applyChanges(repo, changes, true)
     repo.staging.flush()
     repo.refs.setHead(ref, head.commit, target, { ...move, why: `checkout: moving from ${head.branch} to ${name}` })
   } catch (thrown) {
-    // Back to the start. If that fails as well, the intent stays for the next opening.
+    // Revert the switch. If that fails as well, the intent stays for the next opening.
     quietly(() => finishSwitch(repo, move, false))
     throw thrown
   }
@@ -57,7 +57,7 @@ function checkClean(repo: Repo, changes: readonly Change[]): void {
     const staged = repo.staging.entry(path)
     if (!sameEntry(staged, from) && !sameEntry(staged, to)) return true
     const onDisk = repo.working.inspect(path, true)
-    return !matchesEntry(onDisk, from) && !matchesEntry(onDisk, to) && !(onDisk.kind === 'other' && emptyOrGone(changes, path))
+    return !matchesEntry(onDisk, from) && !matchesEntry(onDisk, to) && !(onDisk.kind === 'other' && losesFilesBelow(changes, path))
   })
   if (dirty.length > 0)
     throw new Problem(
@@ -69,13 +69,13 @@ function checkClean(repo: Repo, changes: readonly Change[]): void {
     )
 }
 
-/** Returns whether a folder is where a file goes, and every file in it is removed by the same change. */
-function emptyOrGone(changes: readonly Change[], path: string): boolean {
+/** Returns whether the changes remove a file below this path, so that a folder there may give way to a file. */
+function losesFilesBelow(changes: readonly Change[], path: string): boolean {
   return changes.some((change) => change.path.startsWith(`${path}/`) && change.from && !change.to)
 }
 
-/** Applies the changes to files and index, removals first. Returns the paths with changes by the user, which stayed. */
-function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): string[] {
+/** Applies the changes to files and index, removals first. Returns the paths of files that the user changed, which stay unchanged. */
+function applyChanges(repo: Repo, changes: readonly Change[], forward: boolean): string[] {
   const paths: string[] = []
   const steps = changes.map(({ path, from, to }) => (forward ? { path, was: from, want: to } : { path, was: to, want: from }))
   for (const { path, was, want } of steps.toSorted((a, b) => Number(a.want !== undefined) - Number(b.want !== undefined))) {
@@ -87,8 +87,8 @@ function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): strin
 }
 
 /**
- * Ends an interrupted branch switch, forward, or back if asked or if the branch is gone. Returns the paths that were kept; undefined if there
- * was no switch.
+ * Completes an interrupted branch switch, or reverts it: if `forward` is false or the target branch has moved, unless HEAD names the target already.
+ * Returns the paths of files that the user changed, which stay unchanged; undefined if no switch was in progress.
  */
 export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true): string[] | undefined {
   // Called before every write; checking for existence is cheaper than a failed open.
@@ -96,13 +96,13 @@ export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true
   if (!bytes) return undefined
   const intent = readIntent(bytes.toString('utf8'))
   const ref = repo.refs.headRef()
-  let setAside: string[] = []
+  let keptPaths: string[] = []
   if (intent && (ref === intent.from.ref || ref === intent.to.ref)) {
     const onward = ref === intent.to.ref || (forward && repo.refs.read(intent.to.ref) === intent.to.commit)
     const end = onward ? intent.to : intent.from
     repo.working.lookAfresh()
     repo.staging.begin(intent.from.commit, intent.from.ref)
-    setAside = walkTo(repo, repo.changed(repo.treeOf(intent.from.commit), repo.treeOf(intent.to.commit)), onward)
+    keptPaths = applyChanges(repo, repo.changed(repo.treeOf(intent.from.commit), repo.treeOf(intent.to.commit)), onward)
     repo.staging.flush()
     if (ref !== end.ref) {
       const why = `checkout: moving from ${intent.from.ref.replace('refs/heads/', '')} to ${end.ref.replace('refs/heads/', '')}`
@@ -110,7 +110,7 @@ export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true
     }
   }
   removeFile(repo.disk, noteOf(repo))
-  return setAside
+  return keptPaths
 }
 
 function readIntent(text: string): Intent | undefined {

@@ -4,7 +4,7 @@ import { type Disk, OPEN, errno, isMissing, syncFolder, withFile } from './disk'
 
 const WRITES = fs.constants.O_WRONLY | fs.constants.O_RDWR
 
-/** A disk that remembers which files and folders were changed and may not survive a power cut yet, except in a scratch folder and for locks. */
+/** A disk that remembers which files and folders were changed and would be lost in a power cut. It ignores the scratch folder and lock files. */
 export class SyncedDisk {
   readonly disk: Disk
   readonly #under: Disk
@@ -15,9 +15,9 @@ export class SyncedDisk {
 
   constructor(under: Disk, scratch: string) {
     this.#under = under
-    const isPassing = (path: string): boolean => path.startsWith(scratch) || path.endsWith('.lock')
-    const named = (path: string): void => void (isPassing(path) || this.#folders.add(dirname(path)))
-    const changed = (fd: number): void => {
+    const isTemporary = (path: string): boolean => path.startsWith(scratch) || path.endsWith('.lock')
+    const markFolder = (path: string): void => void (isTemporary(path) || this.#folders.add(dirname(path)))
+    const markFile = (fd: number): void => {
       const path = this.#open.get(fd)
       if (path !== undefined) this.#files.add(path)
     }
@@ -25,9 +25,9 @@ export class SyncedDisk {
       ...under,
       openSync: (path, flags, mode) => {
         const fd = under.openSync(path, flags, mode)
-        if ((flags & WRITES) === 0 || isPassing(path)) return fd
+        if ((flags & WRITES) === 0 || isTemporary(path)) return fd
         this.#open.set(fd, path)
-        if ((flags & fs.constants.O_CREAT) !== 0) named(path)
+        if ((flags & fs.constants.O_CREAT) !== 0) markFolder(path)
         return fd
       },
       closeSync: (fd) => {
@@ -35,58 +35,58 @@ export class SyncedDisk {
         under.closeSync(fd)
       },
       writeSync: (fd, from, offset, length, position) => {
-        changed(fd)
+        markFile(fd)
         return under.writeSync(fd, from, offset, length, position)
       },
       ftruncateSync: (fd, length) => {
-        changed(fd)
+        markFile(fd)
         under.ftruncateSync(fd, length)
       },
       fchmodSync: (fd, mode) => {
-        changed(fd)
+        markFile(fd)
         under.fchmodSync(fd, mode)
       },
       mkdirSync: (path) => {
         under.mkdirSync(path)
-        named(path)
+        markFolder(path)
       },
       rmdirSync: (path) => {
         under.rmdirSync(path)
-        named(path)
+        markFolder(path)
       },
       renameSync: (from, to) => {
         under.renameSync(from, to)
-        named(from)
-        named(to)
-        if (this.#files.delete(from) || !isPassing(to)) this.#files.add(to)
+        markFolder(from)
+        markFolder(to)
+        if (this.#files.delete(from) || !isTemporary(to)) this.#files.add(to)
       },
       linkSync: (from, to) => {
         under.linkSync(from, to)
-        named(to)
+        markFolder(to)
       },
       unlinkSync: (path) => {
         under.unlinkSync(path)
-        named(path)
+        markFolder(path)
         this.#files.delete(path)
       },
       symlinkSync: (target, path) => {
         under.symlinkSync(target, path)
-        named(path)
+        markFolder(path)
       }
     }
   }
 
-  /** Waits until everything that was changed is on the disk. Throws an error of the file system; then it is all still to be done. */
+  /** Flushes every changed file and folder. Throws a file system error; then all of them still have to be flushed. */
   flush(): void {
-    for (const path of this.#files) passingMissing(() => syncFile(this.#under, path))
-    // The folders that lie deepest first: what is named in them exists when they get their own names.
-    for (const path of [...this.#folders].toSorted((a, b) => b.length - a.length)) passingMissing(() => syncFolder(this.#under, path))
+    for (const path of this.#files) ignoringMissing(() => syncFile(this.#under, path))
+    // The deepest folders come first, so that the content of a folder is flushed before its name.
+    for (const path of [...this.#folders].toSorted((a, b) => b.length - a.length)) ignoringMissing(() => syncFolder(this.#under, path))
     this.#files.clear()
     this.#folders.clear()
   }
 }
 
-/** Packs may only be read; Windows brings no file to the disk that isn't open for writing. */
+/** Flushes a file. Packs are read-only and are opened for reading. Windows flushes only files that are open for writing. */
 function syncFile(disk: Disk, path: string): void {
   const sync = (flags: number): void => withFile(disk, path, flags, (fd) => disk.fsyncSync(fd))
   try {
@@ -97,7 +97,7 @@ function syncFile(disk: Disk, path: string): void {
   }
 }
 
-function passingMissing(run: () => void): void {
+function ignoringMissing(run: () => void): void {
   try {
     run()
   } catch (thrown) {

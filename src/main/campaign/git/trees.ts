@@ -15,14 +15,14 @@ export type ReadTree = (oid: Oid) => Tree
 
 const MAX_TREE_DEPTH = 100
 const MAX_TREE_ENTRIES = 1_000_000
-/** The maximum length of a file or folder name, in characters. Systems keep 255 bytes. */
+/** The maximum length of a file or folder name, in characters. File systems allow 255 bytes. */
 const MAX_NAME_LENGTH = 1000
 
-/** Why a tree entry's name must never reach a disk, as the end of a sentence; undefined if it may. */
+/** Why a tree entry's name must never be written to a disk, as the end of a sentence; undefined if it may. */
 export function hostileName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or dots'
   if (name.length > MAX_NAME_LENGTH) return 'it is longer than any system allows'
-  // Most names, which can't become .git or git~1 in any way; each beat checks a dozen.
+  // Most names match this pattern and can't become .git or git~1 in any way. Each beat checks a dozen names.
   if (/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(name)) return undefined
   if (/[/\\\0]/.test(name)) return 'it contains a slash, a backslash or a NUL'
   // macOS drops some characters and Windows drops some endings, which would turn these names into .git.
@@ -151,7 +151,7 @@ export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
 
 const NOTHING: Tree = new Map()
 
-/** Returns whether a map that was made from another by setting and deleting needs no sorting of new names. */
+/** Returns whether a map that was derived from another by setting and deleting is certainly in git's order. */
 function hasSameOrder(before: Tree, after: Tree): boolean {
   if (after.size > before.size) return false
   // A name that changes between file and folder sorts differently.
@@ -162,9 +162,9 @@ function hasSameOrder(before: Tree, after: Tree): boolean {
   return true
 }
 
-/** Writes the tree that results from setting (or, with null, removing) files in another one. Writes only the folders on the way. */
+/** Writes the tree that results from setting (or, with null, removing) files in another one. Writes only the folders that contain these files. */
 export function grow(read: ReadTree, write: (tree: Tree, isSorted: boolean) => Oid, base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
-  const plant = (oid: Oid | undefined, changes: Map<string, Entry | null>): Oid | undefined => {
+  const writeFolder = (oid: Oid | undefined, changes: Map<string, Entry | null>): Oid | undefined => {
     const old = oid === undefined ? NOTHING : read(oid)
     const entries = new Map(old)
     const below = new Map<string, Map<string, Entry | null>>()
@@ -181,11 +181,11 @@ export function grow(read: ReadTree, write: (tree: Tree, isSorted: boolean) => O
     }
     for (const [name, inside] of below) {
       const was = entries.get(name)
-      const folder = plant(was?.mode === FOLDER ? was.oid : undefined, inside)
+      const folder = writeFolder(was?.mode === FOLDER ? was.oid : undefined, inside)
       if (folder !== undefined) entries.set(name, { mode: FOLDER, oid: folder })
       else if (was?.mode === FOLDER) entries.delete(name)
     }
     return entries.size === 0 ? undefined : write(entries, hasSameOrder(old, entries))
   }
-  return plant(base === EMPTY_TREE ? undefined : base, new Map(files)) ?? write(NOTHING, true)
+  return writeFolder(base === EMPTY_TREE ? undefined : base, new Map(files)) ?? write(NOTHING, true)
 }

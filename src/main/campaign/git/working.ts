@@ -6,12 +6,12 @@ import { type Entry, GITLINK, LINK, type Oid, oidOf } from './oid'
 const PART = 1 << 20
 const RETURN = 0x0d
 
-/** What is at a path of the working folder. A link's bytes are its target. */
+/** What exists at a path of the working folder. The bytes of a link are its target. */
 export type OnDisk = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; stat: Stat } | { kind: 'other'; stat: Stat }
 
 /** The files of the campaign folder. Never reads or writes through a symbolic link, whichever folder of the path it replaces. */
 export class Working {
-  /** Folders verified to be real since the current operation began. */
+  /** Folders that were verified not to be links since the current operation began. */
   #real = new Set<string>()
 
   constructor(
@@ -66,7 +66,7 @@ export class Working {
     if (stat.isSymbolicLink()) return { kind: 'link', bytes: this.disk.readlinkSync(place), stat }
     if (!stat.isFile()) return { kind: 'other', stat }
     try {
-      // A write between the two calls shows in the next stat.
+      // A write between the two calls changes the next stat.
       const read = (fd: number): Buffer => readAt(this.disk, fd, 0, Number(stat.size))
       return { kind: 'file', bytes: withFile(this.disk, place, toWrite ? OPEN.change : OPEN.read, read), stat }
     } catch (thrown) {
@@ -76,8 +76,8 @@ export class Working {
   }
 
   /**
-   * The names git would give to a file's content, as it is and with the history's line ends. Read in parts, because it may be larger than
-   * memory. Undefined if there is no file.
+   * The object ids that git would give to a file's content: `oid` as it is, `plain` with LF line ends. The file is read in parts, because it may be
+   * larger than memory. Undefined if there is no file.
    */
   oids(path: string): { oid: Oid; plain: Oid } | undefined {
     const place = this.#place(path, false)
@@ -114,8 +114,8 @@ export class Working {
   }
 
   /**
-   * Gives a path this content. Overwrites a file in place (renaming over it is slow), unless it has a second name elsewhere. `seen` is its
-   * recent stat, if known.
+   * Writes this content to a path. Overwrites a file in place (renaming over it is slow), unless it has another hard link. `seen` is its recent stat,
+   * if known. Returns the new stat.
    */
   write(path: string, bytes: Buffer, mode: number, seen?: Stat): Stat {
     const place = this.#place(path, true) ?? `${this.root}/${path}`
@@ -148,8 +148,8 @@ export class Working {
       const old = this.disk.fstatSync(fd)
       writeAll(this.disk, fd, bytes, 0)
       if (old.size > BigInt(bytes.length)) this.disk.ftruncateSync(fd, bytes.length)
-      const runs = (old.mode & 0o100n) !== 0n
-      if (runs !== (mode === 0o100755)) this.disk.fchmodSync(fd, Number(old.mode & 0o666n) | (runs ? 0 : Number((old.mode & 0o444n) >> 2n)))
+      const isExecutable = (old.mode & 0o100n) !== 0n
+      if (isExecutable !== (mode === 0o100755)) this.disk.fchmodSync(fd, Number(old.mode & 0o666n) | (isExecutable ? 0 : Number((old.mode & 0o444n) >> 2n)))
       return this.disk.fstatSync(fd)
     })
   }
@@ -179,7 +179,7 @@ export class Working {
 }
 
 /**
- * Bytes with every line end as in the history: git writes files with others if core.autocrlf tells it to. Returns the same object if nothing
+ * Replaces every CR LF by LF, as in the history: git writes CR LF to working files if core.autocrlf is set. Returns the same object if nothing
  * changes.
  */
 export function withPlainEnds(bytes: Buffer): Buffer {
@@ -206,12 +206,12 @@ export function isTorn(bytes: Buffer, old: Buffer, next: Buffer): boolean {
   return bytes.length === old.length && bytes.subarray(same).equals(old.subarray(same))
 }
 
-/** What a disk writes at once, in bytes. */
+/** The size of the blocks that a disk writes, in bytes. */
 const BLOCK_BYTES = 512
 
 /**
- * Returns whether a power cut may have left these bytes of a file that was overwritten with one version after another: every block is the
- * beginning of one version and then the end of another, or lost, which is NULs.
+ * Returns whether a power cut may have left these bytes in a file that was overwritten with one version after another. Then every block is the
+ * beginning of one version followed by the end of another, or lost, which means NULs.
  */
 export function isMixture(bytes: Buffer, versions: readonly Buffer[]): boolean {
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {

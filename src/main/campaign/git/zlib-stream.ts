@@ -4,13 +4,13 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 const STEP_BYTES = 4000
 /** Contents up to this size, in bytes, are compressed with a window of that size. */
 const SMALL_WINDOW_BYTES = 1 << 14
-/** Contents up to this size, in bytes, may grow in steps. Sums of their checksums stay far below the limit of exact numbers. */
+/** Contents up to this size, in bytes, are compressed in steps. The sums of their checksums stay far below the largest exact number. */
 const MAX_GROWING_BYTES = 1 << 16
 
 /** The two bytes before the blocks (RFC 1950): a window of 32 KB, fastest compression. */
 const HEADER = 0x7801
 const HEADER_BYTES = 2
-/** What stands before the content of a stored block (RFC 1951, 3.2.4), and after the blocks. */
+/** The sizes, in bytes, of the header of a stored block (RFC 1951, 3.2.4), and of the checksum after the blocks. */
 const STORED_HEADER_BYTES = 5
 const CHECKSUM_BYTES = 4
 
@@ -20,22 +20,22 @@ interface Sums {
   b: number
 }
 
-/** The beginning of a content, compressed without the end of the stream. */
+/** The beginning of a content: compressed blocks without the end of the stream, and the checksum so far. */
 interface Beginning {
   content: Buffer
   blocks: Buffer
   sums: Sums
 }
-/** The newest first. A beat lets at most a log and a private talk grow. */
+/** Recently used beginnings, the newest first. A beat extends at most a log and a private conversation. */
 let beginnings: readonly Beginning[] = []
 const MAX_CACHED_BEGINNINGS = 4
 
 const NOTHING: Beginning = { content: Buffer.alloc(0), blocks: Buffer.alloc(0), sums: { a: 1, b: 0 } }
 
 /**
- * Bytes followed by a zlib stream of a content, for packs that are soon replaced. A small content is stored. Of a longer one, complete steps are
- * compressed and the rest is stored: a file that grows with every beat keeps its beginning for many beats, which is compressed only once. Equal
- * contents give equal streams, whatever came before.
+ * Returns `head` followed by a zlib stream of a content, for packs that are soon replaced. A small content is stored. Of a longer one, complete steps
+ * are compressed and the rest is stored: a file that grows with every beat keeps its beginning for many beats, and the beginning is compressed only
+ * once. Equal contents always give equal streams.
  */
 export function withStream(head: Buffer, content: Buffer): Buffer {
   if (content.length > MAX_GROWING_BYTES) return Buffer.concat([head, deflateSync(content, { level: 1 })])
@@ -50,26 +50,26 @@ export function withStream(head: Buffer, content: Buffer): Buffer {
   at = out.writeUInt16LE(length, at)
   at = out.writeUInt16LE(~length & 0xffff, at)
   at += content.copy(out, at, cut)
-  const { a, b } = added(sums, content, cut)
+  const { a, b } = withBytes(sums, content, cut)
   out.writeUInt32BE((b % 65521) * 65536 + (a % 65521), at)
   return out
 }
 
 function beginningOf(content: Buffer): Beginning {
-  const known = beginnings.find((one) => one.content.equals(content))
-  // A window no larger than the content: setting up a larger one takes as long as compressing a log.
+  const cached = beginnings.find((one) => one.content.equals(content))
+  // The window is no larger than needed: setting up a larger one takes as long as compressing a log.
   const window = content.length <= SMALL_WINDOW_BYTES ? { windowBits: 14, memLevel: 5 } : {}
-  const beginning = known ?? {
+  const beginning = cached ?? {
     content,
     blocks: deflateRawSync(content, { level: 1, finishFlush: constants.Z_SYNC_FLUSH, ...window }),
-    sums: added(NOTHING.sums, content)
+    sums: withBytes(NOTHING.sums, content)
   }
-  beginnings = [beginning, ...beginnings.filter((one) => one !== known)].slice(0, MAX_CACHED_BEGINNINGS)
+  beginnings = [beginning, ...beginnings.filter((one) => one !== cached)].slice(0, MAX_CACHED_BEGINNINGS)
   return beginning
 }
 
-/** The sums with those of a content from an offset on. */
-function added({ a, b }: Sums, content: Buffer, from = 0): Sums {
+/** Adds the bytes of a content, from an offset on, to the sums. */
+function withBytes({ a, b }: Sums, content: Buffer, from = 0): Sums {
   for (let at = from; at < content.length; at++) {
     a += content[at] ?? 0
     b += a
@@ -77,7 +77,10 @@ function added({ a, b }: Sums, content: Buffer, from = 0): Sums {
   return { a, b }
 }
 
-/** The content of a stream with one stored block, as most of our own objects are; undefined for others. Contents are verified by their names. */
+/**
+ * The content of a stream with one stored block, as in most of our own objects; undefined for other streams. The caller verifies the content by its
+ * name.
+ */
 export function unstored(raw: Buffer, size: number): Buffer | undefined {
   const whole = raw.length >= size + 11 && size < 1 << 16 && raw[0] === 0x78 && raw[1] === 1 && raw[2] === 1 && raw.readUInt16LE(3) === size
   return whole && raw.readUInt16LE(5) === (~size & 0xffff) ? Buffer.from(raw.subarray(7, 7 + size)) : undefined
