@@ -5,11 +5,11 @@ import type { Lore } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import type { Documents } from '../engine/documents'
 
-/** The documents that were read last, newest first. A long scene reads the same one every beat. */
-const known: { bytes: Buffer; document: ArrowDocument }[] = []
-const MAX_KNOWN = 4
+/** The most recently read documents, the newest first. A long scene reads the same document every beat. */
+const recent: { bytes: Buffer; document: ArrowDocument }[] = []
+const MAX_RECENT = 4
 
-/** The bytes of a document as text. Throws Problem `bad-file` for anything but text of up to 32 MB. */
+/** The bytes of a document as text. Throws Problem `bad-file` for more than 32 MB and for anything but UTF-8 text. */
 export function arrowText(bytes: Buffer, path: string): string {
   if (bytes.length > MAX_ARROW_BYTES)
     throw new Problem('bad-file', `${path} is larger than 32 MB. Split it into several documents in Arrow.`, { file: path })
@@ -22,7 +22,7 @@ export function arrowText(bytes: Buffer, path: string): string {
   }
 }
 
-/** The documents of the story events, read from a campaign's files, and the narratives. */
+/** The documents of the story events, which are read from a campaign's files, and the ids of the narratives. */
 export function documentsOf(
   { story, narratives = {} }: Pick<Lore, 'story'> & Partial<Pick<Lore, 'narratives'>>,
   bytesOf: (path: string) => Buffer | undefined
@@ -40,10 +40,10 @@ export function documentsOf(
 }
 
 function documentIn(bytes: Buffer, path: string): ArrowDocument {
-  const before = known.find((one) => one.bytes.equals(bytes))
-  if (before) return before.document
+  const cached = recent.find((one) => one.bytes.equals(bytes))
+  if (cached) return cached.document
   const { document } = readArrow(arrowText(bytes, path))
-  known.unshift({ bytes, document })
-  known.length = Math.min(known.length, MAX_KNOWN)
+  recent.unshift({ bytes, document })
+  recent.length = Math.min(recent.length, MAX_RECENT)
   return document
 }

@@ -21,10 +21,10 @@ import { withBeat } from './notes/wikilinks'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
 
-/** The file `next`. The same content always gives the same bytes, also if a new campaign or an external change wrote it. */
+/** The content of the file `next`. The same state always gives the same bytes, also if a new campaign or an external change wrote the file. */
 export const nextFile = (next: Next): string => formatYaml(canonical(next) as unknown as JsonObject)
 
-/** A file after a beat. `appended` is set if the old content only grew. */
+/** A file after a beat. `appended` is set if the beat only appended to the old content. */
 export interface NewFile {
   bytes: Buffer
   appended?: Buffer
@@ -33,9 +33,9 @@ export interface NewFile {
 export type OldFile = (path: string) => Buffer | undefined
 
 /**
- * What a call would come to now: the engine's outcome, and the call with a note's text cleaned. Plays with the next beat's dice or with `dice`;
- * without `documents` no Arrow document is played. `folder` lists a folder of the campaign; undefined if there is none. Throws Problem if the
- * rules refuse the call or a note can't be saved at its path.
+ * Resolves a call without saving it: returns the engine's outcome, and the call with a note's text normalized. Uses the next beat's dice or `dice`.
+ * Without `documents` no Arrow document is played. `folder` lists a folder of the campaign; undefined if the folder does not exist. Throws Problem if
+ * the rules refuse the call or a note can't be saved at its path.
  */
 export function resolveCall(
   { state, game }: { state: GameState; game: Game },
@@ -50,8 +50,8 @@ export function resolveCall(
 }
 
 /**
- * The files that a beat writes: only those that changed; all others keep their bytes. A pure function of the parent's files, the state before
- * and the outcome, so that `verify` can compute it again.
+ * The files that a beat changes; all others keep their bytes. A pure function of the parent's files, the state before and the outcome, so that
+ * `verify` can compute it again.
  */
 export function beatFiles(old: OldFile, before: GameState, outcome: Pick<Outcome, 'state' | 'changes' | 'writes'>): Map<string, NewFile> {
   const files = new Files(old)
@@ -85,11 +85,11 @@ class Files {
 
   append(path: string, text: string): void {
     const before = this.bytes(path) ?? Buffer.alloc(0)
-    const healed = before.length > 0 && before.at(-1) !== 10 ? `\n${text}` : text
-    const appended = Buffer.from(healed, 'utf8')
-    const grown = this.#now.get(path)
-    const all = grown?.appended ? Buffer.concat([grown.appended, appended]) : appended
-    this.#now.set(path, { bytes: Buffer.concat([before, appended]), ...(grown && !grown.appended ? {} : { appended: all }) })
+    const newText = before.length > 0 && before.at(-1) !== 10 ? `\n${text}` : text
+    const appended = Buffer.from(newText, 'utf8')
+    const update = this.#now.get(path)
+    const all = update?.appended ? Buffer.concat([update.appended, appended]) : appended
+    this.#now.set(path, { bytes: Buffer.concat([before, appended]), ...(update && !update.appended ? {} : { appended: all }) })
   }
 
   /** Appends to a list file, which may still be written as `[]`. */
@@ -122,20 +122,20 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   }
   for (const [file, changes] of byFile) files.put(file, splice(files.text(file) ?? '', changes))
   const { state } = outcome
-  // The engine has sorted the keys of the turn that it made.
+  // The engine has sorted the keys of a turn that it created.
   if (state.next !== before.next) files.put(FILES.next, formatYaml(state.next as unknown as JsonObject))
   if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
   if (state.scene && state.scene !== before.scene) {
     const { path, tree: _tree, ...front } = state.scene
     const about = `${path}/${fileName('scene')}`
     const was = before.scene?.path === path ? files.text(about) : undefined
-    if (was !== undefined) files.put(about, changedFront(was, before.scene, front))
+    if (was !== undefined) files.put(about, withChangedFrontMatter(was, before.scene, front))
     else files.put(about, `---\n${formatYaml(canonical(front) as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
   }
 }
 
-/** A scene's file with what has changed in its front matter. Its other bytes stay. */
-function changedFront(text: string, before: object | undefined, after: object): string {
+/** A scene's file with the changes to its front matter. All other bytes stay the same. */
+function withChangedFrontMatter(text: string, before: object | undefined, after: object): string {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after)].filter((key) => key !== 'path' && key !== 'tree'))
   const changes = [...keys].flatMap((key) => {
     const [from, to] = [own(before as JsonObject, key), own(after as JsonObject, key)]
@@ -144,14 +144,14 @@ function changedFront(text: string, before: object | undefined, after: object): 
   return changes.length === 0 ? text : spliceFrontMatter(text, changes)
 }
 
-/** The content of a new sheet's or place's file, without what follows from the file's folder. */
+/** The content of a new sheet's or place's file, without the key that follows from its folder (`kind` or `region`). */
 function fileForm({ path, to }: StateChange): JsonObject {
   if (!isObject(to)) throw new Problem('rule-failed', `The rule can write only a whole sheet or place to ${path}. Correct the rule.`, { path })
   const derived = path.startsWith('/actors/') ? 'kind' : 'region'
   return Object.fromEntries(Object.entries(canonical(to)).filter(([key]) => key !== derived))
 }
 
-/** The file that a write replaces as a whole; undefined for one that only lets a file grow, or begins one. */
+/** The file that a write replaces as a whole; undefined for a write that appends to a file or creates one. */
 export function replacedFile(write: Write, before: GameState): string | undefined {
   if (write.kind === 'note') return notePath(write.space, write.path)
   if (write.kind === 'plan') return planFile(write.who === DM ? undefined : write.who)
@@ -168,7 +168,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
   }
   switch (write.kind) {
     case 'log':
-      files.append(lastLog(files, scene ?? inScene(fileName('log'))), listLine(write.entry))
+      files.append(currentLog(files, scene ?? inScene(fileName('log'))), listLine(write.entry))
       break
     case 'private':
       files.append(inScene(`${write.player}.md`), talkLine(write.by === 'DM' ? 'DM' : nameOf(after, write.by), write.text, after.next.beat))
@@ -197,7 +197,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       files.put(inScene(fileName('sceneTree')), write.text)
       break
     case 'mutations':
-      // They are laid over the beat's other files: see narrator/files-with-mutations.ts.
+      // `mutated` in narrator/files-with-mutations.ts applies them to the beat's other files.
       break
     case 'summary':
       files.put(summaryFile(write.of, before), summaryText(write.text, write.recap, counted(files, write, before), write.usable))
@@ -206,7 +206,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
 }
 
 /** The LOG file for the next entry: LOG.yaml, then LOG-2.yaml … after MAX_LOG_ENTRIES entries each. */
-function lastLog(files: Files, scene: string): string {
+function currentLog(files: Files, scene: string): string {
   let n = 1
   while (files.bytes(logFile(scene, n + 1))) n++
   const bytes = files.bytes(logFile(scene, n))
@@ -219,7 +219,7 @@ function lastLog(files: Files, scene: string): string {
 const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): string =>
   of === 'scene' ? `${before.scene?.path}/${fileName('sceneSummary')}` : of === 'session' ? sessionSummary(before.next.session) : FILES.summary
 
-/** The counts of a summary: what was used in its scene or session; for the campaign's summary, also in the earlier sessions. */
+/** The counts of a summary: the rules exercised in its scene or session; for the campaign's summary, those of the earlier sessions as well. */
 function counted(files: Files, { of, exercised, outcomes }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, Exercised> {
   const counts = exercisedByName(exercised, outcomes)
   if (of !== 'campaign') return counts

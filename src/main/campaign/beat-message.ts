@@ -9,10 +9,10 @@ import { DM } from '../engine/people'
 import { replacedFile } from './beat-files'
 import { readTalk, talkLine } from './lines'
 
-/** The hash of a text as commit trailers name it, in hex. */
+/** The SHA-1 of a text as commit trailers name it, in hex digits. */
 export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
 
-/** The beat message of a played beat. `files`: those that the beat changes. `spent` isn't part of the story. */
+/** The beat message of a played beat. `files`: the files that the beat changes. `spent`: model, tokens and cost, which are not part of the story. */
 export function beatMessage(
   call: ActionCall,
   outcome: Outcome,
@@ -36,7 +36,10 @@ export function beatMessage(
   return formatBeatMessage(message)
 }
 
-/** The texts of a beat that `resolveParams` can find in the files it changed. A note or summary that is written again as it was changes none. */
+/**
+ * The texts of a beat that `resolveParams` can find in the files it changed. A note or summary that is recorded again with the same content changes
+ * no file.
+ */
 function writtenIn({ writes, state }: Outcome, before: GameState, files: ReadonlyMap<string, unknown>): Set<string> {
   const texts = writes.flatMap((write) => {
     const path = replacedFile(write, before)
@@ -49,7 +52,7 @@ function writtenIn({ writes, state }: Outcome, before: GameState, files: Readonl
   return new Set(state.scene ? [...texts, state.scene.title, state.scene.aim] : texts)
 }
 
-/** What a commit message says about its beat. */
+/** The contents of a commit message about a beat. */
 export interface BeatMessage {
   subject: string
   call: ActionCall | { kind: Beat['kind']; action: string; actor: string; as?: string; params: Params; agent?: string }
@@ -58,13 +61,13 @@ export interface BeatMessage {
   scene?: string | undefined
   /** The hash of the rules in force. */
   rules: string
-  /** The model that was called for it, and the usage. */
+  /** The model that was called for the beat, its tokens and its cost. */
   spent?: Spent | undefined
-  /** Texts that can be read back from the beat's files. */
+  /** Texts that can be read from the beat's files. */
   written?: ReadonlySet<string>
 }
 
-/** Params longer than this whose text is in the tree are named by their digest. */
+/** Text params longer than this, in characters, are replaced by their digest if their text is in the tree. */
 const MAX_INLINE_CHARACTERS = 160
 const IN_TREE = '@tree:'
 
@@ -95,10 +98,10 @@ export function formatBeatMessage(beat: BeatMessage): string {
   return `${visible(beat.subject.replace(/\s+/g, ' ').trim()) || call.action}\n\n${lines.join('\n')}\n`
 }
 
-/** A decimal number without exponent, as short as possible. */
+/** A decimal number without exponent, with at most six decimals and no trailing zeros. */
 const millionths = (cost: number): string => cost.toFixed(6).replace(/\.?0+$/, '')
 
-/** Dollars are written with six decimals. */
+/** The trailers for model, tokens and cost. The cost is in dollars, with at most six decimals. */
 function spentLines({ model, tokens, cost }: Spent = {}): string[] {
   return [
     ...(model === undefined ? [] : [`Model: ${visible(model.replace(/\s+/g, ' '))}`]),
@@ -131,7 +134,7 @@ const Rolls = z.array(Roll)
 type Written = { id: string; parents: readonly string[]; time: number; message: string }
 type Facts = Omit<Beat, 'rolls' | 'spent'>
 
-/** The facts in a commit's message, except dice and costs, and the trailers. Never throws. */
+/** Reads the trailers of a commit message, and the facts of its beat, except dice and costs. Never throws. */
 export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<string, string> } {
   const [subject = ''] = commit.message.split('\n', 1)
   const trailers = trailersOf(commit.message.trimEnd())
@@ -160,7 +163,7 @@ export const BEGINNING = 'new'
 
 /** Returns whether a campaign begins with this commit. */
 export function begins(commit: Written): boolean {
-  // Called for every commit that is read, so the full check has to be rare.
+  // This is called for every commit that is read, so the full check must run rarely.
   if (!commit.message.includes(`\nAction: ${BEGINNING}\n`)) return false
   const { kind, action } = factsOf(commit).facts
   return kind === 'import' && action === BEGINNING
@@ -183,7 +186,7 @@ function trailersOf(message: string): ReadonlyMap<string, string> {
   return trailers
 }
 
-/** The end of a name made of a capital and small letters; -1 if there is none. */
+/** The end of a name that consists of a capital and lower-case letters; -1 if there is none. */
 function nameEnd(text: string, from: number): number {
   const [capital, first] = [text.charCodeAt(from), text.charCodeAt(from + 1)]
   if (!(capital >= 65 && capital <= 90 && first >= 97 && first <= 122)) return -1
@@ -193,8 +196,8 @@ function nameEnd(text: string, from: number): number {
 }
 
 /**
- * Parses a commit as a beat; a message without our trailers is a `foreign` one. Never throws. Params are parsed only on access: a timeline has
- * thousands of beats and shows none of them.
+ * Parses a commit as a beat; a message without our trailers gives a `foreign` beat. Never throws. The params are parsed only on access, because a
+ * timeline has thousands of beats and shows no params.
  */
 export function parseBeatMessage(commit: Written): { beat: Beat; readonly params: Params } {
   const { facts, trailers } = factsOf(commit)
@@ -207,7 +210,10 @@ export function parseBeatMessage(commit: Written): { beat: Beat; readonly params
   }
 }
 
-/** Who acted, from a commit's message alone: the NPC through whom the DM acted, or the actor; undefined if the commit isn't ours. */
+/**
+ * The id of whoever acted, read from a commit's message alone: the NPC through whom the DM acted, or the actor. Undefined if the app did not write
+ * the commit.
+ */
 export function actsIn(message: string): string | undefined {
   const trailers = message.slice(message.trimEnd().lastIndexOf('\n\n') + 2)
   return /^As: (.*)$/m.exec(trailers)?.[1] ?? /^Actor: (.*)$/m.exec(trailers)?.[1]

@@ -11,7 +11,7 @@ export interface DirectionTexts {
   personas: Record<string, DirectionText>
 }
 
-/** Reads a direction file. Throws Problem `bad-file` with its line if it doesn't fit. */
+/** Reads a direction file. Throws Problem `bad-file`, with the line, if it doesn't fit the schema. */
 export function readDirection(text: string, path: string): DirectionText {
   const { matter, body } = splitFrontMatter(text, path)
   const { name, weights, text: words } = check(DirectionFile, { ...(matter as object), text: body.trim() }, path, text)
@@ -19,7 +19,10 @@ export function readDirection(text: string, path: string): DirectionText {
   return { path, name: name ?? (at?.kind === 'direction' ? at.parts.id : path), text: words, weights }
 }
 
-/** The texts of the files that a table names; `textOf` reads a file. A file that can't be used says why, and the table plays without it. */
+/**
+ * The texts of the direction files that a table names; `textOf` reads a file. For an unusable file `problem` says why, and the table plays without
+ * it.
+ */
 export function directionTexts(direction: Direction, textOf: (path: string) => string | undefined): DirectionTexts {
   const of = (path: string): DirectionText => {
     try {

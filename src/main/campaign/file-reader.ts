@@ -17,7 +17,7 @@ export interface Objects {
   blob(id: string): Buffer
 }
 
-/** The smallest size limit, in bytes: the kind of a smaller file need not be looked up. */
+/** The smallest size limit of all kinds of files, in bytes: a file that is not larger needs no check. */
 const ALWAYS_READ = Math.min(...Object.values(LAYOUT).map(({ maxBytes }) => maxBytes))
 
 /** The size limit of a file by its path, in bytes. A file of an unknown kind counts as a note. */
@@ -40,7 +40,7 @@ export function checkMode({ mode }: Pick<Entry, 'mode'>, path: string): void {
   if (mode === FOLDER || mode === GITLINK) throw new Problem('bad-file', `${path} is a folder. Put a file there.`, { file: path })
 }
 
-/** The problem of a link where a file belongs. */
+/** Creates the Problem for a symbolic link in place of a file. */
 export const linkProblem = (path: string): Problem =>
   new Problem('bad-file', `${path} is a symbolic link, and a campaign reads only its own files. Put a real file there.`, { file: path })
 
@@ -63,7 +63,7 @@ export function decode(bytes: Buffer, path: string): string {
   return bytes.toString('utf8')
 }
 
-/** The result of reading a file; undefined if that throws Problem `bad-file`. */
+/** The result of `read`; undefined if it throws Problem `bad-file`. */
 export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -73,7 +73,9 @@ export function ifReadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** The parsed files of a campaign, each parsed once by object id. A file that doesn't fit is a Problem `bad-file` that names it. */
+/**
+ * Reads and parses the files of a campaign, each once by object id. Throws Problem `bad-file`, with the file, for a file that doesn't fit its schema.
+ */
 export class FileReader {
   constructor(
     readonly objects: Objects,
@@ -85,7 +87,7 @@ export class FileReader {
     return entry && readText(this.objects, entry, path)
   }
 
-  /** A Markdown file's front matter, with its body under `bodyKey`; what an empty file says when there is none. */
+  /** The front matter of a Markdown file with the body under `bodyKey`, checked against a schema. A missing file counts as an empty one. */
   prose<T>(entry: Entry | undefined, path: string, schema: z.ZodType<T>, bodyKey: string): T {
     if (!entry) return check(schema, {}, path)
     checkMode(entry, path)
@@ -96,19 +98,19 @@ export class FileReader {
     })
   }
 
-  /** What a YAML file says that must be there. */
+  /** The value of a YAML file that must exist. */
   required<T>(entry: Entry | undefined, path: string, schema: z.ZodType<T>): T {
     if (!entry) throw missingProblem(path)
     return this.value(entry, path, schema)
   }
 
-  /** What a YAML file says. */
+  /** The value of a YAML file, checked against a schema. */
   value<T>(entry: Entry, path: string, schema: z.ZodType<T>): T {
     const text = readText(this.objects, entry, path)
     return check(schema, this.once(`yaml:${entry.oid}`, () => parseYamlShared(text, path)) ?? {}, path, text)
   }
 
-  /** What a YAML file says that must be there, and that said `before` until now; see `checkChanged`. */
+  /** The value of a YAML file that must exist, and whose value was `before` until now; see `checkChanged`. */
   changed<T extends object>(entry: Entry | undefined, path: string, schema: z.ZodObject & z.ZodType<T>, before: object): T {
     if (!entry) throw missingProblem(path)
     const text = readText(this.objects, entry, path)
@@ -120,6 +122,6 @@ export class FileReader {
   }
 }
 
-/** The problem of a file without which a campaign cannot be read. */
+/** Creates the Problem for a missing file without which a campaign can't be read. */
 export const missingProblem = (path: string): Problem =>
   new Problem('bad-file', `${path} is missing. Restore it (git has its last version) and try again.`, { file: path })

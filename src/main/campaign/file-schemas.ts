@@ -70,7 +70,7 @@ export const TableFile = z.looseObject({
   cost_cap: TableSettings.shape.cost_cap
 })
 export type TableFile = z.infer<typeof TableFile>
-/** The default tokens of each tier. */
+/** The default size of each tier, in tokens. */
 const TIERS: TableSettings['tiers'] = { frame: 4000, hot: 6000, warm: 2000, cold: 4000 }
 
 /** Checks that actor ids can be folder names on every system, aren't reserved, and don't fold alike. */
@@ -96,18 +96,21 @@ export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, tex
 }
 
 /**
- * Like `check`, for a file that was valid before. `before` has the values that the schema made of it then: a key with the same value is not
+ * Like `check`, for a file that was valid before. `before` has the values that the schema produced at that time: a key with the same value is not
  * checked again, at any depth of plain objects and maps, and its value keeps its identity.
  */
 export function checkChanged<T extends object>(schema: z.ZodObject & z.ZodType<T>, value: unknown, before: object, file: string, text: string): T {
   const checked = changedPart(schema, value, before)
-  // The whole schema names every mismatch.
+  // If anything is wrong, the check against the whole schema names every mismatch.
   return checked === MISFIT ? check(schema, value, file, text) : (checked as T)
 }
 
 const MISFIT = Symbol('misfit')
 
-/** What a schema makes of a value that differs from a known one of the same schema; `MISFIT` if it doesn't fit. */
+/**
+ * Checks a value against a schema, given a valid value of the same schema; members that are equal in both are not checked. Returns `MISFIT` if the
+ * value doesn't fit.
+ */
 function changedPart(schema: z.core.$ZodType, value: unknown, known: unknown): unknown {
   if (isObject(value) && isObject(known) && !Object.hasOwn(value, '__proto__')) {
     if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return changedPart(schema.def.innerType, value, known)
@@ -118,15 +121,15 @@ function changedPart(schema: z.core.$ZodType, value: unknown, known: unknown): u
   return fits.success ? fits.data : MISFIT
 }
 
-/** Whether a schema checks nothing but its members, and leaves others as they are. */
+/** Returns whether a schema checks only its members, and keeps or drops unknown ones without a check. */
 const isPlain = ({ def }: z.ZodObject | z.ZodRecord): boolean =>
   !def.checks?.length && (def.type !== 'object' || !def.catchall || def.catchall instanceof z.ZodUnknown)
 
-/** The members of schemas, which never change. */
+/** The members of each schema, computed once, because they never change. */
 const members = new WeakMap<z.ZodObject, [key: string, schema: z.core.$ZodType][]>()
 function membersOf(schema: z.ZodObject): [key: string, schema: z.core.$ZodType][] {
-  const known = members.get(schema)
-  if (known) return known
+  const cached = members.get(schema)
+  if (cached) return cached
   const all = Object.entries<z.core.$ZodType>(schema.shape)
   members.set(schema, all)
   return all

@@ -11,7 +11,7 @@ export function splitFrontMatter(text: string, file: string): { matter: Json; bo
   return { matter: raw.trim() === '' ? {} : parseYaml(raw, file), body: text.slice(match[0].length), raw }
 }
 
-/** Changes values in a Markdown text's front matter, creating it if needed. The body keeps its bytes. Throws like `splice`. */
+/** Changes values in the front matter of a Markdown text, and adds front matter if there is none. The body keeps its bytes. Throws like `splice`. */
 export function spliceFrontMatter(text: string, changes: readonly FileChange[]): string {
   const match = FENCE.exec(text)
   const raw = match?.[1] ?? ''

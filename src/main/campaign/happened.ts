@@ -9,23 +9,23 @@ import { actsIn } from './beat-message'
 import { currentSceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
-/** The part of a repository that is read. */
+/** The part of a repository that `Whereabouts` reads. */
 export interface Read {
   commit(id: Oid): Commit
   tree(id: Oid): Tree
   blob(id: Oid): Buffer
 }
 
-/** A page of what happened in a place, newest first. `before` is where the next page begins. */
+/** A page of the commits that happened in a place, newest first. `before` is the last examined commit, after which the next page begins. */
 export interface Happened {
   commits: Commit[]
   examined: number
   before?: Oid
 }
 
-/** The most commits examined for one page that were not cached, so that the first answer comes at once. */
+/** The maximum number of uncached commits examined for one page, so that the first page comes at once. */
 const MAX_EXAMINED_COMMITS = 250
-/** Yields after this many of them. */
+/** After so many uncached commits the search yields. */
 const COMMITS_PER_SLICE = 50
 const MAX_CACHED_ENTRIES = 300_000
 const NOWHERE: readonly string[] = []
@@ -37,22 +37,22 @@ const Located = z.looseObject({ location: z.string() })
 const Played = z.looseObject({ place: z.string() })
 
 /**
- * Finds the places in which each commit happened: where its actor was before and after (for the DM: where the party was), where anybody moved,
- * which places it changed. It reads no state: folders that are equal in a commit and its parent are skipped, and results are cached.
+ * Finds the places in which each commit happened: where its actor was before and after it (for the DM: where the party was), where anybody moved from
+ * and to, and which places it changed. It reads no state: folders that are equal in a commit and its parent are skipped, and results are cached.
  */
 export class Whereabouts {
   readonly #places = new Map<Oid, readonly string[]>()
   readonly #sheets = new Map<Oid, string | undefined>()
   readonly #scenes = new Map<string, string | undefined>()
-  readonly #crowds = new Map<Oid, readonly string[]>()
+  readonly #gatheringsByFolder = new Map<Oid, readonly string[]>()
 
   constructor(private readonly read: Read) {}
 
   /**
-   * Commits of the line through `from` that happened in a place; `from` is included unless `after` is set. `rest` yields and says whether to go
-   * on.
+   * Commits that happened in a place, on the line of history that ends at `from`; `from` is included unless `after` is set. `mayContinue` yields and
+   * returns whether to go on.
    */
-  async page(place: string, from: Oid, after: boolean, limit: number, rest: () => Promise<boolean>): Promise<Happened> {
+  async page(place: string, from: Oid, after: boolean, limit: number, mayContinue: () => Promise<boolean>): Promise<Happened> {
     const commits: Commit[] = []
     let examined = 0
     let fresh = 0
@@ -65,15 +65,15 @@ export class Whereabouts {
       examined++
       last = at
       at = commit.parents[0]
-      if (fresh > 0 && fresh % COMMITS_PER_SLICE === 0 && !(await rest())) break
+      if (fresh > 0 && fresh % COMMITS_PER_SLICE === 0 && !(await mayContinue())) break
     }
     return { commits, examined, ...(at === undefined ? {} : { before: last }) }
   }
 
   /** The places in which a commit happened. */
   of(commit: Commit): readonly string[] {
-    const known = this.#places.get(commit.id)
-    if (known) return known
+    const cached = this.#places.get(commit.id)
+    if (cached) return cached
     const [parent] = commit.parents
     const places = parent === undefined ? NOWHERE : this.#between(commit, this.read.commit(parent))
     if (this.#places.size >= MAX_CACHED_ENTRIES) this.#places.clear()
@@ -108,7 +108,10 @@ export class Whereabouts {
     return places.size === 0 ? NOWHERE : [...places]
   }
 
-  /** Where the party is at a root tree, which is where the table's voices are heard: where most of the players are; the scene's place wins ties. */
+  /**
+   * The place of the party at a root tree, where the voices of the table are heard: the place of most of the players; in a tie, the scene's place if
+   * it is among them.
+   */
   stage(root: Tree): string | undefined {
     const folder = this.#folder(root, 'world').get(PLAYERS)
     const most = folder?.mode === FOLDER ? this.#gatherings(folder.oid) : NOWHERE
@@ -117,10 +120,10 @@ export class Whereabouts {
     return scene !== undefined && most.includes(scene) ? scene : (most[0] ?? scene)
   }
 
-  /** Where most of the players are, cached by the object of their folder: one place, or several in a tie, by id. */
+  /** The place of most of the players, or several in a tie, sorted by id. Cached by the object id of the folder of players. */
   #gatherings(players: Oid): readonly string[] {
-    const known = this.#crowds.get(players)
-    if (known) return known
+    const cached = this.#gatheringsByFolder.get(players)
+    if (cached) return cached
     const counts = new Map<string, number>()
     for (const folder of this.read.tree(players).values()) {
       const place = this.#location(folder)
@@ -128,12 +131,12 @@ export class Whereabouts {
     }
     const most = Math.max(0, ...counts.values())
     const places = [...counts].flatMap(([place, count]) => (count === most ? [place] : [])).toSorted()
-    if (this.#crowds.size >= MAX_CACHED_ENTRIES) this.#crowds.clear()
-    this.#crowds.set(players, places)
+    if (this.#gatheringsByFolder.size >= MAX_CACHED_ENTRIES) this.#gatheringsByFolder.clear()
+    this.#gatheringsByFolder.set(players, places)
     return places
   }
 
-  /** The entries of a folder in a folder; the same object as long as the folder is unchanged. */
+  /** The entries of a folder inside another one. An unchanged folder gives the same object. */
   #folder(above: Tree, name: string): Tree {
     const entry = above.get(name)
     return entry?.mode === FOLDER ? this.read.tree(entry.oid) : EMPTY
@@ -151,7 +154,7 @@ export class Whereabouts {
     }
   }
 
-  /** Where an actor is, by their folder; undefined for a sheet that can't be read. */
+  /** The place of an actor, given their folder; undefined for a sheet that can't be read. */
   #location(folder: Entry | undefined): string | undefined {
     if (folder?.mode !== FOLDER) return undefined
     const { oid } = folder
@@ -163,7 +166,7 @@ export class Whereabouts {
     return location
   }
 
-  /** The place of the scene that is open at a root tree. */
+  /** The place of the open scene at a root tree. */
   #scene(root: Tree): string | undefined {
     const current = root.get(FILES.currentScene)
     const path = current && ifReadable(() => currentSceneIn(readText(this.read, current, FILES.currentScene)))
@@ -183,7 +186,7 @@ export class Whereabouts {
 
 const EMPTY: Tree = new Map()
 
-/** `location` of a sheet. A plain word on its own line is read directly; anything else is parsed as YAML. */
+/** The `location` of a sheet. A plain word on its own line is read directly; anything else is parsed as YAML. */
 function locationIn(text: string): string | undefined {
   const plain = /^location: ([\p{L}\p{N}][\p{L}\p{N}_-]*)$/mu.exec(text)?.[1]
   if (plain !== undefined && !/^(true|false|null|yes|no|on|off|\d+)$/i.test(plain)) return plain

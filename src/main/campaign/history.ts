@@ -40,7 +40,7 @@ export type { RemoteSight } from './remote/sight'
 /** The mode of a file that can't be executed. */
 const PLAIN_FILE = 0o100644
 
-/** `disk` defaults to node:fs, `clock` (ms) to the system's. With `readOnly` nothing at all is written. */
+/** `disk` defaults to node:fs, `clock` (ms) to the system's clock. With `readOnly` nothing at all is written. */
 export interface HistoryOptions {
   disk?: Disk
   clock?: () => number
@@ -48,12 +48,12 @@ export interface HistoryOptions {
 }
 
 /**
- * The history of a campaign: its git repository, read and written by our own code, synchronously. It never starts git. Reading never changes
- * anything; after a crash every write is complete or absent (see `recovered`).
+ * The history of a campaign: its git repository, which the app reads and writes by itself, synchronously. It never starts git. Reading never changes
+ * anything. After a crash every write is complete or absent (see `recovered`).
  */
 export class History {
   readonly dir: string
-  /** What opening had to recover. */
+  /** The damage that was repaired at opening. */
   recovered: Recovery = { completed: [], kept: [], notices: [] }
   readonly #repo: Repo
   readonly #readOnly: boolean
@@ -70,7 +70,7 @@ export class History {
     this.#finder = new ChangeFinder(this.#repo)
   }
 
-  /** Creates an empty repository in a folder (creating the folder if needed) with one branch that waits for its first commit. */
+  /** Creates an empty repository in a folder, and the folder if needed. Its only branch has no commit yet. */
   static create(dir: string, options: { disk?: Disk; branch?: string; clock?: () => number } = {}): History {
     const disk = options.disk ?? nodeDisk
     const branch = options.branch ?? 'main'
@@ -86,7 +86,7 @@ export class History {
     })
   }
 
-  /** Opens a folder's repository and recovers what a crash left. Throws a Problem for a repository that it can't work in. */
+  /** Opens a folder's repository and recovers what a crash left. Throws a Problem for a repository in which beats can't be saved safely. */
   static open(dir: string, options: HistoryOptions = {}): History {
     const disk = options.disk ?? nodeDisk
     return guarded(() => {
@@ -106,7 +106,7 @@ export class History {
     return guarded(() => this.#repo.head())
   }
 
-  /** A commit as the story sees it: a campaign's first commit has no parents, whatever the repository held before. */
+  /** A commit as part of the story: the first commit of a campaign has no parents, also if it was added to an older repository. */
   commit(id: Oid): Commit {
     return guarded(() => this.#storyCommit(id))
   }
@@ -152,8 +152,8 @@ export class History {
   }
 
   /**
-   * Saves a beat as one commit on the branch that HEAD names. Problems, with nothing changed: `dirty` (data.paths were changed outside),
-   * `conflict` (HEAD isn't at the parent), `bad-input` (a path), `disk`. Once it returns, the beat is in HEAD, whatever happens.
+   * Saves a beat as one commit on the branch that HEAD names. Throws a Problem, with nothing changed: `dirty` (data.paths were changed outside the
+   * app), `conflict` (HEAD isn't at the parent), `bad-input` (for a path), `disk`. Once it returns, HEAD names the beat, whatever happens.
    */
   commitFiles(beat: NewCommit): Commit {
     const commit = this.#writing(() => commitFiles(this.#repo, beat, this.#unfinished), false)
@@ -171,7 +171,7 @@ export class History {
     return this.#writing(() => commitBranch(this.#repo, branch, at, beats, this.#self()))
   }
 
-  /** Writes what waits for git's index now. Throws a Problem `locked` if git holds it. */
+  /** Writes the waiting rows to git's index. Throws a Problem `locked` if git holds the index. */
   flushIndex(): void {
     this.#writing(() => this.#repo.staging.flush(), false)
   }
@@ -181,12 +181,12 @@ export class History {
     return guarded(() => !this.#readOnly && this.#repo.objects.isRepackable)
   }
 
-  /** Whether rows of beats still wait for git's index. */
+  /** Whether index rows of beats still have to be written. */
   get isIndexBehind(): boolean {
     return this.#repo.staging.isBehind
   }
 
-  /** Writes what waits and releases every lock. Never throws: what it can't do, the next opening does. */
+  /** Writes the waiting index rows and releases every lock. Never throws: the next opening repairs what this could not write. */
   dispose(): void {
     if (this.#readOnly) return
     for (let tries = 0; tries < 2; tries++) {
@@ -202,7 +202,7 @@ export class History {
     this.#repo.locks.dispose()
   }
 
-  /** Whether nothing at all is written. */
+  /** Whether this history never writes. */
   get isReadOnly(): boolean {
     return this.#readOnly
   }
@@ -241,7 +241,7 @@ export class History {
     return this.#writing(() => trashBranch(this.#repo, branch, this.#self()))
   }
 
-  /** The deleted branches, the last deleted first. */
+  /** The deleted branches, the most recently deleted one first. */
   trashed(): Trashed[] {
     return guarded(() => trashed(this.#repo))
   }
@@ -268,21 +268,24 @@ export class History {
     })
   }
 
-  /** What the user changed outside the app: working folder and index against HEAD, without ignored files; see `ChangeFinder.find`. */
+  /**
+   * The changes that the user made outside the app: the working folder and the index compared with HEAD, without ignored files; see
+   * `ChangeFinder.find`.
+   */
   externalChanges(touched?: ReadonlySet<string>): ExternalChange[] {
     return guarded(() => this.#finder.find(touched))
   }
 
   /**
-   * The bytes of a plain file in the working folder; undefined if nothing is there. Throws Problem `bad-file` for a link or a folder, `bad-folder` below a
-   * link.
+   * The bytes of a plain file in the working folder; undefined if there is none. Throws Problem `bad-file` for a link or a folder, and `bad-folder`
+   * if a folder of the path is a link.
    */
   workingFile(path: string): Buffer | undefined {
     return guarded(() => {
       this.#repo.working.lookAfresh()
-      const found = this.#repo.working.inspect(path)
-      if (found.kind === 'none') return undefined
-      if (found.kind === 'file') return found.bytes
+      const onDisk = this.#repo.working.inspect(path)
+      if (onDisk.kind === 'none') return undefined
+      if (onDisk.kind === 'file') return onDisk.bytes
       throw new Problem('bad-file', `${path} is a link or a folder, not a plain file. Replace it with a file or remove it.`, { file: path })
     })
   }
@@ -298,7 +301,7 @@ export class History {
     })
   }
 
-  /** Writes a plain file in the working folder alone: a change that isn't part of the story. */
+  /** Writes a plain file in the working folder only. The change is not part of the story. */
   writeWorkingFile(path: string, bytes: Buffer): void {
     this.#writing(() => {
       this.#repo.working.lookAfresh()
@@ -348,7 +351,10 @@ export class History {
     return { who: { name: 'Proscenium', email: 'studio@proscenium' }, time: this.#repo.clock() }
   }
 
-  /** Every write goes through here: it first repairs what an earlier one had to leave. */
+  /**
+   * Runs a write operation after completing an earlier one that was interrupted. `lasting`: the operation is not journaled, so all files are flushed
+   * after it. Throws Problem `locked` if the history is read-only.
+   */
   #writing<T>(run: () => T, lasting = true): T {
     if (this.#readOnly)
       throw new Problem('locked', 'This campaign is open for reading only, because another Proscenium is writing to it. Close the other one first.', {
@@ -364,7 +370,7 @@ export class History {
       this.#repo.staging.isOwing = false
       if (lasting) this.#finder.forget()
       const result = run()
-      // Only beats are in the journal.
+      // Only beats are journaled.
       if (lasting) quietly(() => this.#repo.bringToDisk())
       return result
     })
@@ -376,8 +382,8 @@ export const cloneHistory = (dir: string, url: string, access: RemoteAccess): Pr
   cloneRepository(nodeDisk, dir, url, Date.now, access).catch(asDisk)
 
 /**
- * Repacks the packs of old beats so that they are few and small. Long work that may run in a thread of its own while `History` writes in
- * another. If it is stopped at any point, no object is lost. Throws Problem `disk` or `bad-repository`; then nothing was removed.
+ * Repacks the packs of old beats so that they are few and small. This takes long, so it may run in its own thread while `History` writes in another.
+ * If it is stopped at any point, no object is lost. Throws Problem `disk` or `bad-repository`; then the packs of the failed group stay.
  */
 export function repackHistory(dir: string, disk: Disk = nodeDisk): void {
   guarded(() => {

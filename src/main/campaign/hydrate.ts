@@ -14,7 +14,7 @@ import { checkedTurn, checkReferences, currentSceneIn, missingScene, sceneIn } f
 import { sceneTreeIn } from './narrator/scene-tree-file'
 import { canonicalBeside, canonicalFacts, entryBelow, WorldReader } from './world-reader'
 
-/** Everything true at one commit, with its prose. */
+/** The whole state at one commit, with its prose. */
 export interface Hydrated {
   state: GameState
   lore: Lore
@@ -28,28 +28,28 @@ export interface WorldThen {
 }
 const NO_TURN = firstNext('')
 
-/** Kinds of files that no state depends on, except the scene's, which is read separately. */
+/** Kinds of files that don't affect the state. The scene's files do, but they are read separately. */
 const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
   ...(['summary', 'currentScene', 'version', 'timeline', 'playerNote', 'session', 'sessionSummary'] as const),
   ...(['scene', 'sceneSummary', 'sceneTree', 'log', 'laterLog', 'talk'] as const)
 ])
 const isBesideTheState = (path: string): boolean => BESIDE_THE_STATE.has(fileAt(path)?.kind as FileKind)
 
-/** With more changed files, all are read: a jump and not a step. */
+/** If more files than this have changed, all files are read: the tree is then not a neighbour. */
 const MAX_NEARBY_FILES = 64
-/** How many different proses are cached. */
+/** How many different lores are cached. */
 const MAX_CACHED_LORES = 8
 
 /**
- * Reads states from a repository's objects. Everything parsed is cached by object id, so a neighbouring commit costs only its changed files, and
+ * Reads states from a repository's objects. Every parsed file is cached by object id, so a neighbouring commit costs only its changed files, and
  * unchanged parts keep their identity from state to state.
  */
 export class Hydrator {
   readonly #read: FileReader
   readonly #world: WorldReader
-  /** The proses returned last. */
+  /** The lores that were returned last. */
   #lores: readonly Lore[] = []
-  /** What was read last: a tree nearby is read from what differs. */
+  /** The tree that was read last. For a similar tree only the different files are read. */
   #last: { tree: string; read: Hydrated } | undefined
 
   constructor(
@@ -60,7 +60,7 @@ export class Hydrator {
     this.#world = new WorldReader(objects, this.#read)
   }
 
-  /** The same hydrator over more objects, which must have git's ids, so that both share one cache. */
+  /** A hydrator that reads from more objects and shares this one's cache. The objects must have git's ids. */
   over(objects: Objects): Hydrator {
     return new Hydrator(objects, this.#read.memo)
   }
@@ -75,18 +75,18 @@ export class Hydrator {
   }
 
   /**
-   * Like `at`, for a tree that differs from another commit's only in these files. If they are a turn, a scene, or existing sheets and places,
-   * only they are read, and everything else keeps its identity. Throws as `at` does.
+   * Like `at`, for a tree that differs from another commit's only in these files. If these are the turn, a scene, or existing sheets and places, only
+   * they are read, and everything else keeps its identity. Throws like `at`.
    */
   following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated {
     return this.#following(before, tree, paths) ?? this.at(tree)
   }
 
-  /** Like `following`, but undefined if more than these files would have to be read. */
+  /** Like `following`, but returns undefined if more than these files would have to be read. */
   #following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated | undefined {
     let { state } = before
     for (const path of paths) {
-      const next = this.#followed(state, before.lore, tree, path)
+      const next = this.#withFile(state, before.lore, tree, path)
       if (!next) return undefined
       state = next
     }
@@ -95,22 +95,27 @@ export class Hydrator {
     return { state: { ...rest, ...(scene ? { scene } : {}), next }, lore: before.lore }
   }
 
-  /** The state and lore at a root tree, from what was read last; undefined if that isn't near enough, or if the tree can't be read. */
+  /**
+   * The state and lore at a root tree, derived from the tree that was read last; undefined if the two are too different, or if the tree can't be
+   * read.
+   */
   #nearby(tree: string): Hydrated | undefined {
     if (!this.#last) return undefined
     try {
       const paths = this.#worldChanges(this.#last.tree, tree)
       const followed = paths && this.#following(this.#last.read, tree, paths)
-      // The turn is read whole, because its keys keep the order of its schema.
+      // The turn is read as a whole, because its keys keep the order of its schema.
       return followed && { ...followed, state: { ...followed.state, next: this.#next(this.objects.tree(tree)) } }
     } catch (thrown) {
-      // Reading all of it says what is wrong.
+      // The problem is reported when the whole tree is read.
       if (thrown instanceof Problem) return undefined
       throw thrown
     }
   }
 
-  /** The files of world/ that differ between two root trees; undefined if a world may differ by more than what is in them. */
+  /**
+   * The files of world/ that differ between two root trees; undefined if files outside world/, or added and removed files, may change the world too.
+   */
   #worldChanges(from: string, to: string): string[] | undefined {
     const [old, root] = [this.objects.tree(from), this.objects.tree(to)]
     const [before, after] = [old.get('world'), root.get('world')]
@@ -120,14 +125,14 @@ export class Hydrator {
     if (changes.length > MAX_NEARBY_FILES) return undefined
     const paths: string[] = []
     for (const { path, from: was, to: now } of changes) {
-      // A file that came or went may change more than its own part.
+      // An added or removed file may change more than one part of the state.
       if (!(was && now) && !isBesideTheState(`world/${path}`)) return undefined
       paths.push(`world/${path}`)
     }
     return paths
   }
 
-  /** The world at a root tree, from that at another one nearby if it is known: finds the files that differ, and reads only them if it can. */
+  /** The world at a root tree. Given the world at a similar tree, it reads only the different files if it can. */
   world(tree: string, before?: WorldThen): WorldThen {
     if (before?.tree === tree) return before
     if (!before) return { ...this.at(tree), tree }
@@ -136,8 +141,8 @@ export class Hydrator {
     return { ...(followed ?? this.at(tree)), tree }
   }
 
-  /** A state updated with one file; undefined if more than that may differ. */
-  #followed(state: GameState, lore: Lore, tree: string, path: string): GameState | undefined {
+  /** The state updated with one file; undefined if that file may have changed more than its own part. */
+  #withFile(state: GameState, lore: Lore, tree: string, path: string): GameState | undefined {
     const at = fileAt(path)
     switch (at?.kind) {
       case 'next':
@@ -182,15 +187,17 @@ export class Hydrator {
     if (table) checkMode(table, FILES.table)
     const { world, lore } = this.#read.once(`world:${worldTree.oid}:${table?.oid}:${root.get(FILES.about)?.oid}`, () => {
       const read = this.#world.at(worldTree.oid, table, about)
-      return { ...read, lore: this.#known(read.lore) }
+      return { ...read, lore: this.#shared(read.lore) }
     })
     const scene = this.#currentScene(tree, root)
     const next = this.#next(root)
     return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
   }
 
-  /** Returns equal prose as one object, whichever states it belongs to. It changes rarely, and a client that has it doesn't need it again. */
-  #known(lore: Lore): Lore {
+  /**
+   * Returns one object for all equal lores, whichever states they belong to. The lore changes rarely, and a client that has it doesn't need it again.
+   */
+  #shared(lore: Lore): Lore {
     const same = this.#lores.find((one) => equal(one, lore))
     if (same) return same
     this.#lores = [lore, ...this.#lores].slice(0, MAX_CACHED_LORES)
@@ -246,7 +253,7 @@ export class Hydrator {
     return entryBelow(this.objects, this.objects.tree(tree), path)
   }
 
-  /** Text of a file below a root tree; undefined when there is none. Throws Problem `bad-file` for what is not a text file. */
+  /** The text of a file below a root tree; undefined if the file does not exist. Throws Problem `bad-file` for anything but a text file. */
   text(tree: string, path: string): string | undefined {
     return this.#read.text(this.entry(tree, path), path)
   }

@@ -4,8 +4,8 @@ import { isObject, type Json, type JsonObject } from '../../shared/json'
 export const INVENTORY = 'inventory'
 
 /**
- * Items by id from a list of ids, as in `["rusted_chest"]`, or of items with an `id` or `item`. Duplicates are counted. Anything else comes back
- * as it is, for the schema to judge.
+ * Converts a list to items by id: a list of ids, as in `["rusted_chest"]`, or of items with an `id` or `item`. Duplicates increase the count. Any
+ * other value is returned unchanged, for the schema to check.
  */
 export function itemsById(value: unknown): unknown {
   if (!Array.isArray(value)) return value
@@ -15,8 +15,8 @@ export function itemsById(value: unknown): unknown {
     const named = id ?? rest['item']
     if (typeof named !== 'string' && typeof named !== 'number') return value
     const key = String(named)
-    const known = items.get(key)
-    items.set(key, known ? { ...known, count: countOf(known) + countOf(rest) } : { item: key, ...rest })
+    const existing = items.get(key)
+    items.set(key, existing ? { ...existing, count: countOf(existing) + countOf(rest) } : { item: key, ...rest })
   }
   return Object.fromEntries(items)
 }

@@ -16,7 +16,7 @@ export const FILES = {
 /** Parts of GameState that are in world/STATE.yaml. */
 export const IN_STATE_FILE = ['clock', 'combat', 'facts', 'factions', 'plays', 'quests', 'relationships', 'threads'] as const
 
-/** Which file holds a state path, and under which keys. Undefined for what is derived. */
+/** The file that holds a state path, and the keys in that file; undefined for derived parts of the state. */
 export function locate(state: GameState, path: string): { file: string; keys: string[] } | undefined {
   const [root = '', id = '', ...keys] = pointerKeys(path)
   if (root === 'actors') return { file: `${actorFolder(state, id)}/${fileName('sheet')}`, keys }

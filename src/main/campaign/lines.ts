@@ -5,10 +5,10 @@ import { Problem } from '../../shared/problem'
 import type { PrivateLine } from '../engine/project'
 import { parseYaml } from './yaml-splice'
 
-/** The maximum entries of one LOG file; the log then continues in the next one. */
+/** The maximum number of entries in one LOG file; the log then continues in the next file. */
 export const MAX_LOG_ENTRIES = 200
 
-/** One line of an append-only YAML list: `- {json}`, valid YAML 1.2. A torn last line is detectable. */
+/** One line of an append-only YAML list: `- {json}`, which is valid YAML 1.2. A last line that was cut off can be detected. */
 export const listLine = (value: unknown): string => `- ${JSON.stringify(value)}\n`
 
 /** Reads a list of `- {json}` lines. Throws Problem `bad-file` with file and line. */
@@ -32,7 +32,7 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
   return out
 }
 
-/** Entries of a LOG.yaml. */
+/** The entries of a LOG.yaml. */
 export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
 
 /** How many of a timeline's last entries are read. */
@@ -54,7 +54,7 @@ export function readLife(text: string, file: string): string[] {
 const MAX_BEAT_DIGITS = 40
 const BEAT = / <!-- beat (\d{1,15}) -->$/
 
-/** One line of `<player>.md`: who, what, and the beat in a comment that Markdown hides. */
+/** One line of `<player>.md`: the speaker's name, the text, and the beat in a comment that Markdown hides. */
 export const talkLine = (name: string, text: string, beat: number): string =>
   `**${name}** ${text.replace(/\n/g, '<br>').replace(/-->/g, '--\u200B>')} <!-- beat ${beat} -->\n\n`
 

@@ -4,7 +4,7 @@ import { type Disk, OPEN, errno, makeFolders, nodeDisk, quietly, readWhole, remo
 import { isGone, isSelf, ownSelf } from './git/owner'
 import { checkGitFolder } from './git/plain-files'
 
-/** The lock file's content: who writes in this campaign, and the loopback port it serves, if any. */
+/** The lock file's content: the process that writes in this campaign, and its loopback port, if any. */
 export const LockNote = z.object({ pid: z.number().int(), host: z.string(), start: z.string(), port: z.number().int().optional() })
 export type LockNote = z.infer<typeof LockNote>
 
@@ -17,15 +17,15 @@ export interface LockOptions {
   disk?: Disk
   /** The loopback port at which others can reach the holder. */
   port?: number
-  /** Set by a host that has just ended the core of this same process that held the lock. */
+  /** Set by a host whose earlier core in this same process held the lock and has just ended. */
   restart?: boolean
 }
 
 let serial = 0
 
 /**
- * Takes the right to write in a campaign (`.git/proscenium/lock`). If another living process, or another core of this process, has it, returns
- * that holder and changes nothing. Takes over the lock of an ended process. Throws Problem for a `.git` in which something would be written
+ * Takes the lock for writing in a campaign (`.git/proscenium/lock`). If another living process, or another core of this process, holds it, returns
+ * that holder and changes nothing. Takes over the lock of a process that has ended. Throws Problem for a `.git` in which writes could change files
  * elsewhere.
  */
 export function takeLock(dir: string, options: LockOptions = {}): Held | { heldBy: LockNote } {
@@ -38,19 +38,19 @@ export function takeLock(dir: string, options: LockOptions = {}): Held | { heldB
   const text = Buffer.from(`${JSON.stringify(note)}\n`)
   makeFolders(disk, home)
   for (let tries = 0; ; tries++) {
-    if (place(disk, home, path, text)) return { release: () => release(disk, path, text) }
+    if (createLock(disk, home, path, text)) return { release: () => release(disk, path, text) }
     const bytes = readWhole(disk, path)
     if (!bytes) continue
     const holder = readNote(bytes)
     if (holder && !isGone(holder) && !(options.restart && isSelf(holder))) return { heldBy: holder }
-    // Without hard links a file can be visible before its content. It is abandoned only if it stays empty.
+    // Without hard links the file can be visible before its content. It counts as abandoned only if it stays empty.
     if (!holder && tries < 10) sleep(5)
-    else takeAway(disk, home, path, bytes)
+    else removeAbandoned(disk, home, path, bytes)
   }
 }
 
-/** Creates the lock file together with its content; returns false if there is one. */
-function place(disk: Disk, home: string, path: string, text: Buffer): boolean {
+/** Creates the lock file together with its content. Returns false if it exists already. */
+function createLock(disk: Disk, home: string, path: string, text: Buffer): boolean {
   const draft = join(home, `lock.${process.pid}.${Date.now()}.${serial++}`)
   try {
     withFile(disk, draft, OPEN.create, (fd) => writeAll(disk, fd, text, 0))
@@ -71,17 +71,17 @@ function place(disk: Disk, home: string, path: string, text: Buffer): boolean {
   }
 }
 
-/** Moves an abandoned lock aside and makes sure that it was that one and not a newer lock of a faster process. */
-function takeAway(disk: Disk, home: string, path: string, stale: Buffer): void {
-  const away = join(home, `lock.${process.pid}.${Date.now()}.${serial++}`)
+/** Removes an abandoned lock. It is moved aside first; if it turns out to be the newer lock of another process, it is put back. */
+function removeAbandoned(disk: Disk, home: string, path: string, stale: Buffer): void {
+  const asidePath = join(home, `lock.${process.pid}.${Date.now()}.${serial++}`)
   try {
-    disk.renameSync(path, away)
+    disk.renameSync(path, asidePath)
   } catch (thrown) {
     if (errno(thrown) === 'ENOENT') return
     throw thrown
   }
-  if (readWhole(disk, away)?.equals(stale) === false) quietly(() => disk.linkSync(away, path))
-  removeFile(disk, away)
+  if (readWhole(disk, asidePath)?.equals(stale) === false) quietly(() => disk.linkSync(asidePath, path))
+  removeFile(disk, asidePath)
 }
 
 function release(disk: Disk, path: string, text: Buffer): void {

@@ -12,7 +12,7 @@ import { ifReadable } from './file-reader'
 import { readNote } from './notes/note'
 import { recapIn, sessionSummary, summaryBody } from './summary-file'
 
-/** Reads the table's texts. A log that only grew since the last read costs only its new lines. */
+/** Reads the table's texts. For a log that has only grown since the last read, it parses only the new lines. */
 export class PageReader {
   readonly #logs = new Map<string, { text: string; entries: readonly LogEntry[] }>()
 
@@ -21,7 +21,7 @@ export class PageReader {
 
   constructor(private readonly files: Pick<Hydrator, 'text'>) {}
 
-  /** The texts at a root tree, for the active scene, and of the direction files that its table names. */
+  /** The texts at a root tree: those of the active scene, and the direction files that its table names. */
   at(tree: string, state: GameState, direction?: Direction): Pages {
     const { session, scene, closing } = state.next
     const text = (path: string): string | undefined => this.files.text(tree, path)
@@ -67,7 +67,7 @@ export class PageReader {
     return entries
   }
 
-  /** What every seat plans. A note that can't be read is no plan. */
+  /** The plan of every seat. A note that can't be read is ignored. */
   #plans(tree: string, state: GameState): Record<string, string> {
     const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player')
     return Object.fromEntries(

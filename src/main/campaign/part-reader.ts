@@ -17,7 +17,7 @@ type FileEntry = Entry & { path: string }
 
 const PLAIN_FILE = 0o100644
 const isPlain = (mode: number): boolean => mode >> 12 === PLAIN_FILE >> 12
-/** An entry as a key: the id of its object, with its mode if that is not the expected one. */
+/** An entry as a key: the id of its object, and its mode if that is not the expected one. */
 const keyOf = (entry: Entry | undefined, isFolder = false): string =>
   entry === undefined ? '' : (isFolder ? entry.mode === FOLDER : isPlain(entry.mode)) ? entry.oid : `${entry.mode} ${entry.oid}`
 
@@ -25,22 +25,22 @@ const keyOf = (entry: Entry | undefined, isFolder = false): string =>
 const MAX_CACHED = 200_000
 const MAX_CACHED_ROOTS = 200_000
 
-/** The entries of a root tree by which parts are found, as keys. */
+/** The keys of those entries of a root tree from which parts are read. */
 type Root = Readonly<Record<(typeof ROOT)[number], string>>
 const ROOT = ['world', FILES.next, FILES.currentScene, 'sessions'] as const
 const isRootFolder = (name: string): boolean => name === 'world' || name === 'sessions'
 
 /**
- * Reads single parts of a state from a root tree without the rest. Everything parsed is cached by object id, so that a part costs nothing if its
- * file is unchanged. Throws Problem `bad-file` for a file that doesn't fit.
+ * Reads single parts of a state from a root tree. Everything parsed is cached by object id, so a part whose file is unchanged costs nothing. Throws
+ * Problem `bad-file` for a file that doesn't fit its schema.
  */
 export class PartReader {
-  readonly #known = new Cache<{ value: unknown }>(MAX_CACHED, () => 1)
+  readonly #parts = new Cache<{ value: unknown }>(MAX_CACHED, () => 1)
   readonly #roots = new Cache<Root>(MAX_CACHED_ROOTS, () => 1)
 
   constructor(private readonly objects: Objects) {}
 
-  /** What a part depends on at a root tree: the same key means the same part. */
+  /** The key of a part at a root tree: if the keys are equal, the parts are equal. */
   key(root: Oid, part: Part): string {
     const top = this.#root(root)
     if (part.part === 'next') return top[FILES.next]
@@ -67,8 +67,8 @@ export class PartReader {
   }
 
   #root(root: Oid): Root {
-    const known = this.#roots.get(root)
-    if (known) return known
+    const cached = this.#roots.get(root)
+    if (cached) return cached
     const tree = this.objects.tree(root)
     const top = Object.fromEntries(ROOT.map((name) => [name, keyOf(tree.get(name), isRootFolder(name))])) as Root
     this.#roots.set(root, top)
@@ -102,7 +102,7 @@ export class PartReader {
     return sheet && this.#file(sheet, Sheet, (file) => canonical<Actor>({ ...file, kind: sheet.kind }))
   }
 
-  /** A character's sheet; undefined where there is no folder of that name. Throws Problem `bad-file` for a folder without a sheet. */
+  /** A character's sheet; undefined if there is no folder of that name. Throws Problem `bad-file` for a folder without a sheet. */
   #sheet(root: Oid, id: string): (FileEntry & { kind: Kind }) | undefined {
     for (const kind of kindsOf('actor')) {
       const folder = this.#entry(root, actorFolder(kind, id))
@@ -148,7 +148,7 @@ export class PartReader {
     return { about, path }
   }
 
-  /** An entry of a root tree by its path, from one of the names of `ROOT` on. */
+  /** An entry of a root tree by its path, which begins with one of the names of `ROOT`. */
   #entry(root: Oid, path: string): FileEntry | undefined {
     const [top = '', ...below] = path.split('/')
     const key = this.#root(root)[top as (typeof ROOT)[number]]
@@ -185,10 +185,10 @@ export class PartReader {
   }
 
   #once<T>(key: string, make: () => T): T {
-    const known = this.#known.get(key)
-    if (known) return known.value as T
+    const cached = this.#parts.get(key)
+    if (cached) return cached.value as T
     const value = make()
-    this.#known.set(key, { value })
+    this.#parts.set(key, { value })
     return value
   }
 }

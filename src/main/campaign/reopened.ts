@@ -5,8 +5,8 @@ import type { GameState } from '../../shared/state'
 import type { Hydrator, Hydrated } from './hydrate'
 
 /**
- * Reads a beat's tree as opening will, before anything is saved. `paths` are the files in which it differs from the tree of `before`. Returns
- * the prose beside the state. Throws Problem `rule-failed` if the tree doesn't open, or opens as something other than what was played.
+ * Reads a beat's tree before it is saved, in the same way as opening a campaign does. `paths` are the files in which it differs from the tree of
+ * `before`. Returns the lore beside the state. Throws Problem `rule-failed` if the tree doesn't open, or if its state is not the one that was played.
  */
 export function reopened(files: Hydrator, before: Hydrated, tree: string, paths: Iterable<string>, played: GameState): Lore {
   const read = readAgain(files, before, tree, paths)
@@ -17,7 +17,7 @@ export function reopened(files: Hydrator, before: Hydrated, tree: string, paths:
   })
 }
 
-/** The state and prose of a beat's tree, read as opening will. Throws Problem `rule-failed` if it doesn't open. */
+/** The state and lore of a beat's tree, read in the same way as opening a campaign does. Throws Problem `rule-failed` if it doesn't open. */
 export function readAgain(files: Hydrator, before: Hydrated, tree: string, paths: Iterable<string>): Hydrated {
   try {
     return files.following(before, tree, paths)

@@ -36,7 +36,7 @@ export function replay(beat: Beat, params: Params, { state: before, lore }: Hydr
   return { outcome, files, message: beatMessage(call, outcome, before, game, files, beat.spent) }
 }
 
-/** Resolves params whose text is in the tree: finds the long texts in the beat's files by their digest. */
+/** Restores params that a commit names only by a digest: finds the long texts in the beat's files by their digest. */
 export function resolveParams(params: Params, beat: number, changed: ReadonlyMap<string, string>): Params {
   if (!Object.values(params).some((value) => digestInTree(value) !== undefined)) return params
   const texts = [...changed].flatMap(([path, text]) => textsIn(path, text, beat))
@@ -48,7 +48,7 @@ export function resolveParams(params: Params, beat: number, changed: ReadonlyMap
   )
 }
 
-/** Whether `resolveParams` may find a text in a file of this path. */
+/** Returns whether `resolveParams` may find a text in a file of this path. */
 export const holdsTexts = (path: string): boolean => HOLDING_TEXTS.has(fileAt(path)?.kind)
 const HOLDING_TEXTS: ReadonlySet<FileKind | undefined> = new Set([
   ...(['summary', 'timeline', 'session', 'sessionSummary', 'scene', 'sceneSummary', 'sceneTree', 'log', 'laterLog', 'talk'] as const),
@@ -86,7 +86,7 @@ function textsIn(path: string, text: string, beat: number): string[] {
     const { body } = splitFrontMatter(text, path)
     return [body, body.trim(), ...(kind === 'ruling' ? [withoutBeat(body.trim(), beat)] : [])]
   } catch (thrown) {
-    // A file that can't be read contains no text. The comparison of trees will name it.
+    // An unreadable file contains no text. The comparison of trees will report it.
     toProblem(thrown)
     return []
   }

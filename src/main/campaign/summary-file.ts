@@ -4,18 +4,18 @@ import { type Exercised, exercisedKind, exercisedName } from '../engine/exercise
 /** Headings of every summary, in this order, before the exercised rules. */
 const HEADINGS = ['Key events', 'People met', 'Unresolved threads'] as const
 const COUNTED = '\n\n## Rules exercised\n\n'
-/** Above what never was, within the counts. */
+/** The heading, within the counts, above the rules that were never exercised. */
 const NEVER = '\n### Never exercised\n\n'
-/** What players may read stands first. */
+/** The heading of the recap, which players may read. It comes first. */
 const RECAP = '## Recap\n\n'
 const NOTHING = 'Nothing was written down.'
 
 /** The file of a session's summary. */
 export const sessionSummary = (session: number): string => pathOf('sessionSummary', { session: String(session) })
 
-const headed = (text: string, heading: string): boolean => new RegExp(`^#{1,6}[ \\t]+${heading}[ \\t]*#*$`, 'im').test(text)
+const hasHeading = (text: string, heading: string): boolean => new RegExp(`^#{1,6}[ \\t]+${heading}[ \\t]*#*$`, 'im').test(text)
 const KEY = `## ${HEADINGS[0]}\n\n`
-/** Above a text that begins without a heading, so that none of it can pass for the recap. */
+/** The heading above a text that begins without one, so that no part of the text counts as the recap. */
 const OWN = '## Summary\n\n'
 
 /** A line that is a heading of any level. */
@@ -23,21 +23,21 @@ const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/m
 const RECAP_HEADING = /^ {0,3}#{1,6}[ \t]+recap[ \t]*#*[ \t]*$/im
 
 /**
- * A summary's file: the players' recap, the DM's own text, the missing headings, then the counts of what was played, by name for people, and what
- * of `usable` never was.
+ * The text of a summary's file: the players' recap, the DM's own text, the missing headings, the counts of exercised rules, by name for people, and
+ * the rules of `usable` that were never exercised.
  */
 export function summaryText(summary: string, recap: string, counts: ReadonlyMap<string, Exercised>, usable: readonly string[] = []): string {
   const text = summary.trim()
-  const bare = !HEADINGS.some((heading) => headed(text, heading))
-  const lacking = HEADINGS.slice(bare ? 1 : 0).filter((heading) => !headed(text, heading))
+  const isBare = !HEADINGS.some((heading) => hasHeading(text, heading))
+  const missing = HEADINGS.slice(isBare ? 1 : 0).filter((heading) => !hasHeading(text, heading))
   const sorted = [...counts].toSorted(([a, { times: x }], [b, { times: y }]) => y - x || (a < b ? -1 : 1))
-  const audit = sorted.length === 0 ? 'None.' : sorted.map(([name, one]) => `- ${name} × ${one.times}${outcomeWords(one)}`).join('\n')
-  const head = bare ? KEY : HEADING.exec(text)?.index === 0 ? '' : OWN
-  return `${RECAP}${recap.trim()}\n\n${head}${text}${lacking.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n${neverWords(counts, usable)}`
+  const audit = sorted.length === 0 ? 'None.' : sorted.map(([name, one]) => `- ${name} × ${one.times}${outcomesText(one)}`).join('\n')
+  const head = isBare ? KEY : HEADING.exec(text)?.index === 0 ? '' : OWN
+  return `${RECAP}${recap.trim()}\n\n${head}${text}${missing.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n${neverExercisedText(counts, usable)}`
 }
 
-/** What was never exercised, one line for each kind: "- conditions, 1 of 2: poisoned". '' if there is nothing. */
-function neverWords(counts: ReadonlyMap<string, Exercised>, usable: readonly string[]): string {
+/** The rules that were never exercised, one line for each kind: "- conditions, 1 of 2: poisoned". '' if there is none. */
+function neverExercisedText(counts: ReadonlyMap<string, Exercised>, usable: readonly string[]): string {
   const kinds = new Map<string, { never: string[]; of: number }>()
   for (const key of usable) {
     const { kind, name } = exercisedKind(key)
@@ -58,7 +58,7 @@ export function summaryBody(file: string): string {
   return at < 0 ? file : file.slice(0, at)
 }
 
-/** Where a summary's recap begins and ends; undefined if it has none. */
+/** The offsets at which a summary's recap begins and ends, and that of its heading; undefined if it has none. */
 function recapSpan(file: string): { heading: number; from: number; to: number } | undefined {
   const heading = RECAP_HEADING.exec(file)
   if (!heading) return undefined
@@ -68,15 +68,15 @@ function recapSpan(file: string): { heading: number; from: number; to: number } 
 }
 
 /**
- * What players may read of a summary: its recap. A summary without one comes from a version in which the players read all of it, and they still
- * do.
+ * The part of a summary that players may read: its recap. A summary without a recap comes from a version in which the players read all of it, and
+ * they still do.
  */
 export function recapIn(file: string): string {
   const span = recapSpan(file)
   return span ? file.slice(span.from, span.to).trim() : summaryBody(file)
 }
 
-/** Every text that may have been given for a summary's file: the recap, and the DM's own with and without the added headings. */
+/** Every text that may have been the input of a summary's file: the recap, and the DM's own text with and without the added headings. */
 export function summaryTexts(file: string): string[] {
   const span = recapSpan(file)
   const whole = summaryBody(span?.heading === 0 ? file.slice(span.to) : file)
@@ -88,8 +88,8 @@ export function summaryTexts(file: string): string[] {
   return texts.flatMap((text) => [text, ...[KEY, OWN].flatMap((head) => (text.startsWith(head) ? [text.slice(head.length)] : []))])
 }
 
-/** " (3 success, 1 failure)", most frequent first. */
-function outcomeWords({ outcomes }: Exercised): string {
+/** The outcomes with their counts, the most frequent first: " (3 success, 1 failure)". */
+function outcomesText({ outcomes }: Exercised): string {
   const sorted = [...outcomes].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   return sorted.length === 0 ? '' : ` (${sorted.map(([outcome, count]) => `${count} ${outcome}`).join(', ')})`
 }

@@ -3,7 +3,7 @@ import type { Read, Whereabouts } from './happened'
 import type { Oid } from './history'
 import { actsIn, factsOf } from './beat-message'
 
-/** What is cached for a commit: where the party was after it, whether the table played it, and whether it opened a session. */
+/** The cached facts of a commit: the party's place after it, whether the table played it, and whether it opened a session. */
 interface Step {
   parent: Oid | undefined
   stage: string | undefined
@@ -14,8 +14,8 @@ interface Step {
 const MAX_CACHED_COMMITS = 300_000
 
 /**
- * Counts how often the party came to each place, and for how many beats it stayed. Results are cached by commit, so that a line that grows costs
- * only its new commits.
+ * Counts how often the party entered each place, and how many beats it stayed there. Facts are cached by commit, so that a longer line costs only its
+ * new commits.
  */
 export class VisitCount {
   readonly #steps = new Map<Oid, Step>()
@@ -26,10 +26,10 @@ export class VisitCount {
   ) {}
 
   /**
-   * The visits of the line that ends at a commit: of all of it, or from the beginning of its last session. `breathe` is awaited now and then and
-   * says whether to go on; if not, older commits aren't counted.
+   * The visits on the line of history that ends at a commit: on all of it, or from the beginning of its last session. `mayContinue` is awaited after
+   * each uncached commit and returns whether to go on; if not, older commits aren't counted.
    */
-  async upTo(end: Oid, span: Span, breathe: () => Promise<boolean>): Promise<Visits> {
+  async upTo(end: Oid, span: Span, mayContinue: () => Promise<boolean>): Promise<Visits> {
     const steps: Step[] = []
     let opened = false
     for (let at: Oid | undefined = end; at !== undefined && !opened; at = steps.at(-1)?.parent) {
@@ -37,14 +37,14 @@ export class VisitCount {
       const step = this.#of(at)
       steps.push(step)
       opened = span === 'session' && step.opens
-      if (fresh && !(await breathe())) break
+      if (fresh && !(await mayContinue())) break
     }
     return span === 'session' && !opened ? counted([]) : counted(steps.toReversed())
   }
 
   #of(id: Oid): Step {
-    const known = this.#steps.get(id)
-    if (known) return known
+    const cached = this.#steps.get(id)
+    if (cached) return cached
     const commit = this.read.commit(id)
     const { parents, tree, message } = commit
     const actor = actsIn(message)
@@ -52,7 +52,7 @@ export class VisitCount {
       parent: parents[0],
       stage: this.whereabouts.stage(this.read.tree(tree)),
       played: actor !== undefined && actor !== 'designer',
-      // The full check has to be rare.
+      // The full check must run rarely.
       opens: message.includes(OPENS) && factsOf(commit).facts.action === 'open_session'
     }
     if (this.#steps.size >= MAX_CACHED_COMMITS) this.#steps.clear()

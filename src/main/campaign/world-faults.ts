@@ -6,7 +6,7 @@ import { check } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
 import { FILES } from './layout'
 
-/** The contents of a region's files, by id. */
+/** The places and journeys in a region's files, by id. */
 interface RegionFiles {
   places: Readonly<Record<string, unknown>>
   journeys: Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ class Unique {
   }
 }
 
-/** Checks that the one whose turn it is has a valid id, because it may become part of a path. Throws Problem `bad-file`. */
+/** Checks that every actor whom the turn names has a valid id, because an id may become part of a path. Throws Problem `bad-file`. */
 export function checkedTurn(next: Next): Next {
   const { actor, waiting, initiative, answering = [], resume } = next
   const named = [actor, waiting, initiative, answering, resume?.actor ?? [], resume?.answering ?? []].flat()
@@ -80,7 +80,7 @@ export function currentSceneIn(text: string | undefined): string | undefined {
   return path
 }
 
-/** The problem of an open scene whose file is missing. */
+/** Creates the Problem for an open scene whose file is missing. */
 export const missingScene = (path: string): Problem =>
   new Problem('bad-file', `current-scene names "${path.slice(0, 80)}", which has no ABOUT.md. Correct or empty the file current-scene.`, {
     file: FILES.currentScene
@@ -90,7 +90,7 @@ export const missingScene = (path: string): Problem =>
 export function sceneIn(text: string, path: string): SceneState {
   const file = `${path}/ABOUT.md`
   const matter = splitFrontMatter(text, file).matter as object
-  // The tree has a file of its own.
+  // The scene tree is in a file of its own.
   return check(SceneState.omit({ tree: true }), { present: {}, ...matter, path, tree: undefined }, file, text)
 }
 
@@ -99,7 +99,7 @@ export function checkKey(id: string, file: string): void {
   if (id === '__proto__') throw new Problem('bad-file', `${file} can't be read: ${badName(id)}. Rename it.`, { file })
 }
 
-/** Checks that everybody is in an existing place, and that every journey has two ends. Throws Problem `bad-file` that names the file. */
+/** Checks that every character is in an existing place, and that both ends of every journey exist. Throws Problem `bad-file` that names the file. */
 export function checkReferences(
   actors: Readonly<Record<string, Actor>>,
   places: Readonly<Record<string, Place>>,

@@ -20,12 +20,12 @@ export type World = Omit<GameState, 'scene' | 'next'>
 /** File names that are the same in every folder of their kind. */
 const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
 
-/** Where the files lie that the world's prose is read from. */
+/** The folder of the files from which the lore is read. */
 const WORLD = 'world/'
-/** The part of a mode that says what kind of entry it is, and that of a plain file. */
+/** The bits of a mode for the type of an entry, and their value for a plain file. */
 const [FILE_TYPE, PLAIN_FILE] = [0o170000, 0o100000]
 
-/** The place before a file was first read. */
+/** The place and lore of a file that was not read before. */
 const NO_PLACE = { place: {}, lore: {} }
 
 interface ActorFolder {
@@ -42,7 +42,7 @@ interface RegionFolder {
   map: Lore['map']
 }
 
-/** Reads what world/ and table.yaml say. Each folder and file is parsed once by object id. */
+/** Reads the world from world/ and table.yaml. Each folder and file is parsed once by object id. */
 export class WorldReader {
   readonly #read: FileReader
 
@@ -157,7 +157,7 @@ export class WorldReader {
     return region
   }
 
-  /** The place in a location's file; with thousands of them only those that are other are read again. */
+  /** The place in a location's file. `before` is its previous value: only changed keys are checked, because there may be thousands of places. */
   place(region: string, entry: Entry, path: string, before: { place: object; lore: object } = NO_PLACE): { place: Place; lore: PlaceLore } {
     const text = readText(this.objects, entry, path)
     const parsed = parseYamlShared(text, path) ?? {}
@@ -199,7 +199,7 @@ export class WorldReader {
     return this.#read.once(`is-narrative:${path}:${entry.oid}`, () => isNarrative(splitFrontMatter(readText(this.objects, entry, path), path).matter))
   }
 
-  /** A narrative; its heading repeats its name and is no part of the text. */
+  /** A narrative. The heading of its text repeats the name, so it is left out. */
   #narrative(entry: Entry, path: string): Narrative {
     return this.#read.once(`narrative:${path}:${entry.oid}`, () => {
       const narrative = this.#read.prose(entry, path, Narrative, 'content')
@@ -207,7 +207,10 @@ export class WorldReader {
     })
   }
 
-  /** An event with its document: the one that its front matter names, else the one beside its ABOUT.md. A document outside world/ isn't found. */
+  /**
+   * An event with its Arrow document: the one that its front matter names, otherwise the one beside its ABOUT.md. A document outside world/ is
+   * ignored.
+   */
   #withDocument(world: Folder, event: StoryEvent): StoryEvent {
     const path = event.document ?? sceneDocument(event.id)
     const found = path.startsWith(WORLD) && isArrowPath(path) ? entryBelow(this.objects, world, path.slice(WORLD.length)) : undefined
@@ -260,7 +263,7 @@ export function entryBelow(objects: Pick<Objects, 'tree'>, folder: Folder, path:
 const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, f(value)]))
 
-/** Sorts the keys of the maps. Their values keep their identity. */
+/** Sorts the keys of the world's maps. The values keep their identity. */
 function sortRecords(world: World): World {
   const sorted = <T>(record: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -274,7 +277,7 @@ function sortRecords(world: World): World {
   return canonicalFacts(out)
 }
 
-/** Sorts the keys of what world/STATE.yaml contains, except in what a canonical state has too. */
+/** Sorts the keys of the parts in world/STATE.yaml. A part that is the same object in the canonical state `beside` is skipped. */
 export function canonicalFacts<T extends World>(world: T, beside?: World): T {
   for (const key of IN_STATE_FILE)
     if (world[key] !== undefined && world[key] !== beside?.[key]) Object.assign(world, { [key]: canonical(world[key]) })
@@ -283,9 +286,9 @@ export function canonicalFacts<T extends World>(world: T, beside?: World): T {
 
 /** The canonical form of an object. Values that another canonical object has under the same key keep their identity. */
 export function canonicalBeside<T extends object>(value: T, beside: object): T {
-  const known = beside as JsonObject
+  const canonicalValues = beside as JsonObject
   const parts = Object.entries(value as JsonObject).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
-    parts.flatMap(([key, part]) => (part === undefined || part === null ? [] : [[key, part === own(known, key) ? part : canonical(part)]]))
+    parts.flatMap(([key, part]) => (part === undefined || part === null ? [] : [[key, part === own(canonicalValues, key) ? part : canonical(part)]]))
   ) as T
 }

@@ -15,7 +15,7 @@ export interface FileChange {
   to: Json | undefined
 }
 
-/** Text that replaces a range. */
+/** A text that replaces a range of another text. */
 interface TextReplacement {
   start: number
   end: number
@@ -34,8 +34,8 @@ export function splice(text: string, changes: readonly FileChange[]): string {
 }
 
 /**
- * The same with the full parser. It reads its result back; if comments and layout prevent the change, it writes the file again, because a correct
- * value matters more than a kept comment.
+ * Like `splice`, with the full parser. It parses its own result; if comments and layout prevent a correct change, it formats the whole file again,
+ * because a correct value matters more than a preserved comment.
  */
 export function spliceSlowly(text: string, changes: readonly FileChange[]): string {
   const before = parseYaml(text, 'this file')
@@ -58,7 +58,7 @@ function withChange(before: Json, { keys, to }: FileChange): Json {
   return applyChanges<Json>(root, [to === undefined ? { path, op: 'remove' } : { path, op: 'update', to }])
 }
 
-/** Writes the inventory, a list, as a map by id. */
+/** The change that converts an inventory from a list to a map by id. */
 const asItems = (list: readonly Json[]): FileChange => ({ keys: [INVENTORY], to: itemsById(list) as Json })
 
 /** A text without content is an empty map at its end. */
@@ -72,7 +72,7 @@ const emptyAt = (text: string): MapNode => ({
   value: {}
 })
 
-/** Returns undefined if the reader finds the text unusual. */
+/** Applies changes with one reader. Returns undefined if the reader does not support the text. */
 function spliceWith(read: (text: string) => Node | undefined, text: string, changes: readonly FileChange[]): string | undefined {
   let out = text
   let root: MapNode | undefined
@@ -99,13 +99,13 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
     }
     const within = touched.has(key) ? undefined : mapOver(target, to)
     if (within) {
-      steps.splice(i + 1, 0, ...inner(within.node, keys, within.to))
+      steps.splice(i + 1, 0, ...mapChanges(within.node, keys, within.to))
       continue
     }
     // Values changed in place don't move the layout, and neither do separate whole root entries: these edits are collected and applied together.
-    const waits = target !== undefined && !touched.has(key) && (isAppended(out, target, to) || isTaken(target, keys, to, removed))
-    if (target && waiting.length > 0 && !waits && !inPlace(target, to, waiting)) {
-      // The same step again, with the new layout.
+    const canWait = target !== undefined && !touched.has(key) && (isAppended(out, target, to) || isRootEntryRemoved(target, keys, to, removed))
+    if (target && waiting.length > 0 && !canWait && !inPlace(target, to, waiting)) {
+      // Repeat this step with the new layout.
       flush()
       i--
       continue
@@ -114,7 +114,7 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
     const edits = editsFor(out, target, keys, to)
     waiting.push(...edits)
     if (edits.length > 0) touched.add(key)
-    if (waits) removed += to === undefined ? 1 : 0
+    if (canWait) removed += to === undefined ? 1 : 0
     else if (edits.length > 0 && !inPlace(target, to, [])) flush()
   }
   return applied(out, waiting)
@@ -139,7 +139,7 @@ function applied(text: string, edits: readonly TextReplacement[]): string {
   return `${parts.join('')}${text.slice(at)}`
 }
 
-/** How far a path leads: the deepest map on it, the entry of its last key if it exists, and how many keys were followed. */
+/** The result of following a path: the deepest map on it, the entry of its last key if it exists, and how many keys were followed. */
 interface Target {
   map: MapNode
   /** The entry that holds `map`; undefined for the root. */
@@ -166,14 +166,17 @@ function follow(root: MapNode | undefined, keys: readonly string[]): Target | un
 
 const isScalar = (value: Json | undefined): boolean => value !== undefined && (typeof value !== 'object' || value === null)
 
-/** Returns whether a one-line value is replaced by another, apart from pending ranges. */
+/** Returns whether a one-line value is replaced by another one-line value outside the pending ranges. */
 function inPlace({ entry }: Target, to: Json | undefined, waiting: readonly TextReplacement[]): boolean {
   const node = entry?.node
   if (!node || node.kind !== 'leaf' || !node.line || node.start === node.end || !isScalar(to)) return false
   return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
 }
 
-/** The map that another map is written over, so that common values keep their bytes. */
+/**
+ * The map that is replaced by another map, so that only its different values are changed and equal ones keep their bytes; undefined if one of the two
+ * is no map or empty.
+ */
 const mapOver = (target: Target | undefined, to: Json | undefined): { node: MapNode; to: JsonObject } | undefined =>
   isMap(to) && target?.entry?.node.kind === 'map' && Object.keys(to).length > 0 && target.entry.node.entries.size > 0
     ? { node: target.entry.node, to }
@@ -187,11 +190,11 @@ function isAppended(text: string, { map, holder, entry }: Target, to: Json | und
 }
 
 /** Returns whether a root entry of a block map is removed as a whole while others stay. */
-const isTaken = ({ map, holder, entry }: Target, keys: readonly string[], to: Json | undefined, removed: number): boolean =>
+const isRootEntryRemoved = ({ map, holder, entry }: Target, keys: readonly string[], to: Json | undefined, removed: number): boolean =>
   to === undefined && keys.length === 1 && entry !== undefined && !holder && map.block && map.entries.size - removed > 1
 
-/** Writing a map over a map, as changes to its keys: new ones first, so that it is never empty in between. */
-function inner(node: MapNode, keys: readonly string[], to: JsonObject): FileChange[] {
+/** The changes that turn one map into another, new keys first, so that the map is never empty in between. */
+function mapChanges(node: MapNode, keys: readonly string[], to: JsonObject): FileChange[] {
   const set = Object.entries(to).map(([key, value]) => ({ keys: [...keys, key], to: value }))
   const removed = [...node.entries.keys()].filter((key) => !Object.hasOwn(to, key)).map((key) => ({ keys: [...keys, key], to: undefined }))
   return [...set, ...removed]
@@ -201,7 +204,7 @@ function editsFor(text: string, target: Target, keys: readonly string[], to: Jso
   const { entry, map, depth } = target
   const whole = depth === keys.length - 1
   if (to === undefined) return whole && entry ? removal(text, target, entry) : []
-  const value = keys.slice(depth + 1).reduceRight<Json>((inner, key) => mapOf(key, inner), to)
+  const value = keys.slice(depth + 1).reduceRight<Json>((mapChanges, key) => mapOf(key, mapChanges), to)
   if (!entry) return [insertion(text, target, keys[depth] ?? '', value)]
   if (equal(entry.node.value, value) && entry.node.start !== entry.node.end) return []
   return [replacement(text, map, entry, depth, value)]
@@ -215,7 +218,7 @@ const after = (map: MapNode, depth: number, value: Json): string =>
 
 const blockOf = (value: JsonObject, pad: string): string =>
   Object.entries(value)
-    .map(([key, inner]) => `\n${pad}${formatKey(key)}: ${formatInline(inner)}`)
+    .map(([key, mapChanges]) => `\n${pad}${formatKey(key)}: ${formatInline(mapChanges)}`)
     .join('')
 
 function replacement(text: string, map: MapNode, { colon, node }: Entry, depth: number, value: Json): TextReplacement {

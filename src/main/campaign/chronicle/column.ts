@@ -21,7 +21,7 @@ export class Column {
     this.#values[this.length++] = value
   }
 
-  /** The rows in memory. */
+  /** The values of all rows; a view, not a copy. */
   get values(): Int32Array {
     return this.#values.subarray(0, this.length)
   }
@@ -36,8 +36,8 @@ export class Table<T> {
 
   placeOf(value: T): number {
     const key = this.key(value)
-    const known = this.#places.get(key)
-    if (known !== undefined) return known
+    const existing = this.#places.get(key)
+    if (existing !== undefined) return existing
     this.#places.set(key, this.list.length)
     return this.list.push(value) - 1
   }

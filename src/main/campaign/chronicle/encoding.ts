@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { Rows } from './rows'
 
-/** The file's magic number. The version is raised when the format changes; files of an older version are made again. */
+/** The file's magic number. The version is raised when the format changes; a file of an older version is ignored and written again. */
 const FORM = 'PROSCENIUM CHRONICLE 2 '
 /** The length of the first line: the format, and the checksum of everything after it. */
 const FIRST = FORM.length + 9
@@ -35,7 +35,7 @@ export function encodeRows(rows: Rows): Buffer {
   return Buffer.concat([Buffer.from(`${FORM}${sumOf(body)}\n`), body])
 }
 
-/** Decodes such a file; undefined if it was changed in any way. */
+/** Decodes a file of `encodeRows`; undefined if its content was changed in any way. */
 export function decodeRows(bytes: Buffer): Rows | undefined {
   if (bytes.toString('latin1', 0, FIRST) !== `${FORM}${sumOf(bytes.subarray(FIRST))}\n`) return undefined
   const end = bytes.indexOf(0x0a, FIRST)
@@ -64,7 +64,7 @@ export function decodeRows(bytes: Buffer): Rows | undefined {
   return rows
 }
 
-/** A checksum of eight digits. */
+/** The CRC-32 of a content as eight hex digits. */
 const sumOf = (body: Buffer): string => crc32(body).toString(16).padStart(8, '0')
 
 function readHead(text: string): z.infer<typeof Head> | undefined {

@@ -55,7 +55,7 @@ export class Rows {
     this.scene.push(scene)
   }
 
-  /** Rows from a given one on, for a reader who has those before. */
+  /** The rows from `from` on, for a reader who has the earlier ones, `limit` at most. */
   columns(from: number, limit: number): BeatColumns {
     const to = Math.max(from, Math.min(this.length, from + limit))
     const columns: Omit<BeatColumns, 'from' | 'ids'> = { back: [], steps: [], seconds: [], actions: [], scenes: [], openings: [] }

@@ -13,7 +13,7 @@ const PLACE_KEYS = ['locations', 'nodes']
 const JOURNEY_KEYS = ['journeys', 'edges']
 const HOLDER_KEYS = [...PLACE_KEYS, ...JOURNEY_KEYS, 'graph']
 
-/** How many unsupported fields are named. */
+/** The maximum number of unsupported fields that are named. */
 const MAX_NAMED_FIELDS = 20
 
 /**
@@ -39,7 +39,7 @@ export function fitMap(root: Holder): ReadMap {
   }
   const take = (holder: Holder, prefix: string, region?: string): void => {
     for (const [at, one] of PLACE_KEYS.flatMap((key) => listOf(holder[key], `${prefix}${key}`))) {
-      const spots = spread(one)
+      const spots = normalizeLocation(one)
       const place = fit(MapPlace, spots, at)
       for (const person of (spots as { npcs?: object[] }).npcs ?? []) fit(MapPerson, person, `${at}.npcs`)
       map.places.push(region === undefined || place.region !== undefined ? place : { ...place, region })
@@ -77,8 +77,8 @@ function listOf(value: unknown, at: string): [string, unknown][] {
   return Object.entries(value).map(([id, one]) => [`${at}.${id}`, isObject(one) ? { id, ...one } : one])
 }
 
-/** A location with its position under our key and its people as a list. */
-function spread(one: unknown): unknown {
+/** A location with its position under the key `position` and its characters as a list. */
+function normalizeLocation(one: unknown): unknown {
   if (!isObject(one)) return one
   const { map, x, y, npcs, ...rest } = one
   const position = rest['position'] ?? map ?? (typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined)

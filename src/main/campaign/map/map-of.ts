@@ -6,14 +6,14 @@ import type { MapPerson, MapWorld } from './map-world'
 
 type Filled<T> = { [Key in keyof T]?: T[Key] }
 
-/** Only the fields that have a value. */
+/** Returns only the fields that have a value. */
 function filled<T extends object>(fields: T): Filled<T> {
   const isFilled = (value: unknown): boolean =>
     value !== undefined && value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isFilled(value))) as Filled<T>
 }
 
-/** The map at a commit, ordered by id. `about` returns a region's text. With `secrets` it includes what only the DM may know. */
+/** The map at a commit, sorted by id. `about` returns a region's text. With `secrets` the map includes what only the DM may know. */
 export function mapOf({ state, lore }: { state: GameState; lore: Lore }, about: (region: string) => string, secrets: boolean): MapWorld {
   const people = new Map<string, MapPerson[]>()
   for (const [id, actor] of Object.entries(state.actors))
@@ -44,7 +44,7 @@ function personOf(id: string, { name, stats, max, attitude, inventory, tags, rev
   return { id, name, stats, ...filled({ max, attitude, inventory, tags, ...(secrets ? { reveals } : {}) }) }
 }
 
-/** The sheet and other files of a character who comes with a map. `newcomer` are the default stats. */
+/** The sheet and other files of a character who comes with a map. `newcomer` has the default stats. */
 export function personFiles(
   person: MapPerson & { id: string },
   location: string,

@@ -6,10 +6,10 @@ import { JourneyFields, MapSpot, PlaceFields } from '../../../shared/world-edits
 const Id = z.union([z.string(), z.number()]).transform(String)
 const Name = z.string().min(1).max(200)
 
-/** Lists of words may be a list or a single word. */
+/** A list of words, also written as a single word. */
 const Words = z.preprocess((value) => (typeof value === 'string' ? [value] : value), PlaceFields.shape.senses)
 
-/** Items may be a map by id or a list. */
+/** Items, also written as a list. */
 const Things = z.preprocess(itemsById, z.record(z.string(), Item).optional())
 
 /** A character written inside a place. */
@@ -48,7 +48,10 @@ export type MapJourney = z.infer<typeof MapJourney>
 export const MapRegion = z.object({ id: Id.optional(), name: Name.optional(), about: z.string().max(100_000).optional() })
 export type MapRegion = z.infer<typeof MapRegion>
 
-/** A map independent of any campaign, which its file formats are read into and written from. `notes` say what a file holds that we don't support. */
+/**
+ * A map that is independent of any campaign. All map formats are read into it and written from it. `notes` name the parts of a file that are not
+ * supported.
+ */
 export interface MapWorld {
   regions: MapRegion[]
   places: MapPlace[]

@@ -11,20 +11,20 @@ export interface Arrival {
   person: MapPerson & { id: string }
   place: string
 }
-/** What an import does: edits of the world, new characters, and what people should know about it. */
+/** The result of planning an import: edits of the world, new characters, and remarks for the user. */
 export interface Plan {
   edits: WorldEdit[]
   arrivals: Arrival[]
   notes: string[]
 }
 
-/** How many faults the message names. */
+/** The maximum number of faults that the message names. */
 const MAX_NAMED_FAULTS = 5
 
 /**
- * Plans how a map is added to a world without changing anything that exists. Places that name no region go to `region`, otherwise to the only
- * one of the file, otherwise of the campaign. Throws Problem `refused` with every fault in `data.references`: duplicate or existing ids,
- * journeys to nowhere.
+ * Plans how a map is added to a world without changing anything that exists. Places that name no region go to `region`, otherwise to the only region
+ * of the file, otherwise to the only one of the campaign. Throws Problem `refused` with every fault in `data.references`: duplicate or existing ids,
+ * journeys to missing places.
  */
 export function planImport(map: ReadMap, state: GameState, region?: string): Plan {
   return new Planning(map, state, region).plan()
@@ -34,10 +34,10 @@ class Planning {
   readonly #faults: string[] = []
   readonly #notes: string[]
   readonly #edits: WorldEdit[] = []
-  /** Final ids by the ids in the file. */
+  /** The final ids by the ids in the file. */
   readonly #places = new Map<string, string>()
   readonly #regions = new Map<string, string>()
-  readonly #madeRegions = new Set<string>()
+  readonly #newRegions = new Set<string>()
 
   constructor(
     private readonly map: ReadMap,
@@ -49,7 +49,7 @@ class Planning {
 
   plan(): Plan {
     this.#takeRegions()
-    const places = this.#named(this.map.places, 'place', this.state.places, this.#places)
+    const places = this.#withIds(this.map.places, 'place', this.state.places, this.#places)
     for (const { id, one } of places) this.#takePlace(id, one)
     this.#takeJourneys()
     const arrivals = this.#arrivals(places)
@@ -61,8 +61,8 @@ class Planning {
     return { edits: this.#edits, arrivals, notes: this.#notes }
   }
 
-  /** Every entry with its final id: its own if that is valid, otherwise one made from it or from its name. */
-  #named<T extends { id?: string | undefined; name?: string | undefined }>(
+  /** Every entry with its final id: its own if that is valid, otherwise one derived from it or from its name. */
+  #withIds<T extends { id?: string | undefined; name?: string | undefined }>(
     list: readonly T[],
     what: string,
     existing: Readonly<Record<string, unknown>>,
@@ -116,13 +116,13 @@ class Planning {
 
   /** Creates a region if it doesn't exist; an existing one keeps its name and text. Returns its id. */
   #makeRegion(id: string, name: string, about?: string): string {
-    const existing = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
+    const existing = [...Object.keys(this.state.regions), ...this.#newRegions].find((one) => fold(one) === fold(id))
     if (existing !== undefined) {
       if (Object.hasOwn(this.state.regions, existing))
         this.#notes.push(`The region ${own(this.state.regions, existing)?.name ?? existing} already exists. The imported places go into it.`)
       return existing
     }
-    this.#madeRegions.add(id)
+    this.#newRegions.add(id)
     this.#edits.push({ op: 'put-region', id, name, ...(about === undefined ? {} : { about }) })
     return id
   }
@@ -131,14 +131,14 @@ class Planning {
     const only = (ids: readonly string[]): string | undefined => (ids.length === 1 ? ids[0] : undefined)
     if (named === undefined) {
       const home = only([...new Set(this.#regions.values())]) ?? only(Object.keys(this.state.regions))
-      return home ?? this.#known('imported', 'Imported')
+      return home ?? this.#regionId('imported', 'Imported')
     }
-    return this.#regions.get(named) ?? this.#known(Object.hasOwn(this.state.regions, named) || canBeId(named) ? named : slug(named), named)
+    return this.#regions.get(named) ?? this.#regionId(Object.hasOwn(this.state.regions, named) || canBeId(named) ? named : slug(named), named)
   }
 
-  /** A region by its id, created if it is in neither the file nor the campaign. */
-  #known(id: string, name: string): string {
-    return Object.hasOwn(this.state.regions, id) || this.#madeRegions.has(id) ? id : this.#makeRegion(id, name)
+  /** The id of a region, which is created if neither the file nor the campaign has it. */
+  #regionId(id: string, name: string): string {
+    return Object.hasOwn(this.state.regions, id) || this.#newRegions.has(id) ? id : this.#makeRegion(id, name)
   }
 
   #takePlace(id: string, { name = id, region, position, description, gm_guide, senses, features, inventory, tags }: MapPlace): void {
@@ -161,7 +161,7 @@ class Planning {
         this.#faults.push(`${named} lasts "${journey.duration}", which is not a duration such as "10 minutes"`)
       else whole.push({ ...journey, from, to })
     }
-    const named = this.#named(
+    const named = this.#withIds(
       whole.filter(({ id }) => id !== undefined),
       'journey',
       this.state.journeys,
@@ -183,7 +183,7 @@ class Planning {
 
   #arrivals(places: readonly { id: string; one: MapPlace }[]): Arrival[] {
     const list = places.flatMap(({ id: place, one }) => (one.npcs ?? []).map((person) => ({ ...person, place })))
-    const people = this.#named(list, 'person', this.state.actors, new Map())
+    const people = this.#withIds(list, 'person', this.state.actors, new Map())
     for (const { id } of people)
       if (RESERVED_ACTORS.some((voice) => fold(voice) === fold(id)))
         this.#faults.push(`a character can't be called "${id}", because the table uses that name`)

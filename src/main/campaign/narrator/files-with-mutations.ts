@@ -5,7 +5,7 @@ import { beatFiles, type NewFile, type OldFile } from '../beat-files'
 import type { Hydrated } from '../hydrate'
 import { mutationFiles, type Newcomer } from './mutation-files'
 
-/** A beat's files, and its outcome with what became of the mutations in its answer. `isMutated`: the files hold more than the engine's state. */
+/** A beat's files, and its outcome, whose answer reports the mutations. `isMutated`: mutations changed the files beyond the engine's state. */
 export interface FilesWithMutations {
   files: Map<string, NewFile>
   outcome: Outcome
@@ -13,7 +13,7 @@ export interface FilesWithMutations {
 }
 
 /**
- * The files of a beat, with the mutations of its narration laid over them. Mutations that can't be applied are left out and named in the answer. A pure
+ * The files of a beat with the mutations of its narration applied. Mutations that can't be applied are left out and named in the answer. A pure
  * function, so that `verify` can compute it again.
  */
 export function filesWithMutations(old: OldFile, before: Hydrated, outcome: Outcome, game: Game): FilesWithMutations {
@@ -21,7 +21,7 @@ export function filesWithMutations(old: OldFile, before: Hydrated, outcome: Outc
   return { files, ...mutated(files, old, before, outcome, game) }
 }
 
-/** Lays the mutations of an outcome over files. */
+/** Applies the mutations of an outcome to `files`. Returns the outcome with a report in its answer. */
 export function mutated(
   files: Map<string, NewFile>,
   old: OldFile,
@@ -31,7 +31,7 @@ export function mutated(
 ): Omit<FilesWithMutations, 'files'> {
   const items = outcome.writes.flatMap((write) => (write.kind === 'mutations' ? write.items : []))
   if (items.length === 0) return { outcome, isMutated: false }
-  // Mutations are numbered after the state that they are given, and these belong to this very beat.
+  // `mutationFiles` numbers mutations as the beat after the given state, and these belong to the current beat.
   const state = { ...outcome.state, next: { ...outcome.state.next, beat: before.state.next.beat } }
   const folder = { bytes: (path: string) => files.get(path)?.bytes ?? old(path), under: () => [] }
   const { files: updates, applied, faults } = mutationFiles({ state, lore: before.lore }, folder, items, newcomerOf(game))
@@ -40,10 +40,10 @@ export function mutated(
   return { outcome: { ...outcome, answer: [outcome.answer, ...lines].join('\n') }, isMutated: applied.length > 0 }
 }
 
-/** The hit points of somebody about whom nothing is known. */
+/** The hit points of a new character whose hit points are not given. */
 const HP = 10
 
-/** The sheet of a new character in a game. */
+/** The default sheet of new characters in a game. */
 export function newcomerOf({ manifest: { stats, newcomer }, conditions }: Game): Newcomer {
   const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
   const dead = Object.entries(conditions).flatMap(([id, condition]) => (condition.dead ? id : []))

@@ -15,14 +15,14 @@ import { editSummary, type EditSummaryPart } from '../world/edit-summary'
 import { putJourney } from '../world/put'
 import { formatYaml, type FileChange } from '../yaml-splice'
 
-/** The sheet of a character about whom nothing is known: stats, which of them have a maximum, and the conditions of the dead. */
+/** The default sheet of a new character: stats, which of them have a maximum, and the ids of the conditions that mean death. */
 export interface Newcomer {
   stats: Record<string, number>
   max: string[]
   dead: string[]
 }
 
-/** The files of a batch by path (null: removed), what it does in one line, the positions of the items applied, and what is wrong with the others. */
+/** The files of a batch by path (null: removed), a summary in one line, the positions of the applied items, and the faults of the others. */
 export interface MutationFiles {
   files: Map<string, Buffer | null>
   summary: string
@@ -31,14 +31,14 @@ export interface MutationFiles {
 }
 
 /**
- * The files that a batch of mutations writes, with only the lines it changes. Items that can't be applied are left out and reported. A pure function of the
- * state and prose before.
+ * The files that a batch of mutations changes, with only the lines that it changes. Items that can't be applied are left out and reported. A pure
+ * function of the state and prose before.
  */
 export function mutationFiles(before: { state: GameState; lore: Lore }, old: OldFiles, items: readonly unknown[], newcomer: Newcomer): MutationFiles {
   const { valid, faults } = checkMutations(items, knownWorld(before))
   const batch = new Batch(before, old, valid, newcomer)
   const applied: number[] = []
-  // New characters and narratives come first, so that the others find their files.
+  // New characters and narratives come first, so that the other items find their files.
   for (const { index, mutation } of valid.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)))) {
     try {
       batch.apply(mutation)
@@ -54,7 +54,7 @@ export function mutationFiles(before: { state: GameState; lore: Lore }, old: Old
 
 const isNew = ({ mutation }: ValidMutation): boolean => mutation.type === 'new_character' || mutation.type === 'new_narrative'
 
-/** What a batch can link to. */
+/** The ids to which a batch can link. */
 function knownWorld({ state, lore }: { state: GameState; lore: Lore }): KnownWorld {
   const beliefs = Object.values(lore.actors).flatMap((actor) => Object.keys(actor.beliefs))
   const relations = Object.values(state.relationships).map((relation) => {
@@ -72,7 +72,7 @@ function knownWorld({ state, lore }: { state: GameState; lore: Lore }): KnownWor
   }
 }
 
-/** A batch while it is applied. */
+/** Applies the items of a batch to drafts of the files. */
 class Batch {
   readonly parts: EditSummaryPart[] = []
   readonly #atlas: Atlas
@@ -101,7 +101,7 @@ class Batch {
     return this.before.state.next.beat + 1
   }
 
-  /** Throws Problem if the world refuses it; then nothing has changed. */
+  /** Applies an item. Throws Problem if the world refuses it; then nothing has changed. */
   apply(mutation: ValidMutation['mutation']): void {
     switch (mutation.type) {
       case 'new_character':
@@ -124,7 +124,7 @@ class Batch {
     const folder = actorFolder('npc', id)
     for (const [path, content] of written) {
       const file = path.slice(folder.length + 1)
-      const sheet = typeof content !== 'string' && !alive ? { ...content, conditions: deadly(this.newcomer.dead) } : content
+      const sheet = typeof content !== 'string' && !alive ? { ...content, conditions: deathConditions(this.newcomer.dead) } : content
       const text =
         file === fileName('actor') ? characterAbout({ ...payload, type }, formatYaml) : typeof sheet === 'string' ? sheet : formatYaml(sheet)
       this.#atlas.drafts.put(`${actorFolder(kind, id)}/${file}`, text)
@@ -133,7 +133,10 @@ class Batch {
     this.parts.push({ id, verb: 'added', noun: 'character', name })
   }
 
-  /** Where a new character is: at the location, else with the first they are linked to, else where the scene is, else where the players are. */
+  /**
+   * The place of a new character: the given location, else that of the first character or place with a new relation to them, else the scene's, else
+   * the players'.
+   */
   #placeFor({ id, location }: MutationOf<'new_character'>['payload']): string {
     const { state } = this.before
     const locationOf = (who: string): string | undefined => own(state.actors, who)?.location
@@ -154,7 +157,7 @@ class Batch {
     this.#relations.add(id)
     const relation: JsonObject = { type, from, to, ...properties }
     this.#atlas.drafts.change(pathOf('state'), { keys: ['relationships', id], to: relation })
-    this.parts.push({ id, verb: 'added', noun: 'relation', name: `${this.#called(from)}’s relation to ${this.#called(to)} (${type})` })
+    this.parts.push({ id, verb: 'added', noun: 'relation', name: `${this.#nameOf(from)}’s relation to ${this.#nameOf(to)} (${type})` })
   }
 
   #journey({ payload: { from, to, properties } }: MutationOf<'new_edge'>): void {
@@ -176,7 +179,7 @@ class Batch {
     const changes = values.map(([key, to]): FileChange => ({ keys: [narrative, key], to }))
     const isNew = this.#atlas.drafts.value(path, [narrative]) === undefined
     this.#atlas.drafts.change(path, ...(isNew ? [{ keys: [narrative], to: Object.fromEntries(values) }] : changes))
-    const name = `what ${this.#called(character)} believes about “${this.#names.get(narrative) ?? narrative}”`
+    const name = `what ${this.#nameOf(character)} believes about “${this.#names.get(narrative) ?? narrative}”`
     this.parts.push({ id: `${character} ${narrative}`, verb: 'changed', noun: 'belief', name })
   }
 
@@ -187,9 +190,9 @@ class Batch {
     this.parts.push({ id: narrative, verb: 'changed', noun: 'focus', name })
   }
 
-  #called(id: string): string {
+  #nameOf(id: string): string {
     return own(this.before.state.actors, id)?.name ?? this.#added.get(id)?.name ?? own(this.before.state.places, id)?.name ?? id
   }
 }
 
-const deadly = (conditions: readonly string[]): JsonObject => Object.fromEntries(conditions.slice(0, 1).map((id) => [id, {}]))
+const deathConditions = (conditions: readonly string[]): JsonObject => Object.fromEntries(conditions.slice(0, 1).map((id) => [id, {}]))

@@ -8,10 +8,10 @@ const isNote = (path: string): boolean => path.toLowerCase().endsWith('.md')
 
 const isSummary = (path: string): boolean => ['sessionSummary', 'sceneSummary'].includes(fileAt(path)?.kind ?? '')
 
-/** The folder in which an agent writes notes; the paths of their notes are relative to it. */
+/** The folder in which an agent writes notes. The agent names notes by their path relative to it. */
 export const namespaceOf = (who: string): string => (who === DM ? 'world' : notesFolder(who))
 
-/** What `recall` searches for an agent. */
+/** The files that `recall` searches for an agent. */
 export function searchedBy(who: string): Shelfful[] {
   const role = roleOf(who)
   return [
@@ -26,7 +26,7 @@ export function searchedBy(who: string): Shelfful[] {
   ]
 }
 
-/** A note's path as an agent names it: relative to their namespace if it is in it. */
+/** A note's path as an agent names it: relative to the agent's namespace if the note is in it. */
 export function namedBy(who: string, path: string): string {
   const prefix = `${namespaceOf(who)}/`
   return path.startsWith(prefix) ? path.slice(prefix.length) : path

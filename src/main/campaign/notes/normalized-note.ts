@@ -4,8 +4,8 @@ import { splitFrontMatter } from '../front-matter'
 import { isMap, mapOf, tagsOf } from './note'
 
 /**
- * The params of a `record` with only the body as content: a model may repeat the front matter it was shown, of which only the tags count. Throws
- * Problem `refused` if that doesn't parse or if there is nothing else.
+ * The params of a `record` with only the body as content. A model may repeat the front matter that it was shown; only its tags are kept. Throws
+ * Problem `refused` if the front matter doesn't parse or there is no body.
  */
 export function normalizedNote(params: Params): Params {
   const { content, tags } = params
@@ -18,7 +18,7 @@ export function normalizedNote(params: Params): Params {
     if (!(thrown instanceof Problem)) throw thrown
     throw new Problem('refused', `${thrown.message} Give only the body. The table writes the front matter.`)
   }
-  // There may be plain text between two rules; only a map is front matter.
+  // The text between two rules may be plain text; only a map is front matter.
   if (!isMap(split.matter) || split.raw.trim() === '') return params
   if (split.body.trim() === '') throw new Problem('refused', 'The note has front matter but no body. Give the whole Markdown body.')
   const noteTags = Array.isArray(tags) ? tags : tagsOf(tags === undefined ? null : String(tags))

@@ -6,22 +6,22 @@ import { lastPart, lastPartsOf, namesOf } from './note-names'
 /** Paths by key. A single path is stored directly, because nearly every key of ten thousand notes has only one. */
 type Paths = Map<string, string | Set<string>>
 
-/** Newest first, then by path: the order of `recall`. */
+/** Compares notes: newest first, then by path. This is the order of `recall`. */
 export const newestFirst = (a: Note, b: Note): number => compare(b.modified, a.modified) || compare(a.path, b.path)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Counts the changes of all indexes, so that no two contents have the same number. */
+/** Counts the changes of all indexes, so that no two versions of indexes have the same number. */
 let changes = 0
 
 /**
- * The notes of a namespace with what is computed from all of them: tags, names, backlinks. Never saved. Its answers depend only on the notes in
- * it, not on how they were added.
+ * The notes of a namespace, indexed by tags, names and link targets. Never saved. Its results depend only on its notes, not on the order in which
+ * they were added.
  */
 export class NoteIndex {
   readonly #notes = new Map<string, Note>()
   /** Folded link target → paths of the notes that link to it. */
   readonly #linking: Paths = new Map()
-  /** Last part of a folded name → paths of the notes with such names. */
+  /** Last part of a folded name → paths of the notes that have such a name. */
   readonly #named: Paths = new Map()
   /** Folded tag → paths of the notes with it. */
   readonly #tagged: Paths = new Map()
@@ -34,7 +34,7 @@ export class NoteIndex {
     return this.#notes.size
   }
 
-  /** A number that changes with the content, and that no other index of this process has. */
+  /** A number that changes whenever a note changes. No other index of this process has the same number. */
   get revision(): number {
     return this.#revision
   }
@@ -138,23 +138,23 @@ export function linkName(target: string): string {
 }
 
 function add(map: Paths, key: string, path: string): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, path)
-  else if (typeof known !== 'string') known.add(path)
-  else if (known !== path) map.set(key, new Set([known, path]))
+  const existing = map.get(key)
+  if (existing === undefined) map.set(key, path)
+  else if (typeof existing !== 'string') existing.add(path)
+  else if (existing !== path) map.set(key, new Set([existing, path]))
 }
 
 function take(map: Paths, key: string, path: string): void {
-  const known = map.get(key)
-  if (known === path) map.delete(key)
-  if (known === undefined || typeof known === 'string') return
-  known.delete(path)
-  if (known.size === 0) map.delete(key)
+  const existing = map.get(key)
+  if (existing === path) map.delete(key)
+  if (existing === undefined || typeof existing === 'string') return
+  existing.delete(path)
+  if (existing.size === 0) map.delete(key)
 }
 
 function pathsOf(map: Paths, key: string): ReadonlySet<string> {
-  const known = map.get(key)
-  return typeof known === 'string' ? new Set([known]) : (known ?? NONE)
+  const existing = map.get(key)
+  return typeof existing === 'string' ? new Set([existing]) : (existing ?? NONE)
 }
 
 /** Builds the index of a namespace from its texts by path. */

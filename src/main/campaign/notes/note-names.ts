@@ -1,7 +1,7 @@
 import { fold } from '../../../shared/names'
 import type { Note } from './note'
 
-/** A file's path; the path without extension; and its subject: the same, or the folder of an ABOUT.md. */
+/** The forms of a file's path: complete; without extension; and, for an ABOUT.md, the folder, otherwise again without extension. */
 export function pathForms(path: string): [path: string, short: string, about: string] {
   const short = path.replace(/\.(md|yaml)$/i, '')
   return [path, short, short.replace(/\/ABOUT$/i, '')]

@@ -11,7 +11,7 @@ export interface Note {
   /** The first heading, otherwise `title` in the front matter, otherwise the file's name (the folder's for ABOUT.md). */
   title: string
   tags: string[]
-  /** Campaign time, ISO 8601; empty if the file doesn't say. */
+  /** Campaign time, ISO 8601; empty if the front matter has none. */
   created: string
   modified: string
   /** Everything below the front matter. */
@@ -20,13 +20,13 @@ export interface Note {
   folded: string
   /** The distinct folded targets of the body's `[[links]]`, in order. */
   links: string[]
-  /** Its folded names besides its path: its title and its aliases. */
+  /** The folded names besides the path: the title and the aliases. */
   called: string[]
-  /** Set if the front matter doesn't parse; the whole note is then body. */
+  /** Set if the front matter doesn't parse; then the whole text is the body. */
   problem?: ProblemData
 }
 
-/** Parses one note. It depends only on its arguments, so callers may cache it by blob id. Never throws. */
+/** Parses one note. The result depends only on the arguments, so callers may cache it by blob id. Never throws. */
 export function readNote(text: string, path: string): Note {
   const lf = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   try {
@@ -73,7 +73,7 @@ function headingWords(line: string): string | undefined {
 /** Returns whether front matter is a map; nothing else counts as front matter. */
 export const isMap = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Front matter as a map; anything else is empty. */
+/** Front matter as a map; any other value gives an empty map. */
 export const mapOf = (value: Json): JsonObject => (isMap(value) ? value : {})
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 

@@ -4,7 +4,7 @@ import { badName, fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { FOLDER, LINK } from '../git/oid'
 
-/** The maximum length of a path, its number of folders and the length of one name, within what every system can store. */
+/** The maximum length of a path, in characters, and its maximum number of parts. Every system can store such a path. */
 const MAX_PATH_LENGTH = 200
 const MAX_FOLDERS = 8
 
@@ -28,25 +28,25 @@ export function notePath(space: 'world' | { player: string }, name: string): str
   return home + path
 }
 
-/** Why a note can't be at this path of the world because the folder has a format of its own. */
+/** Why a note can't be at this path of the world, because the folder has a format of its own; undefined if it can. */
 function worldFault([folder = '', ...rest]: string[]): string | undefined {
   if (fold(folder) !== 'rulings' || rest.length === 1) return undefined
   return `A ruling is a single file. Record it as rulings/${rest[0]?.replace(/\.md$/, '') ?? 'name'}.md.`
 }
 
-/** Folders of the world in which each folder is a character or thing that play has made. */
-const GROWN: Readonly<Record<string, string>> = { players: 'player', npcs: 'NPC', regions: 'region' }
+/** Folders of the world whose subfolders are created only by play, each for a character or a region, and the noun for it. */
+const CREATED_BY_PLAY: Readonly<Record<string, string>> = { players: 'player', npcs: 'NPC', regions: 'region' }
 
 /** An entry of a folder in the history. */
-interface Kept {
+interface FolderEntry {
   mode: number
 }
 
 /**
- * Refuses a note at a path where it would replace something else, or whose name some systems can't tell from an existing one. `folder` reads a
- * folder of the campaign, undefined if there is none. Throws Problem `refused`.
+ * Refuses a note at a path where it would replace something else, or whose name some systems can't tell from an existing one. `folder` reads a folder
+ * of the campaign; undefined if it does not exist. Throws Problem `refused`.
  */
-export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<string, Kept> | undefined): void {
+export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<string, FolderEntry> | undefined): void {
   const parts = path.split('/')
   const refuse = (sentence: string): never => {
     throw new Problem('refused', sentence, { path })
@@ -60,7 +60,7 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
       const twin = here && [...here.keys()].find((other) => fold(other) === fold(name))
       if (twin !== undefined)
         refuse(`"${[...parts.slice(0, depth), twin].join('/')}" already exists, and some systems can't tell the two apart. Use that spelling.`)
-      const missing = newcomer(parts, depth)
+      const missing = refusedNewPath(parts, depth)
       if (missing !== undefined) refuse(missing)
       return
     }
@@ -71,11 +71,11 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
   }
 }
 
-/** Why a note can't create what is missing from this depth on; undefined if it can. */
-function newcomer([top, kind = '', name, file]: readonly string[], depth: number): string | undefined {
+/** Why a note can't create the missing folders or file from this depth on; undefined if it can. */
+function refusedNewPath([top, kind = '', name, file]: readonly string[], depth: number): string | undefined {
   if (top !== 'world') return undefined
-  const grown = depth <= 2 && file !== undefined ? own(GROWN, kind) : undefined
-  if (grown !== undefined) return `There is no ${grown} "${name}". Record new things under misc/.`
+  const kindOfFolder = depth <= 2 && file !== undefined ? own(CREATED_BY_PLAY, kind) : undefined
+  if (kindOfFolder !== undefined) return `There is no ${kindOfFolder} "${name}". Record new things under misc/.`
   if (kind === 'story' && file === 'ABOUT.md')
     return "A story event needs a place and an aim, which a note doesn't have. Record it under another name, such as misc/plans.md."
   return undefined

@@ -2,13 +2,13 @@ import { may, roleOf, type Space } from '../../engine/capabilities'
 import { DESIGNER } from '../../engine/people'
 import { fileAt } from '../../../shared/layout'
 
-/** Whether a file is a note of the world or of a player. */
+/** Returns whether a file is a note of the world or of a player. */
 const isVaultNote = (path: string): boolean => /^(?:world|player-notes\/[^/]+)\/.*\.md$/i.test(path)
 
 /** The folder of the namespace that a note is in: `world`, or the notes of a player. */
 export const folderOf = (path: string): string => /^player-notes\/[^/]+(?=\/)/.exec(path)?.[0] ?? 'world'
 
-/** What a note is to somebody, in the words of the table of capabilities. */
+/** The space to which a note belongs for a reader, as in the table of capabilities. */
 function spaceOf(path: string, who: string): Space {
   const at = fileAt(path)
   if (at?.kind === 'playerNote') return at.parts.player === who ? 'own-notes' : 'others-notes'

@@ -4,33 +4,33 @@ import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
 import { queryOf } from './signature'
 
-/** The number of notes that one recall returns by default, and at most. */
+/** The number of notes that one recall returns by default, and the maximum. */
 const MAX_HITS = { usual: 10, most: 50 }
 const SNIPPET_MARGIN_CHARS = 80
 const MAX_SNIPPETS = 3
 
 /**
- * Finds notes by literal text (case-insensitive, in title and body), tags (all of them) and links. Newest first, or by relevance, which is
- * matches per length.
+ * Finds notes by literal text (case-insensitive, in title and body), tags (a note must have all) and links. Sorted newest first, or by relevance: the
+ * number of matches relative to the length.
  */
 export function recall(index: NoteIndex, request: Recall): RecallHits {
   const search = fold((request.query ?? '').trim())
   const tags = (request.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
   const limit = Math.trunc(request.limit ?? MAX_HITS.usual)
-  const room = Math.min(Math.max(Number.isNaN(limit) ? MAX_HITS.usual : limit, 1), MAX_HITS.most)
-  const matching = matches(search, index, among(index, tags, request.link_target ?? ''))
-  const best = request.sort === 'relevance' && search !== '' ? densest(matching, search, room + 1) : first(matching, room + 1)
+  const maxHits = Math.min(Math.max(Number.isNaN(limit) ? MAX_HITS.usual : limit, 1), MAX_HITS.most)
+  const matching = matches(search, index, withTagsAndLink(index, tags, request.link_target ?? ''))
+  const best = request.sort === 'relevance' && search !== '' ? densest(matching, search, maxHits + 1) : first(matching, maxHits + 1)
   const whole = search === '' && tags.length > 0
   const names = search === '' && request.link_target?.trim() ? index.namesOf(request.link_target) : undefined
   const shown = (note: Note): string => {
     const link = names && note.links.find((target) => names.has(target))
     return link === undefined ? search : `[[${link}`
   }
-  return { hits: best.slice(0, room).map((note) => hitOf(note, shown(note), whole)), more: best.length > room }
+  return { hits: best.slice(0, maxHits).map((note) => hitOf(note, shown(note), whole)), more: best.length > maxHits }
 }
 
-/** The notes that match tags and links, newest first. */
-function among(index: NoteIndex, tags: readonly string[], target: string): readonly Note[] {
+/** The notes that have all tags and link to the target, newest first. */
+function withTagsAndLink(index: NoteIndex, tags: readonly string[], target: string): readonly Note[] {
   const sets: ReadonlySet<string>[] = tags.map((tag) => index.tagged(tag))
   if (target.trim() !== '') sets.push(new Set(index.backlinks(target)))
   const [smallest, ...others] = sets.toSorted((a, b) => a.size - b.size)
@@ -52,7 +52,7 @@ function first(notes: Iterable<Note>, count: number): Note[] {
   return matches
 }
 
-/** The `count` notes with most matches per length; ties go to the newest. `notes` come newest first. */
+/** The `count` notes with the most matches relative to their length; in a tie, the newest. `notes` come newest first. */
 function densest(notes: Iterable<Note>, search: string, count: number): Note[] {
   const dense: { note: Note; density: number }[] = []
   for (const note of notes) {
@@ -66,7 +66,7 @@ function densest(notes: Iterable<Note>, search: string, count: number): Note[] {
   return dense.map(({ note }) => note)
 }
 
-/** Matches per 1,000 characters. The title is repeated before the body, so that a match in it counts twice. */
+/** The number of matches per 1,000 characters. `folded` has the title before the body, so that a match in the title counts twice. */
 function densityOf(folded: string, search: string): number {
   let count = 0
   for (let at = folded.indexOf(search); at >= 0; at = folded.indexOf(search, at + search.length)) count++
@@ -91,7 +91,7 @@ function snippetOf(text: string, search: string): string {
   const folded = fold(body)
   const firstAt = search === '' ? -1 : folded.indexOf(search)
   if (firstAt < 0) return oneLine(body.slice(0, 2 * SNIPPET_MARGIN_CHARS)) + (body.length > 2 * SNIPPET_MARGIN_CHARS ? ' …' : '')
-  const back = folded.length === body.length ? (at: number): number => at : unfolded(body)
+  const back = folded.length === body.length ? (at: number): number => at : originalPositions(body)
   const parts: string[] = []
   let end = 0
   for (let at = firstAt, from = 0; at >= 0 && parts.length < MAX_SNIPPETS; at = folded.indexOf(search, from)) {
@@ -122,7 +122,7 @@ const LONG_WORD = 20
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Maps positions in a folded text to positions in the original, because folding lengthens some characters. */
-function unfolded(body: string): (at: number) => number {
+function originalPositions(body: string): (at: number) => number {
   const starts: number[] = []
   let here = 0
   for (const letter of body) {

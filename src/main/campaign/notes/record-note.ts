@@ -4,12 +4,12 @@ import { splitFrontMatter } from '../front-matter'
 import { formatYaml, splice } from '../yaml-splice'
 import { isMap, mapOf, tagsOf } from './note'
 
-/** The maximum number of tags of a note, and of characters in one. */
+/** The maximum number of tags of a note, and of characters in a tag. */
 const TAGS = { most: 40, letters: 60 }
 
 /**
- * The text of a note after a `record`: the body is the content, tags are merged, `created` stays, `modified` is the campaign's time; other front
- * matter keys keep their bytes. Throws Problem `refused` if the front matter doesn't parse, because it would be lost.
+ * The text of a note after a `record`: the body is replaced, the tags are merged, `created` stays, and `modified` is the campaign's time. Other front
+ * matter keys keep their bytes. Throws Problem `refused` if the old front matter doesn't parse, because it would be lost.
  */
 export function recordNote(
   old: string | undefined,
@@ -48,7 +48,7 @@ const unique = (tags: readonly string[]): string[] => {
   return tags.filter((tag) => !seen.has(fold(tag)) && seen.add(fold(tag)))
 }
 
-/** Merges existing and given tags. Existing ones are never refused. */
+/** Merges existing and new tags. Throws Problem `refused` if there are too many or a new one is too long; existing ones are never refused. */
 function merged(before: readonly string[], newTags: readonly string[]): string[] {
   const all = unique([...before, ...newTags])
   if (all.length > Math.max(TAGS.most, before.length) || newTags.some((tag) => tag.length > TAGS.letters))

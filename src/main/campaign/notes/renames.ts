@@ -1,12 +1,12 @@
 import { fold } from '../../../shared/names'
 import { pathNames } from './note-names'
 
-/** Folded names by which links no longer find something, and its new name. */
+/** Folded names by which links no longer find something, each with the new name. */
 export type Renames = ReadonlyMap<string, string>
 
 /**
- * The renames that links have to follow: moved files (old path, new path) and changed names (old, new). A name that something still has
- * (`stands`, called with the folded name) is not included.
+ * The renames that links have to follow: moved files (old path, new path) and changed names (old, new). A name that something else still has is left
+ * out; `isTaken` gets the folded name.
  */
 export function renamesOf(
   moves: Iterable<readonly [string, string]>,

@@ -12,24 +12,24 @@ export interface NoteObjects {
   changed(a: string, b: string): Change[]
 }
 
-/** A folder, or one file, whose notes are searched. */
+/** A folder whose notes are searched, or one file. */
 export interface Shelfful {
-  /** Path in the campaign. */
+  /** The path in the campaign. */
   at: string
-  /** Which of its files belong to it, by their path in the campaign. */
+  /** Returns whether a file belongs to it, given the file's path in the campaign. */
   accepts: (path: string) => boolean
 }
 
 const NOTHING: Entry = { mode: FOLDER, oid: EMPTY_TREE }
 
 /**
- * The indexed notes of one namespace. The index is updated to any other tree by the differences between the two, so that only changed notes are
- * read again. A note that can't be read is left out. In memory only.
+ * The indexed notes of one namespace. For another tree, the index is updated by the differences between the two, so that only changed notes are read
+ * again. Unreadable notes are left out. The index is only in memory.
  */
 export class Shelf {
   #index = new NoteIndex()
-  /** The entry of each part in the tree of the index. */
-  readonly #known = new Map<Shelfful, Entry>()
+  /** The entry of each part in the tree that the index describes. */
+  readonly #entries = new Map<Shelfful, Entry>()
 
   constructor(
     private readonly objects: NoteObjects,
@@ -41,13 +41,13 @@ export class Shelf {
     try {
       for (const part of this.parts) {
         const now = this.#entry(tree, part.at)
-        this.#bring(part, this.#known.get(part) ?? NOTHING, now)
-        this.#known.set(part, now)
+        this.#updatePart(part, this.#entries.get(part) ?? NOTHING, now)
+        this.#entries.set(part, now)
       }
     } catch (thrown) {
-      // An index half-way between two trees is useless.
+      // An index that was updated only in part is useless.
       this.#index = new NoteIndex()
-      this.#known.clear()
+      this.#entries.clear()
       throw thrown
     }
     return this.#index
@@ -59,7 +59,7 @@ export class Shelf {
     return at ?? NOTHING
   }
 
-  #bring(part: Shelfful, from: Entry, to: Entry): void {
+  #updatePart(part: Shelfful, from: Entry, to: Entry): void {
     if (from.oid === to.oid && from.mode === to.mode) return
     if (from.mode === FOLDER && to.mode === FOLDER)
       for (const { path, to: entry } of this.objects.changed(from.oid, to.oid)) this.#put(part, path, entry)

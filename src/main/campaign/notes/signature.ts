@@ -1,14 +1,14 @@
-/** Bits of an index into a signature. For a note of two kilobytes about one bit in six is set. */
+/** The number of bits of an index into a signature. In the signature of a note of two kilobytes about one bit in six is set. */
 const BITS = 12
 const WORDS = (1 << BITS) / 32
 
-/** The bit for a run of three characters. */
-const place = (a: number, b: number, c: number): number =>
+/** The index of the bit for a run of three characters. */
+const bitOf = (a: number, b: number, c: number): number =>
   (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35)) >>> (32 - BITS)
 
 /**
- * Sets a bit for every run of three characters of a text, in 4096 bits. A text whose signature lacks one of the query's bits can't contain the
- * query; one that has them all may. So a search of ten thousand notes reads only a few of them.
+ * The signature of a text: 4096 bits, with a bit set for every run of three characters. A text whose signature lacks one of the query's bits can't
+ * contain the query; a text that has them all may contain it. So a search of ten thousand notes reads only a few of them.
  */
 export function signatureOf(text: string): Uint32Array {
   const marks = new Uint32Array(WORDS)
@@ -16,7 +16,7 @@ export function signatureOf(text: string): Uint32Array {
   let b = text.charCodeAt(1)
   for (let i = 2; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    const bit = place(a, b, c)
+    const bit = bitOf(a, b, c)
     marks[bit >>> 5] = (marks[bit >>> 5] as number) | (1 << (bit & 31))
     a = b
     b = c

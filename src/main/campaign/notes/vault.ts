@@ -7,7 +7,7 @@ import { lastPart } from './note-names'
 import { folderOf } from './readers'
 import { type LinkingLine, linkSpans, linksTo } from './wikilinks'
 
-/** Something of the world that links may name. `note`: the path of the note about it, where it can have one. */
+/** A thing of the world that links may name. `note`: the path of the note about it, if it can have one. */
 export interface Thing {
   what: 'actor' | 'place' | 'region'
   id: string
@@ -15,25 +15,26 @@ export interface Thing {
   note?: string
 }
 
-/** A file of the world without a note's form, such as a place, and the lines of it with links. */
+/** A file of the world that isn't a note, such as a place, with its lines that contain links. */
 export interface LinkingFile {
   path: string
   lines: readonly LinkingLine[]
 }
 
-/** As many notes that link to another one are read for the line that does. */
+/** The maximum number of linking notes whose line with the link is looked up. */
 const MAX_LINES = 300
 
 const NOWHERE: LinkEnd = { what: 'missing' }
 
 /**
- * The notes that one reader may see, with what their links lead to. A link leads to a note of its own namespace if one has the name, else to one of
- * the world, else to something of the world, else to any note that the reader may see, else to a beat. Depends on its arguments alone and keeps none of the indexes.
+ * The notes that one reader may see, with the targets of their links. A link leads to a note of its own namespace with that name, else to a note of
+ * the world, else to a thing of the world, else to any note that the reader may see, else to a beat. The result depends only on the arguments; the
+ * indexes are not kept.
  */
 export class Vault {
-  /** By path. */
+  /** Sorted by path. */
   readonly notes: readonly Note[]
-  /** For each note the others that it links to, by index, each once. */
+  /** For each note, the positions of the other notes to which it links, each once. */
   readonly #links: readonly (readonly number[])[]
   readonly #missing = new Map<string, MissingNote>()
   readonly #numbers: ReadonlyMap<string, number>
@@ -59,13 +60,13 @@ export class Vault {
     })
   }
 
-  /** All notes, and the names without a note, each as it is first written. */
+  /** All notes, and the targets of links that lead nowhere, each spelled as in its first link. */
   list(): NoteList {
     const notes = this.notes.map(({ path, title, tags, modified }, i) => ({ path, title, tags, modified, links: [...(this.#links[i] ?? [])] }))
     return { notes, missing: [...this.#missing.values()].toSorted((a, b) => compare(a.target, b.target) || compare(a.folder, b.folder)) }
   }
 
-  /** The note at a path; undefined if the reader may see none there. */
+  /** The note at a path; undefined if there is none that the reader may see. */
   at(path: string): Note | undefined {
     return this.notes[this.#numbers.get(path) ?? -1]
   }
@@ -80,7 +81,7 @@ export class Vault {
     return [...links.values()]
   }
 
-  /** The other notes that link to a note, by path, then the files that do. */
+  /** The other notes that link to a note, sorted by path, and then the files that link to it. */
   backlinksOf({ path }: Note): Backlink[] {
     const number = this.#numbers.get(path)
     const linking = this.notes.filter((_, i) => number !== undefined && this.#links[i]?.includes(number))
@@ -116,8 +117,8 @@ export class Vault {
 
   #resolve(from: Pick<Note, 'path'>, target: string, indexes: readonly NoteIndex[], things: ReadonlyMap<string, Thing>): LinkEnd {
     const key = keyOf(from, target)
-    const known = this.#ends.get(key)
-    if (known) return known
+    const cached = this.#ends.get(key)
+    if (cached) return cached
     const home = folderOf(from.path)
     const paths = indexes.flatMap((index) => [...index.named(target)].filter((path) => this.#numbers.has(path))).toSorted()
     const thing = things.get(lastPart(target.replace(/\.yaml$/, '')))
@@ -140,10 +141,10 @@ const beatEnd = (target: string): LinkEnd => {
   return n === undefined ? NOWHERE : { what: 'beat', n }
 }
 
-/** What a link's end depends on: the namespace of its note, and the target as it is looked up. */
+/** The key of a link's end: the namespace of its note, and the target in the form in which it is looked up. */
 const keyOf = ({ path }: Pick<Note, 'path'>, target: string): string => `${folderOf(path)}\0${target}`
 
-/** A link's target as readers of the text see it, without the escape before a bar in a table. */
+/** A link's target as it is shown to readers, without the escape before a bar in a table. */
 const writtenAs = (text: string): string => text.trim().replace(/\\$/, '').trim()
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -20,21 +20,24 @@ export function linkTargets(body: string, path = ''): string[] {
   return [...targets]
 }
 
-/** A link to something by its name; the name alone if it has characters that end a link. */
+/** A link to a thing by its name; only the name if it contains characters that end a link. */
 export const wikilink = (name: string): string => (/[[\]|#\n]/.test(name) ? name : `[[${name}]]`)
 
 /** The numbers of the beats that a Markdown body links to as `[[beat 12]]`, each once, in order. */
 export const beatsLinked = (body: string): number[] => linkTargets(body).flatMap((target) => beatNamed(target) ?? [])
 
-/** The body of a ruling with a link to a beat: its own, or else one to the beat that recorded it. */
+/** The body of a ruling with a link to a beat: unchanged if it has one, otherwise with a link to the beat that recorded it. */
 export const withBeat = (body: string, n: number): string => (beatsLinked(body).length > 0 ? body : `${body.trimEnd()}${decided(n)}`)
 
-/** The body that `withBeat` was given, if it added a link to this beat. */
+/** The body before `withBeat`, if that added a link to this beat; otherwise the body unchanged. */
 export const withoutBeat = (body: string, n: number): string => (body.endsWith(decided(n)) ? body.slice(0, -decided(n).length) : body)
 
 const decided = (n: number): string => `\n\nDecided in ${beatLink(n)}.`
 
-/** The links of a Markdown text in order: the target as it is looked up, and the offsets of its words. Links in code don't count. */
+/**
+ * The links of a Markdown text in order: the target in the form in which it is looked up, and the offsets of the target's text. Links in code don't
+ * count.
+ */
 export function linkSpans(text: string, path = ''): { target: string; start: number; end: number }[] {
   if (!text.includes('[[')) return []
   const prose = new Set(linkTargets(text, path))
@@ -46,14 +49,14 @@ export function linkSpans(text: string, path = ''): { target: string; start: num
   })
 }
 
-/** A line with links, trimmed, its number from 1, and the targets as they are looked up. */
+/** A line with links: its number (from 1), its trimmed text, and the targets in the form in which they are looked up. */
 export interface LinkingLine {
   number: number
   text: string
   targets: string[]
 }
 
-/** The lines of a text that isn't Markdown, such as YAML, with links: there no line is code. */
+/** The lines with links of a text that isn't Markdown, such as YAML. Such a text has no code. */
 export function linkingLines(text: string, path: string): LinkingLine[] {
   if (!text.includes('[[')) return []
   return text.split('\n').flatMap((line, i) => {
@@ -63,7 +66,7 @@ export function linkingLines(text: string, path: string): LinkingLine[] {
   })
 }
 
-/** How many links of a Markdown body point to one of these names, and the first line with one. */
+/** The number of links in a Markdown body for which `isMeant` is true, and the first line with one. */
 export function linksTo(body: string, path: string, isMeant: (target: string) => boolean): { links: number; line: string } {
   let links = 0
   let line = ''
@@ -77,8 +80,8 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
 }
 
 /**
- * A body with changed link targets where `to` returns a new one; shown text and headings stay. Undefined if such a link also occurs in code,
- * because the two can't be told apart.
+ * A body in which `to` replaces link targets; it returns undefined for a link that stays. Shown texts and headings stay. Undefined if such a link
+ * also occurs in code, because the two can't be told apart.
  */
 export function relinked(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
   let written = 0
@@ -92,7 +95,7 @@ export function relinked(body: string, path: string, to: (target: string) => str
   return written === linksTo(body, path, (target) => to(target) !== undefined).links ? text : undefined
 }
 
-/** A target as it is looked up: folded, without the escape before a bar. */
+/** A target in the form in which it is looked up: folded, without the escape before a bar. */
 function foldedTarget(target: string, path: string): string {
   const name = fold(target.trim().replace(/\\$/, '').trim())
   return name === '' ? '' : absolute(name, path)
@@ -110,7 +113,7 @@ function absolute(name: string, path: string): string {
 
 /** A Markdown text without its code: fenced and indented blocks, and spans. */
 export function proseOf(body: string): string {
-  // Most notes have no code, which is quick to see.
+  // Most notes have no code, which this test detects quickly.
   const prose = ['`', '~~~', '\n    ', '\n\t'].some((sign) => body.includes(sign)) || /^[ \t]/.test(body) ? withoutCodeBlocks(body) : body
   // A code span ends with its paragraph.
   return prose.includes('`')

@@ -5,8 +5,8 @@ import type { Oid } from '../git/oid'
 export type ParentOf = (id: Oid) => Oid | undefined
 
 /**
- * Follows both lines back, a beat at a time in turn, until they meet, so that the cost depends on how far they diverged. Undefined if they never
- * meet.
+ * Counts how far two commits are ahead and behind. It follows both lines back, one beat of each in turn, until they meet, so the cost depends on how
+ * far they diverged. Undefined if they never meet.
  */
 export function aheadBehind(parentOf: ParentOf, own: Oid, other: Oid): AheadBehind | undefined {
   const sides: { at: Oid | undefined; depths: Map<Oid, number> }[] = [own, other].map((at) => ({ at, depths: new Map() }))
@@ -25,7 +25,7 @@ export function aheadBehind(parentOf: ParentOf, own: Oid, other: Oid): AheadBehi
   return undefined
 }
 
-/** How many distances are cached, and by how many beats a line may have grown since. */
+/** How many distances are cached, and the maximum number of new beats on a line for which a cached distance is still used. */
 const MAX_CACHED_DISTANCES = 400
 const MAX_BEATS_GROWN = 200
 
@@ -35,7 +35,7 @@ export class Distances {
 
   constructor(private readonly parentOf: ParentOf) {}
 
-  /** Undefined if the two have no beat in common. */
+  /** The ahead/behind counts of two commits; undefined if they have no beat in common. */
   between(own: Oid, other: Oid): AheadBehind | undefined {
     const key = `${own} ${other}`
     if (this.#known.has(key)) return this.#known.get(key)
@@ -45,7 +45,10 @@ export class Distances {
     return distance.numbers
   }
 
-  /** Uses an earlier beat, unless that is itself on the other line with more to come, because what follows it may be there too. */
+  /**
+   * Derives the counts from those of an earlier beat, unless that beat is itself on the other line and behind it: then the newer beats may be on that
+   * line, too.
+   */
   #grown(own: Oid, other: Oid): { numbers: AheadBehind | undefined } | undefined {
     let id: Oid | undefined = own
     for (let more = 0; more <= MAX_BEATS_GROWN && id !== undefined; more++) {

@@ -15,7 +15,7 @@ import { gitHttp, remoteAddress } from './http'
 import { addRemote } from './remotes'
 import { cloneDraft, makeScratch, type Scratch } from './scratch'
 
-/** What a connection to a server needs: the token for it, and a way to stop. */
+/** The access to a server: the token, if any, and a signal that stops the connection. */
 export interface RemoteAccess {
   token: string | undefined
   stop: AbortSignal
@@ -30,8 +30,8 @@ export interface Fetched {
 }
 
 /**
- * Fetches a server's branches as `refs/remotes/<name>/…`. Objects are checked and in place before any ref moves; any earlier failure leaves the
- * repository unchanged. Throws Problem.
+ * Fetches a server's branches as `refs/remotes/<name>/…`. The objects are checked and stored before any ref moves; an earlier failure moves no ref.
+ * Throws Problem.
  */
 export async function fetchRemote(repo: Repo, name: string, url: string, access: RemoteAccess): Promise<Fetched> {
   const scratch = makeScratch(repo)
@@ -51,8 +51,8 @@ export async function fetchRemote(repo: Repo, name: string, url: string, access:
     const refs = new Map<string, Oid>()
     for (const ref of await listBranches({ fs, gitdir: scratch.gitDir, remote: 'it' }))
       if (ref !== 'HEAD') refs.set(ref, await resolveRef({ fs, gitdir: scratch.gitDir, ref: `refs/remotes/it/${ref}` }))
-    const fresh = takeOver(repo, scratch)
-    for (const head of refs.values()) checkWhole(repo, head, fresh)
+    const fresh = movePacks(repo, scratch)
+    for (const head of refs.values()) checkComplete(repo, head, fresh)
     const before = new Map(repo.refs.list(`refs/remotes/${name}/`).map(({ ref, oid }) => [ref, oid]))
     for (const [branch, head] of refs) {
       const ref = `refs/remotes/${name}/${branch}`
@@ -67,7 +67,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, access:
   }
 }
 
-/** Pushes a branch; the server's branch must be an ancestor of it. Throws Problem `conflict` if the server has beats that this line doesn't. */
+/** Pushes a branch; the server's branch must be an ancestor of it. Throws Problem `conflict` if the server has beats that the branch doesn't have. */
 export async function pushBranch(repo: Repo, name: string, url: string, branch: string, access: RemoteAccess): Promise<void> {
   const head = repo.refs.read(`refs/heads/${branch}`)
   if (!head) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
@@ -94,10 +94,10 @@ const auth = ({
   onAuthFailure: () => ({ cancel: true })
 })
 
-/** Marks problems that another token may solve. */
+/** The data of problems that another token may solve. */
 const WANTS_TOKEN = { wants: 'token' }
 
-/** Runs an exchange and converts isomorphic-git's errors to sentences that never contain the token. */
+/** Runs an exchange and converts isomorphic-git's errors to Problems, whose sentences never contain the token. */
 async function withProblems<T>({ token }: RemoteAccess, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -127,17 +127,17 @@ async function withProblems<T>({ token }: RemoteAccess, call: () => Promise<T>):
   }
 }
 
-/** Moves received packs into the repository, the index last, after checking every byte. Returns the names of the new objects. */
-function takeOver(repo: Repo, scratch: Scratch): Set<Oid> {
+/** Moves received packs into the repository after checking their checksums, the index of each last. Returns the ids of the new objects. */
+function movePacks(repo: Repo, scratch: Scratch): Set<Oid> {
   const fresh = new Set<Oid>()
   for (const name of scratch.newPacks()) {
     const from = join(scratch.gitDir, 'objects/pack', name)
     const bytes = fs.readFileSync(from)
     const sum = createHash('sha1').update(bytes.subarray(0, -20)).digest()
-    if (bytes.length < 32 || !sum.equals(bytes.subarray(-20))) throw cut()
+    if (bytes.length < 32 || !sum.equals(bytes.subarray(-20))) throw cutOff()
     const index = fs.readFileSync(from.replace(/pack$/, 'idx'))
     const count = index.readUInt32BE(8 + 255 * 4)
-    if (count !== bytes.readUInt32BE(8)) throw cut()
+    if (count !== bytes.readUInt32BE(8)) throw cutOff()
     for (let place = 0; place < count; place++) fresh.add(index.toString('hex', 1032 + place * 20, 1052 + place * 20))
     const to = join(repo.gitDir, 'objects/pack', name)
     fs.renameSync(from, to)
@@ -146,10 +146,10 @@ function takeOver(repo: Repo, scratch: Scratch): Set<Oid> {
   return fresh
 }
 
-const cut = (): Problem => new Problem('disk', 'The connection ended too early. Nothing was changed. Try again.')
+const cutOff = (): Problem => new Problem('disk', 'The connection ended too early. Nothing was changed. Try again.')
 
-/** Throws Problem if a commit, or anything that came with it, is missing or damaged. */
-function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
+/** Checks a commit and all objects that came with it. Throws Problem if one is missing or damaged. */
+function checkComplete(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
   const seen = new Set<Oid>()
   const waiting = [head]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -176,8 +176,8 @@ function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
 }
 
 /**
- * Clones a repository into a folder that doesn't exist or is empty; it appears whole or not at all. Returns the branch that is checked out.
- * Throws Problem.
+ * Clones a repository into a folder that is empty or doesn't exist yet. The folder appears complete or not at all. Returns the branch that is checked
+ * out. Throws Problem.
  */
 export async function cloneRepository(disk: Disk, dir: string, url: string, clock: () => number, access: RemoteAccess): Promise<string> {
   const target = resolve(dir)
@@ -194,7 +194,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
     layRepository(disk, draft, 'main')
     const repo = new Repo(disk, draft, clock)
     const { branches, main } = await fetchRemote(repo, 'origin', address, access)
-    // A campaign may be on a branch of its own, beside the repository's other content.
+    // The campaign may be on its own branch of a repository with other content.
     const own = branches.toSorted((a, b) => Number(b.name === main) - Number(a.name === main))
     const first = own.find(({ head }) => repo.entry(repo.treeOf(head), FILES.state)) ?? own[0]
     if (!first) throw new Problem('not-a-campaign', 'The repository at this address is empty. Push a campaign to it first.')

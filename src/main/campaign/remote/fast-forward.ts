@@ -21,7 +21,7 @@ export function fastForward(repo: Repo, branch: string, to: Oid, by: Omit<Move, 
     )
   const move = { ...by, why: 'merge: Fast-forward' }
   if (repo.head().ref !== ref) return repo.refs.move(ref, from, to, move, false)
-  // Goes through a temporary branch, so that opening can continue from any point in between.
+  // The working files are updated by way of a temporary branch, so that after an interruption at any point the next opening can continue.
   const incomingRef = `refs/heads/${branch}-incoming`
   const old = repo.refs.read(incomingRef)
   repo.refs.move(incomingRef, old, to, move, false)

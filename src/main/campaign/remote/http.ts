@@ -2,14 +2,14 @@ import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git
 import { isLoopback } from '../../../shared/loopback'
 import { Problem } from '../../../shared/problem'
 
-/** Milliseconds without data after which a server counts as gone. */
+/** A server that sends no data for this long, in ms, counts as unreachable. */
 const IDLE_TIMEOUT_MS = 30_000
 /** The maximum size of a response, in bytes. */
 const MAX_RESPONSE_BYTES = 2 ** 31
 
 /**
- * A remote's address as it may be stored and used: https, or http on this machine; without name, password or fragment. Throws Problem
- * `bad-input`.
+ * Checks and normalizes a remote's address: https, or http on this machine; without user name and password; query and fragment are removed. Throws
+ * Problem `bad-input`.
  */
 export function remoteAddress(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
@@ -27,15 +27,18 @@ export function remoteAddress(text: string): URL {
   return url
 }
 
-/** The transport for git's requests: to one origin only, without following redirects, given up after half a minute without data or when stopped. */
+/**
+ * The transport for git's requests. It contacts only one origin and follows no redirects. A request fails after half a minute without data, or when
+ * `stop` is aborted.
+ */
 export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {
       if (new URL(url).origin !== origin) throw new Problem('refused', 'The server redirected the request. Nothing was sent to the other address.')
-      const silence = watch(stop)
-      const sent = body === undefined ? undefined : await collected(body)
+      const idle = idleTimeout(stop)
+      const sent = body === undefined ? undefined : await collect(body)
       try {
-        const answer = await fetch(url, { method, headers, redirect: 'manual', signal: silence.signal, ...(sent ? { body: sent } : {}) })
+        const answer = await fetch(url, { method, headers, redirect: 'manual', signal: idle.signal, ...(sent ? { body: sent } : {}) })
         if (answer.status >= 300 && answer.status < 400) throw moved(answer.headers.get('location'), url)
         return {
           url: answer.url,
@@ -43,21 +46,21 @@ export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
           statusCode: answer.status,
           statusMessage: answer.statusText,
           headers: Object.fromEntries(answer.headers),
-          body: chunks(answer, silence)
+          body: chunks(answer, idle)
         }
       } catch (thrown) {
-        silence.end()
+        idle.end()
         throw thrown instanceof Problem ? thrown : unreachable(thrown, stop)
       }
     }
   }
 
-  async function* chunks(answer: Response, silence: Silence): AsyncIterableIterator<Uint8Array> {
+  async function* chunks(answer: Response, idle: IdleTimeout): AsyncIterableIterator<Uint8Array> {
     let size = 0
     try {
       if (!answer.body) return
       for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-        silence.heard()
+        idle.heard()
         size += chunk.length
         if (size > MAX_RESPONSE_BYTES) throw new Problem('refused', 'The repository is larger than 2 GB. Clone it with git and open the folder.')
         yield chunk
@@ -65,32 +68,32 @@ export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
     } catch (thrown) {
       throw thrown instanceof Problem ? thrown : unreachable(thrown, stop)
     } finally {
-      silence.end()
+      idle.end()
     }
   }
 }
 
-interface Silence {
+interface IdleTimeout {
   signal: AbortSignal
   heard(): void
   end(): void
 }
 
-/** Aborts when stopped, or after too long without data. */
-function watch(stop: AbortSignal): Silence {
-  const hangUp = new AbortController()
-  let timer = setTimeout(() => hangUp.abort(), IDLE_TIMEOUT_MS)
+/** A signal that aborts with `stop`, or after too long without data. `heard` must be called for each chunk of data. */
+function idleTimeout(stop: AbortSignal): IdleTimeout {
+  const timeout = new AbortController()
+  let timer = setTimeout(() => timeout.abort(), IDLE_TIMEOUT_MS)
   return {
-    signal: AbortSignal.any([stop, hangUp.signal]),
+    signal: AbortSignal.any([stop, timeout.signal]),
     heard: () => {
       clearTimeout(timer)
-      timer = setTimeout(() => hangUp.abort(), IDLE_TIMEOUT_MS)
+      timer = setTimeout(() => timeout.abort(), IDLE_TIMEOUT_MS)
     },
     end: () => clearTimeout(timer)
   }
 }
 
-async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+async function collect(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   for await (const part of body) parts.push(part)
   return Buffer.concat(parts)

@@ -5,7 +5,7 @@ import { isBranchName, isRefName } from '../git/refs'
 import { parseConfig } from '../git/repository'
 import { remoteAddress } from './http'
 
-/** A remote repository in this one's config. */
+/** A remote repository that is listed in this repository's config. */
 export interface Remote {
   name: string
   url: string
@@ -13,7 +13,7 @@ export interface Remote {
 
 const configText = (repo: Repo): string => readText(repo.disk, `${repo.gitDir}/config`) ?? ''
 
-/** The remotes in git's config, by name, without those whose name can't be part of a ref. */
+/** The remotes in git's config, sorted by name, without those whose name can't be part of a ref. */
 export function listRemotes(repo: Repo): Remote[] {
   return [...parseConfig(configText(repo))]
     .flatMap(([key, url]) => {
@@ -23,7 +23,7 @@ export function listRemotes(repo: Repo): Remote[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Throws Problem `bad-input` for an invalid name, one in use, or an invalid address. */
+/** Adds a remote. Throws Problem `bad-input` for an invalid name, a name in use, or an invalid address. */
 export function addRemote(repo: Repo, name: string, url: string): void {
   if (!isBranchName(name) || name.includes('/'))
     throw new Problem('bad-input', `${JSON.stringify(name)} can't be the name of a server. Use letters, digits and dashes.`)
@@ -51,7 +51,7 @@ export function removeRemote(repo: Repo, name: string): void {
 
 /** Throws Problem `not-found`. */
 export function remoteOf(repo: Repo, name: string): Remote {
-  const found = listRemotes(repo).find((one) => one.name === name)
-  if (!found) throw new Problem('not-found', `There is no server ${name}. Add it first.`, { remote: name })
-  return found
+  const remote = listRemotes(repo).find((one) => one.name === name)
+  if (!remote) throw new Problem('not-found', `There is no server ${name}. Add it first.`, { remote: name })
+  return remote
 }

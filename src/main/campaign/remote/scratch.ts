@@ -8,17 +8,17 @@ import type { Repo } from '../git/repo'
 let serial = 0
 
 /**
- * A git folder beside the repository's own in which isomorphic-git works. It sees every object and ref; whatever it writes, in its own order and
- * without git's locks, stays outside the repository until we move it in.
+ * A temporary git folder in which isomorphic-git works. It gives access to every object and ref. Whatever isomorphic-git writes, in its own order and
+ * without git's locks, stays outside the repository until we move it there.
  */
 export interface Scratch {
   gitDir: string
-  /** The names of new packs, complete with their index. */
+  /** The names of new packs that are complete with their index. */
   newPacks(): string[]
   dispose(): void
 }
 
-/** Throws Problem `bad-repository` for an object or pack that is not a plain file. */
+/** Creates a scratch folder. Throws Problem `bad-repository` for an object or pack that is not a plain file. */
 export function makeScratch({ disk, gitDir: repositoryGitDir, refs: ours }: Repo): Scratch {
   checkObjects(disk, repositoryGitDir)
   const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/')]
@@ -35,23 +35,23 @@ export function makeScratch({ disk, gitDir: repositoryGitDir, refs: ours }: Repo
   writeFileSync(join(gitDir, 'packed-refs'), refs.map(({ ref, oid }) => `${oid} ${ref}\n`).join(''))
   for (const folder of readdirSync(objects))
     if (/^[0-9a-f]{2}$/.test(folder)) symlinkSync(join(objects, folder), join(gitDir, 'objects', folder), 'junction')
-  const known = new Set<string>()
+  const existing = new Set<string>()
   for (const name of readdirSync(join(objects, 'pack'))) {
     if (!/\.(pack|idx)$/.test(name)) continue
-    known.add(name)
-    shared(join(objects, 'pack', name), join(gitDir, 'objects', 'pack', name))
+    existing.add(name)
+    linkOrCopy(join(objects, 'pack', name), join(gitDir, 'objects', 'pack', name))
   }
   return {
     gitDir,
     newPacks: () => {
       const names = new Set(readdirSync(join(gitDir, 'objects', 'pack')))
-      return [...names].filter((name) => name.endsWith('.pack') && !known.has(name) && names.has(name.replace(/pack$/, 'idx')))
+      return [...names].filter((name) => name.endsWith('.pack') && !existing.has(name) && names.has(name.replace(/pack$/, 'idx')))
     },
     dispose: () => rmSync(gitDir, { recursive: true, force: true })
   }
 }
 
-/** Removes what killed processes left while they talked to a server. The folders of running processes stay. */
+/** Removes the scratch folders of processes that were killed while they talked to a server. The folders of running processes stay. */
 export function sweepScratch(repositoryGitDir: string): void {
   const home = join(repositoryGitDir, 'proscenium')
   for (const name of readdirSync(home)) {
@@ -60,7 +60,10 @@ export function sweepScratch(repositoryGitDir: string): void {
   }
 }
 
-/** The folder in which a clone is built, beside its final folder. Its name contains the process, so that the leftover of a killed process can be recognized. */
+/**
+ * The folder in which a clone is built, beside its final folder. Its name contains the process, so that the folder of a killed process can be
+ * recognized.
+ */
 export function cloneDraft(target: string): string {
   sweepClones(target)
   const { pid, start } = ownSelf()
@@ -68,8 +71,8 @@ export function cloneDraft(target: string): string {
 }
 
 /**
- * Takes away what processes left that were killed while they cloned into folders beside `target`: folders of that name and process that
- * are empty or hold a repository we laid. Links are never followed, and what cannot be looked at stays.
+ * Removes clones beside `target` that a killed process left unfinished: folders named after a process that has ended, which are empty or contain a
+ * repository created by the app. Links are never followed, and unreadable folders stay.
  */
 export function sweepClones(target: string): void {
   const parent = dirname(target)
@@ -85,8 +88,8 @@ export function sweepClones(target: string): void {
   })
 }
 
-/** A hard link to a file; a copy if the file system has no links. */
-function shared(from: string, to: string): void {
+/** Creates a hard link to a file, or a copy if the file system has no hard links. */
+function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch {

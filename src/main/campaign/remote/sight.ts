@@ -4,13 +4,16 @@ import type { Repo } from '../git/repo'
 import { Distances } from './ahead-behind'
 import { listRemotes, type Remote } from './remotes'
 
-/** A remote repository and its fetched branches. `here`: how far the local branch of that name is ahead or behind. */
+/**
+ * A remote repository and its fetched branches. `here`: how far the local branch of the same name is ahead or behind; `strangers` if the two have no
+ * beat in common.
+ */
 export interface RemoteSight extends Remote {
   branches: { name: string; head: Oid; here?: AheadBehind | 'strangers' }[]
 }
 
 const REMOTES = 'refs/remotes/'
-/** The remotes of a repository. Ahead/behind of two commits is computed once. */
+/** The remotes of a repository. The ahead/behind counts of two commits are computed once. */
 export class Sight {
   readonly #distances: Distances
   /** Returns a commit's parent if it is known without reading the commit; undefined otherwise. A cached value is good enough for display. */

@@ -17,7 +17,7 @@ interface JourneyEnds {
 /** Kinds of map objects that have ids. */
 export type Mapped = 'region' | 'place' | 'journey'
 
-/** The world during an edit: where everything is, and the files as drafts. Every step leaves it ready for the next one. */
+/** The world during an edit: the places, journeys and regions, and drafts of the files. Every step leaves it consistent for the next one. */
 export class Atlas {
   readonly drafts: Drafts
   /** The names of regions by id. */
@@ -53,14 +53,17 @@ export class Atlas {
 
   /** The folded ids of one kind. */
   #names(what: Mapped): Set<string> {
-    const known = this.#taken.get(what)
-    if (known) return known
+    const cached = this.#taken.get(what)
+    if (cached) return cached
     const names = new Set([...this.#all(what).keys()].map(fold))
     this.#taken.set(what, names)
     return names
   }
 
-  /** Reserves an id: the wanted one, otherwise the first free one of `base`, `base-2`, … Throws Problem `bad-input`. */
+  /**
+   * Reserves an id: `wished`, otherwise the first free one of `base`, `base-2`, … Throws Problem `bad-input` if `wished` is invalid, `refused` if it
+   * is in use.
+   */
   claim(what: Mapped, wished: string | undefined, base: string): string {
     const names = this.#names(what)
     if (wished !== undefined) {
@@ -76,7 +79,7 @@ export class Atlas {
     return id
   }
 
-  /** Frees an id. */
+  /** Releases an id, and records that its object was removed. */
   release(what: Mapped, id: string): void {
     this.#names(what).delete(fold(id))
     this.removedIds.add(`${what}:${id}`)
@@ -128,6 +131,6 @@ export class Atlas {
 export const journeysFile = (region: string): string => pathOf('journeys', { region })
 export const mapFile = (region: string): string => pathOf('map', { region })
 
-/** The Problem for something that an edit names and the world doesn't have. */
+/** Creates the Problem for something that an edit names but the world doesn't have. */
 export const missing = (what: string, id: string): Problem =>
   new Problem('not-found', `There is no ${what} "${id}". It may have been removed; look at the map again.`, { what, id })

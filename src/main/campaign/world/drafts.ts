@@ -10,11 +10,11 @@ export interface OldFiles {
   under(folder: string): string[]
 }
 
-/** Files being edited, in memory. Changes to one YAML file are collected and spliced in together. */
+/** Drafts of edited files, in memory. Changes to one YAML file are collected and applied together. */
 export class Drafts {
   /** A file's new content: its text, or its bytes if it was only moved; null if it was removed. */
   readonly #now = new Map<string, string | Buffer | null>()
-  readonly #waiting = new Map<string, FileChange[]>()
+  readonly #pending = new Map<string, FileChange[]>()
   readonly #values = new Map<string, { text: string; value: Json | undefined }>()
 
   /** The original path of each moved file, by its new path. */
@@ -27,39 +27,39 @@ export class Drafts {
     return [...this.#origins].map(([to, from]) => [from, to])
   }
 
-  /** The text with LF line ends, or undefined if there is no such file. */
+  /** The text of a file with LF line ends; undefined if the file does not exist. */
   text(path: string): string | undefined {
-    const waiting = this.#waiting.get(path)
-    if (waiting) {
-      this.#waiting.delete(path)
+    const pending = this.#pending.get(path)
+    if (pending) {
+      this.#pending.delete(path)
       const text = this.text(path)
-      this.#now.set(path, splice(text === undefined || isEmptyMap(text) ? '' : text, waiting))
+      this.#now.set(path, splice(text === undefined || isEmptyMap(text) ? '' : text, pending))
     }
-    return this.#created(path)
+    return this.#draftText(path)
   }
 
-  /** The text without pending changes. */
-  #created(path: string): string | undefined {
+  /** The text of a file without its pending changes. */
+  #draftText(path: string): string | undefined {
     const draft = this.#now.get(path)
     if (draft === null) return undefined
     return typeof draft === 'string' ? draft : plain(draft ?? this.old.bytes(path))
   }
 
   put(path: string, text: string): void {
-    this.#waiting.delete(path)
+    this.#pending.delete(path)
     this.#now.set(path, text)
   }
 
   remove(path: string): void {
-    this.#waiting.delete(path)
+    this.#pending.delete(path)
     this.#now.set(path, null)
   }
 
   move(from: string, to: string): void {
-    // Pending changes are applied first. Unchanged bytes stay exactly as they are.
+    // Pending changes are applied first. An unchanged file keeps its bytes.
     const text = this.text(from) ?? ''
     const draft = this.#now.get(from)
-    this.#waiting.delete(to)
+    this.#pending.delete(to)
     this.#now.set(to, typeof draft === 'string' ? text : (draft ?? this.old.bytes(from) ?? ''))
     this.remove(from)
     this.#origins.set(to, this.#origins.get(from) ?? from)
@@ -68,9 +68,9 @@ export class Drafts {
 
   /** Changes values in a YAML file, creating it if needed. */
   change(path: string, ...changes: FileChange[]): void {
-    const waiting = this.#waiting.get(path)
-    if (waiting) waiting.push(...changes)
-    else this.#waiting.set(path, changes)
+    const pending = this.#pending.get(path)
+    if (pending) pending.push(...changes)
+    else this.#pending.set(path, changes)
   }
 
   /** Changes values in a Markdown file's front matter. */
@@ -80,22 +80,22 @@ export class Drafts {
 
   has(path: string): boolean {
     const draft = this.#now.get(path)
-    return this.#waiting.has(path) || (draft === undefined ? this.old.bytes(path) !== undefined : draft !== null)
+    return this.#pending.has(path) || (draft === undefined ? this.old.bytes(path) !== undefined : draft !== null)
   }
 
   /** The value at a path of keys in a YAML file. */
   value(path: string, keys: readonly string[]): Json | undefined {
     // Pending changes to other keys need not be applied first.
-    const touched = this.#waiting.get(path)?.some((change) => keys.length === 0 || change.keys[0] === keys[0]) ?? false
-    const text = touched ? this.text(path) : this.#created(path)
+    const touched = this.#pending.get(path)?.some((change) => keys.length === 0 || change.keys[0] === keys[0]) ?? false
+    const text = touched ? this.text(path) : this.#draftText(path)
     let value: Json | undefined = text === undefined ? undefined : this.#parsed(path, text)
     for (const key of keys) value = isMap(value) ? own(value, key) : undefined
     return value
   }
 
   #parsed(path: string, text: string): Json | undefined {
-    const known = this.#values.get(path)
-    if (known?.text === text) return known.value
+    const cached = this.#values.get(path)
+    if (cached?.text === text) return cached.value
     const value = layoutOf(text, path)?.value
     this.#values.set(path, { text, value })
     return value
@@ -116,13 +116,13 @@ export class Drafts {
   /** The current paths below a folder. */
   under(folder: string): string[] {
     const before = this.old.under(folder)
-    const drafted = [...this.#now.keys(), ...this.#waiting.keys()].filter((path) => path.startsWith(`${folder}/`))
-    return [...new Set([...before, ...drafted])].filter((path) => this.#waiting.has(path) || this.#now.get(path) !== null)
+    const drafted = [...this.#now.keys(), ...this.#pending.keys()].filter((path) => path.startsWith(`${folder}/`))
+    return [...new Set([...before, ...drafted])].filter((path) => this.#pending.has(path) || this.#now.get(path) !== null)
   }
 
   /** Every changed file; null for a removed one. */
   changed(): Map<string, Buffer | null> {
-    for (const path of this.#waiting.keys()) this.text(path)
+    for (const path of this.#pending.keys()) this.text(path)
     const out = new Map<string, Buffer | null>()
     for (const [path, draft] of this.#now) {
       const before = this.old.bytes(path)

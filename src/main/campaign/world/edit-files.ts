@@ -11,8 +11,8 @@ import { remove } from './remove'
 import { rename } from './rename'
 
 /**
- * The result of an edit: files by path (null: removed), the ids it created, and what it did, in one line. For links that have to follow: moved
- * files, renamed places and regions (old, new), and the current names of everything.
+ * The result of an edit: files by path (null: removed), the ids that it created, and a summary in one line. For the links that have to follow: moved
+ * files, renamed places and regions (old name, new name), and the current names of everything.
  */
 export interface Edited {
   files: Map<string, Buffer | null>
@@ -24,8 +24,8 @@ export interface Edited {
 }
 
 /**
- * The files that an edit of the world writes, with only the lines it changes. A pure function of the state and prose before. Throws Problem:
- * `not-found`, `bad-input`, and `refused`, also if nothing would change.
+ * The files that an edit of the world changes, with only the lines that it changes. A pure function of the state and prose before. Throws Problem
+ * `not-found`, `bad-input`, or `refused`, which includes an edit that changes nothing.
  */
 export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old: OldFiles, edits: readonly WorldEdit[]): Edited {
   const atlas = new Atlas(state, lore, old)

@@ -1,6 +1,6 @@
 import { capitalised, listed } from '../../../shared/labels'
 
-/** What one step of an edit did, in words: "added", "place", "Mill Pond". `where` follows the name; `id` identifies the thing. */
+/** The words for one step of an edit: "added", "place", "Mill Pond". `where` follows the name; `id` identifies the thing. */
 export interface EditSummaryPart {
   id: string
   verb: string
@@ -11,7 +11,7 @@ export interface EditSummaryPart {
 
 const many = (n: number, noun: string): string => `${n} ${noun === 'somebody' ? 'people' : `${noun}s`}`
 
-/** What an edit did, in one line: "Added Mill Pond", "Added 2 places and 3 journeys". */
+/** The summary of an edit in one line: "Added Mill Pond", "Added 2 places and 3 journeys". */
 export function editSummary(steps: readonly EditSummaryPart[]): string {
   const groups = new Map<string, EditSummaryPart[]>()
   for (const step of steps) {

@@ -6,13 +6,13 @@ import { linksTo, relinked } from '../notes/wikilinks'
 import { isMap } from '../yaml/format'
 import { parseYaml, splice, type FileChange } from '../yaml-splice'
 
-/** Prose of the world itself, which follows renames. Notes belong to their writers and are only listed. */
+/** Prose of the world itself, in which links follow renames. Notes belong to their authors, so links in them are only listed. */
 const OWN = /^world\/(regions|story|npcs|players)\/.*\.md$/
 
-/** Where links are searched, and the files after the edit. */
+/** The files in which links are searched, and the files after the edit. */
 export interface Linking {
   renames: Renames
-  /** All notes, as before the edit. */
+  /** All notes as they were before the edit. */
   notes: Iterable<Note>
   /** YAML files whose texts contain links, by their paths after the edit. */
   sheets: Iterable<string>
@@ -24,7 +24,7 @@ export interface Linking {
   kept: ReadonlySet<string>
 }
 
-/** The files whose links follow the rename, and the links that are left to others. */
+/** The files in which links were updated, and the links in files of others, which stay unchanged. */
 export function followLinks({ renames, notes, sheets, text, now, kept }: Linking): { files: Map<string, Buffer>; links: LinksLeft } {
   const files = new Map<string, Buffer>()
   const unfollowed = new Map<string, LinksLeft['left'][number]>()
@@ -47,7 +47,7 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
   return { files, links: { updated: sorted(files.keys()), left: sorted(unfollowed.keys()).flatMap((path) => unfollowed.get(path) ?? []) } }
 }
 
-/** Changes to the texts of a YAML file whose links follow. A list is written as a whole. */
+/** The changes that update links in the texts of a YAML file. A list is written as a whole. */
 function changesIn(value: Json, path: string, to: (target: string) => string | undefined, keys: string[] = []): FileChange[] {
   if (isMap(value)) return Object.entries(value).flatMap(([key, inner]) => changesIn(inner, path, to, [...keys, key]))
   const next = Array.isArray(value) ? value.map((one) => follow(one, path, to)) : follow(value, path, to)

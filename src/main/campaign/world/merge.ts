@@ -16,22 +16,22 @@ export interface FileStep {
   to?: Buffer | undefined
 }
 
-/** Why a file can't be merged: `what` is a clause, "height of the place hill has changed since". */
+/** A reason why a file can't be merged. `what` is a clause, such as "height of the place hill has changed since". */
 export interface Conflict {
   path: string
   what: string
 }
 
-/** The merged files (null removes one), and the conflicts. */
+/** The merged files (null: the file is removed), and the conflicts. */
 export interface Merged {
   files: Map<string, Buffer | null>
   conflicts: Conflict[]
 }
 
 /**
- * Applies steps to files that may have changed since. A file that hasn't changed since becomes what the step says. Otherwise YAML and front
- * matter are merged value by value, Arrow documents node by node and connection by connection, and every other text line by line. What is neither the
- * step's old nor its new one is a conflict. A file that the step only moved keeps what was written in it since.
+ * Applies steps to files that may have changed since. A file that hasn't changed gets the step's new content. Otherwise YAML and front matter are
+ * merged value by value, Arrow documents node by node and connection by connection, and every other text line by line. A value or line that equals
+ * neither the step's old nor its new one is a conflict. A file that the step only moved keeps its later changes.
  */
 export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Merged {
   const merged: Merged = { files: new Map(), conflicts: [] }
@@ -52,7 +52,7 @@ export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Bu
 const same = (a: Buffer | undefined, b: Buffer | undefined): boolean => (a === undefined || b === undefined ? a === b : a.equals(b))
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Files that a step only moves and that were written in since: the new path and the old one. */
+/** Files that a step only moved and that have changed since: the old path by the new path. */
 function movesIn(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Map<string, string> {
   const leaving = new Map<string, string[]>()
   for (const { path, from, to } of steps)
@@ -99,8 +99,8 @@ function mergeFile(path: string, { from, to, ours }: Three, conflicts: Conflict[
 }
 
 /**
- * Merges a file's values, and its Markdown text by lines. The values decide; `byLines`, the merge of all lines, is used where it comes to the same,
- * because it keeps the comments and the layout. Returns undefined if there are conflicts.
+ * Merges a file's values one by one, and its Markdown text by lines. `byLines` is the merge of all lines. It is returned if it has the same values
+ * and text, because it keeps comments and layout. Returns undefined if there are conflicts.
  */
 function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: string | undefined, conflicts: Conflict[]): string | undefined {
   const parts = { from: partsOf(path, from), to: partsOf(path, to), ours: partsOf(path, ours) }
@@ -121,8 +121,8 @@ function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: stri
 }
 
 /**
- * Merges a document of Arrow by nodes and connections; undefined if one of the three can't be read. `byLines`, the merge of all lines, is used where it
- * comes to the same, because it keeps the layout.
+ * Merges an Arrow document by nodes and connections. Returns undefined if one of the three versions can't be read. `byLines`, the merge of all lines,
+ * is returned if it is the same document, because it keeps the layout.
  */
 function mergeArrow(
   path: string,
@@ -154,7 +154,7 @@ function documentIn(text: string): ArrowDocument | undefined {
 const isText = (bytes: Buffer): boolean => !bytes.includes(0) && Buffer.from(bytes.toString('utf8')).equals(bytes)
 const withoutCarriageReturns = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** Whether a file's text is values, or a text with values above it; any other text is merged by lines. */
+/** Returns whether a file consists of values, or of a text below values. Any other text is merged by lines. */
 function holdsValues(path: string, text: string): boolean {
   if (!/\.(?:yaml|yml|md)$/.test(path)) return false
   try {
@@ -165,7 +165,7 @@ function holdsValues(path: string, text: string): boolean {
   }
 }
 
-/** Returns whether a change can be applied: the value is the old one, or already the new one. */
+/** Returns whether a change can be applied: the current value is the change's old or new value. */
 function fits(change: StateChange, values: Json): boolean {
   const here = valueAt(values, change.path)
   return equal(here, change.op === 'add' ? undefined : change.from) || equal(here, change.op === 'remove' ? undefined : change.to)

@@ -4,14 +4,14 @@ import type { GameState, Place } from '../../../shared/state'
 import type { JourneyFields, PlaceFields } from '../../../shared/world-edits'
 
 /**
- * Refuses a fact name that no expression can use. It may end in a colon and its subject, and begin with "!" for a fact that must not hold:
- * `!defeated:Patience`.
+ * Checks a fact name that expressions will use. It may end in a colon and its subject, and begin with "!" for a fact that must not hold:
+ * `!defeated:Patience`. Throws Problem `bad-input`.
  */
 function checkFact(id: string): void {
   for (const part of id.replace(/^!/, '').split(':')) if (badId(part) !== undefined) checkId('fact', id)
 }
 
-/** Refuses an invalid id with the words of the forms' hint. Throws Problem `bad-input`. */
+/** Checks an id. The Problem uses the words of the forms' hint. Throws Problem `bad-input`. */
 export function checkId(what: string, id: string): void {
   const why = badId(id)
   if (why !== undefined) throw new Problem('bad-input', `"${id}" can't be the id of a ${what}: ${why}. Choose another id.`, { id })
@@ -20,7 +20,7 @@ export function checkId(what: string, id: string): void {
 const factsOf = (features: Place['features'] = {}): string[] =>
   Object.values(features).flatMap(({ fact, after = [] }) => [...(fact === undefined ? [] : [fact]), ...after])
 
-/** Checks the new ids in a place's fields: features, items and facts. Ids that the place had before, or that the story knows, are accepted. */
+/** Checks the new ids in a place's fields: features, items and facts. Ids that the place or the story already has are accepted. */
 export function checkPlaceIds({ features = {}, inventory = {} }: PlaceFields, before: Place | undefined, facts: GameState['facts']): void {
   for (const id of Object.keys(features)) if (!before || !Object.hasOwn(before.features, id)) checkId('feature', id)
   for (const id of Object.keys(inventory)) if (!before || !Object.hasOwn(before.inventory, id)) checkId('thing', id)
@@ -28,7 +28,7 @@ export function checkPlaceIds({ features = {}, inventory = {} }: PlaceFields, be
   for (const id of factsOf(features)) if (!known.has(id)) checkFact(id)
 }
 
-/** Checks the fact that a journey requires, unless the story knows it. */
+/** Checks the fact that a journey requires, unless the journey or the story already has it. */
 export function checkJourneyIds({ requires }: JourneyFields, before: string | undefined, facts: GameState['facts']): void {
   if (requires != null && requires !== before && !Object.hasOwn(facts, requires)) checkFact(requires)
 }

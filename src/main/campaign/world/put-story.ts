@@ -25,13 +25,13 @@ export function putStory(atlas: Atlas, { kind, id, fields }: Step<'put-story'>):
     atlas.drafts.change(STATE, { keys: [part, id], to: entry })
     return { parts: [{ id, verb: 'added', noun: kind, name }], created: id }
   }
-  // A bare text is an old way to write a name.
+  // An entry that is only a text is an older format for its name.
   if (!isObject(before)) atlas.drafts.change(STATE, { keys: [part, id], to: { [kind === 'thread' ? 'text' : 'name']: before } })
   atlas.drafts.change(STATE, ...changesOf(fields, [part, id]))
   return { parts: [{ id, verb: 'saved', noun: kind, name }] }
 }
 
-/** The name that fields give to an entry: a relationship's is its two ends, a thread's what is open. */
+/** The name of an entry from its fields: the two ends of a relationship, the text of a thread. */
 function nameIn(atlas: Atlas, fields: Readonly<Record<string, Json>>): string | undefined {
   const [name, from, to, text] = ['name', 'from', 'to', 'text'].map((key) => own(fields, key))
   if (typeof name === 'string') return name
@@ -57,7 +57,7 @@ function beliefsFile(atlas: Atlas, who: string): { path: string; name: string } 
   return { path: `${actorFolder(atlas.state, who)}/${fileName('beliefs')}`, name: actor.name }
 }
 
-/** Changes what a character makes of a fact or narrative. The belief carries the number of the beat. */
+/** Creates or changes a character's belief about a fact or narrative. The belief records the number of the beat. */
 export function putBelief(atlas: Atlas, { who, claim, fields }: Step<'put-belief'>): Done {
   const { path, name } = beliefsFile(atlas, who)
   if (claim === '__proto__') checkId('belief', claim)
@@ -72,7 +72,7 @@ export function putBelief(atlas: Atlas, { who, claim, fields }: Step<'put-belief
   }
 }
 
-/** Makes a character forget a fact or narrative. */
+/** Removes a character's belief about a fact or narrative. */
 export function removeBelief(atlas: Atlas, { who, claim }: Step<'remove-belief'>): Done {
   const { path, name } = beliefsFile(atlas, who)
   if (atlas.drafts.value(path, [claim]) === undefined) throw missing('belief', claim)
@@ -109,7 +109,7 @@ export function putNarrative(atlas: Atlas, { id, fields }: Step<'put-narrative'>
   return { parts: [{ id, verb: 'saved', noun: 'narrative', name: called }] }
 }
 
-/** Removes a narrative. What somebody believes about it stays in their file. */
+/** Removes a narrative. Characters keep their beliefs about it. */
 export function removeNarrative(atlas: Atlas, { id }: Step<'remove-narrative'>): Done {
   const old = own(atlas.lore.narratives, id)
   if (!old) throw missing('narrative', id)

@@ -11,13 +11,13 @@ import { checkJourneyIds, checkPlaceIds } from './new-ids'
 
 /** A step of an edit, by its kind. */
 export type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
-/** What a step did, and the id it created. */
+/** The result of a step: its words for the summary, and the id that it created. */
 export interface Done {
   parts: EditSummaryPart[]
   created?: string
 }
 
-/** The given fields as changes to a file. Null removes a field. */
+/** Converts fields to changes of a file. Null removes a field. */
 export const changesOf = (fields: object, under: readonly string[] = []): FileChange[] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -42,13 +42,13 @@ export function putRegion(atlas: Atlas, { id: wished, name, about }: Step<'put-r
   return { parts: [{ id, verb: 'added', noun: 'region', name: `the region ${called}` }], created: id }
 }
 
-/** A Markdown file's text with another body. */
+/** A Markdown file's text with its body replaced. */
 export function withBody(text: string, body: string): string {
   const { raw } = splitFrontMatter(text, 'ABOUT.md')
   return `---\n${raw}\n---\n${body.replace(/\r\n?/g, '\n').replace(/\n*$/, '\n')}`
 }
 
-/** Creates or changes a place. `region` moves an existing one. */
+/** Creates or changes a place. `region` moves an existing place to another region. */
 export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Step<'put-place'>): Done {
   checkPlaceIds(fields, own(atlas.state.places, wished ?? ''), atlas.state.facts)
   if (wished === undefined || !atlas.places.has(wished)) return newPlace(atlas, wished, region, fields, spot)
@@ -108,7 +108,7 @@ function moveJourney(atlas: Atlas, id: string, region: string): void {
 /** Returns whether a text is a duration: `N[-M] minute|hour|day(s)`. */
 export const isDuration = (text: string): boolean => /^\s*\d{1,6}(\s*-\s*\d{1,6})?\s+(minute|hour|day)s?\s*$/.test(text)
 
-/** Creates or changes a journey. It is in the file of the region where it begins. */
+/** Creates or changes a journey, which is saved in the file of the region where it begins. */
 export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journey'>): Done {
   const { from, to, duration } = fields
   if (duration !== undefined && !isDuration(duration))
@@ -140,13 +140,13 @@ function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFie
   return { parts: [{ id, verb: 'added', noun: 'journey', name: journeyWords(atlas, id) }], created: id }
 }
 
-/** The keys of a journey's ends in its file: `from`, or `from_id` if that is used. */
+/** The keys of a journey's ends in its file: `from` and `to`, or `from_id` and `to_id` if the file uses them. */
 export function endKeys(value: Json | undefined): { from: string; to: string } {
   const has = (key: string): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, key)
   return { from: !has('from') && has('from_id') ? 'from_id' : 'from', to: !has('to') && has('to_id') ? 'to_id' : 'to' }
 }
 
-/** A journey for people: "the way from A to B". */
+/** The words for a journey: "the journey from A to B". */
 export function journeyWords(atlas: Atlas, id: string): string {
   const { from, to } = atlas.journey(id)
   return `the journey from ${atlas.called(from)} to ${atlas.called(to)}`

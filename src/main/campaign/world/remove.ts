@@ -8,11 +8,11 @@ import { journeysFile, mapFile, missing, type Atlas } from './atlas'
 import { journeyWords, type Done } from './put'
 
 /**
- * Removes a place, a journey or a whole region. Throws Problem `refused` with `data.references` and the subject of each (`data.about`, in order)
- * if something still needs it.
+ * Removes a place, a journey or a whole region. Throws Problem `refused` if something still refers to it, with the sentences in `data.references` and
+ * their subjects in the same order in `data.about`.
  */
 export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'remove' }>): Done {
-  // An earlier step of the same edit may have removed it together with its place.
+  // An earlier step of the same edit may have removed it already, together with its place.
   if (atlas.removedIds.has(`${what}:${id}`)) return { parts: [] }
   if (what === 'journey') {
     const name = journeyWords(atlas, id)
@@ -51,10 +51,10 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
   return { parts: [{ id, verb: 'removed', noun: 'region', name: named }] }
 }
 
-/** What needs a place, one sentence each. Characters don't if they are moved elsewhere. */
-function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & { words: string })[] {
+/** The references to a place, one sentence each. Its characters are left out if they are moved to another place. */
+function referencesTo(atlas: Atlas, place: string, arePeopleMoved: boolean): (Reference & { words: string })[] {
   const name = atlas.called(place)
-  const people = sent ? [] : atlas.actorsAt(place)
+  const people = arePeopleMoved ? [] : atlas.actorsAt(place)
   const events = [...atlas.story].flatMap(([event, at]) => (at === place ? [event] : []))
   return [
     ...people.map((id) => ({ what: 'actor' as const, id, words: `${own(atlas.state.actors, id)?.name ?? id} is in ${name}` })),

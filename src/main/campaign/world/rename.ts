@@ -48,7 +48,10 @@ function renamePlace(atlas: Atlas, id: string, to: string): void {
   atlas.release('place', id)
 }
 
-/** Updates the relationships that end in a place, and the narratives about it. An end that is a character or a faction as well means them. */
+/**
+ * Updates the relationships that end in a place, and the narratives about it. If a character or faction has the same id, the relationships mean that
+ * one and stay unchanged.
+ */
 function renameInStory(atlas: Atlas, id: string, to: string): void {
   const { drafts, state, lore } = atlas
   const relationships = drafts.value(pathOf('state'), ['relationships'])

@@ -5,20 +5,20 @@ import { Problem } from '../../../shared/problem'
 const ASCII_WORDS = /^[A-Za-z_][A-Za-z0-9_'()./!?;-]*(?: [A-Za-z0-9_'()./!?;-]+)*$/
 const WORDS = /^[\p{L}_][\p{L}\p{N}_'()./!?;-]*(?: [\p{L}\p{N}_'()./!?;-]+)*$/u
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i
-/** The campaign's instants stay unquoted, as in the design's notes; YAML 1.2 reads them as text. */
+/** Times of the campaign stay unquoted, as in the design's notes. YAML 1.2 reads them as text. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const ASCII_BARE = /^[A-Za-z_][A-Za-z0-9_.-]*$/
 const BARE = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 // oxlint-disable-next-line no-control-regex -- characters that some YAML readers refuse or treat as line ends
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 
-/** A string as YAML on one line: plain if no reader could take it for anything else, otherwise in double quotes. */
+/** A string as YAML on one line: plain if no reader could take it for another type, otherwise in double quotes. */
 function formatString(text: string, ascii = ASCII_WORDS, plain = WORDS): string {
   if (((ascii.test(text) || plain.test(text)) && !RESERVED.test(text)) || INSTANT.test(text)) return text
   return JSON.stringify(text).replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The keys written lately, by key. A campaign's files have the same ones from beat to beat. */
+/** Recently written keys and their YAML. The files of a campaign have the same keys from beat to beat. */
 const keys = new Map<string, string>()
 const MAX_CACHED_KEYS = 2048
 const MAX_CACHED_KEY_LENGTH = 64
@@ -49,7 +49,7 @@ export function formatInline(value: Json): string {
   return JSON.stringify(value)
 }
 
-/** What follows a block map's `key:`; `pad` indents a block below it. */
+/** The text after a block map's `key:`. `pad` indents a block below it. */
 export function formatBlock(value: Json, pad: string): string {
   const below = isMap(value) ? lines(value, pad) : ''
   if (below !== '') return `\n${below}`
@@ -62,7 +62,7 @@ export function formatBlock(value: Json, pad: string): string {
 function lines(map: JsonObject, pad: string): string {
   const deeper = `${pad}  `
   let out = ''
-  // Every beat writes a hundred such lines, so they aren't collected in lists.
+  // Every beat writes about a hundred such lines, so the lines are not collected in lists.
   for (const key of Object.keys(map)) {
     const value = map[key]
     if (value !== undefined) out += `${out === '' ? '' : '\n'}${pad}${formatKey(key)}:${formatBlock(value, deeper)}`
@@ -70,7 +70,7 @@ function lines(map: JsonObject, pad: string): string {
   return out
 }
 
-/** The canonical form of files that the engine writes whole: block maps, keys in the given order, LF, no anchors. */
+/** The canonical form of files that the engine writes as a whole: block maps, keys in the given order, LF, no anchors. */
 export function formatYaml(value: Json): string {
   const block = isMap(value) ? lines(value, '') : ''
   if (block !== '') return `${block}\n`

@@ -17,7 +17,7 @@ export interface MapNode {
   value: JsonObject
 }
 
-/** Anything that changes as a whole: a scalar or a sequence. `line` is true if it is on one line. */
+/** A value that changes only as a whole: a scalar or a sequence. `line` is true if it is on one line. */
 export interface Leaf {
   kind: 'leaf'
   line: boolean

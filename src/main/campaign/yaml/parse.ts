@@ -6,14 +6,14 @@ import { overLimits } from '../../../shared/yaml-limits'
 import { MAX_DEPTH, type Entry, type MapNode, type Node } from './layout'
 import { scan, scanShared } from './scan'
 
-/** The maximum length of a campaign file; a longer one was not written by a person. */
+/** The maximum length of a campaign file, in characters. People don't write longer files. */
 const MAX_LENGTH = 2_000_000
 const MAX_ENTRIES = 100_000
 
 // oxlint-disable-next-line no-control-regex -- characters that no text file contains
 const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
 
-/** Our wording of the parser's error codes. */
+/** Our messages for the parser's error codes. */
 const REASONS: Record<string, string> = {
   DUPLICATE_KEY: 'this key appears twice. Remove one of them',
   TAB_AS_INDENT: 'the line is indented with a tab. Indent it with spaces',
@@ -33,7 +33,7 @@ export function parseYaml(text: string, file: string): Json {
   return layoutOf(text, file)?.value ?? null
 }
 
-/** The same for a caller that doesn't change the value, which is shared with everybody who reads the same text. */
+/** Like `parseYaml`, for a caller that doesn't change the value. The value is shared by all readers of the same text. */
 export function parseYamlShared(text: string, file: string): Json {
   return (scanShared(text) ?? parseFully(text, file))?.value ?? null
 }
@@ -43,7 +43,7 @@ export function layoutOf(text: string, file: string): Node | undefined {
   return scan(text) ?? parseFully(text, file)
 }
 
-/** The same with the full parser, for everything unusual or wrong. */
+/** Like `layoutOf`, with the full parser, for unusual or invalid text. */
 export function parseFully(text: string, file: string): Node | undefined {
   if (text.length > MAX_LENGTH)
     throw new Problem('bad-file', `${file} is longer than two million characters. Split it, or remove what is not YAML.`, { file })
@@ -104,7 +104,7 @@ class Places {
     }
     const start = [...entries.values()][0]?.start ?? node.range?.[0] ?? 0
     if (node.flow) return { kind: 'map', block: false, indent: 0, start: node.range?.[0] ?? 0, end: this.endOf(node), entries, value }
-    // Only for block maps: a line may hold very many flow maps, and this searches back to its beginning.
+    // This is computed only for block maps: a line may contain very many flow maps, and this searches back to the beginning of the line.
     const indent = start - (this.text.lastIndexOf('\n', start - 1) + 1)
     return { kind: 'map', block: true, indent, start, end: last, entries, value }
   }

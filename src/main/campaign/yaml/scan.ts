@@ -5,7 +5,7 @@ import { MAX_DEPTH, plainValue, type Entry, type Leaf, type MapNode, type Node }
 // oxlint-disable-next-line no-control-regex -- these are the characters to find
 const ODD = /[\0-\t\v-\u001f\u007f-\u009f\u2028\u2029\ufeff]|^(?:---|\.\.\.|%)/m
 const KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_ '().,!?/:+-]*$/u
-/** The same for ASCII letters only, which most keys use: matching the letters of all alphabets is slow. */
+/** Like `KEY`, for ASCII letters only, which most keys use: matching the letters of all alphabets is slow. */
 const COMMON_KEY = /^[A-Za-z0-9_][A-Za-z0-9_ '().,!?/:+-]*$/
 const isKey = (text: string): boolean => COMMON_KEY.test(text) || KEY.test(text)
 const PLAIN = /^(?:[\p{L}\p{N}_(/$]|[-+.](?=[\d.]))/u
@@ -14,8 +14,8 @@ const SINGLE = /'(?:[^'\n]|'')*'/y
 
 /**
  * Reads plain block YAML in one pass: nested block maps, sequences of scalars and flow collections, one-line flow collections, quoted strings,
- * literal and folded blocks, comments. Undefined means "unusual or wrong": use the full parser. Whatever it does read, it reads as the full
- * parser would.
+ * literal and folded blocks, comments. Undefined means that the text is unusual or invalid, so the full parser must read it. What this reads, it
+ * reads exactly as the full parser would.
  */
 export function scan(text: string): Node | undefined {
   if (ODD.test(text)) return undefined
@@ -24,14 +24,14 @@ export function scan(text: string): Node | undefined {
   return reader.odd ? undefined : root
 }
 
-/** How many layouts are cached, and the longest text among them, in characters. */
+/** How many layouts are cached, and the maximum length of their texts, in characters. */
 const MAX_CACHED_LAYOUTS = 24
 const MAX_CACHED_LENGTH = 32_768
 const layouts = new Map<string, Node>()
 
 /**
- * Like `scan`, for a text that is often read again soon, such as the file that a beat changes and the next beat changes again. The result is
- * shared, so nobody may change it.
+ * Like `scan`, for a text that is often read again soon, such as a file that one beat changes and the next beat changes again. The result is shared,
+ * so nobody may change it.
  */
 export function scanShared(text: string): Node | undefined {
   const known = layouts.get(text)
@@ -43,7 +43,7 @@ export function scanShared(text: string): Node | undefined {
   return node
 }
 
-/** A line `key: scalar` as it was read, with offsets from the start of its key. What it says depends on nothing but its own characters. */
+/** A parsed line `key: scalar`, with offsets from the start of its key. Its value depends only on the characters of the line. */
 interface Line {
   key: string
   colon: number
@@ -51,14 +51,14 @@ interface Line {
   end: number
   value: Json
 }
-/** The lines read lately. From beat to beat most lines of a file are the same. */
+/** Recently parsed lines. Most lines of a file stay the same from beat to beat. */
 const lines = new Map<string, Line>()
 const MAX_CACHED_LINES = 2048
 const MAX_CACHED_LINE_LENGTH = 120
-/** The same characters without the whole text that they are a part of. */
+/** Copies a string, so that it does not keep the whole text of which it is a part in memory. */
 const apart = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
 
-/** One pass over one text. Once `odd` is set, no result counts. */
+/** One pass over one text. Once `odd` is set, the result is invalid. */
 class Reader {
   odd = false
   /** The start of the next line to read. */
