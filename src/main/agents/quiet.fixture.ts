@@ -5,7 +5,7 @@ const nobodyAsks = (): never => {
   throw new Error('Nobody asks for this here.')
 }
 
-/** The table's side of a turn, empty except for the overrides. */
+/** A turn's host that does nothing, except for the overrides. */
 export const quietSide = (overrides: Partial<TurnHost>): TurnHost => ({
   decider: () => 'DM',
   view: nobodyAsks,
@@ -27,7 +27,7 @@ export const quietSide = (overrides: Partial<TurnHost>): TurnHost => ({
   ...overrides
 })
 
-/** An agent's turn, empty except for the overrides. */
+/** An agent's turn that does nothing, except for the overrides. */
 export const quietTurn = (overrides: Partial<Turn>): Turn => ({
   id: 'a turn',
   seat: { agent: 'offline' },

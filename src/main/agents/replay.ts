@@ -4,12 +4,12 @@ import { Problem } from '../../shared/problem'
 import type { Context, TurnRecord } from '../../shared/turns'
 import { SKILLS } from './context/assemble'
 
-/** The recorded turn of somebody that made a beat with that number; undefined when there is none. */
+/** Returns the recorded turn of a seat that made the beat with that number; undefined if there is none. */
 export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls' | 'plan'> | undefined
 
 /**
- * An agent that plays recorded turns again without calling a model. Its prompt now must equal the recorded one, and what was
- * done then must be possible now. Throws Problem `agent-failed` at the first beat where it is not, naming what differs.
+ * An agent that replays recorded turns without calling a model. Its prompt must equal the recorded one, and the recorded calls must be possible now.
+ * Throws Problem `agent-failed` at the first beat for which that isn't true, naming the difference.
  */
 export function replayAgent(recording: Recording): Agent {
   return {
@@ -30,7 +30,7 @@ export function replayAgent(recording: Recording): Agent {
   }
 }
 
-/** Uses a tool as it was used then. Answers whether the turn is over. */
+/** Repeats a recorded tool call. Returns whether the turn is over. */
 async function playAgain(turn: Turn, { tool, as, input, problem, by }: ToolCall, n: number): Promise<boolean> {
   const answer = await turn.use({ tool, input, ...(as === undefined ? {} : { as }) })
   if (answer.ok === (problem === undefined)) return answer.over
@@ -40,8 +40,8 @@ async function playAgain(turn: Turn, { tool, as, input, problem, by }: ToolCall,
 }
 
 /**
- * Throws Problem when another prompt would be given now, naming the first piece that differs. `continues`: of the prompt then, only the pieces
- * that were new in its conversation are known.
+ * Throws Problem if the prompt has changed, naming the first piece that differs. `continues`: the recorded prompt has only the pieces that were new
+ * in its conversation.
  */
 function compare(then: Context, now: Context, n: number, continues: boolean): void {
   if (then.digest === now.digest) return
@@ -60,20 +60,20 @@ function compare(then: Context, now: Context, n: number, continues: boolean): vo
 }
 
 /**
- * A prompt now with the tools that the recorded one lists after the skills of the table: in a replay no tool is looked for, because a server would have
- * to be started to list its own. Undefined if the recorded one lists none.
+ * The present prompt with the external tools that the recorded one lists after the skills of the table. A replay starts no server that could list its
+ * tools. Undefined if the recorded prompt lists none.
  */
 function withRecordedTools(then: Context, now: Context): Context | undefined {
   const before = then.pieces.find(({ id }) => id === SKILLS)
   const after = now.pieces.find(({ id }) => id === SKILLS)
   if (!before || !after || before.text === after.text) return undefined
-  // The last line closes the piece, and a piece whose skills differ in any other way is left as it is.
+  // The last line is the closing mark. A piece whose skills differ in any other way stays unchanged.
   const last = after.text.lastIndexOf('\n')
   if (!before.text.startsWith(after.text.slice(0, last + 1)) || !before.text.endsWith(after.text.slice(last))) return undefined
   return { ...now, pieces: now.pieces.map((piece) => (piece === after ? { ...piece, text: before.text } : piece)) }
 }
 
-/** The first piece, or tool, of two prompts that is not the same, in words. */
+/** The first piece or tool in which two prompts differ, in words. */
 export const firstDifference = (then: Context, now: Context): string => differs(then, now) ?? 'the prompt'
 
 function differs(then: Context, now: Context): string | undefined {

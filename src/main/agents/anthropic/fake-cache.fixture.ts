@@ -1,18 +1,18 @@
 import type { WireRequest } from './wire.fixture'
 
-/** Tokens of a prompt by price. */
+/** The tokens of a prompt, by how they are priced. */
 export interface PromptTokens {
   input: number
   read: number
   written: number
 }
 
-/** How many blocks before a mark are searched for an earlier mark. */
+/** How many blocks before a cache mark are searched for an earlier mark. */
 const LOOKBACK = 20
 
 /**
- * A prompt cache like the provider's: a request finds the longest prefix that an earlier one marked, block by block, in the order tools, system,
- * messages.
+ * A prompt cache like the provider's: it finds the longest prefix of a request that an earlier request marked, block by block, in the order tools,
+ * system, messages.
  */
 export class FakeCache {
   readonly #written = new Set<string>()

@@ -4,16 +4,16 @@ import { FakeCache, type PromptTokens } from './fake-cache.fixture'
 import { TOOL_CHANGES_BETA } from './tool-changes'
 import { checked, prefixOf, type WireRequest } from './wire.fixture'
 
-/** A part of an answer. `json` is a tool's input as raw text, which may be broken JSON. */
+/** A part of an answer. `json` is the raw text of a tool's input, which may be invalid JSON. */
 export type Part = { text: string } | { thought: string } | { redacted: string } | { tool: string; input: unknown } | { tool: string; json: string }
 
 /** The fake's reply to one request: an answer, an error, or misbehaviour. */
 export type FakeReply =
-  | { parts: readonly Part[]; stop?: string; refusal?: string; /** Tokens of the answer. */ output?: number }
+  | { parts: readonly Part[]; stop?: string; refusal?: string; /** The tokens of the answer. */ output?: number }
   | { status: number; type: string; message?: string; headers?: Record<string, string> }
-  /** Some of an answer, and then: the connection is cut, an error event comes, the stream ends too early, or nothing more is heard. */
+  /** An incomplete answer, and how it ends: the connection is closed, an error event is sent, the stream ends too early, or nothing more is sent. */
   | { parts: readonly Part[]; after: number; ending: 'cut' | 'end' | 'silence' | { type: string; message: string } }
-  /** An answer of another kind altogether, or none. With `ending`, nothing more is heard after the body. */
+  /** A response that is no stream, or no response. With `ending`, nothing more is sent after the body. */
   | { body: string | Buffer; contentType?: string; status?: number; headers?: Record<string, string>; ending?: 'silence' }
   /** A stream that repeats its last part until the connection is closed. */
   | { opening: string; repeated: string }
@@ -21,14 +21,14 @@ export type FakeReply =
 
 export interface FakeMessages {
   url: string
-  /** Requests of any kind, at any path. */
+  /** All requests, of any kind and at any path. */
   readonly calls: number
-  /** Requests to /v1/messages that were well-formed, and why the others were not. */
+  /** The valid requests to /v1/messages, and the reasons why the others were invalid. */
   readonly requests: readonly WireRequest[]
   readonly wrong: readonly string[]
   /** The number of requests to count tokens. */
   readonly counts: number
-  /** Responses whose connection is open and that are not complete. */
+  /** The number of incomplete responses whose connection is open. */
   readonly open: number
   close(): Promise<void>
 }
@@ -37,17 +37,17 @@ export interface FakeOptions {
   /** The only accepted key. */
   key?: string
   port?: number
-  /** Milliseconds between two pieces of an answer. */
+  /** The time between two pieces of an answer, in ms. */
   delay?: number
-  /** Called when nothing more will be sent although the connection stays open. */
+  /** Called when the fake stops sending although the connection stays open. */
   onSilence?: () => void
   /** Called for each part that a stream repeats. */
   onRepeat?: () => void
 }
 
 /**
- * A Messages API on loopback that speaks the real wire format and checks each request strictly; `script` decides what it answers.
- * `n` counts well-formed requests from 1.
+ * A Messages API on the loopback interface that uses the real wire format and validates each request strictly. `script` returns the reply to each
+ * valid request; `n` is the number of the request, from 1.
  */
 export async function startFakeMessages(
   script: (request: WireRequest, n: number) => FakeReply | Promise<FakeReply>,
@@ -176,7 +176,7 @@ interface Telling {
   options: FakeOptions
 }
 
-/** Writes until the other side closes the connection. */
+/** Writes until the client closes the connection. */
 async function repeat(response: ServerResponse, { opening, repeated }: { opening: string; repeated: string }, onRepeat?: () => void): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   response.write(opening)
@@ -208,7 +208,7 @@ async function answer(response: ServerResponse, { id, n, request, reply, blocks,
   }
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'request-id': id })
   let pieces = 0
-  /** Sends one event; false when the answer breaks off instead. */
+  /** Sends one event. Returns false if the answer was broken off instead. */
   const emit = async (type: string, fields: object = {}): Promise<boolean> => {
     if (response.destroyed) return false
     if ('after' in reply && pieces >= reply.after) return breakOff(response, reply.ending, options.onSilence)
@@ -240,7 +240,7 @@ function breakOff(response: ServerResponse, ending: 'cut' | 'end' | 'silence' | 
   return false
 }
 
-/** A block as it is streamed, twelve characters at a time. */
+/** The events of a streamed block, twelve characters each. */
 function eventsOf(index: number, block: Sent, written: string | undefined): [string, object][] {
   const deltas = (text: string, delta: (piece: string) => object): [string, object][] =>
     (text.match(/[^]{1,12}/g) ?? []).map((piece) => ['content_block_delta', { index, delta: delta(piece) }])

@@ -10,22 +10,22 @@ interface Field {
   items?: { enum?: string[] }
 }
 
-/** How long the fake plays. */
+/** The length of the session that the fake plays. */
 export interface FakePlay {
-  /** Scenes in the session, and rounds of calling on everybody in each. */
+  /** The number of scenes in the session, and of rounds in each scene in which the DM calls on everybody. */
   scenes: number
   rounds: number
 }
 
-/** Tools of the table itself; every other tool is an action of the game. */
+/** The tools of the table itself; every other tool is an action of the game. */
 const VERBS: ReadonlySet<string> = new Set(
   'recall record narrate speak whisper remember plan call_on pass roll_table get_location get_exits open_session open_scene open_thread close_thread establish run_scene stop_scene end_scene end_session end_campaign summarise'.split(
     ' '
   )
 )
-/** How many steps of an Arrow document the DM plays in a scene, so that a longer one is interrupted by the scene's end. */
+/** The maximum number of steps of an Arrow document that the DM plays in a scene; a longer document is interrupted by the end of the scene. */
 const MAX_STEPS = 2
-/** Tools to fall back on after a refusal, in order of preference. */
+/** The tools to use after a refusal, in order of preference. */
 const PLAINEST = ['pass', 'call_on', 'summarise', 'narrate', 'end_scene', 'end_session'] as const
 
 const TOLD = [
@@ -46,16 +46,16 @@ const SAID = [
 ]
 
 /**
- * A model's side of a whole session, from the schemas of the offered tools alone: it knows no game and reads no prompt. The same
- * requests in the same order get the same answers. It narrates, looks, notes, calls on the players, who talk, whisper, note and act;
- * it starts fights where that is offered, closes scenes and the session, and sums up.
+ * Plays the model's side of a whole session from the schemas of the offered tools alone: it knows no game and reads no prompt. The same requests in
+ * the same order get the same answers. The DM narrates, looks things up, notes and calls on the players, who talk, whisper, note and act. It starts
+ * fights where that is offered, closes scenes and the session, and writes summaries.
  */
 export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 }): (request: WireRequest, n: number) => FakeReply {
   let opened = 0
   let called = 0
-  /** Steps of Arrow documents in the open scene. */
+  /** The number of steps of Arrow documents played in the open scene. */
   let stepped = 0
-  /** Turns started by each seat; a seat is identified by its system prompt. */
+  /** The number of turns that each seat has started. A seat is identified by its system prompt. */
   const turns = new Map<string, number>()
   return (request, n) => {
     const tools = new Map(availableTools(request).map((tool) => [tool.name, tool]))
@@ -126,7 +126,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
   }
 }
 
-/** The table's last message, without tool changes. */
+/** The last message of the table, without messages that change tools. */
 const lastSaid = ({ messages }: WireRequest): Block[] => {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? []
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content
@@ -139,17 +139,17 @@ interface Block {
 }
 const CORRECTIONS = /^(Nobody heard that|Your answer was|Your last answer was)/
 
-/** Whether another seat acted since this seat's last request, or this is its first. */
+/** Returns whether another seat has acted since this seat's last request, or this is its first request. */
 const isNewTurn = (request: WireRequest): boolean =>
   request.messages.every(({ role }) => role === 'user') || lastSaid(request).some(({ type, text = '' }) => type === 'text' && !CORRECTIONS.test(text))
 
-/** Whether the last message reported a refusal. */
+/** Returns whether the last message reported a refusal. */
 const wentWrong = (request: WireRequest): boolean =>
   lastSaid(request).some(({ type, text = '', is_error, content }) =>
     type === 'text' ? CORRECTIONS.test(text) : is_error === true && !String(content).startsWith('Not done')
   )
 
-/** The tools available now. If a message lists them, those, with the listed values. */
+/** The tools that are available now. If a message lists tools, these are the listed ones, with the listed values. */
 function availableTools(request: WireRequest): Tool[] {
   const offered = offeredTools(request)
   const lists = request.messages.flatMap(({ role, content }) =>
@@ -178,21 +178,21 @@ function availableTools(request: WireRequest): Tool[] {
 }
 const LISTING = 'You can use these tools now, with these values'
 
-/** A declared parameter with the values from a list. */
+/** A declared parameter with its values replaced by those of a list. */
 function fieldOf(declared: Field | undefined, values: string | undefined): Field {
   const ids = values?.split(' | ').map((value) => value.replace(/ \(.*\)$/, ''))
   if (!ids) return declared ?? {}
   return declared?.type === 'array' ? { type: 'array', items: { enum: ids } } : { enum: ids }
 }
 
-/** The game's actions in rotation. */
+/** The game's actions, each in turn. */
 function anyAction(tools: ReadonlyMap<string, Tool>, n: number): Part[] {
   const actions = [...tools.values()].filter((tool) => !VERBS.has(tool.name) && tool.name !== 'end-combat')
   const tool = actions[n % Math.max(1, actions.length)]
   return tool ? [{ tool: tool.name, input: filled(tool, n) }] : []
 }
 
-/** The input that a tool's schema asks for: what is required, the choices in turn. */
+/** An input that fits a tool's schema: the required fields, with each of the possible choices in turn. */
 function filled(tool: Tool, n: number): Input {
   const { properties = {}, required = [] } = tool.input_schema as { properties?: Record<string, Field>; required?: string[] }
   return Object.fromEntries(required.map((name) => [name, valueOf(name, properties[name] ?? {}, n)]))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { startFakeMessages } from './fake-messages.fixture'
 import { fakeTable } from './fake-table.fixture'
 
-/** The program behind `scripts/fake-table.mjs`: serves the fake until it is ended. */
+/** The program of `scripts/fake-table.mjs`: serves the fake until the process ends. */
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8787' },

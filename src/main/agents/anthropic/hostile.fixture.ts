@@ -1,7 +1,7 @@
 import type { FakeReply } from './fake-messages.fixture'
 import type { TableOptions } from './model-table.fixture'
 
-/** Events as a server sends them. */
+/** The events of an answer, as a server sends them. */
 export const sse = (...events: readonly ({ type: string } & Record<string, unknown>)[]): string =>
   events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('')
 export const stream = (body: string, ending?: 'silence'): FakeReply => ({ body, contentType: 'text/event-stream', ...(ending ? { ending } : {}) })
@@ -34,19 +34,22 @@ export const tool = (index: number, name: string, input: unknown, id = `toolu_${
 export const text = (index: number, words: string) => [opened(index, { type: 'text', text: '' }), delta(index, { type: 'text_delta', text: words })]
 export const PASS = tool(0, 'pass', {})
 export const passes = stream(sse(start(), ...PASS, ended('tool_use'), STOP))
-/** The cost of an answer with a thousand input and a hundred output tokens at the seat's model, in thousandths of a US dollar. */
+/** The cost of an answer with 1000 input tokens and 100 output tokens at the seat's model, in thousandths of a US dollar. */
 export const ONE = 3
 
-/** One hostile endpoint, and the outcome of one turn with it. */
+/** One hostile endpoint, and the expected outcome of one turn with it. */
 export interface Row {
   what: string
   /** The server's responses in order; the last one repeats. */
   server: readonly FakeReply[]
   requests: number
   beats: 0 | 1
-  /** Thousandths of a US dollar, or that they were estimated. */
+  /** The cost in thousandths of a US dollar, or that it was estimated. */
   cost: number | 'estimated'
-  /** What people read in the end: why the table paused, what was wrong with the last answer, or why it was sent again. HOST is the server. */
+  /**
+   * The sentence that the user reads in the end: why the table paused, what was wrong with the last answer, or why the request was sent again. HOST
+   * stands for the server.
+   */
   sentence: string | undefined
   options: TableOptions
 }

@@ -14,19 +14,19 @@ export { SYSTEM_TIMING } from './connection'
 export { tryModel } from './try-model'
 export { judge } from './judge'
 
-/** What the agent needs of this machine. */
+/** The services of this machine that the agent needs. */
 export interface AnthropicTable extends RequestHost {
-  /** The model of seats that name none. */
+  /** The model of seats that don't name one. */
   model(): string
-  /** Whether the endpoint takes changes of tools within a conversation with that model. */
+  /** Returns whether the endpoint accepts changes of tools within a conversation with that model. */
   takesToolChanges(model: string): boolean
-  /** How models learn their tools if the endpoint doesn't take changes of tools. */
+  /** How models are told their tools if the endpoint doesn't accept changes of tools. */
   tools(): ToolSetting
 }
 
 /** An agent that calls a model through the official client. */
 export function anthropicAgent(table: AnthropicTable): Agent {
-  /** Set when the endpoint has rejected changes of tools in a conversation; then no more are sent. */
+  /** Set after the endpoint has rejected changes of tools in a conversation. From then on no more are sent. */
   let rejectsChanges = false
   return conversationAgent({
     toolsOf({ seat }, before) {
@@ -52,7 +52,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
   })
 }
 
-/** A conversation as a fallback's model takes it, which may not know changes of tools. */
+/** The prompt of a conversation for the fallback's model, which may not support changes of tools. */
 const forFallback = ({ context, tools, messages }: Conversation, model: string): Prompt =>
   takesToolChanges(model)
     ? { context, declared: tools.declared, messages }

@@ -5,7 +5,7 @@ import { outsideTable, triesIn, type Failure } from './failures'
 import { modelOf } from './models'
 import { sendRequest, type RequestHost } from './send-request'
 
-/** Room for an answer, with the thinking before it. */
+/** The maximum tokens of an answer, including the thinking before it. */
 const JUDGE_MAX_TOKENS = 4096
 
 /** The one tool of a judge. */
@@ -36,10 +36,10 @@ const REPORT: Tool = {
   }
 }
 
-/** A judge's answer: the marks as the model wrote them, or why there are none; in any case what it cost. */
+/** A judge's answer: the marks in the form in which the model sent them, or the problem if there are none. In both cases it has the usage. */
 export interface Judgement {
   marks?: readonly unknown[]
-  /** A sentence with what to do about it. */
+  /** A sentence that says what went wrong and what to do. */
   problem?: string
   usage: Usage
 }
@@ -75,7 +75,7 @@ function requestOf(model: string, { frame, text }: { frame: string; text: string
 
 const OTHER_MODEL = 'Choose another model to judge with, or try again.'
 
-/** A failure as a sentence for the user who let a model judge. It names no seat and doesn't mention Play, because neither is involved. */
+/** A failure as a sentence for the user who let a model judge. It mentions no seat and not Play, because neither is involved. */
 function wordsOf({ words, advice }: Failure, tries: number): string {
   const remedy = /\bfallback\b/.test(advice) ? OTHER_MODEL : outsideTable(advice)
   return `${words}. ${triesIn(tries)}${remedy}`

@@ -9,20 +9,20 @@ interface Prices {
   cacheWrite: number
 }
 
-/** What is known of a model. */
+/** The known properties of a model. */
 interface Model {
-  /** Absent where no price was published. */
+  /** Absent if no price was published. */
   prices?: Prices
-  /** Prices of a request whose whole prompt is longer than `over` tokens. */
+  /** The prices of a request whose whole prompt is longer than `over` tokens. */
   long?: { over: number; prices: Prices }
-  /** Whether it thinks as it sees fit (`adaptive`) and takes `output_config.effort`. */
+  /** Whether the model decides itself how much it thinks (`adaptive`), and whether it accepts `output_config.effort`. */
   thinks: boolean
   effort: boolean
 }
 
 const prices = (input: number, output: number, cacheRead: number): Prices => ({ input, output, cacheRead, cacheWrite: input * 1.25 })
 
-/** Published prices of November 2026; a cache that lives five minutes. A name with a date at its end is the same model. */
+/** The prices published in November 2026, for a cache that is kept for five minutes. A name that ends in a date means the same model. */
 const MODELS: Readonly<Record<string, Model>> = {
   'claude-fable-5-2': { prices: prices(8, 40, 0.2), thinks: true, effort: true },
   'claude-fable-5-1': { prices: prices(10, 50, 0.25), thinks: true, effort: true },
@@ -44,21 +44,27 @@ const MODELS: Readonly<Record<string, Model>> = {
   'claude-haiku-4-5': { prices: prices(1, 5, 0.1), thinks: false, effort: false }
 }
 
-/** Models that are offered for choice, newest families first; any other name may be typed. */
+/** The models among which the user can choose, newest families first. Any other name may be typed. */
 export const KNOWN_MODELS: readonly string[] = Object.keys(MODELS)
 
-/** What is known of `model`; undefined for a stranger: a local model, one behind a proxy, a new one. */
+/** The known properties of `model`; undefined for an unknown one, such as a local model, one behind a proxy, or a new one. */
 export function modelOf(model: string): Model | undefined {
   return own(MODELS, model.replace(/-\d{8}$/, ''))
 }
 
-/** Tokens that a model can write in one answer: what all known models can at least, and what servers of others commonly take. */
+/**
+ * The maximum number of tokens that can be requested for one answer: the smallest limit of all known models, and a limit that other servers usually
+ * accept.
+ */
 const MAX_OUTPUT = { known: 64_000, unknown: 32_768 }
 
-/** The most tokens that may be asked of `model` for one answer. */
+/** The maximum number of tokens that can be requested of `model` for one answer. */
 export const maxOutputOf = (model: string): number => (modelOf(model) ? MAX_OUTPUT.known : MAX_OUTPUT.unknown)
 
-/** Models that the provider documents as taking changes of tools within a conversation; what its newer models take is not known yet. */
+/**
+ * The models that accept changes of tools within a conversation, according to the provider's documentation. For its newer models this is not known
+ * yet.
+ */
 const TOOL_CHANGES: ReadonlySet<string> = new Set([
   'claude-fable-5-1',
   'claude-fable-5',
@@ -71,12 +77,12 @@ const TOOL_CHANGES: ReadonlySet<string> = new Set([
   'claude-haiku-5-5'
 ])
 
-/** Whether tools can be added to and removed from a going conversation with `model`. */
+/** Returns whether tools can be added to and removed from a running conversation with `model`. */
 export const takesToolChanges = (model: string): boolean => TOOL_CHANGES.has(model.replace(/-\d{8}$/, ''))
 
 type Tokens = Omit<Usage, 'cost'>
 
-/** What one request cost in US dollars, or undefined where the price is not known. */
+/** The cost of one request in US dollars; undefined if the price is unknown. */
 export function costOf(model: string, tokens: Tokens): number | undefined {
   const known = modelOf(model)
   const prompt = tokens.input + tokens.cacheRead + tokens.cacheWrite
@@ -87,7 +93,7 @@ export function costOf(model: string, tokens: Tokens): number | undefined {
   return Math.round(dollars * 1e8) / 1e8
 }
 
-/** Usage of one request with its cost, where the price is known. */
+/** The usage of one request, with its cost if the price is known. */
 export function priced(model: string, tokens: Tokens): Usage {
   const cost = costOf(model, tokens)
   return { ...tokens, ...(cost === undefined ? {} : { cost }) }

@@ -4,41 +4,41 @@ import { entryLines, privateLines } from '../context/current-scene'
 import { defusedLine, fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'
 
-/** What a conversation has been told of the story so far. */
+/** The parts of the story that a conversation already contains. */
 export interface Known {
-  /** The last beat whose entries it knows. */
+  /** The last beat whose log entries it contains. */
   beat: number
-  /** Beats that its own calls made. */
+  /** The beats of its own calls. */
   readonly own: Set<number>
-  /** The text of each piece as last sent, by id. */
+  /** The text of each piece, by id, as it was last sent. */
   readonly pieces: Map<string, string>
-  /** The last beat of each private talk that it knows, by player. */
+  /** The last beat of each private talk that it contains, by player. */
   readonly talks: Map<string, number>
 }
 
-/** Pieces that grow with the story: their new lines are sent instead of the whole. */
+/** Returns whether a piece grows with the story. Of such a piece only the new lines are sent. */
 const isRunning = ({ id }: ContextPiece): boolean => id === 'log' || id === 'now' || id.startsWith('private:')
 const includedPieces = (context: Context): ContextPiece[] => context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
 
-/** Who the private talk in a view is with. */
+/** The player whose private talk with the DM is in a view. */
 const partnerOf = (view: View): string => (view.role === 'dm' ? (view.answering ?? '') : view.who)
 
-/** What is known at the beginning of a conversation: everything in its context. */
+/** The known parts at the beginning of a conversation: everything in its context. */
 export function knownOf(view: View, context: Context): Known {
   const talks = new Map(view.private.length === 0 ? [] : [[partnerOf(view), view.beat]])
   return { beat: view.beat, own: new Set(), pieces: new Map(includedPieces(context).map(({ id, text }) => [id, text])), talks }
 }
 
-/** What happened since, and what is to be done now. */
+/** The events since the last message, and the request of this turn. */
 export interface News {
   pieces: ContextPiece[]
   text: string
 }
 
 /**
- * What a conversation must be told before it goes on: each log entry and private line since once, each piece whose text changed (whole, or the
- * lines that changed in it), each piece that is gone, and what is asked now; in the middle of a turn only what is asked otherwise. Undefined if
- * the frame changed, which only a new conversation can be told.
+ * The message with which a conversation continues: each later log entry and private line once, each piece whose text changed (as a whole, or only its
+ * changed lines), the names of removed pieces, and the request of this turn; in the middle of a turn, only the changed lines of the request.
+ * Undefined if the frame changed, which needs a new conversation.
  */
 export function newsOf(known: Known, view: View, context: Context, isNewTurn: boolean): News | undefined {
   const now = includedPieces(context)
@@ -68,14 +68,14 @@ export function newsOf(known: Known, view: View, context: Context, isNewTurn: bo
 }
 
 /**
- * A piece that is new or has changed, as it is sent. Where lines were only replaced or added, and they are less than half of the piece, only those
- * are sent.
+ * The form in which a new or changed piece is sent. If lines were only replaced or only added, and they are less than half of the piece, only these
+ * lines are sent.
  */
 export function changeOf(before: string | undefined, piece: ContextPiece): { piece: ContextPiece; how: string } {
   if (before === undefined) return { piece, how: 'New' }
   const whole = { piece, how: 'New version of' }
   const [earlier, later] = [before.split('\n'), piece.text.split('\n')]
-  // The fence and the line that says what the piece is about.
+  // The first two lines are the fence and the piece's title line.
   if (earlier[0] !== later[0] || earlier[1] !== later[1]) return whole
   const isReplaced = earlier.length === later.length
   const known = new Set(earlier)
@@ -87,7 +87,7 @@ export function changeOf(before: string | undefined, piece: ContextPiece): { pie
   return { piece: { ...piece, text, tokens: tokensOf(text), why: `${piece.why}; only the lines that changed` }, how }
 }
 
-/** The lines that were not there before, without the first, which only says the time. */
+/** The lines that are not in the earlier text, without the first line, which only names the time. */
 function addedLines(before = '', now: string): string {
   const known = new Set(before.split('\n'))
   return now
@@ -97,7 +97,7 @@ function addedLines(before = '', now: string): string {
     .join('\n')
 }
 
-/** Notes that a conversation contains everything up to this view. */
+/** Records that a conversation contains everything up to this view. */
 export function noteKnown(known: Known, view: View, context: Context): void {
   known.beat = view.beat
   known.pieces.clear()

@@ -22,15 +22,15 @@ export function noting(script: (request: WireRequest, n: number) => FakeReply): 
 
 const textsOf = ({ messages }: WireRequest): string => JSON.stringify(messages)
 
-/** The tools that a reply requests, by the ids that the fake gives them. */
+/** The tools that a reply requests, by the ids that the fake assigns to them. */
 function requested({ reply }: Replied, n: number): { id: string; tool: string }[] {
   const parts: readonly Part[] = 'parts' in reply ? reply.parts : []
   return parts.flatMap((part, i) => ('tool' in part ? [{ id: `toolu_${n}_${i}`, tool: part.tool }] : []))
 }
 
 /**
- * The requested tools whose result is not in the next request of the same seat: neither as a tool result nor, where that request
- * begins a conversation, in its piece of results. A seat is its system prompt.
+ * The requested tools whose result is missing from the next request of the same seat: it is neither a tool result nor, if that request begins a
+ * conversation, in the piece with the results. A seat is identified by its system prompt.
  */
 export function usesWithoutResult(replied: readonly Replied[]): string[] {
   const seatOf = ({ request }: Replied): string => JSON.stringify(request.system)

@@ -1,8 +1,8 @@
 import type { Params, ParamValue } from '../../../shared/play'
 
 /**
- * The fields of a JSON object that is still being written: `{"text": "The door cre` gives `{text: 'The door cre'}`.
- * Tolerant: what is not there yet, cannot be read, or is not a value of a tool's field is left out. For drafts only.
+ * The fields of an incomplete JSON object: `{"text": "The door cre` gives `{text: 'The door cre'}`. Fields that are missing, unreadable, or no
+ * possible value of a tool's field are left out. For drafts only.
  */
 export function partialFields(json: string): Params {
   const reader = new Reader(json)
@@ -35,7 +35,7 @@ class Reader {
     return token
   }
 
-  /** A string, whether or not its closing quote has come; half an escape at the end is left out. */
+  /** Reads a string, whether or not its closing quote has arrived. An incomplete escape at the end is left out. */
   string(): { text: string; open: boolean } {
     this.take('"')
     let text = ''
@@ -66,7 +66,7 @@ class Reader {
     if (this.take('[')) return this.#list()
     const word = /^[^,}\]\s]*/.exec(this.json.slice(this.#at))?.[0] ?? ''
     this.#at += word.length
-    // A number or a word may go on until what ends it has come.
+    // A number or word is complete only if another character follows it.
     if (this.#at >= this.json.length) return undefined
     if (word === 'true' || word === 'false') return word === 'true'
     return word !== '' && Number.isFinite(Number(word)) ? Number(word) : undefined

@@ -11,30 +11,33 @@ export interface ToolRequest {
   raw: string
 }
 
-/** A part of an answer as it is sent back to the provider. */
+/** A part of an answer, in the form in which it is sent back to the provider. */
 export type Block =
   | { type: 'text'; text: string }
   | { type: 'thinking'; thinking: string; signature: string }
   | { type: 'redacted_thinking'; data: string }
   | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> }
 
-/** A block that is still being streamed. `input` is what a tool use began with, `reported` how much of its JSON was reported as a draft. */
+/**
+ * A block that is still being streamed. `input` is the input with which a tool use began; `reported` is how many characters of its JSON have been
+ * reported as a draft.
+ */
 type Open = Exclude<Block, { type: 'tool_use' }> | { type: 'tool_use'; id: string; name: string; input: unknown; json: string; reported: number }
 
 type Counts = Partial<Record<'input' | 'output' | 'cacheRead' | 'cacheWrite', number>>
 
-/** More tokens than any model reads or writes: a server that counts so many is wrong. */
+/** A count above this number of tokens is certainly wrong. */
 const MAX_COUNT = 10_000_000
 
-/** Builds an answer from the events of its stream, and says what is news on the way. Events of any other shape are passed over. */
+/** Builds an answer from the events of its stream, and returns the news in each event. Events of any other shape are ignored. */
 export class Reply {
-  /** Why it stopped, in the provider's word; empty until it did. */
+  /** The reason why the answer stopped, as the provider names it; empty until then. */
   stop = ''
-  /** What kind of refusal it was, when it was one. */
+  /** The kind of refusal, if the answer was one. */
   refusal = ''
-  /** Whether the server said that the answer is complete. What comes after that is passed over. */
+  /** Whether the server has marked the answer as complete. Later events are ignored. */
   isComplete = false
-  /** Characters of everything that was streamed. */
+  /** The number of streamed characters. */
   length = 0
   #hasBegun = false
   #counts: Counts = {}
@@ -44,7 +47,10 @@ export class Reply {
   readonly #takenIds: Set<string>
   readonly #keepsThoughts: boolean
 
-  /** `takenIds`: ids of tool uses that the conversation already holds. `keepsThoughts`: whether thoughts may be sent back, to the model that had them. */
+  /**
+   * `takenIds`: the ids of tool uses in the conversation. `keepsThoughts`: whether thoughts can be sent back, which only the model that had them
+   * accepts.
+   */
   constructor({ takenIds = [], keepsThoughts = true }: { takenIds?: Iterable<string>; keepsThoughts?: boolean } = {}) {
     this.#takenIds = new Set(takenIds)
     this.#keepsThoughts = keepsThoughts
@@ -77,8 +83,8 @@ export class Reply {
   }
 
   /**
-   * What the answer used. Counts that the server did not send, or that can't be true, are estimated and marked; `promptTokens` estimates
-   * the request. Nothing until the answer began.
+   * The usage of the answer. Counts that the server did not send, or that can't be true, are estimated and marked as such; `promptTokens` estimates
+   * the request. All counts are 0 until the answer has begun.
    */
   usage(promptTokens: () => number): Omit<Usage, 'cost'> {
     const { input, output = 0, cacheRead = 0, cacheWrite = 0 } = this.#counts
@@ -106,7 +112,7 @@ export class Reply {
     return wellFormed(thoughts.filter((thought) => thought !== '').join('\n\n'))
   }
 
-  /** The tools that it requested, in order, without one that was cut off in the middle (`max_tokens`). */
+  /** The requested tools, in order, without one that was cut off (`max_tokens`). */
   get toolRequests(): ToolRequest[] {
     return this.#all('tool_use').flatMap((block) => {
       const input = inputOf(block)
@@ -116,12 +122,12 @@ export class Reply {
     })
   }
 
-  /** The answer stopped because it was too long. */
+  /** Whether the answer stopped because it was too long. */
   get cut(): boolean {
     return this.stop === 'max_tokens' || this.stop === 'model_context_window_exceeded'
   }
 
-  /** The answer as it can be sent back: nothing empty, nothing cut off in the middle, thoughts only where they are signed. */
+  /** The answer in the form in which it can be sent back: without empty or incomplete parts, and with thoughts only if they are signed. */
   get content(): Block[] {
     const requested = new Set(this.toolRequests.map((use) => use.id))
     return this.#blocks.flatMap((block): Block[] => {
@@ -139,7 +145,7 @@ export class Reply {
     return this.#blocks.filter((block): block is Open & { type: Type } => block.type === type)
   }
 
-  /** A second beginning takes back what the first one brought. */
+  /** A second start event discards the blocks of the first one. */
   #start(message: unknown): undefined {
     if (this.#hasBegun && this.#blocks.length > 0) {
       this.#blocks = []
@@ -205,7 +211,7 @@ export class Reply {
     return text
   }
 
-  /** A draft is parsed again each time, so a long one is reported in steps that grow with it. */
+  /** A draft is parsed from its beginning each time, so the steps in which it is reported grow with its length. */
   #draft(block: Open | undefined, whole: boolean): LiveNews | undefined {
     if (block?.type !== 'tool_use') return undefined
     const { json, reported } = block
@@ -214,14 +220,14 @@ export class Reply {
     return { at: 'draft', tool: block.name, input: partialFields(json) }
   }
 
-  /** Counts in later events are totals, not more of the same. Returns whether the output was counted. */
+  /** Records counts. Counts in later events are totals that replace the earlier ones. Returns whether the output was counted. */
   #count(usage: unknown): boolean {
     const counts = countsIn(usage)
     this.#counts = { ...this.#counts, ...counts }
     return counts.output !== undefined
   }
 
-  /** An id that can be sent back: the provider takes none twice, and no other characters. */
+  /** An id that can be sent back: the provider accepts no duplicates, and no other characters. */
   #freeId(id: string): string {
     let free = /^[a-zA-Z0-9_-]{1,64}$/.test(id) ? id : 'tool_1'
     for (let n = 2; this.#takenIds.has(free); n++) free = `tool_${n}`
@@ -230,7 +236,7 @@ export class Reply {
   }
 }
 
-/** A name that can be sent back: the provider takes no other characters, even in the name of a tool that it made up. */
+/** A name that can be sent back: the provider accepts no other characters, even in the name of a tool that the model invented. */
 const toolName = (name: string): string => name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || 'unnamed'
 
 const field = (value: unknown, name: string): unknown =>
@@ -241,17 +247,17 @@ const textIn = (value: unknown, name: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** Half a surrogate pair would make the next request unreadable. */
+/** Replaces unpaired surrogates, which would make the next request invalid. */
 const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
 
 const textOf = (block: Exclude<Open, { type: 'tool_use' }>): string =>
   block.type === 'text' ? block.text : block.type === 'thinking' ? block.thinking : ''
 
-/** A count as a server names it; undefined for what counts nothing: a negative one would pay for the next request. */
+/** A count from a server; undefined if it is no possible count. A negative one would reduce the cost of later requests. */
 const counted = (named: unknown): number | undefined =>
   typeof named === 'number' && Number.isSafeInteger(named) && named >= 0 && named <= MAX_COUNT ? named : undefined
 
-/** The counts that a server sent and that can be true. */
+/** The possible counts among those that a server sent. */
 function countsIn(usage: unknown): Counts {
   const counts = {
     input: counted(field(usage, 'input_tokens')),
@@ -262,13 +268,15 @@ function countsIn(usage: unknown): Counts {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined))
 }
 
-/** The usage of a whole message; undefined where its server did not count input and output. */
+/** The usage of a complete message; undefined if its server did not count input and output. */
 export function countsOf(message: unknown): Omit<Usage, 'cost'> | undefined {
   const { input, output, cacheRead = 0, cacheWrite = 0 } = countsIn(field(message, 'usage'))
   return input === undefined || output === undefined ? undefined : { input, output, cacheRead, cacheWrite }
 }
 
-/** What a tool is given: the object that was streamed, or the one it began with when nothing was. */
+/**
+ * The input of a tool: the streamed object, or the one with which the tool use began if nothing was streamed; undefined if it is not a JSON object.
+ */
 function inputOf({ json, input }: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {
   let value = input
   if (json.trim() !== '')

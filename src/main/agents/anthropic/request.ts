@@ -10,23 +10,23 @@ import type { Message } from './conversation'
 import { modelOf } from './models'
 import { declaration } from './tools'
 
-/** Tokens an answer may take, with the thinking before it. */
+/** The maximum tokens of an answer, including the thinking before it. */
 const ANSWER: Readonly<Record<Effort, number>> = { low: 4096, medium: 8192, high: 16_384, max: 32_768 }
 
 const CACHED = { cache_control: { type: 'ephemeral' } } as const
 
-/** A conversation as far as a request needs it. */
+/** The part of a conversation that a request needs. */
 export interface Prompt {
   context: Context
-  /** The tools that are declared; those of the context if absent. */
+  /** The declared tools; if absent, those of the context. */
   declared?: readonly ToolShape[]
   /** Everything after the context. */
   messages: readonly Message[]
 }
 
 /**
- * A request to the Messages API: the frame as system, every other kept piece as a block of the first message, then everything that was said
- * since. Four marks for the cache: the end of what all seats of a role share, the end of the summaries, the end of the last request, and the end.
+ * A request to the Messages API: the frame as system, every other kept piece as a block of the first message, then all later messages. It has four
+ * cache marks: the end of the part that all seats of a role share, the end of the summaries, the end of the last request, and the end of this one.
  */
 export function requestOf({ context, declared = context.tools, messages: since }: Prompt, model: string, seat: Seat): MessageCreateParamsStreaming {
   const known = modelOf(model)
@@ -52,7 +52,7 @@ export function requestOf({ context, declared = context.tools, messages: since }
   }
 }
 
-/** Neighbours of one role are one message. */
+/** Merges consecutive messages of the same role into one. */
 function mergeNeighbours(messages: readonly Message[]): Message[] {
   const turns: Message[] = []
   for (const message of messages) {
@@ -64,7 +64,7 @@ function mergeNeighbours(messages: readonly Message[]): Message[] {
   return turns
 }
 
-/** Marks the end of everything, and where the request before this one ended: its cache entry is found however long the answer was. */
+/** Marks the end of the request, and the end of the previous request, so that the cache entry of that one is found however long the answer was. */
 function withCacheMarks(messages: Message[]): MessageParam[] {
   const answer = messages.findLastIndex(({ role }) => role === 'assistant')
   markEnd(messages[answer - 1])
@@ -72,7 +72,7 @@ function withCacheMarks(messages: Message[]): MessageParam[] {
   return messages
 }
 
-/** Thoughts bear no mark. */
+/** Adds a cache mark to the last block of a message. The provider allows no mark on thoughts. */
 function markEnd(message: Message | undefined): void {
   const content: (ContentBlockParam | SystemMessageParam['content'][number])[] | undefined =
     message && typeof message.content !== 'string' ? message.content : undefined

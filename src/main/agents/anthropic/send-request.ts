@@ -14,51 +14,54 @@ import { Reply } from './reply'
 import { betasOf, offeredNames } from './tool-changes'
 import { faultOf, unusable } from './unusable'
 
-/** What a request needs of the outside world. */
+/** The services of this machine that a request needs. */
 export interface RequestHost extends Timing {
-  /** The key and the address of this machine. Throws Problem `agent-failed` when there is none, or it may not be used here. */
+  /** The key and the address to use. Throws Problem `agent-failed` if there is none, or if this machine may not use it. */
   access(): Promise<Access>
   /** Waits; returns at once if the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** How a request went: with a reply, with a failure (and the reply that can't be used, if there is one), or with neither when it was stopped. */
+/** The outcome of a request: a reply; or a failure, with the unusable reply if there is one; or neither, if the request was stopped. */
 export interface RequestOutcome {
   reply?: Reply
   failure?: Failure
-  /** What is wrong with a reply that no tool call can come of, for people. */
+  /** A sentence for the user about a reply that contains no usable tool call. */
   fault?: string
   /** The model that answered last. */
   model: string
-  /** How often the same request was sent, in the end. */
+  /** How often the last request was sent. */
   tries: number
-  /** Of all tries together: what was begun is paid for. */
+  /** The usage of all tries, because every answer that has begun is paid for. */
   usage: Usage
   ms: number
   retries: Retry[]
 }
 
-/** The longest wait that a provider may ask for, and the longest of our own, in ms. */
+/** The longest wait that a provider may ask for, and the longest wait that we choose, in ms. */
 const MAX_WAIT_MS = { provider: 180_000, own: 30_000 }
-/** By how much the room for an answer grows after one was cut off. */
+/** The factor by which `max_tokens` grows after an answer that was cut off. */
 const LONGER_ANSWER_FACTOR = 4
-/** More characters than any answer has: a server that ignores `max_tokens` is not read for ever. */
+/** The maximum number of characters of an answer, so that a server that ignores `max_tokens` can't send for ever. */
 const MAX_CHARACTERS = 1_000_000
 
-/** An endless stream, pings among them, ends at the total. Each event takes many more bytes than the characters it brings. */
+/**
+ * The total time ends an endless stream, even if it consists only of pings. The limit of bytes is far above that of characters, because an event has
+ * many more bytes than characters of the answer.
+ */
 const LIMITS: Limits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000, maxBytes: 32 << 20 }
 
-/** What is sent next, and what is said and waited for before. */
+/** The next request, and the retry to report and wait for before it is sent. */
 interface Next {
   request: MessageCreateParamsStreaming
   retry: Retry
 }
 
 /**
- * Sends a request, and again as long as that may help: after a wait where only time helps, with more room after an answer that was cut
- * off, and to the fallback's model after a refusal. Every wait is reported before it begins. A try that broke off counts for nothing but
- * its cost: a client that shows a draft drops it when it hears of the retry. `requests`: the same prompt for the seat's model and for its fallback.
- * Never throws but for `access`.
+ * Sends a request, and repeats it as long as that may help: after a wait for a temporary failure, with a higher `max_tokens` after an answer that was
+ * cut off, and to the fallback's model after a refusal. Every wait is reported before it begins. From a try that broke off only the cost is kept; a
+ * client that shows its draft drops the draft when it receives the retry. `requests`: the same prompt for the seat's model and for its fallback.
+ * Throws only what `access` throws.
  */
 export async function sendRequest(
   host: RequestHost,
@@ -98,7 +101,7 @@ export async function sendRequest(
       const fault = faultOf(reply, offeredNames(request))
       return finish({ reply, ...(fault === undefined ? {} : { fault }) })
     }
-    // A server that refuses more room has its own reason; what people can act on is the cut.
+    // A server that rejects the higher limit reports its own reason, but only the cut-off answer is something that the user can change.
     if (cutOff && failure.maxRetries === 0 && thrown !== undefined) return finish({ failure: cutOff })
     cutOff = undefined
     const next = withMoreRoom(request, reply, failure) ?? withFallback(reply, failure, remaining) ?? afterWait(request, failure, waits)
@@ -113,32 +116,32 @@ export async function sendRequest(
   }
 }
 
-/** The request with more room, after an answer that was cut off; up to what the model can write. */
+/** The request with a higher `max_tokens`, after an answer that was cut off, up to the limit of the model; undefined if that doesn't apply. */
 function withMoreRoom(request: MessageCreateParamsStreaming, { stop, toolRequests }: Reply, { words }: Failure): Next | undefined {
   const max_tokens = Math.min(request.max_tokens * LONGER_ANSWER_FACTOR, maxOutputOf(request.model))
   if (stop !== 'max_tokens' || toolRequests.length > 0 || max_tokens <= request.max_tokens) return undefined
   return { request: { ...request, max_tokens }, retry: { words: `${words}. Trying again with ${max_tokens.toLocaleString('en')}.`, ms: 0 } }
 }
 
-/** The same prompt for the fallback's model, after a refusal. */
+/** The same prompt for the fallback's model, after a refusal; undefined if that doesn't apply. */
 function withFallback({ stop }: Reply, { words }: Failure, left: MessageCreateParamsStreaming[]): Next | undefined {
   const request = stop === 'refusal' ? left.shift() : undefined
   return request && { request: withoutThoughts(request), retry: { words: `${words}. Trying ${request.model} instead.`, ms: 0 } }
 }
 
-/** The same request after a wait, where only time helps. */
+/** The same request after a wait, for a temporary failure; undefined if there were too many retries or the wait is too long. */
 function afterWait(request: MessageCreateParamsStreaming, { words, maxRetries, waitMs }: Failure, waits: number): Next | undefined {
   const ms = waitMs ?? Math.min(MAX_WAIT_MS.own, 1000 * 2 ** waits)
   return waits >= maxRetries || ms > MAX_WAIT_MS.provider ? undefined : { request, retry: { words: `${words}. Trying again in ${seconds(ms)}.`, ms } }
 }
 
-/** A failure whose wait is too long for us names the wait. */
+/** Adds advice to wait to a failure for which the provider asks for a longer wait than we allow. */
 const withLongWait = (failure: Failure): Failure =>
   failure.waitMs === undefined || failure.waitMs <= MAX_WAIT_MS.provider
     ? failure
     : { ...failure, advice: `Wait ${Math.ceil(failure.waitMs / 60_000)} min, then press Play.` }
 
-/** One try: reads the stream into `reply`. Answers what was thrown, undefined when the answer is complete. */
+/** One try: reads the stream into `reply`. Returns the thrown error, or undefined if the answer is complete. */
 async function stream(
   host: RequestHost,
   access: Access,
@@ -170,7 +173,10 @@ async function stream(
   }
 }
 
-/** Whether a connection was torn by the network; errors that the provider named have a type, and those of a response's content are its own fault. */
+/**
+ * Returns whether the network broke the connection. Errors that the provider named have a type, and errors in the content of a response are the
+ * server's fault.
+ */
 function isTorn(thrown: unknown): boolean {
   if (thrown instanceof ConnectionEnded || thrown instanceof SyntaxError || thrown instanceof TooLong) return false
   if (thrown instanceof APIError && thrown.type !== null) return false
@@ -178,7 +184,7 @@ function isTorn(thrown: unknown): boolean {
   return !(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))
 }
 
-/** An estimate of the request in tokens, for a server that does not count. */
+/** An estimate of the request's tokens, for a server that does not count them. */
 const promptTokens = ({ system, tools, messages }: MessageCreateParamsStreaming): number => tokensOf(JSON.stringify([system, tools, messages]))
 
 const blocksOf = ({ messages }: MessageCreateParamsStreaming) => messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
@@ -186,7 +192,7 @@ const blocksOf = ({ messages }: MessageCreateParamsStreaming) => messages.flatMa
 const toolUseIds = (request: MessageCreateParamsStreaming): string[] =>
   blocksOf(request).flatMap((block) => (block.type === 'tool_use' ? [block.id] : []))
 
-/** Thoughts are signed for the model that had them; another one takes the conversation without them. */
+/** Removes thoughts from a request for another model, because they are signed for the model that had them. */
 function withoutThoughts(request: MessageCreateParamsStreaming): MessageCreateParamsStreaming {
   const messages = request.messages.map((message) => {
     if (typeof message.content === 'string') return message

@@ -6,14 +6,14 @@ export interface ToolChange {
   tool: { type: 'tool_reference'; name: string } | { type: 'tool_definition'; definition: Tool }
 }
 
-/** The provider's name for adding, redefining and removing tools in messages. */
+/** The provider's beta for adding, redefining and removing tools in messages. */
 export const TOOL_CHANGES_BETA = 'inline-tools-2026-09-15'
 
-/** The headers of a request for the betas that it uses: only messages that change tools have the role `system`. */
+/** The headers for the betas that a request uses. Only messages that change tools have the role `system`. */
 export const betasOf = ({ messages }: Pick<MessageCreateParamsStreaming, 'messages'>): Record<string, string> =>
   messages.some(({ role }) => role === 'system') ? { 'anthropic-beta': TOOL_CHANGES_BETA } : {}
 
-/** The tools that a request offers at its end, by name. */
+/** The names of the tools that are available at the end of a request. */
 export function offeredNames({ tools = [], messages }: Pick<MessageCreateParamsStreaming, 'tools' | 'messages'>): string[] {
   const names = new Set(tools.flatMap((tool) => ('name' in tool ? [tool.name] : [])))
   for (const message of messages) {

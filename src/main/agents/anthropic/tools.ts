@@ -6,19 +6,18 @@ import { generalShapes, listingOf, shapesOf, sharedShapes } from '../context/sha
 import type { ToolChange } from './tool-changes'
 
 /**
- * How a conversation tells a model which tools it can use. `live`: the tools of the request are exactly those of the moment. `stable`: every
- * tool of the seat is declared once, and the newest message lists those available. `changes`: tools are added and removed by messages, where
- * the endpoint takes that.
+ * How a conversation tells a model its tools. `live`: a request declares exactly the tools that are available. `stable`: every tool of the seat is
+ * declared once, and the newest message lists the available ones. `changes`: messages add and remove tools, if the endpoint accepts that.
  */
 export type ToolLayout = ToolSetting | 'changes'
 
-/** What the next message must say about tools. */
+/** The part of the next message that is about tools. */
 export interface ToolNews {
   text?: string
   change?: SystemMessageParam
 }
 
-/** A tool as it is declared in a request. Inputs are streamed as they are written, where the model is known to do that (`eager`). */
+/** A tool in the form in which a request declares it. `eager`: the model is known to support streaming inputs while they are written. */
 export const declaration = ({ name, description, input_schema }: ToolShape, eager: boolean) => ({
   name,
   description,
@@ -27,22 +26,25 @@ export const declaration = ({ name, description, input_schema }: ToolShape, eage
 })
 
 /**
- * The tools of one conversation. What is declared never changes while it lasts, because that would lose its cache and invalidate the model's
- * thinking blocks; `news` says what is other now, or that a new conversation is needed.
+ * The tools of one conversation. Its declared tools never change, because that would lose its cache and invalidate the model's thinking blocks;
+ * `news` returns the changes, or that a new conversation is needed.
  */
 export class Toolbox {
   /** Sent as `tools` with every request. */
   readonly declared: readonly ToolShape[]
-  /** The tools that the model was last told it can use, as their inputs are checked. */
+  /** The tools of which the model was last told that they are available. Its inputs are checked against them. */
   available: readonly ToolShape[]
-  /** What was last said about availability, in words. */
+  /** The last text about available tools. */
   #lastText = ''
-  /** Tools declared without their parameters. */
+  /** The names of tools that were declared without their parameters. */
   readonly #unknown: ReadonlySet<string>
   /** Every tool that was declared or defined so far, by name. */
   readonly #defined: Map<string, ToolShape>
 
-  /** `every`: the tools that the seat can ever be offered, and those `remembered` from earlier conversations; used only where all are declared at once. */
+  /**
+   * `every`: the tools that the seat can ever be offered. `remembered`: the tools of earlier conversations. Both are used only in the layout
+   * `stable`.
+   */
   constructor(
     readonly layout: ToolLayout,
     offers: readonly Offer[],
@@ -56,18 +58,18 @@ export class Toolbox {
     this.#unknown = new Set(this.declared.filter(isOpen).map(({ name }) => name))
   }
 
-  /** What the first message must say beside its context. */
+  /** The part about tools of the first message, beside its context. */
   first(offers: readonly Offer[]): ToolNews {
-    return this.layout === 'stable' ? this.#listed(offers) : {}
+    return this.layout === 'stable' ? this.#listingNews(offers) : {}
   }
 
   /**
-   * What must be said before the model is asked again; undefined if these tools can't be told in this conversation. `isNewTurn`: something
-   * happened besides this seat's own calls.
+   * The part about tools of the next message; undefined if this conversation can't be told these tools. `isNewTurn`: something happened besides this
+   * seat's own calls.
    */
   news(offers: readonly Offer[], isNewTurn: boolean): ToolNews | undefined {
     const shapes = this.layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
-    if (this.layout === 'changes') return this.#changed(shapes)
+    if (this.layout === 'changes') return this.#changeNews(shapes)
     if (this.layout === 'live') {
       if (isNewTurn ? !sameTools(this.declared, shapes) : !covers(this.declared, shapes)) return undefined
       const open = new Set(shapes.map(({ name }) => name))
@@ -79,17 +81,17 @@ export class Toolbox {
     }
     if (shapes.some(({ name }) => !this.#defined.has(name))) return undefined
     this.available = shapes
-    return this.#listed(offers)
+    return this.#listingNews(offers)
   }
 
-  #listed(offers: readonly Offer[]): ToolNews {
+  #listingNews(offers: readonly Offer[]): ToolNews {
     const text = listingOf(offers, this.#unknown)
     const isSame = text === this.#lastText
     this.#lastText = text
     return { text: isSame ? 'You can use the tools listed last.' : text }
   }
 
-  #changed(shapes: readonly ToolShape[]): ToolNews {
+  #changeNews(shapes: readonly ToolShape[]): ToolNews {
     const before = new Map(this.available.map((shape) => [shape.name, shape]))
     const after = new Set(shapes.map(({ name }) => name))
     const removed = this.available.flatMap(({ name }): ToolChange[] =>
@@ -110,10 +112,10 @@ export class Toolbox {
   }
 }
 
-/** Whether a tool was declared before anybody knew its parameters. */
+/** Returns whether a tool was declared before its parameters were known. */
 const isOpen = (shape: ToolShape): boolean => shape.input_schema['additionalProperties'] === true
 
-/** The tools as they were declared before, unless their parameters were not known then. */
+/** The tools in the form in which they were declared before, unless their parameters were unknown at that time. */
 function remember(remembered: Map<string, ToolShape>, shapes: readonly ToolShape[]): ToolShape[] {
   for (const shape of shapes) {
     const before = remembered.get(shape.name)
@@ -131,13 +133,13 @@ const sameTools = (one: readonly ToolShape[], other: readonly ToolShape[]): bool
     return twin !== undefined && shape.name === twin.name && isSameTool(shape, twin)
   })
 
-/** Whether the declared tools hold everything that is available now: the same fields, values of enums among those declared. */
+/** Returns whether the declared tools include everything that is available now: the same fields, with enum values among the declared ones. */
 function covers(declared: readonly ToolShape[], now: readonly ToolShape[]): boolean {
   const known = new Map(declared.map((shape) => [shape.name, shape]))
   return now.every((shape) => within(known.get(shape.name), shape))
 }
 
-/** Whether `now` asks for nothing that `declared` does not hold. */
+/** Returns whether `declared` includes everything in `now`. */
 function within(declared: unknown, now: unknown): boolean {
   if (Array.isArray(now)) return Array.isArray(declared) && now.every((value) => declared.some((known) => within(known, value)))
   if (typeof now !== 'object' || now === null) return declared === now

@@ -7,7 +7,7 @@ import { countsOf } from './reply'
 
 const LIMITS = { idleTimeoutMs: 30_000, totalTimeoutMs: 30_000, maxBytes: 1 << 20 }
 
-/** One cheap call, to see whether key, address and model are right. What is wrong is said in words; nothing is thrown. */
+/** Makes one cheap call, to check whether key, address and model are right. A failure is returned as a sentence; nothing is thrown. */
 export async function tryModel(access: Access, model: string, timing: Timing = SYSTEM_TIMING): Promise<TryOut> {
   const started = timing.clock()
   const ms = (): number => Math.round(timing.clock() - started)

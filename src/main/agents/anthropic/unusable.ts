@@ -5,8 +5,8 @@ import type { Reply } from './reply'
 const OTHER_MODEL = 'Choose another model for this seat in Settings, or press Play to try again.'
 
 /**
- * Why a complete answer can't be used at all, so that the model can't be told either: the provider blocked it, or it was cut off before
- * anything in it was whole. Undefined for any other answer. `isFallback`: the model was asked after another one had refused.
+ * The failure of a complete answer that can't be used and can't be corrected by the model: the provider blocked it, or it was cut off before any part
+ * of it was complete. Undefined for any other answer. `isFallback`: the model was called because another one had refused.
  */
 export function unusable(reply: Reply, model: string, maxTokens: number, isFallback: boolean): Failure | undefined {
   const lasting = { maxRetries: 0, remedy: 'settings' } as const
@@ -31,7 +31,7 @@ export function unusable(reply: Reply, model: string, maxTokens: number, isFallb
   }
 }
 
-/** The provider's name for the kind of refusal, general_harms, as words. */
+/** A clause with the provider's name for the kind of refusal, such as general_harms, in words. */
 function reasonIn({ refusal }: Reply): string {
   const kind = defusedLine(refusal).replaceAll(/[_-]+/g, ' ').trim()
   return kind === '' ? '' : `, and the provider names the reason “${kind}”`
@@ -40,7 +40,7 @@ function reasonIn({ refusal }: Reply): string {
 const OTHER_FALLBACK = 'Name another fallback model for this seat in Settings, or change what the scene asks for.'
 const FALLBACK = 'Name a fallback model for this seat in Settings, or change what the scene asks for.'
 
-/** Why a complete answer gives no tool call, for people, and what to do about it. The model gets other words. */
+/** A sentence for the user that says why a complete answer contains no usable tool call, and what to do. The model gets another text. */
 export function faultOf(reply: Reply, tools: readonly string[]): string | undefined {
   const { toolRequests, stop } = reply
   if (stop === 'pause_turn') return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The Messages API's request, at least as strict as the real one: alternating roles, no unknown fields, at most four cache marks. */
+/** The request of the Messages API, at least as strict as the real one: alternating roles, no unknown fields, at most four cache marks. */
 const Cached = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() })
 const Text = z.strictObject({
   type: z.literal('text'),
@@ -68,7 +68,9 @@ export type WireRequest = z.infer<typeof Create>
 export type WireMessage = z.infer<typeof Message>
 export type WireTool = z.infer<typeof Tool>
 
-/** What the server remembers of its answers: thoughts are bound to their signature and model, and only a paused turn may be continued. */
+/**
+ * The facts that the server remembers about its answers: thoughts are bound to their signature and model, and only a paused turn may be continued.
+ */
 export interface Said {
   signatures: ReadonlyMap<string, string>
   /** What preceded each thought, by its signature. */
@@ -76,7 +78,7 @@ export interface Said {
   paused: boolean
 }
 
-/** The parsed request, or why it is invalid. */
+/** The parsed request, or the reason why it is invalid. */
 export function checked(body: unknown, kind: 'create' | 'count', said: Said): WireRequest | string {
   const parsed = (kind === 'create' ? Create : Count).safeParse(body)
   if (!parsed.success) return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
@@ -101,7 +103,7 @@ function wrongChanges({ tools = [], messages }: WireRequest): string | undefined
   return undefined
 }
 
-/** The tools that a request offers at its end. */
+/** The tools that are available at the end of a request. */
 export function offeredTools({ tools = [], messages }: WireRequest): WireTool[] {
   const defined = new Map(tools.map((tool) => [tool.name, tool]))
   const offered = new Set(defined.keys())
@@ -140,7 +142,7 @@ function wrongMarks({ tools = [], system, messages }: WireRequest): string | und
   return marks > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${marks}.` : undefined
 }
 
-/** Everything a thought is bound to: tools, system and messages, without the cache marks. */
+/** Everything to which a thought is bound: tools, system and messages, without the cache marks. */
 export const prefixOf = ({ tools, system, messages }: WireRequest): string =>
   JSON.stringify([tools, system, messages], (key, value: unknown) => (key === 'cache_control' ? undefined : value))
 

@@ -3,23 +3,23 @@ import { equal } from '../../../shared/json'
 import type { ToolShape } from '../../../shared/turns'
 import { setIn } from '../context/fence'
 
-/** The answer to a tool input that was no JSON object, with its beginning. */
+/** The result of a tool call whose input was no JSON object. It quotes the beginning of the input. */
 export const notJson = (raw: string): string =>
   `The input was not a JSON object, so nothing was done: ${raw.slice(0, 200)}${raw.length > 200 ? '…' : ''} Send the whole object again.`
 
-/** The answer to text without any tool call. */
+/** The reply to an answer that has text but no tool call. */
 export function textOnly(tools: readonly ToolShape[]): string {
   const aloud = ['narrate', 'speak', 'summarise'].find((name) => tools.some((tool) => tool.name === name))
   const say = aloud === undefined ? '' : ` Put what the table should hear into ${aloud}.`
   return `Nobody heard that, because only tool calls count.${say} It is still your turn. Use a tool: ${tools.map((tool) => tool.name).join(', ')}.`
 }
 
-/** An answer with nothing in it. */
+/** The reply to an empty answer. */
 export const emptyReply = (): string => 'Your answer was empty. It is still your turn: use one of your tools.'
-/** What was asked for after a call whose result the model has not read yet. */
+/** The result of a tool call that the model made before it had read the result of the call before it. */
 export const unread = (): string => 'Not done; read this result first. Then decide anew.'
 
-/** What was asked for before something else happened. */
+/** The result of a tool call that the model made before something else happened. */
 export const overtaken = (): string => 'Not done; something happened first. Read it, then decide anew.'
 
 /** The results of a model's last reply, for a new conversation: each call with its result, or that it was not made. */
@@ -35,5 +35,5 @@ export function resultsOf({ uses, calls }: LatestReply): string {
   return ['What you last asked for, and what came of it:', ...lines.map(setIn)].join('\n')
 }
 
-/** Characters of an input that are repeated with its result. */
+/** The maximum number of characters of an input that are repeated with its result. */
 const MAX_INPUT_CHARACTERS = 160

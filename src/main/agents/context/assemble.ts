@@ -16,9 +16,9 @@ import { tokensOf } from './tokens'
 import { underwayDrafts } from './underway'
 
 /**
- * Everything one agent is told at the beginning of a turn: what changes least stands first, so that the beginning stays the
- * same from turn to turn. Each tier keeps to its tokens whatever the campaign's size; what did not fit is listed with the reason.
- * A function of its arguments alone.
+ * Assembles the context of one agent at the beginning of a turn. The parts that change least come first, so that the beginning stays the same from
+ * turn to turn. Each tier keeps to its token limit, whatever the size of the campaign; a dropped piece is listed with the reason. A pure function of
+ * its arguments.
  */
 export function assemble(
   view: View,
@@ -60,7 +60,7 @@ export function assemble(
 /** The id of the piece that lists what a plan can use. */
 export const SKILLS = 'skills'
 
-/** What stays the same through a campaign: instructions, who one is, the game. */
+/** The pieces that stay the same through a campaign: instructions, the seat's character, the game. */
 function frameDrafts(view: View, plans: boolean): Draft[] {
   const ours = (
     id: string,
@@ -103,7 +103,7 @@ function frameDrafts(view: View, plans: boolean): Draft[] {
       ],
       why: 'the game, the campaign’s premise and the floors of its rules'
     },
-    // What is this seat's own stands last: the players share the cache of everything before it.
+    // The pieces of this seat alone come last, so that all players share the cache of everything before them.
     ...directed.filter(({ id }) => isPersona(id)),
     ...(dm
       ? []
@@ -121,7 +121,7 @@ function frameDrafts(view: View, plans: boolean): Draft[] {
   ]
 }
 
-/** The skills that a plan can use now, where one is due. */
+/** The skills that a plan can use now, if the seat is to send a plan. */
 function skillsDraft(skills: readonly string[] | undefined): Draft[] {
   if (skills === undefined) return []
   const parts = ['What the actions of your plan can use now:', ...skills]
@@ -132,7 +132,7 @@ function skillsDraft(skills: readonly string[] | undefined): Draft[] {
 
 const isPersona = (id: string): boolean => id.startsWith('persona:')
 
-/** What the designer directs: the tone for everybody, the style of the DM, the persona of a player. */
+/** The designer's directions: the tone for everybody, the style of the DM, the persona of a player. */
 function directionDrafts({ direction = {}, who }: View): Draft[] {
   const { tone, dm, persona } = direction
   const draft = (id: string, title: string, text: DirectionText | undefined, why: string): Draft[] =>

@@ -8,7 +8,7 @@ import { defusedLine, setIn } from './fence'
 const MAX_EVENTS = 6
 const MAX_RECAPS = 12
 
-/** Summaries of what lies behind, the oldest first. What has to be summed up now is served before everything else. */
+/** The summaries of earlier scenes and sessions, the oldest first. Summaries that are the input of a due summary get their tokens first. */
 export function summaryDrafts(view: View): Draft[] {
   const { closing, session: number } = view
   const { campaign, session, scenes, sessions = [] } = view.summaries
@@ -41,13 +41,13 @@ export function summaryDrafts(view: View): Draft[] {
   ]
 }
 
-/** The last ones, by their numbers from 1; the later, the more urgent. */
+/** Drafts of the last `MAX_RECAPS` texts, numbered from 1. Later ones are more urgent. */
 function latest(texts: readonly string[], draftOf: (text: string, n: number) => Draft): Draft[] {
   const first = Math.max(0, texts.length - MAX_RECAPS)
   return texts.slice(first).map((text, at) => ({ ...draftOf(text, first + at + 1), urgency: at }))
 }
 
-/** What somebody set down of their own life. */
+/** The entries of a character's own timeline. */
 export function lifeDraft({ who, life }: View): Draft[] {
   if (!life) return []
   const why = (fitted: number): string => `the last ${fitted} entries of your own timeline`
@@ -55,7 +55,7 @@ export function lifeDraft({ who, life }: View): Draft[] {
   return [{ id: `life:${who}`, kind: 'life', tier: 'warm', title: 'Your life so far', source, parts: life.map(setIn), keep: 'last', why }]
 }
 
-/** Story events that can be played now, for the DM: the one of this scene first. */
+/** The story events that can be played now, for the DM. The event of this scene comes first. */
 export function eventDrafts(view: View): Draft[] {
   const ready = (view.story ?? []).filter((event) => event.id === view.scene?.story || (event.ready && !event.done))
   return ready

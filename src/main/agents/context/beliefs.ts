@@ -5,7 +5,7 @@ import type { Belief } from '../../../shared/beliefs'
 import type { Draft } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 
-/** What somebody holds true, for those who may read the sheet; nothing when nothing is written down. */
+/** A character's beliefs, if the seat may read the sheet; no piece if there are none. */
 export function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, urgency = 0): Draft[] {
   const beliefs = Object.entries(sheet?.beliefs ?? {})
   if (beliefs.length === 0) return []
@@ -26,7 +26,7 @@ export function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, u
   ]
 }
 
-/** How somebody stands to a thing, in words: "believes it, and doubts it (witnessed)". */
+/** The attitude of a character to a claim, in words: "believes it, and doubts it (witnessed)". */
 export function beliefWords(belief: Belief): string {
   const origin = originWords(belief)
   return `${belief.text === undefined ? '' : `${defusedLine(belief.text)} — `}${stanceWords(belief)}${origin === '' ? '' : ` (${defusedLine(origin)})`}`

@@ -4,13 +4,13 @@ import { beginning, tokensOf } from './tokens'
 
 export type Tiers = TableSettings['tiers']
 
-/** The most tokens of a direction file, with its marks. */
+/** The maximum number of tokens of a direction file, including its marks. */
 export const MAX_DIRECTION_TOKENS = 500
 
 /**
- * What may stand in each tier, and the most tokens one piece of it takes. Who stands first is served first: when a tier is
- * full, what stands last is dropped first; of pieces of one kind those with the higher `urgency` stay, else the first ones. What recall
- * finds is `cold`: it comes as answers of tools (`lookedUp`).
+ * The kinds of pieces in each tier, with the maximum tokens of one piece. Kinds that come first are placed first: when a tier is full, the last kinds
+ * are dropped. Of pieces of one kind, those with the higher `urgency` are placed first, then the earlier ones. `cold` is for lookups, which come as
+ * results of tools (`lookedUp`).
  */
 export const KINDS = {
   frame: { rules: 1200, role: 1000, planning: 500, craft: 600, outputs: 900, style: 400, direction: MAX_DIRECTION_TOKENS, you: 200, game: 900 },
@@ -55,34 +55,37 @@ export const KINDS = {
 } as const satisfies Record<Tier, Record<string, number>>
 export type Kind = { [T in Tier]: keyof (typeof KINDS)[T] }[Tier]
 
-/** A piece before it is known whether there is room for it. */
+/** A piece before it is decided whether it fits. */
 export interface Draft {
   id: string
   kind: Kind
   tier: Tier
   title: string
   source: string
-  /** Its parts, in order, joined by line breaks; what does not fit is left out whole, from the end, or from the beginning with `keep: 'last'`. */
+  /**
+   * Its parts, in order, joined by line breaks. Parts that don't fit are left out as a whole, from the end, or from the beginning with `keep:
+   * 'last'`.
+   */
   parts: readonly string[]
   keep?: 'last'
-  /** Among pieces of its kind, who has more of it is served first. */
+  /** Of the pieces of one kind, those with a higher urgency are placed first. */
   urgency?: number
-  /** Our own words, which need no marks around them. */
+  /** The text is our own and needs no marks around it. */
   ours?: true
-  /** The designer's direction, which has marks of its own. */
+  /** The text is the designer's direction, which has its own marks. */
   direction?: true
-  /** Why there is nothing to tell, in a sentence; the piece is listed as dropped. */
+  /** Why the piece has no text, in a sentence. The piece is then listed as dropped. */
   missing?: string
-  /** Why it is in, after "included: ". With `keep: 'last'` it is asked with the number of parts that fitted. */
+  /** Why the piece is included, after "included: ". With `keep: 'last'` it can be a function of the number of parts that fitted. */
   why: string | ((fitted: number) => string)
 }
 
-/** A piece isn't cut to fewer tokens than this. */
+/** The minimum number of tokens to which a piece is cut. */
 const MIN_CUT_TOKENS = 40
 /** The number of characters of a dropped piece that the inspector shows. */
 const MAX_GLIMPSE_CHARS = 240
 
-/** Decides what is in a context: each tier takes pieces by rank until it is full. Returns the pieces in the order of the context. */
+/** Decides which pieces are in a context: each tier takes pieces by rank until it is full. Returns the pieces in the order of the context. */
 export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
   const pieces = new Map<Draft, ContextPiece>()
   for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) {
@@ -103,21 +106,21 @@ export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
 
 function place(draft: Draft, left: number, allowed: number, served: readonly ContextPiece[]): ContextPiece {
   const { id, title, tier, source } = draft
-  const most = (KINDS[tier] as Record<string, number>)[draft.kind] ?? 0
+  const maxTokens = (KINDS[tier] as Record<string, number>)[draft.kind] ?? 0
   if (draft.missing !== undefined) return { id, title, tier, source, text: '', tokens: 0, kept: false, why: `dropped: ${draft.missing}` }
-  const dress = (text: string): string => (draft.ours ? text : fenced(id, text, draft.direction ? 'direction' : 'story'))
-  // What is far too long is not read to its end.
-  const parts = draft.ours ? draft.parts : draft.parts.map((part) => defused(part.slice(0, most * 12)))
-  const whole = dress(parts.join('\n'))
+  const marked = (text: string): string => (draft.ours ? text : fenced(id, text, draft.direction ? 'direction' : 'story'))
+  // A text that is far too long is not read to its end.
+  const parts = draft.ours ? draft.parts : draft.parts.map((part) => defused(part.slice(0, maxTokens * 12)))
+  const whole = marked(parts.join('\n'))
   const tokens = tokensOf(whole)
   const why = (fitted: number): string => (typeof draft.why === 'string' ? draft.why : draft.why(fitted))
   const piece = { id, title, tier, source }
-  if (tokens <= Math.min(most, left)) return { ...piece, text: whole, tokens, kept: true, why: `included: ${why(parts.length)}` }
-  const room = Math.min(most, left) - tokensOf(dress('')) - 16
+  if (tokens <= Math.min(maxTokens, left)) return { ...piece, text: whole, tokens, kept: true, why: `included: ${why(parts.length)}` }
+  const room = Math.min(maxTokens, left) - tokensOf(marked('')) - 16
   const { text, fitted } = room < MIN_CUT_TOKENS ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last')
   if (text !== '') {
-    const shortened = dress(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
-    const because = left < most ? `the ${tier} tier has no more room` : `a piece of this kind takes at most ${most}`
+    const shortened = marked(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
+    const because = left < maxTokens ? `the ${tier} tier has no more room` : `a piece of this kind takes at most ${maxTokens}`
     const short = typeof draft.why === 'string' ? `${draft.why}; cut from ${tokens} tokens` : why(fitted)
     return { ...piece, text: shortened, tokens: tokensOf(shortened), kept: true, why: `included: ${short}, because ${because}` }
   }
@@ -127,7 +130,7 @@ function place(draft: Draft, left: number, allowed: number, served: readonly Con
   return { ...piece, text: whole.slice(0, MAX_GLIMPSE_CHARS), tokens, kept: false, why: reason }
 }
 
-/** As many parts as there is room for, from one end; of a first one that is too long by itself, its beginning. */
+/** As many parts as fit, from one end. If the first one alone is too long, its beginning. */
 function cut(parts: readonly string[], room: number, last: boolean): { text: string; fitted: number } {
   const lines: string[] = []
   let left = room

@@ -11,10 +11,10 @@ import { dmCalls } from '../../engine/turns'
 import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 
-/** Folder of the active scene. */
+/** The folder of the active scene. */
 export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
 
-/** The scene, its places and the exits: what stays while a scene is played. */
+/** The scene, its places and the exits: the pieces that stay the same while a scene is played. */
 export function placeDrafts(view: View): Draft[] {
   const { scene, place, elsewhere = [] } = view
   const drafts: Draft[] = []
@@ -33,7 +33,7 @@ export function placeDrafts(view: View): Draft[] {
   return drafts
 }
 
-/** A place and, for the DM, the guide to it. */
+/** The pieces about a place: its description, its present state and, for the DM, its guide. */
 function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Draft[] {
   const source = pathOf('location', { region: place.region, id: place.id })
   const seen: Draft = { id: `place${suffix}`, kind: 'place', tier: 'hot', title: place.name, source, parts: placeParts(place), why }
@@ -65,7 +65,7 @@ function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Dr
   return [guide, seen, ...here]
 }
 
-/** A place as it stays: what it is, and its exits. */
+/** The unchanging parts of a place: its description and its exits. */
 const placeParts = (place: SeenPlace): string[] => [
   `${defusedLine(place.name)} (${place.id})`,
   ...(place.description === '' ? [] : [setIn(place.description)]),
@@ -76,7 +76,7 @@ const placeParts = (place: SeenPlace): string[] => [
   })
 ]
 
-/** What changes at a place from turn to turn. */
+/** The parts of a place that change from turn to turn. */
 function hereParts(view: View, place: SeenPlace): string[] {
   const listed = (label: string, things: Record<string, string>): string[] => {
     const names = Object.entries(things)
@@ -95,7 +95,7 @@ function hereParts(view: View, place: SeenPlace): string[] {
   ]
 }
 
-/** The last `k` entries of the log; as much of it as there is room for when the scene has to be summed up. */
+/** The last `k` entries of the log; if a summary of the scene is due, as much of the log as fits. */
 export function logDraft(view: View, k: number): Draft[] {
   if (view.log.length === 0) return []
   const due = view.closing === 'scene'
@@ -121,22 +121,22 @@ function lineOf(entry: LogEntry, view: View): string {
   const names = namesIn(view)
   const changed = entry.changes && !repeatsChanges(entry.text, entry.changes, names) ? changeLine(entry.changes, names) : ''
   const name = defusedLine(actor?.name ?? entry.by)
-  // The rules' sentences say themselves who does it.
+  // The sentences of the rules name the actor themselves.
   const isWhole = entry.kind === 'system' && (entry.by === DM || entry.text.includes(name))
   return `${isWhole ? '' : `${name} ${MADE[entry.kind]}: `}${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}`
 }
 
-/** The names that a seat knows of actors and places; others stay ids. */
+/** The names of actors and places that a seat knows; for others the id. */
 const namesIn = ({ actors, places = {}, place }: View): ChangeNames => ({
   actor: (id) => actors.find((actor) => actor.id === id)?.name ?? id,
   place: (id) => own(places, id) ?? (place?.id === id ? place.name : id)
 })
 
-/** The log's lines of some beats. */
+/** The log lines of the beats for which `ofBeat` is true. */
 export const entryLines = (view: View, ofBeat: (beat: number) => boolean): string[] =>
   view.log.flatMap((entry) => (ofBeat(entry.beat) ? [lineOf(entry, view)] : []))
 
-/** The lines of some beats in this seat's private talk. */
+/** The lines of this seat's private talk of the beats for which `ofBeat` is true. */
 export const privateLines = (view: View, ofBeat: (beat: number) => boolean): string[] =>
   view.private.flatMap((line) => (line.text !== '' && ofBeat(line.beat) ? [privateLine(line, view)] : []))
 
@@ -150,7 +150,7 @@ function planDraft({ who, role, plan }: View): Draft[] {
   return [{ id: `plan:${who}`, kind: 'plan', tier: 'hot', title: 'Your plan', source, parts: setIn(plan).split('\n'), why: 'your own plan' }]
 }
 
-/** Who lacks what the preparation gives; told to everybody, because everybody waits for it. */
+/** The players who still lack what the preparation gives. Everybody is told, because everybody waits for it. */
 function preparationDraft({ preparation, actors, who }: View): Draft[] {
   if (!preparation) return []
   const { needs, action, choices, have, missing } = preparation
@@ -166,7 +166,7 @@ function preparationDraft({ preparation, actors, who }: View): Draft[] {
   return [{ id: 'preparation', kind: 'preparation', tier: 'hot', title: 'Preparation', source: pathOf('manifest'), parts, why }]
 }
 
-/** What of the scene tree is still to be clicked, and what waits for an answer. */
+/** The clickable words of the scene tree that were not clicked yet, and the clicks that wait for an answer. */
 function treeDraft(view: View): Draft[] {
   const { tree, actors } = view
   if (!tree) return []
@@ -194,7 +194,7 @@ function treeDraft(view: View): Draft[] {
   ]
 }
 
-/** A fight's order, private talk, facts: what may be different at every turn. */
+/** The pieces that may change at every turn: a fight's order, private talk, facts. */
 export function turnDrafts(view: View): Draft[] {
   const drafts: Draft[] = [...planDraft(view), ...preparationDraft(view), ...treeDraft(view)]
   const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
@@ -238,7 +238,7 @@ export function turnDrafts(view: View): Draft[] {
   return drafts
 }
 
-/** Where the table stands and what is asked now, in words. */
+/** The state of the table and the request of this turn, in words. */
 export function nowDraft(view: View, offers: readonly Offer[]): Draft {
   const scene = view.scene ? `Turn ${view.scene.turns + 1} of at most ${view.scene.limit} in this scene.` : 'No scene is open.'
   const parts = [
@@ -249,7 +249,7 @@ export function nowDraft(view: View, offers: readonly Offer[]): Draft {
   return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'the request of this turn' }
 }
 
-/** What the turn has used of what it may use. */
+/** The calls and tools that the turn has used, and their limits. */
 function spentWords({ role, phase, mode, answering, spent }: View): string[] {
   const used = Object.entries(spent).map(([tool, count]) => `${tool} ${role === 'dm' ? `× ${count}` : `${count} of ${own(BUDGET, tool) ?? count}`}`)
   if (role === 'player') return used.length === 0 ? [] : [`Used so far in this turn: ${used.join(', ')}.`]
@@ -269,7 +269,7 @@ const ASKED: Record<View['phase'], string> = {
   player: 'It is a player’s turn. Wait until it is over.',
   dm: 'It is your turn: narrate what happened, let the world act, then call on somebody.'
 }
-/** What a player waits for whose turn it isn't. */
+/** What a player waits for when it isn't their turn. */
 const WAITS: Record<View['phase'], string> = {
   done: 'No session is open. Wait for the DM to open one.',
   open: 'No scene is open. Wait for the DM to open one.',
@@ -279,7 +279,7 @@ const WAITS: Record<View['phase'], string> = {
   dm: 'It is the DM’s turn. Wait to be called on.'
 }
 
-/** The sentence that asks. */
+/** The sentence with the request. */
 function request(view: View, offers: readonly Offer[]): string {
   if (view.role === 'player') return requestToPlayer(view, offers)
   if (view.answering !== undefined) return 'A player has whispered to you: answer with speak, or pass.'

@@ -1,24 +1,24 @@
 import type { Draft } from './budget'
 import { defusedLine, setIn } from './fence'
 
-/** A note as a list has it. */
+/** A note as an entry of a list. */
 export interface ListedNote {
-  /** As the seat names it in recall and record. */
+  /** The path as the seat names it in recall and record. */
   path: string
   title: string
   tags: readonly string[]
 }
 
-/** A note whose name occurred. */
+/** A note whose name occurs in the last log entries. */
 export interface NamedNote extends ListedNote {
   /** Its path in the campaign. */
   source: string
   text: string
-  /** The name as it occurred. */
+  /** The name that occurs. */
   name: string
 }
 
-/** A seat's own notes: how many there are, the newest of them, and those named in the last entries. */
+/** A seat's own notes: their number, the newest of them, and those whose names occur in the last log entries. */
 export interface SeatNotes {
   total: number
   listed: readonly ListedNote[]
@@ -43,7 +43,7 @@ export function noteIndexDraft({ total, listed }: SeatNotes): Draft[] {
   ]
 }
 
-/** The notes that were named lately, whole. */
+/** The notes that were named recently, as a whole. */
 export const namedNoteDrafts = ({ named }: SeatNotes): Draft[] =>
   named.map(({ path, source, title, tags, text, name }, at) => ({
     id: `note:${path}`,

@@ -7,9 +7,9 @@ import type { Draft } from './budget'
 
 /** The maximum number of characters whose sheets are in the DM's context; the others are only named. */
 const MAX_NEARBY_SHEETS = 12
-/** The number of last log entries that decide which characters are near. */
+/** How many of the last log entries decide which characters are nearby. */
 const RECENT_ENTRIES = 48
-/** The maximum number of lines in a character's own voice. */
+/** The maximum number of a character's sayings in a context. */
 const MAX_OWN_LINES = 8
 
 /** Pieces about the visible characters: a sheet for each one whose sheet the seat may read, one line for each of the others. */
@@ -38,7 +38,7 @@ export function peopleDrafts(view: View): Draft[] {
 
 const byId = (a: SeenActor, b: SeenActor): number => (a.id < b.id ? -1 : 1)
 
-/** People of the story, the one who acts now first, then those who were last heard or spoken of. */
+/** The NPCs, sorted: the one who acts now, then those who spoke or were named most recently. */
 function nearest(view: View): SeenActor[] {
   const lately = view.log.slice(-RECENT_ENTRIES)
   const last = (actor: SeenActor): number =>
@@ -63,14 +63,14 @@ function named(rest: readonly SeenActor[], view: View): Draft {
   }
 }
 
-/** What a seat calls a place: its name where it knows one. */
+/** The name of a place for a seat: its own name if the seat knows it, otherwise the label of its exit. */
 function placeName(id: string, view: View): string {
   const exit = [view.place, ...(view.elsewhere ?? [])].flatMap((place) => place?.exits ?? []).find(({ to }) => to === id)
   const name = own(view.places, id) ?? (view.place?.id === id ? view.place.name : exit?.label)
   return name === undefined ? 'another place' : defusedLine(name)
 }
 
-/** Name, id and what anybody can see of somebody. */
+/** The name, id and visible traits of a character. */
 function lineOf(actor: SeenActor, view: View, withPlace = false): string {
   const name = actor.name === actor.id ? actor.id : `${defusedLine(actor.name)} (${actor.id})`
   const traits = [
@@ -110,7 +110,9 @@ function sheet(actor: SeenActor, why: string, view: View): Draft {
   }
 }
 
-/** Who somebody is, apart from their sheet: it stays when the sheet's numbers change, so it need not be sent again with them. */
+/**
+ * The description of a character, apart from their sheet. It stays the same when numbers in the sheet change, so it need not be sent again with them.
+ */
 function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency?: number): Draft[] {
   const { sheet } = actor
   if (!sheet) return []
@@ -135,7 +137,7 @@ function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency
   ]
 }
 
-/** The numbers and things of somebody whose sheet may be read. */
+/** The stats and items of a character whose sheet the seat may read. */
 function sheetParts(actor: SeenActor, view: View): string[] {
   const { sheet } = actor
   const { guide } = view

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { OfferedParam } from '../../../shared/game'
 import { defusedLine } from './fence'
 
-/** Texts are no longer than the engine takes. */
+/** The maximum number of characters of a text, as in the engine. */
 const MAX_TEXT = 20_000
-/** More choices than these are not listed one by one. */
+/** If there are more choices than this, they are not listed one by one. */
 export const MAX_CHOICES = 60
-/** The most characters of a description. */
+/** The maximum number of characters of a description. */
 export const MAX_DESCRIPTION = 1000
 
 const remembered = new Map<string, Record<string, unknown>>()
 
-/** JSON Schema of an object with these fields, and `as` for who acts when there are several: strict, nothing else is taken. */
+/** The JSON Schema of an object with these fields, and with `as` for the acting character if there are several. It allows no other fields. */
 export function schemaOf(fields: readonly [string, OfferedParam][], through: readonly string[]): Record<string, unknown> {
   const key = JSON.stringify([fields, through])
   const known = remembered.get(key)
@@ -35,15 +35,15 @@ function fieldOf(def: OfferedParam): z.ZodType {
   return def.required ? words : words.optional()
 }
 
-/** The text with a full stop where it has no end of its own, so that what follows begins a new sentence. */
+/** The text with a full stop added if it ends without one, so that a new sentence can follow. */
 export const sentence = (text: string): string => (/[\p{L}\p{N})"'’”]$/u.test(text) ? `${text}.` : text)
 
-/** One of some values. A long list is a text: which values it takes is said in words, and checked when it is used. */
+/** The schema of a choice. A long list of values becomes a text; its values are listed in the description, and checked when the tool is used. */
 function choice(values: readonly string[]): z.ZodType {
   return values.length > MAX_CHOICES || values.length === 0 ? z.string().min(1).max(200) : z.enum(values as [string, ...string[]])
 }
 
-/** What values mean where their names do not say it; of a long list its beginning. */
+/** A sentence with the meanings of values whose names don't say it; for a long list, with its first values. */
 function listed(values: readonly string[] | undefined, labels: Readonly<Record<string, string>> = {}): string {
   if (!values) return ''
   if (values.length === 0) return ' There is nothing to choose now.'

@@ -5,16 +5,16 @@ import { MAX_CHOICES, MAX_DESCRIPTION, schemaOf, sentence } from './schema'
 
 export { useOf } from './use-of'
 
-/** NPCs with different choices that get a tool each for one action; when there are more, they share one. */
+/** The maximum number of NPCs with different choices that get separate tools for one action; more NPCs share one tool. */
 const MAX_TWINS = 6
 
 /**
- * The tools offered now as a model is shown them. An action that can be done through several NPCs is one tool with `as` when
- * their choices are the same or they are many, else one for each. Names fit `[a-zA-Z0-9_-]{1,64}` and are unique.
+ * The tools offered now, in the form in which a model sees them. An action that can be done through several NPCs is one tool with `as` if their
+ * choices are the same or they are many, otherwise one tool for each NPC. Names match `[a-zA-Z0-9_-]{1,64}` and are unique.
  */
 export const shapesOf = (offers: readonly Offer[]): ToolShape[] => shapesBy(offers, false)
 
-/** The same, with one tool for each action wherever the NPCs' parameters are alike, and `as` in it even for one NPC. */
+/** Like `shapesOf`, with one tool for each action if the NPCs' parameters have the same form, and with `as` even for one NPC. */
 export const sharedShapes = (offers: readonly Offer[]): ToolShape[] => shapesBy(offers, true)
 
 function shapesBy(offers: readonly Offer[], isShared: boolean): ToolShape[] {
@@ -26,8 +26,8 @@ function shapesBy(offers: readonly Offer[], isShared: boolean): ToolShape[] {
 }
 
 /**
- * Tools as they are declared once for a whole conversation: no choices, because those change. `every` says what may be offered later; of an action
- * whose parameters nobody knows yet any are accepted here, and checked when it is used.
+ * The tools that a whole conversation declares once, without choices, because those change. `every` has the tools that may be offered later. If the
+ * parameters of an action are still unknown, its schema accepts any, and they are checked when the tool is used.
  */
 export function generalShapes(offers: readonly Offer[], every: readonly PossibleOffer[]): ToolShape[] {
   const names = new Set<string>()
@@ -59,8 +59,8 @@ const generalField = ({ type, many, description }: ParamDef): Record<string, unk
 }
 
 /**
- * The available tools with the values that can be chosen, for a message beside `generalShapes`. `unknown`: tools that were declared without their
- * parameters, which are listed whole.
+ * The available tools with the values that can be chosen, for a message beside `generalShapes`. `unknown`: the tools that were declared without their
+ * parameters, whose parameters are listed in full.
  */
 export function listingOf(offers: readonly Offer[], unknown: ReadonlySet<string>): string {
   const names = new Set<string>()
@@ -81,7 +81,7 @@ export function listingOf(offers: readonly Offer[], unknown: ReadonlySet<string>
   return ['You can use these tools now, with these values; any other use is refused:', ...lines, ...rest].join('\n')
 }
 
-/** The values of a parameter, with what they mean where their names do not say it. */
+/** The values of a parameter, with the meanings of those whose names don't say it. */
 function choicesOf({ enum: values, labels = {} }: ParamDef): string {
   if (!values) return ''
   const shown = values.slice(0, MAX_CHOICES).map((value) => {
@@ -91,7 +91,7 @@ function choicesOf({ enum: values, labels = {} }: ParamDef): string {
   return ` = ${shown.join(' | ')}${values.length > MAX_CHOICES ? ` and ${values.length - MAX_CHOICES} more` : ''}`
 }
 
-/** A word of the story in a list whose signs are ours. */
+/** A text of the story in a list that uses `|` and `;` as separators. */
 const listedWord = (text: string): string => defusedLine(text).replace(/[|;]/g, ',')
 
 type Group = [Offer, ...Offer[]]
@@ -119,7 +119,7 @@ function shapeOf(group: Group, twins: boolean, names: Set<string>, isShared: boo
 
 const endsWords = ({ cost }: Offer): string => (cost === 'turn' ? ' This ends your turn.' : cost === 'look' ? ' This only looks.' : '')
 
-/** Offers that can share a tool, in the order of their first. */
+/** Groups the offers that can share a tool, in the order of the first offer of each group. */
 function alike(offers: readonly Offer[], maxTwins: number): Group[] {
   const byName = new Map<string, Offer[]>()
   for (const offer of offers) push(byName, offer.name, offer)
@@ -131,7 +131,7 @@ function alike(offers: readonly Offer[], maxTwins: number): Group[] {
 
 const exactly = ({ as, cost, params }: Offer): string => JSON.stringify([as === undefined, cost, params])
 
-/** What two offers have in common that differ in their choices alone. */
+/** A key that is equal for two offers that differ only in their choices. */
 const inForm = ({ as, cost, params }: Offer): string =>
   JSON.stringify([
     as === undefined,
@@ -139,14 +139,14 @@ const inForm = ({ as, cost, params }: Offer): string =>
     params.map(({ name, type, required, many, enum: values }) => [name, type, required, many, values === undefined])
   ])
 
-/** Offers by a key, in the order of their first; undefined when that makes too many groups. */
-function grouped(offers: readonly Offer[], keyOf: (offer: Offer) => string, most: number): Group[] | undefined {
+/** Groups offers by a key, in the order of the first offer of each group; undefined if there are more than `maxGroups`. */
+function grouped(offers: readonly Offer[], keyOf: (offer: Offer) => string, maxGroups: number): Group[] | undefined {
   const groups = new Map<string, Offer[]>()
   for (const offer of offers) {
-    // A game's own parameter "as" leaves no room for saying who acts.
+    // If a game has its own parameter "as", the tool can't have another one for the acting character.
     const asActor = offer.params.some((def) => def.name === 'as') ? String(offer.as) : ''
     push(groups, asActor + keyOf(offer), offer)
-    if (groups.size > most) return undefined
+    if (groups.size > maxGroups) return undefined
   }
   return [...groups.values()] as Group[]
 }
@@ -157,7 +157,10 @@ function push(lists: Map<string, Offer[]>, key: string, offer: Offer): void {
   else lists.set(key, [offer])
 }
 
-/** One list of parameters for offers that share a tool: every choice that one of them has. What does not fit who acts is refused in words when it is used. */
+/**
+ * The parameters of a tool that several offers share, with every choice of any of them. A choice that the acting character doesn't have is refused
+ * when the tool is used.
+ */
 function merged(group: Group): readonly ParamDef[] {
   const [first, ...rest] = group
   if (rest.length === 0) return first.params
@@ -169,14 +172,14 @@ function merged(group: Group): readonly ParamDef[] {
   })
 }
 
-/** Parameters under names that providers take; of two with one name the first counts, as in the engine. */
+/** Parameters under names that providers accept. Of two with the same name the first one counts, as in the engine. */
 function fieldsOf(params: readonly ParamDef[]): [string, ParamDef][] {
   const names = new Set<string>()
   const known = new Map(params.toReversed().map((def) => [def.name, def]))
   return params.filter((def) => known.get(def.name) === def).map((def) => [unique(plain(def.name, 'value'), names), def])
 }
 
-/** A name as providers take it: marks go, other signs become dashes. */
+/** A name that providers accept: diacritics are removed, other characters become dashes. */
 function plain(name: string, otherwise: string): string {
   const ascii = name
     .normalize('NFKD')
@@ -186,7 +189,7 @@ function plain(name: string, otherwise: string): string {
   return /^[-_]*$|^__proto__$/.test(ascii) ? otherwise : ascii
 }
 
-/** The name, or with a number when it is taken. */
+/** The name, or the name with a number if it is in use. */
 function unique(name: string, taken: Set<string>): string {
   let free = name
   for (let n = 2; taken.has(free); n++) free = `${name.slice(0, 58)}-${n}`

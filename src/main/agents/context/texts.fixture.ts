@@ -1,6 +1,6 @@
 /**
- * Texts of the kinds that stand in contexts, each with what two public tokenizers count for it: Anthropic's of its second generation
- * of models (@anthropic-ai/tokenizer 0.0.4) and o200k_base. The later ones are not public.
+ * Texts of the kinds that occur in contexts, each with the counts of two public tokenizers: that of Anthropic's second generation of models
+ * (@anthropic-ai/tokenizer 0.0.4) and o200k_base. Anthropic's later tokenizers are not public.
  */
 export const COUNTED: readonly { kind: string; counted: readonly [number, number]; text: string }[] = [
   {

@@ -1,16 +1,19 @@
-/** What a run of characters of one kind costs, in hundredths of a token. Each grows with its length, and two runs never cost less than the one they make. */
+/**
+ * The cost of a run of characters of one kind, in hundredths of a token. Each cost grows with the length, and two runs never cost less than the
+ * single run that they form.
+ */
 const COST = {
-  /** Words of letters a to z: one token up to five letters, then a little for each. */
+  /** Words of letters a to z: about one token up to five letters, then a little more for each letter. */
   word: (length: number): number => 105 + Math.max(0, length - 5) * 17,
   digits: (length: number): number => 100 * Math.ceil(length / 2.5),
   punctuation: (length: number): number => 92 * Math.ceil(length / 2),
   space: (length: number): number => 10 * length,
   break: (length: number): number => 55 + 10 * length,
-  /** Latin letters with marks. */
+  /** Latin letters with diacritics. */
   marked: (length: number): number => 70 * length,
   /** Greek, Cyrillic, Hebrew, Arabic. */
   alphabet: (length: number): number => 60 * length,
-  /** Everything else: Chinese, Japanese, Korean, signs; halves of a pair count half. */
+  /** All other characters: Chinese, Japanese, Korean, symbols. Each half of a surrogate pair is counted. */
   other: (length: number): number => 125 * length
 } as const
 type Kind = keyof typeof COST
@@ -26,9 +29,9 @@ function kindOf(code: number, before: Kind | undefined): Kind {
 }
 
 /**
- * Length of a text in tokens, estimated without a provider: runs of letters, digits, signs and breaks each have a price.
- * Never falls when text is added at the end, and a whole is never dearer than its parts. Within 25 % of what tokenizers
- * count for English prose, YAML, JSON Schemas and code, and for prose in other scripts (`tokens.test.ts` says which).
+ * The length of a text in tokens, estimated without a provider: each run of letters, digits, punctuation and breaks has a cost. The estimate never
+ * falls when text is appended, and a whole never costs more than its parts together. It is within 25 % of what tokenizers count for English prose,
+ * YAML, JSON Schemas and code, and for prose in other scripts (`tokens.test.ts` says which).
  */
 export function tokensOf(text: string): number {
   let sum = 0
@@ -47,10 +50,10 @@ export function tokensOf(text: string): number {
   return Math.ceil(sum / 100)
 }
 
-/** The most characters that one token can stand for here: what is longer need not be counted to know that it does not fit. */
+/** The maximum number of characters per token. A text that is too long by this measure need not be counted. */
 const MAX_CHARACTERS_PER_TOKEN = 10
 
-/** The longest beginning of a text that takes at most so many tokens. */
+/** The longest beginning of a text that has at most so many tokens. */
 export function beginning(text: string, tokens: number): string {
   if (tokens <= 0) return ''
   const near = text.slice(0, tokens * MAX_CHARACTERS_PER_TOKEN)
@@ -65,5 +68,5 @@ export function beginning(text: string, tokens: number): string {
   return whole(near.slice(0, fits))
 }
 
-/** Without half of a pair at its end, which is not a character. */
+/** Removes an unpaired surrogate at the end, which is not a character. */
 const whole = (text: string): string => text.replace(/[\uD800-\uDBFF]+$/, '')

@@ -4,14 +4,17 @@ import { isObject, type Json, own } from '../../../shared/json'
 import type { Draft, Kind } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 
-/** Keys that name an entry, the first that is there. */
+/** The keys that may hold the name of an entry; the first that exists counts. */
 const NAMES = ['title', 'name', 'setup', 'text']
 
 type From = Pick<Draft, 'tier' | 'source'>
 const STATE: From = { tier: 'warm', source: pathOf('state') }
 const STORY: From = { tier: 'warm', source: 'world/story' }
 
-/** What is under way in the campaign. For players the quests that they know of and their own standing; for the DM alone: quests, threads of the story, who belongs together, how people stand to each other, what is told. */
+/**
+ * The open matters of the campaign. For players: the quests that they know of and their own standing. For the DM alone: quests, threads of the story,
+ * factions, relationships, and narratives.
+ */
 export function underwayDrafts(view: View): Draft[] {
   const { quests, threads, factions, ties, narratives, lesserNarratives, knownQuests = [], standing = [] } = view
   const called = callerIn(view)
@@ -35,10 +38,10 @@ export function underwayDrafts(view: View): Draft[] {
   ]
 }
 
-/** Words for a text that may be the id of a character, faction, place or quest: then its name, with the id behind it. */
+/** Converts a text to words: if it is the id of a character, faction, place or quest, its name, followed by the id in brackets. */
 type Called = (text: string) => string
 
-/** The text of a field that holds one; empty if it holds none. */
+/** The text of a field; empty if the field holds no text. */
 function textAt(entry: Readonly<Record<string, Json>>, key: string): string {
   const value = own(entry, key)
   return typeof value === 'string' ? value : ''
@@ -75,7 +78,7 @@ const more = (fields: Readonly<Record<string, Json>>, called: Called): string =>
     .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${words(value, called)}`)
     .join('; ')
 
-/** A value in words: the keys of a map whose values only say that they are there, each key with its text or number; what is deeper, as JSON. */
+/** A value in words: of a map whose values are all true, its keys; otherwise each key with its text or number. Deeper values are written as JSON. */
 function words(value: Json, called: Called): string {
   if (typeof value === 'string') return called(value)
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.map(called).join(', ') : JSON.stringify(value)

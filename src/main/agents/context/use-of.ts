@@ -6,12 +6,12 @@ import type { ToolShape } from '../../../shared/turns'
 import { defusedLine } from './fence'
 import { wrongInput } from './wrong-input'
 
-/** Schemas as checks, by the schema object: `shapesOf` hands out the same one for the same tool. */
+/** The checks of schemas, by the schema object: `shapesOf` returns the same object for the same tool. */
 const checks = new WeakMap<object, z.ZodType>()
 
 /**
- * What a model's use of a tool means, checked by the very schema it was shown; or a sentence that says what to mend. Whether the
- * story allows it now is for the table to say.
+ * Converts a model's use of a tool, after checking it against the schema that the model saw; or returns a sentence that says what to correct. The
+ * table decides whether the story allows the use now.
  */
 export function useOf(shapes: readonly ToolShape[], name: string, input: unknown): ToolUse | string {
   const shape = shapes.find((one) => one.name === name)
@@ -32,7 +32,7 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
 
 const realName = ({ renamed }: ToolShape, shown: string): string => own(renamed, shown) ?? shown
 
-/** An input under the names that the schema shows; a list of texts may be given as an object of values, as in {"brawn": 8}. */
+/** An input under the names in the schema. A list of texts may be given as an object of values, as in {"brawn": 8}. */
 function withoutAliases({ aliases = {}, input_schema }: ToolShape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const params = Object.entries(aliases).map(([alias, name]) => ({ name, aliases: [alias] }))
   const fields = (input_schema['properties'] ?? {}) as Record<string, { type?: string }>

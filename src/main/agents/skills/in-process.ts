@@ -5,19 +5,19 @@ import { failedSkill, SKILL_SECONDS, type SavedSkill, type Skill } from '../../.
 import type { ToolShape } from '../../../shared/turns'
 import { generalShapes, sharedShapes, useOf } from '../context/shapes'
 
-/** The story as the skills of one seat use it. */
+/** The operations on the story that the skills of one seat use. */
 export interface SkillSeat {
-  /** What the seat can do now, with the values that can be chosen. */
+  /** The present offers of the seat, with the values that can be chosen. */
   offers(): readonly Offer[]
-  /** Everything that it may be offered at some time. */
+  /** All offers that the seat may ever get. */
   everyOffer(): readonly PossibleOffer[]
-  /** Uses a tool, for an action of a plan. A refusal is an answer that isn't `ok`; a Problem is thrown for what the seat can't help. */
+  /** Uses a tool for an action of a plan. A refusal is an answer that isn't `ok`. Throws a Problem for failures that the seat can't prevent. */
   use(use: ToolUse, actionId: string): Promise<Pick<ToolAnswer, 'ok' | 'text'> & { saved?: SavedSkill }>
 }
 
 /**
- * Every tool of a seat as a skill: its verbs, its looks and the actions of the game, as the offers have them. The schema of a skill holds no choices,
- * because those change while a plan runs; what can be chosen is checked when the skill runs.
+ * Every tool of a seat as a skill: its verbs, its lookups and the actions of the game, as in the offers. The schema of a skill has no choices,
+ * because those change while a plan runs; a choice is checked when the skill runs.
  */
 export function inProcessSkills(seat: SkillSeat): Skill[] {
   const [offers, every] = [seat.offers(), seat.everyOffer()]

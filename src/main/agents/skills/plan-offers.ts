@@ -26,16 +26,16 @@ const PLAN_OFFER: Offer = {
 
 const isNarrate = ({ name, as }: Offer): boolean => name === 'narrate' && as === undefined
 
-/** Whether the DM can plan now: it is the DM's turn, and the DM can narrate the results and go on. */
+/** Returns whether the DM can plan now: it is the DM's turn, and the DM can narrate the results and then continue the turn. */
 export const canPlan = (offers: readonly Offer[]): boolean => offers.some((offer) => isNarrate(offer) && offer.cost === 'free')
 
-/** What a seat that plans is offered: its plan, the narration that follows, and looks. */
+/** The offers of a seat that plans: the plan, the narration after it, and lookups. */
 export const planOffers = (offers: readonly Offer[]): Offer[] => [PLAN_OFFER, ...offers.filter((offer) => isNarrate(offer) || offer.cost === 'look')]
 
-/** Skills that only look. */
+/** The skills that only look something up. */
 const LOOKS: ReadonlySet<string> = new Set(['recall', 'get_location', 'get_exits'])
 
-/** Whether all that came of a plan was told while it was done. */
+/** Returns whether the actions of a plan narrated all of its results themselves. */
 export const narratesItself = (results: readonly SkillExecuted[]): boolean =>
   results.every(({ skill, status }) => status === 'done' && (TELLING.has(skill) || LOOKS.has(skill)))
 
@@ -49,9 +49,9 @@ export function resultsText(results: readonly SkillExecuted[]): string {
   return results.map(line).join('\n')
 }
 
-/** The results of a plan in one plain sentence that everybody may hear. */
+/** The results of a plan in one plain sentence for everybody. */
 export function plainWords(results: readonly SkillExecuted[]): string {
-  // What waited in vain failed for no reason of its own.
+  // A skipped action only waited for one that failed, so it is not mentioned.
   const failed = results.flatMap(({ skill, status }) => (status === 'done' || status === 'skipped' ? [] : [skill.replace(/[-_]+/g, ' ')]))
   return failed.length === 0 ? 'So it is done.' : `The attempt fails: ${listed([...new Set(failed)])}.`
 }
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<SkillExecuted['status'], string>> = {
   cancelled: 'cancelled'
 }
 
-/** The skills that a plan can use now, one a line, with their parameters and the values that can be chosen. */
+/** The skills that a plan can use now, one per line, with their parameters and the values that can be chosen. */
 export function skillLines(offers: readonly Offer[], tools: readonly Pick<Skill, 'name' | 'description' | 'inputSchema'>[]): string[] {
   const own = sharedShapes(offers).map(({ name, description, input_schema }) => ({ name, description, inputSchema: input_schema }))
   return [...own, ...tools].map(({ name, description, inputSchema }) => {

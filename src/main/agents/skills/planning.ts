@@ -16,7 +16,7 @@ import { narratesItself, RUN_PLAN, resultsText } from './plan-offers'
 import { recordedSkills } from './recorded'
 import { runPlan } from './run-plan'
 
-/** The story and this machine, as a turn with a plan needs them. */
+/** The operations on the story and this machine that a turn with a plan needs. */
 export interface PlanningHost {
   offers(): readonly Offer[]
   everyOffer(): readonly PossibleOffer[]
@@ -26,13 +26,13 @@ export interface PlanningHost {
   play(call: Pick<ActionCall, 'kind' | 'action' | 'params'> & { as?: string }): Promise<{ beat: Beat; answer: string; changes?: number }>
   /** The skills beside the campaign. */
   tools(): readonly Skill[]
-  /** What of the state a skill beside the campaign may know and asks for. */
+  /** The parts of the state for which a skill beside the campaign asks and which it may know. */
   stateFor(skill: Skill): JsonObject
-  /** Whether the DM has made all the calls of its turn. */
+  /** Returns whether the DM has made all the calls of its turn. */
   isSpent(): boolean
-  /** Whether the last beat ended a turn whose agent gave nothing that could be used. */
+  /** Returns whether the last beat ended a turn whose agent gave no usable answer. */
   wasGivenUp(): boolean
-  /** The turn. */
+  /** The id of the turn. */
   sessionId: string
   clock(): number
   after(ms: number, then: () => void): () => void
@@ -40,13 +40,16 @@ export interface PlanningHost {
   report(event: PlanEvent): void
 }
 
-/** Plans of a turn that can't be used before a plain narration stands in. */
+/** The number of unusable plans of a turn after which a plain narration is used instead. */
 const MAX_WRONG_PLANS = 2
 
-/** What is told where nobody made a plan that can be used. */
+/** The narration if no usable plan was sent. */
 export const PLAIN_NARRATION = 'For a while nothing more happens.'
 
-/** A turn in which a seat sends a plan instead of using its tools one by one: the plan is checked and done, then all of it is narrated once. */
+/**
+ * A turn in which a seat sends a plan instead of using its tools one by one. The plan is checked and executed, and then all of its results are
+ * narrated once.
+ */
 export class Planning implements TurnPlan {
   readonly events: PlanEvent[] = []
   /** The last beat of the plan. */
@@ -55,7 +58,7 @@ export class Planning implements TurnPlan {
   results: readonly SkillExecuted[] = []
   violations: TurnPlan['violations'] = []
   #wrong = 0
-  /** The action that ends the turn: it is done after the narration. */
+  /** The action that ends the turn. It is executed after the narration. */
   #last: PlanAction | undefined
   #plan: Plan | undefined
   #marks: Params = {}
@@ -66,14 +69,14 @@ export class Planning implements TurnPlan {
     this.#began = host.clock()
   }
 
-  /** What the seat could do now without a plan. */
+  /** The offers that the seat would have without a plan. */
   get offers(): readonly Offer[] {
     return this.host.offers()
   }
 
   /**
-   * Checks a plan and does it. `marks` are parameters that the table sets on every call. The answer is over if the turn is, because nothing is left to
-   * narrate, because the plan was cancelled, or because this was the second plan that can't be used.
+   * Checks a plan and executes it. `marks` are parameters that the table sets on every call. The answer is `over` if the turn is over: there is
+   * nothing left to narrate, the plan was cancelled, or this was the second unusable plan.
    */
   async run(text: string, marks: Params, signal: AbortSignalLike): Promise<ToolAnswer> {
     this.#marks = marks
@@ -104,7 +107,7 @@ export class Planning implements TurnPlan {
     return { ok: true, text: resultsText(this.results), over: true }
   }
 
-  /** Asks everybody if the DM has made all the calls of its turn and would talk on. */
+  /** Calls on everybody if the DM has made all the calls of its turn and can't continue it. */
   async #interrupt(): Promise<void> {
     if (!this.host.isSpent() || !this.host.offers().some(({ name }) => name === 'call_on')) return
     this.#report({ event: 'AgentError', ms: this.#ms(), message: 'The DM has made all the calls of its turn, so everybody is asked.' })
@@ -112,7 +115,7 @@ export class Planning implements TurnPlan {
     this.beat = beat
   }
 
-  /** Does what ends the turn, after everything else was narrated. */
+  /** Executes the action that ends the turn, after all other results were narrated. */
   async end(): Promise<void> {
     this.stage = 'over'
     const [action, plan] = [this.#last, this.#plan]
@@ -161,7 +164,7 @@ export class Planning implements TurnPlan {
     this.#recorded = recordedSkills(recorded)
   }
 
-  /** Notes that what was to be narrated was not; the table tells it plainly. */
+  /** Reports that the agent did not narrate the results. The table then narrates them plainly. */
   notNarrated(): void {
     this.#report({ event: 'AgentError', ms: this.#ms(), message: 'The agent did not narrate what came of its plan, so the table tells it plainly.' })
   }
@@ -228,7 +231,7 @@ export class Planning implements TurnPlan {
     })
   }
 
-  /** Tells that nothing happens, where no plan could be used. Whether the turn is over. */
+  /** Narrates that nothing happens, after unusable plans. Returns whether the turn is over. */
   async #narratePlainly(): Promise<boolean> {
     const offers = this.host.offers()
     const narrate = offers.find(({ name, as }) => name === 'narrate' && as === undefined)
@@ -251,12 +254,12 @@ export class Planning implements TurnPlan {
   #ms = (): number => Math.max(0, Math.round((this.host.clock() - this.#began) * 100) / 100)
 }
 
-/** A narration in plain words, also where the table narrates as outputs of a narrator. */
+/** The params of a narration in plain words, also if the table's DM narrates with scene trees. */
 export function plainParams({ params }: Offer, text: string): Params {
   return params.some(({ name }) => name === 'output') ? { text, [PLAINLY]: true } : { text }
 }
 
 const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
 
-/** The use of a plan by its agent. */
+/** The tool use with which an agent sends a plan. */
 export const planUse = (plan: Plan): ToolUse => ({ tool: RUN_PLAN, input: { plan: JSON.stringify(plan) } })

@@ -2,8 +2,8 @@ import type { PlanEvent } from '../../../shared/plans/events'
 import { failedSkill, SKILL_SECONDS, type Skill, type SkillResult } from '../../../shared/skills'
 
 /**
- * The external skills of a recorded plan, which answer what they answered then and start nothing. A skill whose changes an older recording doesn't hold is
- * left out.
+ * The external skills of a recorded plan, which return their recorded results and start nothing. A skill is left out if an older recording does not
+ * contain its changes.
  */
 export function recordedSkills(events: readonly PlanEvent[]): Skill[] {
   const bySkill = new Map<string, Map<string, SkillResult>>()

@@ -6,32 +6,32 @@ import { PLAN_SECONDS, type Plan, type PlanAction } from '../../../shared/plans/
 import { Problem } from '../../../shared/problem'
 import { failedSkill, type SavedSkill, type Skill, type SkillResult } from '../../../shared/skills'
 
-/** What a plan needs while it runs. */
+/** The services that a plan needs while it runs. */
 export interface PlanHost {
   skills: ReadonlyMap<string, Skill>
-  /** The turn or run. */
+  /** The id of the turn or run. */
   sessionId: string
-  /** The named parts of the state as they are now, as far as a skill may know them. */
+  /** The present values of the parts of the state that a skill names and may know. */
   stateFor(skill: Skill): JsonObject
-  /** Saves what an external skill asks for as one beat. Throws Problem `refused`; then nothing has changed. */
+  /** Saves the changes that an external skill requests as one beat. Throws Problem `refused`; then nothing has changed. */
   save(action: PlanAction, result: SkillResult): Promise<SavedSkill>
-  /** Milliseconds since the plan began. */
+  /** The time since the plan began, in ms. */
   clock(): number
-  /** Calls back after so many milliseconds; returns a function that stops that. */
+  /** Calls `then` after so many milliseconds. Returns a function that cancels the call. */
   after(ms: number, then: () => void): () => void
   /** Lets other work of this process go on, such as hearing that the plan is cancelled. */
   breathe(): Promise<void>
   report(event: PlanEvent): void
 }
 
-/** External skills that may run at the same time. */
+/** The maximum number of external skills that run at the same time. */
 const MAX_SIDE_BY_SIDE = 4
-/** How often a skill is tried again that failed for a reason that may be gone at once. */
+/** How often a skill is retried after a failure that may be temporary. */
 const MAX_RETRIES = 3
-/** How long a cancelled skill may take to end itself before nobody waits for it any more, in ms. */
+/** How long the plan waits for a cancelled skill to end, in ms. */
 const GRACE_MS = 400
 
-/** A skill that was tried: its result, how often, for how long, and why it was ended. */
+/** The result of a skill that was tried, with the number of tries, the time that it took (ms), and why it was ended. */
 interface Tried {
   result: SkillResult
   tries: number
@@ -40,9 +40,10 @@ interface Tried {
 }
 
 /**
- * Does the actions of a checked plan, each after those that it waits for, otherwise in their order; only external skills overlap, and what they ask for is
- * saved in that order too. An action that waits for a failed one is skipped; the others go on. Cancelled or out of time, the rest is not done, and what is
- * done stays. A Problem is thrown only for what no plan can help, such as a full disk.
+ * Executes the actions of a checked plan, each after the actions for which it waits, otherwise in their order. Only external skills overlap, and
+ * their changes are saved in that order, too. An action that waits for a failed one is skipped; the others are executed. If the plan is cancelled or
+ * takes too long, the remaining actions are not executed, and the results so far stay. Throws a Problem only for failures that no plan can prevent,
+ * such as a full disk.
  */
 export async function runPlan(plan: Plan, host: PlanHost, signal: AbortSignalLike): Promise<SkillExecuted[]> {
   return new PlanRun(plan, host).run(signal)
@@ -84,7 +85,7 @@ class PlanRun {
     return [...this.#results.values()]
   }
 
-  /** Starts the next external skills that wait for nothing any more. Which they are depends on the results so far alone. */
+  /** Starts the next external skills that don't wait for anything any more. The choice depends only on the results so far. */
   #startExternal(): void {
     let open = [...this.#started.keys()].filter((id) => !this.#results.has(id)).length
     for (const id of this.#order) {
@@ -93,7 +94,7 @@ class PlanRun {
       const isReady = waitsFor(this.plan, id).every((other) => this.#results.get(other)?.status === 'done')
       if (this.#started.has(id) || this.#results.has(id) || !isReady || this.#skill(action).runs !== 'external') continue
       const tried = this.#try(action)
-      // A failure is thrown where its turn comes.
+      // A failure is thrown when the action's turn comes.
       tried.catch(() => undefined)
       this.#started.set(id, tried)
       open++
@@ -108,9 +109,9 @@ class PlanRun {
 
   async #do(action: PlanAction): Promise<void> {
     const failed = waitsFor(this.plan, action.actionId).filter((id) => this.#results.get(id)?.status !== 'done')
-    if (this.#stop.aborted) return this.#note(action, untried(this.#whyStopped()), this.#isLate ? 'timeout' : 'cancelled')
+    if (this.#stop.aborted) return this.#note(action, notTried(this.#whyStopped()), this.#isLate ? 'timeout' : 'cancelled')
     if (failed.length > 0)
-      return this.#note(action, untried(`It waits for ${failed.map((id) => `"${id}"`).join(', ')}, which did not succeed.`), 'skipped')
+      return this.#note(action, notTried(`It waits for ${failed.map((id) => `"${id}"`).join(', ')}, which did not succeed.`), 'skipped')
     const tried = await (this.#started.get(action.actionId) ?? this.#try(action))
     if (!tried.result.success || tried.ended) return this.#note(action, tried, tried.ended ?? 'failed')
     if (this.#skill(action).runs === 'in-process') return this.#note(action, tried, 'done', tried.result.saved)
@@ -151,7 +152,7 @@ class PlanRun {
       host.report({ event: 'StateUpdated', ms: host.clock(), actionId, beat: saved.beat, n: saved.n, words: saved.subject, changes: saved.changes })
   }
 
-  /** Uses a skill, again if it failed for a reason that may be gone. */
+  /** Runs a skill, and retries it after a failure that may be temporary. */
   async #try(action: PlanAction): Promise<Tried> {
     const { host } = this
     const skill = this.#skill(action)
@@ -186,7 +187,7 @@ class PlanRun {
       run.catch(() => undefined)
       const result = await Promise.race([run, gaveUp])
       if (!stop.aborted && result) return { result }
-      // What a skill in-process has done is saved already.
+      // The changes of an in-process skill are saved already.
       if (result?.saved) return { result }
       const stderr = result?.stderr === undefined ? {} : { stderr: result.stderr }
       if (timer.isOver)
@@ -200,4 +201,4 @@ class PlanRun {
   }
 }
 
-const untried = (why: string): Tried => ({ result: failedSkill(why), tries: 0, took: 0 })
+const notTried = (why: string): Tried => ({ result: failedSkill(why), tries: 0, took: 0 })
