@@ -15,16 +15,16 @@ import { isSettledInWords } from './pursue'
 import { choiceOf, mentions, offerOf, offerOfKind, partyOf, since } from './read'
 import { person, type Voice } from './voice'
 
-/** The first story event that is over while what follows from it is not all told. */
+/** The first story event that is over but whose outcome was not yet narrated and recorded completely. */
 function pending(view: View): SeenEvent | undefined {
   return view.story?.find((event) => event.done && event.outcomes.some(({ facts }) => facts.some((fact) => !own(view.facts, fact))))
 }
 
-/** Whether the running scene is that of an event: opened for it, where it is decided. */
+/** Returns whether the running scene is that of an event: it was opened for the event, at the place where the event is decided. */
 export const isSceneOf = ({ scene }: View, event: SeenEvent): boolean =>
   scene !== undefined && ((scene.story === event.id && scene.place === event.place) || scene.title === event.title)
 
-/** The climax, if it was decided inside another scene: before anything follows from it, it gets its own. */
+/** The climax, if it was decided inside another scene. It gets its own scene before its outcome is narrated. */
 export function climaxWithoutScene(view: View): SeenEvent | undefined {
   const event = pending(view)
   const isTelling = event && (isNoted(view, event) || event.closing.some((line) => view.log.some(({ text }) => text.includes(line))))
@@ -32,26 +32,26 @@ export function climaxWithoutScene(view: View): SeenEvent | undefined {
 }
 
 /**
- * What follows from a story event, one call after the other: it is told, those concerned say what they think of it, the players first,
- * and then it is written down: threads, people, the event, and last the facts, which say that all of it is done.
+ * The next call for the outcome of a story event. First the outcome is narrated. Then the characters concerned react, players first. Then it is
+ * recorded: threads, characters, the event, and at last the facts, which mark the outcome as complete.
  */
 export function aftermath(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const event = pending(view)
   if (!event || climaxWithoutScene(view)) return undefined
-  // The note says that it has been told; what is left of it in another scene is only written down.
+  // The note says that the outcome was narrated. In another scene the rest is only recorded.
   const isTelling = !isNoted(view, event) || event.closing.some((line) => voice.heard(line))
-  const telling = isTelling ? (said(view, event, offers, voice) ?? callOnConcerned(view, event, offers, voice)) : undefined
+  const telling = isTelling ? (tellOutcome(view, event, offers, voice) ?? callOnConcerned(view, event, offers, voice)) : undefined
   const use = telling ?? recordOf(view, event, offers)
   if (use) mind.note(`“${event.title}” is over, so the DM narrates its outcome.`)
   return use
 }
 
-/** The event's own words, then what people of the place say to it. */
-function said(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+/** Narrates the event's own closing text, then the reactions of NPCs in the place. */
+function tellOutcome(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   if (!event.closing.some((line) => voice.heard(line))) {
     const line = voice.line(event.closing)
     if (line !== undefined) return { tool: 'narrate', input: { text: line } }
-  } else if (!isNoted(view, event)) return remembered(view, event, offers) ?? recorded(view, event)
+  } else if (!isNoted(view, event)) return rememberEvent(view, event, offers) ?? recordEvent(view, event)
   const voices = offerOf(offers, 'narrate')?.params.find((def) => def.name === 'voice')?.enum ?? []
   for (const [id, lines] of reactions(event)) {
     const one = view.actors.find((actor) => actor.id === id && actor.kind === 'npc')
@@ -64,11 +64,11 @@ function said(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voi
 
 const reactions = ({ outcomes }: SeenEvent): [id: string, lines: string[]][] => outcomes.flatMap((outcome) => Object.entries(outcome.reactions))
 
-/** Players whom it concerns are called on at once, and once only. */
+/** Calls on all players concerned at once, and only once. */
 function callOnConcerned(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'call_on'))
   const sinceClosing = since(view.log, (entry) => event.closing.some((line) => entry.text.includes(line)))
-  // Who is somewhere else has not seen it.
+  // A player in another place has not seen the event.
   const places = [...(view.place ? [view.place.id] : []), ...(view.elsewhere ?? []).map(({ id }) => id)]
   const isThere = (id: string): boolean => view.actors.find((actor) => actor.id === id)?.location === settledAt(event, places)
   const concerned = reactions(event).flatMap(([id, lines]) =>
@@ -78,7 +78,7 @@ function callOnConcerned(view: View, event: SeenEvent, offers: readonly Offer[],
   return def && concerned.length > 0 && !answered ? { tool: 'call_on', input: { [def.name]: concerned } } : undefined
 }
 
-/** Writes down what is different from now on. */
+/** Records the next change that the outcome brings. */
 function recordOf(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse | undefined {
   const threads = offerOf(offers, 'close_thread')?.params.find((def) => def.name === 'thread')?.enum ?? []
   const people = view.atlas?.().people ?? []
@@ -95,12 +95,12 @@ function recordOf(view: View, event: SeenEvent, offers: readonly Offer[]): ToolU
     const moved = Object.entries(moves).find(([id, place]) => who?.enum?.includes(id) && people.some((one) => one.id === id && one.place !== place))
     if (send && who && to && moved) return { tool: send.name, input: { [who.name]: moved[0], [to.name]: moved[1] } }
   }
-  if (!isNoted(view, event)) return remembered(view, event, offers) ?? recorded(view, event)
+  if (!isNoted(view, event)) return rememberEvent(view, event, offers) ?? recordEvent(view, event)
   const fact = event.outcomes.flatMap(({ facts }) => facts).find((one) => !own(view.facts, one))
   return fact === undefined ? undefined : recordFact(view, offers, fact)
 }
 
-/** The next quest of an outcome that begins or ends. */
+/** Starts or closes the next quest of an outcome. */
 function questOf(
   offers: readonly Offer[],
   { starts, completes, fails }: Pick<SeenEvent['outcomes'][number], 'starts' | 'completes' | 'fails'>
@@ -120,7 +120,7 @@ function questOf(
   return undefined
 }
 
-/** The next relationship of an outcome that isn't as it is from then on, while both are near. */
+/** Changes the next relationship that does not have the outcome's value yet, if both characters are near. */
 function feelingOf(view: View, offers: readonly Offer[], { feels }: Pick<SeenEvent['outcomes'][number], 'feels'>): ToolUse | undefined {
   const near = offerOf(offers, 'change_relationship')?.params.find((def) => def.name === 'from')?.enum ?? []
   for (const [id, to] of Object.entries(feels)) {
@@ -132,8 +132,8 @@ function feelingOf(view: View, offers: readonly Offer[], { feels }: Pick<SeenEve
   return undefined
 }
 
-/** Somebody of the place whom it concerns keeps it in their timeline. */
-function remembered(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse | undefined {
+/** Records the event in the timeline of a character in the place whom it concerns. */
+function rememberEvent(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse | undefined {
   const near = offerOf(offers, 'remember')?.params.find((def) => def.name === 'who')?.enum ?? []
   const who = reactions(event).find(([id]) => near.includes(id))?.[0]
   if (who === undefined || (view.spent['remember'] ?? 0) > 0) return undefined
@@ -141,12 +141,12 @@ function remembered(view: View, event: SeenEvent, offers: readonly Offer[]): Too
   return { tool: 'remember', input: { who, text: `Was there${place} when it was settled: ${small(event.aim).replace(/\.$/, '')}.` } }
 }
 
-/** Where the note of an event stands, below world/. */
+/** The path of the note of an event, below world/. */
 const noteAbout = ({ title }: SeenEvent): string => `events/${slug(title)}-over/ABOUT.md`
 const isNoted = (view: View, event: SeenEvent): boolean => view.topics?.some(({ path }) => path === `world/${noteAbout(event)}`) ?? false
 
-/** A note of the event for the world's own memory. */
-function recorded(view: View, event: SeenEvent): ToolUse {
+/** Records a note of the event for the world's memory. */
+function recordEvent(view: View, event: SeenEvent): ToolUse {
   const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
   const lines = [
     `# ${event.title}, settled`,
@@ -157,7 +157,10 @@ function recorded(view: View, event: SeenEvent): ToolUse {
   return { tool: 'record', input: { note_path: noteAbout(event), content: lines.join('\n'), tags: ['event'] } }
 }
 
-/** Whether the story is told: its last event is over with all that follows from it, or, in a world without events, nobody of the party wants anything any more. */
+/**
+ * Returns whether the story is over: its last event is over with its whole outcome, or, in a world without events, no member of the party wants
+ * anything any more.
+ */
 export function isTold(view: View): boolean {
   const events = (view.story ?? []).filter(({ done_when: facts }) => facts.length > 0)
   const last = events.at(-1)
@@ -165,7 +168,7 @@ export function isTold(view: View): boolean {
   return (view.topics ?? []).some(({ path }) => path.startsWith('world/events/')) && pursuits(view).every(({ who }) => !view.party.includes(who.id))
 }
 
-/** The end of the campaign: what became of everybody's wants, of the threads that are still open, and of the place. */
+/** Ends the campaign with an epilogue: the outcome of everybody's wants, the open threads, and the place. */
 export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   if (!offerOf(offers, 'end_campaign')) return undefined
   const last = view.story?.findLast(({ done }) => done)
@@ -185,7 +188,7 @@ export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice
   return { tool: 'end_campaign', input: { epilogue: text.filter((part) => part !== undefined && part !== '').join(' ') } }
 }
 
-/** What became of somebody and of what they wanted. */
+/** A sentence about a character and the outcome of their want. */
 function fate(view: View, actor: SeenActor, voice: Voice): string | undefined {
   const { met = [], wants = '' } = actor.sheet ?? {}
   const note = view.topics?.find(({ path }) => path === `world/${noteOn(actor.name, wants)}`)

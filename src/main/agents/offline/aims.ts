@@ -6,13 +6,13 @@ import { overlap, partyOf } from './read'
 import { placeName, small, the } from './grammar'
 import { clause } from './speech'
 
-/** Something in the world that would bring the story on: what it is, where, and how many journeys away. */
+/** Something in the world that would advance the story: what it is, where it is, and its distance in journeys. */
 export interface Lead {
   kind: 'feature' | 'person' | 'place' | 'foe'
   id: string
   name: string
   place: string
-  /** Journeys from where the party stands; 0 for here, Infinity for what no open journey leads to. */
+  /** The number of journeys from the party's place; 0 for that place, Infinity if no open journeys lead there. */
   steps: number
   text: string
   fact?: string
@@ -20,23 +20,23 @@ export interface Lead {
   isOpen: boolean
 }
 
-/** What somebody wants, and what would give it to them. */
+/** A character's want, and the lead that may fulfil it. */
 export interface Pursuit {
   who: Atlas['people'][number]
   want: string
   lead: Lead
-  /** Who else wants the same. */
+  /** Another character who wants the same. */
   rival?: Atlas['people'][number]
 }
 
-/** A route to a place: how many journeys it takes, how hard they are together, and the first place on it. */
+/** A route to a place: the number of journeys, their total effort, and the first place on the route. */
 interface Route {
   steps: number
   effort: number
   by: string | undefined
 }
 
-/** The easiest routes along open journeys from where the party stands: two plain roads are easier than one climb. */
+/** The easiest routes along open journeys from the party's place. Two easy journeys count less than one difficult journey. */
 function roads(view: View, atlas: Atlas): Map<string, Route> {
   const from = view.place?.id ?? partyOf(view)[0]?.location ?? ''
   const open = atlas.journeys.filter(({ requires }) => requires === undefined || isSo(view, requires))
@@ -59,7 +59,7 @@ const easiest = (routes: ReadonlyMap<string, Route>): [string, Route] | undefine
 const isSo = (view: View, condition: string): boolean =>
   condition.startsWith('!') ? !own(view.facts, condition.slice(1)) : Boolean(own(view.facts, condition))
 
-/** Everything that is still open in the world, nearest first. */
+/** All open leads of the world, nearest first. */
 function leadsOf(view: View, atlas: Atlas): Lead[] {
   const roadList = roads(view, atlas)
   const names = new Map(atlas.people.map(({ id, name }) => [id, name]))
@@ -94,10 +94,10 @@ function leadsOf(view: View, atlas: Atlas): Lead[] {
 }
 
 const isReady = (view: View, lead: Lead): boolean => lead.after.every((fact) => isSo(view, fact)) && lead.steps < Infinity
-/** A longer way is better than somebody who has to be won over first, and than a fight. */
+/** The effort of a lead, as a negative score: a longer route is better than a character who must be won over first, and better than a fight. */
 const effort = ({ steps, isOpen, kind }: Lead): number => -(steps + (isOpen ? 0 : 4) + (kind === 'foe' ? 6 : 0))
 
-/** The best way to make facts true, or else what stands before it: a fact that must be known first, or one that opens a journey. */
+/** The best lead toward making facts true, or toward their preconditions: facts that must be known first, or that open a journey. */
 function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead | undefined {
   const leads = leadsOf(view, atlas)
   const missing = new Set(facts.filter((fact) => !fact.startsWith('!') && !isSo(view, fact)))
@@ -117,14 +117,14 @@ function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead |
   return undefined
 }
 
-/** Whether an event could be settled where the party stands, whether or not it is ready. */
+/** Returns whether an event could be settled in the party's place, whether or not it is ready. */
 export function isWithinReach(view: View, event: SeenEvent): boolean {
   const atlas = view.atlas?.()
   const lead = atlas && event.place === view.place?.id ? towardFacts(view, atlas, event.done_when) : undefined
   return lead !== undefined && lead.place === event.place && lead.isOpen && event.done_when.includes(lead.fact ?? '')
 }
 
-/** What brings a story event on, from where the party stands. */
+/** The lead that advances a story event, from the party's place. */
 export function leadFor(view: View, event: SeenEvent | undefined): Lead | undefined {
   const atlas = view.atlas?.()
   if (!atlas || !event) return undefined
@@ -145,7 +145,7 @@ export function leadFor(view: View, event: SeenEvent | undefined): Lead | undefi
   }
 }
 
-/** The exit of this place that leads to a lead, by its label; undefined when it is here or no open journey leads there. */
+/** The label of the exit of this place toward a lead; undefined if the lead is here or no open journeys lead there. */
 export function wayTo(view: View, lead: Lead | undefined): string | undefined {
   const atlas = view.atlas?.()
   if (!atlas || !lead) return undefined
@@ -153,18 +153,19 @@ export function wayTo(view: View, lead: Lead | undefined): string | undefined {
   return view.place?.exits.find((exit) => exit.to === by)?.label
 }
 
-/** The note that says how somebody's want ended: its path below world/. */
+/** The path below world/ of the note about the outcome of a character's want. */
 export const noteOn = (name: string, want: string): string =>
   `events/${slug(`${name} ${clause(want)}`)
     .slice(0, 60)
     .replace(/-+$/, '')}/ABOUT.md`
-/** Whether it has been written down how somebody's want ended. */
+/** Returns whether there is a note about the outcome of a character's want. */
 export const isNotedWant = (view: View, name: string, want: string): boolean =>
   (view.topics ?? []).some(({ path }) => path === `world/${noteOn(name, want)}`)
 
 /**
- * What the table could pursue in a world without story events: for everybody who wants something, first the party, what brings the facts nearer that
- * their file names, or else the lead that has most to do with it by its words. A want whose words occur nowhere is looked for where nobody has been yet. What is settled has a note.
+ * The wants that the table could pursue in a world without story events. For each character with a want, the party first: the lead toward the facts
+ * that the character's file names, otherwise the lead whose words fit the want best. If no lead fits, unknown people and places are tried. Settled
+ * wants, which have a note, are left out.
  */
 export function pursuits(view: View): Pursuit[] {
   const atlas = view.atlas?.()
@@ -182,12 +183,12 @@ export function pursuits(view: View): Pursuit[] {
   })
 }
 
-/** How much something has to do with a want, by its words. */
+/** A score for how well something fits a want, by common words. */
 const bearing = (want: string, name: string, words: string): number => 3 * overlap(want, name) + overlap(want, words)
 
 /**
- * Whether a want whose file doesn't say when it is met has come about already, while the table was about something else: nothing that is still open
- * has as much to do with it as what was searched or told.
+ * Returns whether a want has been fulfilled meanwhile, if the character's file doesn't say when it is met: nothing that is still open fits the want
+ * as well as something that was searched or told.
  */
 function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }: Atlas['people'][number]): boolean {
   if (isBounded || wants.trim() === '') return false
@@ -199,7 +200,7 @@ function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }:
   return Math.max(0, ...explored) > Math.max(0, ...open)
 }
 
-/** What somebody of the party wanted and has by now, although no scene was about it; only in a world without story events. */
+/** A want of a party member that has been fulfilled although no scene was about it; only in a world without story events. */
 export function overtaken(view: View): Running | undefined {
   const atlas = view.atlas?.()
   if (!atlas || (view.story ?? []).some(({ done_when: facts }) => facts.length > 0)) return undefined
@@ -213,7 +214,7 @@ export function overtaken(view: View): Running | undefined {
 const isDead = (view: View, id: string): boolean => 'dead' in (view.actors.find((actor) => actor.id === id)?.conditions ?? {})
 const wordsAbout = ({ name, text, fact = '' }: Pick<Lead, 'name' | 'text' | 'fact'>): string => `${name} ${text} ${fact.replaceAll(/[-:]/g, ' ')}`
 
-/** The lead that a want speaks of; of several the nearest. Where none does, somebody who may know, then a place that is new. */
+/** The lead that fits a want best, or the nearest of several; if none fits, a character who may know more, otherwise a new place. */
 function leadOn(view: View, leads: readonly Lead[], want: string): Lead | undefined {
   const named = best(leads, (lead) => bearing(want, lead.name, wordsAbout(lead)) - lead.steps / 10)
   if (named && overlap(want, wordsAbout(named)) > 0) return named
@@ -225,23 +226,26 @@ function leadOn(view: View, leads: readonly Lead[], want: string): Lead | undefi
   )
 }
 
-/** What the running scene pursues, by its title and aim: for whom, and by what, as long as that is still open. */
+/** The want that the running scene is about, by its title and aim, and its lead as long as that is open. */
 export interface Running {
   who: Atlas['people'][number]
-  /** What they want; once their file says that it is met, what they wanted. */
+  /** The want; if the character's file says that it is met, the former want. */
   want: string
   isMet: boolean
   lead?: Lead
   rival?: Atlas['people'][number]
 }
 
-/** How titles name what somebody wants first, next and later, and the scenes that try for it. */
+/** The parts of scene titles that name a character's first, second and later wants, and those that name the tries. */
 const WANTED = ['wants', 'wants next', 'wants after that', 'wants in the end']
 const TRIED = ['', ', still', ': a last try']
-/** Scenes after which a want is given up, and one whose file names the facts that meet it: there each scene may be a step. */
+/**
+ * The number of scenes after which a want is given up; the second number applies if the character's file names the facts that meet it, because then
+ * each scene may be a step.
+ */
 const [MAX_TRIES, MAX_STEPS] = [TRIED.length, 2 * TRIED.length]
 
-/** How many more scenes of this session may be about what somebody wants now, and the title of the next one. */
+/** How many scenes of this session were about a character's present want, how many more may be, and the title of the next one. */
 export function triesFor(view: View, { id, name, metBy = [] }: Pursuit['who']): { tries: number; left: number; title: string } {
   const met = view.actors.find((actor) => actor.id === id)?.sheet?.met?.length ?? 0
   const titles = TRIED.map((end) => `What ${name} ${WANTED[Math.min(met, WANTED.length - 1)] ?? ''}${end}`)
@@ -250,15 +254,15 @@ export function triesFor(view: View, { id, name, metBy = [] }: Pursuit['who']): 
   return { tries, left, title: titles[tries === 0 ? 0 : left > 1 ? 1 : 2] ?? '' }
 }
 
-/** Whether a scene's title says that it is about what somebody wants. */
+/** Returns whether a scene's title says that it is about a character's want. */
 const isAbout = (title: string | undefined, name: string): boolean =>
   WANTED.some((wanted) => TRIED.some((end) => title === `What ${name} ${wanted}${end}`))
 
-/** Whose want the running scene is about. */
+/** The character whose want the running scene is about. */
 export const wanterOf = (view: View): Atlas['people'][number] | undefined =>
   view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
 
-/** What the scene that is going on pursues; undefined in a story with events, and once it is settled. */
+/** The want that the running scene pursues; undefined in a scene of a story event, and after it is settled. */
 export function running(view: View): Running | undefined {
   const atlas = view.atlas?.()
   const { scene } = view
@@ -273,7 +277,7 @@ export function running(view: View): Running | undefined {
   return { who, want: who.wants, isMet: false, ...(lead ? { lead } : {}), ...(rival ? { rival } : {}) }
 }
 
-/** What is to be done about a lead, once one is there. */
+/** What is to be done about a lead at its place, as a clause. */
 const goalOf = ({ kind, name }: Lead): string =>
   kind === 'place' ? `find the way to ${placeName(name)}` : kind === 'feature' ? `see to ${the(name)}` : `hear what ${placeName(name)} has to say`
 
@@ -283,14 +287,11 @@ export function aimFor(lead: Lead, view: View): string {
   return `${isHere ? '' : `go to ${placeName(own(view.places, lead.place) ?? lead.place)} and `}${goalOf(lead)}`
 }
 
-/**
- * The story event that comes next: ready, not done, lowest in order. What lies before an event that is already over has
- * been overtaken, and comes only when nothing lies ahead.
- */
+/** The next story event: ready, not done, with the lowest order. An event before one that is already over comes only if there is no later one. */
 export function nextEvent(view: View): SeenEvent | undefined {
   const story = view.story ?? []
   const reached = Math.max(-Infinity, ...story.filter((event) => event.done).map((event) => event.order))
-  // An event that is nothing but its prepared scene is played where the party comes by it.
+  // An event that consists only of a prepared scene is played when the party is at its place.
   const comesUp = ({ done_when: facts, isPrepared, place }: SeenEvent): boolean =>
     facts.length > 0 || (isPrepared === true && place === view.place?.id)
   const open = story.filter((event) => event.ready && !event.done && comesUp(event))
@@ -298,11 +299,11 @@ export function nextEvent(view: View): SeenEvent | undefined {
   return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
 }
 
-/** Whether a scene that plays an event only leads to the climax. */
+/** Returns whether a scene for an event only leads to the climax, because it is in another place. */
 export const approaches = (view: View, event: SeenEvent | undefined): boolean =>
   event?.climax === true && event.place !== (view.scene?.place ?? view.place?.id)
 
-/** Words for what somebody wants, to go on with in a sentence; a name in front keeps its capital. */
+/** The words of a want, to be used inside a sentence. A name at the beginning keeps its capital. */
 export function wantWords(view: View, want: string): string {
   const text = want.trim().replace(/[.]+$/, '')
   const [first = ''] = text.split(/[\s,’']/)
@@ -310,18 +311,20 @@ export function wantWords(view: View, want: string): string {
   return names.some((name) => name.split(/[\s’']/).includes(first)) ? text : small(text)
 }
 
-/** Whether a scene of this session had the title of a story event, alone or with something behind it; its summary begins with that. */
+/**
+ * Returns whether a scene of this session had the title of a story event, alone or with an addition. The summary of a scene begins with its title.
+ */
 export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): boolean =>
   view.summaries.scenes.some((text) =>
     text.split('\n').some((line) => [`${title}.`, `${title},`, `${title}:`].some((head) => line.replace(/^- /, '').startsWith(head)))
   )
 
-/** Whether the running scene was about what somebody wanted and that is settled now. */
+/** Returns whether the running scene was about a want that is settled now. */
 export function isSettledNow(view: View): boolean {
   const who = view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
   if (!who) return false
   const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met ?? []
-  // The title says which of their wants it is.
+  // The title says which of the character's wants it is.
   const nth = WANTED.findIndex((wanted) => TRIED.some((end) => view.scene?.title === `What ${who.name} ${wanted}${end}`))
   const wants = nth === WANTED.length - 1 ? [...met.slice(nth), who.wants] : [[...met, who.wants][nth] ?? '']
   return wants.some((want) => want !== '' && isNotedWant(view, who.name, want))

@@ -1,12 +1,12 @@
-/** A stream of numbers in [0, 1): the only randomness of a policy. */
+/** A stream of random numbers in [0, 1). A policy uses no other randomness. */
 export type Chance = () => number
 
-/** One of a list; undefined for an empty list. */
+/** Picks an entry of a list; undefined for an empty list. */
 export function pick<T>(list: readonly T[], chance: Chance): T | undefined {
   return list[Math.floor(chance() * list.length)]
 }
 
-/** One of a list by weight; entries of no weight are never taken, undefined when nothing is left. */
+/** Picks an entry of a list by weight. Entries without weight are never picked; undefined if none has weight. */
 export function weighted<T>(list: readonly (readonly [T, number])[], chance: Chance): T | undefined {
   const heavy = list.filter(([, weight]) => weight > 0)
   const at = chance() * heavy.reduce((sum, [, weight]) => sum + weight, 0)
@@ -18,7 +18,7 @@ export function weighted<T>(list: readonly (readonly [T, number])[], chance: Cha
   return heavy.at(-1)?.[0]
 }
 
-/** The entry with the highest score; the earlier of two equals. */
+/** The entry with the highest score; of equal ones the first. */
 export function best<T>(list: readonly T[], score: (value: T) => number): T | undefined {
   let top: T | undefined
   let most = -Infinity
@@ -32,7 +32,7 @@ export function best<T>(list: readonly T[], score: (value: T) => number): T | un
   return top
 }
 
-/** The same list in another order. */
+/** The list in random order. */
 export function shuffled<T>(list: readonly T[], chance: Chance): T[] {
   return list
     .map((value) => ({ value, key: chance() }))
@@ -40,7 +40,7 @@ export function shuffled<T>(list: readonly T[], chance: Chance): T[] {
     .map((entry) => entry.value)
 }
 
-/** A number in [0, 1) that belongs to a text for ever: traits of an actor come from it. */
+/** A number in [0, 1) that depends only on a text. The traits of an actor are derived from it. */
 export function trait(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0

@@ -24,7 +24,7 @@ import { paidOff } from './scene-trees'
 import { breathOf } from './temper'
 import { person, type Voice } from './voice'
 
-/** The view with the place where somebody of the party still stands; of another place than the one that is shown only the name is known. */
+/** The view at the place where the able members of the party are. If that is not the place that is shown, only its name is known. */
 function withParty(view: View): View {
   const able = partyOf(view).filter((actor) => actor.canAct)
   const [first] = able
@@ -37,10 +37,10 @@ function withParty(view: View): View {
   }
 }
 
-/** What the DM does with this beat. */
+/** The DM's tool use for this beat. */
 export function dmUse(seen: View, all: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const view = withParty(seen)
-  // What could be done through an NPC between fights is left to tables that think.
+  // The built-in table does not use actions through NPCs outside fights.
   const offers = all.filter((offer) => offer.as === undefined)
   switch (view.phase) {
     case 'done':
@@ -88,15 +88,15 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('A fight is under way. Newcomers join it; otherwise the DM narrates what happened.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
-  // What follows from an event is told in the event's own words, before and instead of any others. Nobody looks away while somebody bleeds.
+  // The outcome of an event is narrated in the event's own words, before and instead of any others. It waits while a character is dying.
   const concluded = partyOf(view).every((actor) => actor.canAct) && isBegun(view) && !offerOf(offers, 'stop_scene')
   const consequence = concluded ? aftermath(view, offers, mind, voice) : undefined
   if (consequence) return consequence
   const isDone = concluded && view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
-  // What a prepared scene has told needs no telling.
+  // A prepared scene narrates itself.
   const hasNarrated = isDone || (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
-  // It is begun where it plays: its people are there.
+  // A prepared scene is started at its own place, because its characters are there.
   const isAt = (id: string): boolean => view.story?.find((one) => one.id === id)?.place === view.place?.id
   const event = scripted?.enum?.find((id) => offerOf(offers, 'stop_scene') !== undefined || isAt(id))
   if (scripted && event !== undefined && (hasNarrated || offerOf(offers, 'stop_scene'))) {
@@ -122,10 +122,10 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   if (prepared) return prepared
   const ruling = rule(view, offers, mind)
   if (ruling) return ruling
-  // Nobody looks away while somebody bleeds.
+  // The epilogue waits while a character is dying.
   if (isTold(view) && partyOf(view).every((actor) => actor.canAct)) return epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
-  // A party without breath is given the time to go.
+  // A worn-out party gets time to leave.
   if (
     start &&
     fighters &&
@@ -142,13 +142,13 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   return extra(view, offers, mind, voice) ?? callOn(view, offers, mind)
 }
 
-/** Whether a fight in this scene has ended a moment ago: those who broke off get a breath. */
+/** Returns whether a fight in this scene has just ended, so that the characters who left it can recover. */
 function justFought(view: View): boolean {
   const last = actionsIn(view.log).slice(-3)
   return last.some((entry) => entryIs('end_combat', entry))
 }
 
-/** Whether the scene has been opened in words. */
+/** Returns whether the opening of the scene was narrated. */
 const isBegun = ({ log }: View): boolean => log.some(({ kind }) => kind === 'narration')
 
 function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
@@ -156,17 +156,20 @@ function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | u
   return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
 }
 
-/** What may happen besides: in words, where its stretch of the roll ends, what does it, and whether it may. */
+/** An event that may happen besides: its words, the upper end of its band of the roll, its action, and whether it may happen now. */
 type Besides = readonly [words: string, upto: number, does: () => ToolUse | undefined, open?: boolean]
 
-/** Something besides: a bystander speaks, a table is rolled, the place bites. At most two in a turn. */
+/**
+ * Lets something else happen: a bystander speaks, the DM rolls on a table, the place harms a character, and so on. At most two such events happen in
+ * a turn.
+ */
 function extra(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
   if (spent > 2) return undefined
   const { chance } = mind
   const besides: readonly Besides[] = [
     ['A bystander speaks', 0.2, () => bystander(view, offers, voice), (view.spent['narrate'] ?? 0) < 2],
-    // Nothing of that kind comes between the party and what the story is about.
+    // Such events don't interrupt the climax.
     ['A table is rolled', 0.26, () => table(view, offers, mind), (view.spent['roll_table'] ?? 0) === 0 && !isClimax(view)],
     ['The place harms a character', 0.285, () => hazard(view, offers, chance), (view.scene?.turns ?? 0) > 8 && !isClimax(view)],
     ['A character comes by', 0.36, () => prowl(view, offers, mind)],
@@ -204,13 +207,13 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
 }
 
-/** Whether the running scene is that of the climax. */
+/** Returns whether the running scene is that of the climax. */
 const isClimax = (view: View): boolean => view.story?.some((event) => event.climax && isSceneOf(view, event)) === true
 
-/** The DM rolls on a table in one of this many scenes, because it can't see the log of earlier scenes. */
+/** The DM rolls on each table in one of this many scenes, because it can't see the log of earlier scenes. */
 const SCENES_PER_ROLL = 3
 
-/** A table that suits the place: weather and rumours where people live, signs where they do not. */
+/** Rolls on a table that suits the place: weather and rumours in settlements, weather and signs of danger elsewhere. */
 function table(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'roll_table'))
   const tags = view.place?.tags ?? {}
@@ -246,19 +249,19 @@ function hazard(view: View, offers: readonly Offer[], chance: Chance): ToolUse |
   return who === undefined || !target ? undefined : { tool: offer.name, input: { ...required(offer, chance), [target.name]: who } }
 }
 
-/** Required parameters with any value that is allowed. */
+/** The required parameters of an offer, each with any allowed value. */
 function required(offer: Offer | undefined, chance: Chance): ToolUse['input'] {
   const input: ToolUse['input'] = {}
   for (const def of offer?.params ?? []) {
     if (!def.required) continue
-    // Of dice the first is the least: what happens by chance should hurt, not kill.
+    // Of several dice the first is the lowest: random harm should hurt, not kill.
     const value = def.enum ? (/^d\d/.test(def.enum[0] ?? '') ? def.enum[0] : pick(def.enum, chance)) : def.type === 'number' ? 1 : 'It happens.'
     if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
   }
   return input
 }
 
-/** Mostly everybody; at times one or two, those first who have done least lately. */
+/** Calls on everybody, most of the time; sometimes on one or two players, those first who have acted least in recent turns. */
 function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'call_on'))
   if (!def?.enum) return offerOf(offers, 'end_scene') ? { tool: 'end_scene', input: { outcome: 'Nobody is left to act.' } } : undefined
@@ -269,13 +272,13 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
         .filter((actor) => actor.canAct)
         .map((actor) => actor.location)
     ).size > 1
-  // A character who is out of breath is asked alone, before somebody moves on with them.
+  // An exhausted character is called on alone, before anybody moves on with them.
   const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && actionsIn(view.log).at(-1)?.by !== actor.id)
   if (weary && !apart && foesIn(view, view.place?.id).length === 0) {
     mind.note(`${weary.name} is exhausted, so the DM calls on them alone.`)
     return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   }
-  // Where the party is to go on, players are asked one by one, so that each place is told before anybody walks on from it, and the climax opened.
+  // If the party should move on, or the climax is near, players are called on one by one, so that each place is narrated before anybody leaves it.
   const isNearClimax = view.story?.some(({ climax, done, place }) => climax && !done && view.place?.exits.some(({ to }) => to === place)) === true
   const goesOn = isNearClimax || (!apart && isUsedUp(view) && wayTo(view, leadNow(view)) !== undefined)
   if (!goesOn && (players.length < 2 || apart || mind.happens('Call on everybody', 0.55))) return { tool: 'call_on', input: { [def.name]: ['all'] } }

@@ -5,7 +5,7 @@ import { small, the } from './grammar'
 import { entryIs, kindIn } from './kinds'
 import { foesIn, mentions, partyOf, since } from './read'
 
-/** What an entry of the log tells, as far as a narrator reacts to it. */
+/** An event of a log entry to which the narrator reacts. */
 export interface Happening {
   kind:
     | 'arrived'
@@ -46,12 +46,12 @@ export interface Happening {
     | 'loose'
     | 'came'
   entry: LogEntry
-  /** Who did it; for wounds and falls, whom it happened to. */
+  /** The character who did it; for wounds and falls, the one to whom it happened. */
   who?: SeenActor
-  /** Whom or by whom. */
+  /** The other character: the target, or the one who caused it. */
   other?: SeenActor
   item?: string
-  /** What came to light. */
+  /** The feature that was discovered. */
   feature?: string
 }
 
@@ -97,13 +97,13 @@ const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
 
 const BLOWS: ReadonlySet<Happening['kind']> = new Set(['hit', 'missed', 'felled', 'wounded', 'fell', 'won', 'lost'])
 
-/** The `most` weightiest things that happened since the DM last told something, in the order they happened; of each person at most one. */
+/** The `most` events with the highest weights since the DM's last narration, in the order in which they happened; at most one for each character. */
 export function happenings(view: View, most: number): Happening[] {
   const fresh = since(view.log, (entry) => entry.kind === 'narration' || entry.kind === 'scene').filter((entry) => entry.kind === 'system')
-  const read = fresh.flatMap((entry) => reading(view, entry))
-  // Once blows have fallen, that it came to blows is no news.
+  const read = fresh.flatMap((entry) => happeningsIn(view, entry))
+  // After blows have been exchanged, the beginning of the fight is no news.
   const relevant = read.some((one) => BLOWS.has(one.kind)) ? read.filter((one) => one.kind !== 'begun') : read
-  // Once a foe is down, nobody waits for its next blow.
+  // A blow by a foe who is down now is not narrated.
   const all = relevant.filter(({ kind, other }) => kind !== 'wounded' || other?.canAct !== false)
   const seen = new Set<string>()
   return all
@@ -116,17 +116,17 @@ export function happenings(view: View, most: number): Happening[] {
     .toSorted((a, b) => a.entry.beat - b.entry.beat)
 }
 
-/** Whether the text of a talk quotes more than a word or two. */
+/** Returns whether the text of a talk has a quotation of more than a word or two. */
 export const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
 
 /** The first item that the actor gained, from the changes of the entry. Its name may not be on any sheet. */
 function gained({ by, changes }: LogEntry): string | undefined {
   const [item] = own(changes?.actors ?? {}, by)?.gained ?? []
-  // A label begins with a capital; a title has more than one, and keeps them.
+  // A label begins with a capital, which is lowered. A title has more than one capital and keeps them.
   return item && the(/\s.*\p{Lu}/u.test(item.name) ? item.name : small(item.name))
 }
 
-/** Who has more of a stat than before, or is rid of a condition. */
+/** The actor who gained points of a stat or lost a condition. */
 function betterBy(view: View, { changes }: LogEntry): SeenActor | undefined {
   return view.actors.find(({ id }) => {
     const { stats = {}, conditions = [] } = own(changes?.actors, id) ?? {}
@@ -134,21 +134,21 @@ function betterBy(view: View, { changes }: LogEntry): SeenActor | undefined {
   })
 }
 
-/** Whether an entry has taken something from somebody; of an entry without changes nothing is known. */
+/** Returns whether an entry has harmed an actor. Without changes in the entry it is assumed. */
 const isHurt = ({ changes }: LogEntry, { id }: SeenActor): boolean => {
   if (!changes) return true
   const { stats = {}, conditions = [], now } = own(changes.actors, id) ?? {}
   return now !== undefined || conditions.some(({ on }) => on) || Object.values(stats).some(({ from = 0, to = 0 }) => to < from)
 }
 
-function reading(view: View, entry: LogEntry): Happening[] {
+function happeningsIn(view: View, entry: LogEntry): Happening[] {
   const who = view.actors.find((actor) => actor.id === entry.by)
   const outcome = entry.rolls?.find((roll) => roll.outcome !== undefined)?.outcome
   const make = (kind: Happening['kind'], more: Partial<Happening> = {}): Happening[] => [{ kind, entry, ...(who ? { who } : {}), ...more }]
   const other = view.actors.find((actor) => actor.id !== entry.by && mentions(entry.text, actor.name))
   switch (kindIn(entry)) {
     case 'move':
-      return journey(view, entry, who, make)
+      return journeyHappenings(view, entry, who, make)
     case 'search': {
       const item = entry.changes ? gained(entry) : carried(who, entry.text)
       if (item !== undefined) return make('found', { item })
@@ -165,9 +165,9 @@ function reading(view: View, entry: LogEntry): Happening[] {
       if (other?.kind === 'npc' && other.attitude !== undefined) return make(outcome === 'failure' ? 'untold' : 'warmed', { other })
       return outcome === 'failure' || !other || 'aided' in other.conditions ? [] : make('lifted', { other })
     case 'attack':
-      return blow(entry, who, other, make)
+      return attackHappenings(entry, who, other, make)
     case 'cast':
-      return spelt(entry, who, other, make)
+      return castHappenings(entry, who, other, make)
     case 'hold':
       if (!other || !('grappled' in other.conditions)) return make('missed', other ? { other } : {})
       return who?.kind === 'player' ? make('seized', { other }) : make('caught', { who: other, ...(who ? { other: who } : {}) })
@@ -185,14 +185,14 @@ function reading(view: View, entry: LogEntry): Happening[] {
     case 'flee':
       return make(outcome === 'failure' ? 'held' : who?.kind === 'npc' ? 'routed' : 'ran', who ? { other: who } : {})
     default:
-      return besides(view, entry, outcome, other, make)
+      return dmHappenings(view, entry, outcome, other, make)
   }
 }
 
 type Make = (kind: Happening['kind'], more?: Partial<Happening>) => Happening[]
 
-/** A way that was taken, or tried: who came through, who was hurt by it. */
-function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: Make): Happening[] {
+/** The events of a journey or an attempt at one: arrivals and injuries. */
+function journeyHappenings(view: View, entry: LogEntry, who: SeenActor | undefined, make: Make): Happening[] {
   const here = who !== undefined && mentions(entry.text, own(view.places, who.location) ?? view.place?.name ?? '')
   const elsewhere = Object.values(view.places ?? {}).some((name) => mentions(entry.text, name))
   const failed = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
@@ -205,8 +205,8 @@ function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: 
   ]
 }
 
-/** What the DM's own actions led to. */
-function besides(view: View, entry: LogEntry, outcome: string | undefined, other: SeenActor | undefined, make: Make): Happening[] {
+/** The events of the DM's own actions. */
+function dmHappenings(view: View, entry: LogEntry, outcome: string | undefined, other: SeenActor | undefined, make: Make): Happening[] {
   switch (kindIn(entry)) {
     case 'endanger': {
       const target = view.actors.find((actor) => mentions(entry.text, actor.name))
@@ -233,7 +233,7 @@ function besides(view: View, entry: LogEntry, outcome: string | undefined, other
   }
 }
 
-function blow(entry: LogEntry, who: SeenActor | undefined, other: SeenActor | undefined, make: Make): Happening[] {
+function attackHappenings(entry: LogEntry, who: SeenActor | undefined, other: SeenActor | undefined, make: Make): Happening[] {
   if (!who || !other) return []
   const harmless = /\bmiss|glance|\bwide\b|no harm|slides off|takes all of it|shrugs it off|for 0\b/i.test(entry.text)
   if (who.kind === 'player') {
@@ -244,7 +244,7 @@ function blow(entry: LogEntry, who: SeenActor | undefined, other: SeenActor | un
   return make(other.canAct ? 'wounded' : 'fell', { who: other, other: who })
 }
 
-function spelt(
+function castHappenings(
   entry: LogEntry,
   who: SeenActor | undefined,
   other: SeenActor | undefined,
@@ -257,7 +257,7 @@ function spelt(
   return make('cast')
 }
 
-/** What somebody carries that a text names. */
+/** The item that a character carries and that a text names. */
 export function carried(who: SeenActor | undefined, text: string): string | undefined {
   const names = Object.values(who?.sheet?.inventory ?? {}).map((item) => item.name ?? item.item.replaceAll('-', ' '))
   const longest = names.filter((name) => mentions(text, name)).toSorted((x, y) => y.length - x.length)[0]

@@ -12,15 +12,15 @@ import { fit, match } from './peril'
 import { actionsIn, choiceOf, foesIn, isHostile, offerOfKind, partyOf, since, unfillable } from './read'
 import { vigour } from './temper'
 
-/** The actions since the DM last spoke. */
+/** The actions since the DM's last narration. */
 const actionsSinceNarration = (view: View): ReturnType<typeof actionsIn> =>
   actionsIn(since(view.log.slice(0, -1), (entry) => entry.kind === 'narration'))
 const isSpent = (view: View, tool: string): boolean => (own(view.spent, tool) ?? 0) > 0
-/** The parameter of an offer that one of some values can be chosen for, with those values. */
+/** The parameter of an offer that accepts at least one of these values, with the accepted values. */
 const paramWith = (offer: Offer, values: readonly string[]): { def: ParamDef; values: string[] } | undefined =>
   offer.params.map((def) => ({ def, values: (def.enum ?? []).filter((id) => values.includes(id)) })).find((one) => one.values.length > 0)
 
-/** Mates who have come into a place where others fight are in it too, and foes when they are not too many. */
+/** Adds newcomers to a fight in this place: members of the party, and foes if there are not too many. */
 export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'start_combat')
   if (!offer) return undefined
@@ -35,7 +35,7 @@ export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined
   }
 }
 
-/** Somebody, or a sign of somebody, where nobody lives; once a scene is enough. */
+/** An encounter, or a sign of one, where nobody lives; at most once a scene. */
 export function prowl(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'encounter')
   const quiet = !actionsIn(view.log).some((entry) => entryIs('encounter', entry))
@@ -43,7 +43,7 @@ export function prowl(view: View, offers: readonly Offer[], mind: Mind): ToolUse
   return offer && quiet && wild && fit(view) && foesIn(view, view.place?.id).length === 0 ? { tool: offer.name, input: {} } : undefined
 }
 
-/** What an action is rewarded as, in games that ask. */
+/** The reason for a reward by the kind of the rewarded action, for games that ask for a reason. */
 const REWARDED: Readonly<Partial<Record<ActionKind, string>>> = {
   attack: 'danger',
   hold: 'danger',
@@ -52,8 +52,11 @@ const REWARDED: Readonly<Partial<Record<ActionKind, string>>> = {
   search: 'secret',
   help: 'mercy'
 }
-/** Whether an entry is worth a reward: a fact that came out, a foe that went down, a wound got on the way, somebody back on their feet. */
-function isDeed(entry: LogEntry): boolean {
+/**
+ * Returns whether an entry deserves a reward: a fact was discovered, a foe went down, the actor was hurt on the way, or a character was freed of a
+ * condition.
+ */
+function deservesReward(entry: LogEntry): boolean {
   const { actors = {}, facts = {} } = entry.changes ?? {}
   switch (REWARDED[kindIn(entry)]) {
     case 'secret':
@@ -67,17 +70,17 @@ function isDeed(entry: LogEntry): boolean {
   }
 }
 
-/** A reward for the player who did something to speak of just now. */
+/** Rewards the player who last did something that deserves it. */
 export function award(view: View, offers: readonly Offer[]): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'reward')
   const who = offer && personParamOf(offer)
   if (!offer || !who || unfillable(offer) || isSpent(view, offer.name)) return undefined
-  const last = actionsSinceNarration(view).findLast((entry) => who.enum?.includes(entry.by) && isDeed(entry))
+  const last = actionsSinceNarration(view).findLast((entry) => who.enum?.includes(entry.by) && deservesReward(entry))
   const late = actionsIn(view.log)
     .slice(-14)
     .some((entry) => entryIs('reward', entry))
   if (!last || late) return undefined
-  // What else the game asks for, as how much it is worth, is the least that can be chosen.
+  // Other parameters, such as the worth of the reward, get their lowest value.
   const input = offer.params.flatMap(({ name, enum: values }) => {
     const reason = REWARDED[kindIn(last)] ?? ''
     const value = name === who.name ? last.by : values?.includes(reason) ? reason : values?.[0]
@@ -86,7 +89,7 @@ export function award(view: View, offers: readonly Offer[]): ToolUse | undefined
   return { tool: offer.name, input: Object.fromEntries(input) }
 }
 
-/** In the dark a cheap light burns down. */
+/** Takes a cheap light source from a character in the dark: it has burnt down. */
 export function lose(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'take')
   if (!offer || !view.place?.tags['dark']) return undefined
@@ -110,7 +113,10 @@ export function lose(view: View, offers: readonly Offer[], chance: Chance): Tool
 const friendIn = (view: View): SeenActor | undefined =>
   view.actors.find((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'friendly' && actor.location === view.place?.id)
 
-/** Whether somebody needs a small thing: a light if the party has none, anything else if they have none of it, and medicine only if they are hurt. */
+/**
+ * Returns whether a character needs a small item: a light if the party has none, another item if they have none of it, and medicine only if they are
+ * hurt.
+ */
 function lacks(view: View, actor: SeenActor, id: string): boolean {
   const item = itemOf(view, id)
   const has = (one: SeenActor): boolean =>
@@ -121,7 +127,7 @@ function lacks(view: View, actor: SeenActor, id: string): boolean {
   return !has(actor) && (item.heals < 2 || vigour(actor) < 0.8)
 }
 
-/** Somebody friendly has something to eat, to wind round a wound or to light, for one of the players; once a scene. */
+/** A friendly NPC gives food, a bandage or a light to a player; once a scene. */
 export function gift(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'give')
   const target = offer && personParamOf(offer)
@@ -142,7 +148,7 @@ export function gift(view: View, offers: readonly Offer[], chance: Chance): Tool
 }
 
 const IDLE: ReadonlySet<ActionKind> = new Set(['talk', 'help', 'rest', 'give'])
-/** Nothing but talk for a while: the least time that can pass goes by. */
+/** Lets the shortest possible time pass if there was nothing but talk and rest recently. */
 export function linger(view: View, offers: readonly Offer[]): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'pass_time')
   const def = choiceOf(offer)
@@ -152,7 +158,7 @@ export function linger(view: View, offers: readonly Offer[]): ToolUse | undefine
 }
 
 const SEEN = ['has-been-by', 'is-about', 'was-met']
-/** A roaming character moves on; a fact records first that they were here. */
+/** Sends a roaming character away; before that, a fact records that they were here. */
 export function fade(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const one = view.actors.find(
     (actor) => actor.kind === 'npc' && Boolean(actor.sheet?.tags['roams']) && actor.canAct && actor.location === view.place?.id && !isHostile(actor)

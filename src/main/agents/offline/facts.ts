@@ -3,7 +3,7 @@ import { factSentence } from '../../../shared/fact-words'
 import type { Offer } from '../../../shared/game'
 import { offerOf, offerOfKind } from './read'
 
-/** Records a fact: by the action that the game has for it, or else by the table's own verb, with the fact in words where they are asked for. */
+/** Records a fact by the game's own action for it, or else by the table's verb, with the fact in words if there is a parameter for them. */
 export function recordFact(view: View, offers: readonly Offer[], fact: string): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'set_fact') ?? offerOf(offers, 'establish')
   const [name, words] = (offer?.params ?? []).filter((def) => def.type === 'string' && !def.enum)

@@ -3,35 +3,35 @@ import { isPlural } from '../../../shared/plural'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**
- * `{place}` is a slot; `[looks]` a verb that agrees with he, `[m:looks]` with mhe, `[o:looks]` with ohe, and by the letters below with the thing or
- * place of a slot.
+ * `{place}` is a slot. `[looks]` is a verb that agrees with the slot `he`, `[m:looks]` with `mhe`, `[o:looks]` with `ohe`; with one of the letters
+ * below, it agrees with the thing or place of that slot.
  */
 const PART = /\{(\w+)\}|\[(?:([mopwgrfi]):)?(\w+)\]/g
 const THINGS: Readonly<Record<string, string>> = { p: 'place', w: 'way', g: 'goal', r: 'from', f: 'feature', i: 'item' }
-/** Whether what a verb agrees with takes the plural. */
+/** Returns whether the subject of a verb is plural. */
 const isMany = (slots: Slots, whose: string): boolean => {
   const thing = own(THINGS, whose)
   return thing === undefined ? Boolean(own(slots, `${whose}many`)) : isPlural(own(slots, thing) ?? '')
 }
 
-/** A sentence with slots, `{n} goes to {place}.`, with a pattern that finds it again in a text. */
+/** A sentence with slots, such as `{n} goes to {place}.`, and a pattern that finds it in a text. */
 export interface Frame {
   readonly text: string
   readonly slots: readonly string[]
   readonly pattern: RegExp
-  /** The longest fixed piece, lower case: cheap to look for before the pattern. */
+  /** The longest fixed part in lower case. Searching for it is cheaper than using the pattern. */
   readonly piece: string
 }
 
 /** Words by slot. */
 export type Slots = Readonly<Record<string, string | undefined>>
 
-const known = new Map<string, Frame>()
+const frames = new Map<string, Frame>()
 
-/** The frame of a sentence with slots; computed once for each sentence. */
+/** The frame of a sentence with slots. It is computed once for each sentence. */
 export function frame(text: string): Frame {
-  const old = known.get(text)
-  if (old) return old
+  const cached = frames.get(text)
+  if (cached) return cached
   let pattern = ''
   let end = 0
   const slots: string[] = []
@@ -45,11 +45,11 @@ export function frame(text: string): Frame {
   const rest = text.slice(end).replace(/[.!?]+$/, '')
   const piece = [...pieces, rest].toSorted((a, b) => b.length - a.length)[0] ?? ''
   const frame = { text, slots, pattern: new RegExp(pattern + escaped(rest), 'i'), piece: piece.toLowerCase() }
-  known.set(text, frame)
+  frames.set(text, frame)
   return frame
 }
 
-/** A frame with its slots filled; undefined when a slot has no words. `many`, `mmany`, `omany` say that a pronoun takes plural verbs. */
+/** Fills the slots of a frame; undefined if a slot has no words. `many`, `mmany` and `omany` say that a pronoun takes plural verbs. */
 export function filled(frame: Frame, slots: Slots): string | undefined {
   if (frame.slots.some((name) => !own(slots, name))) return undefined
   return frame.text.replace(PART, (_, slot: string | undefined, whose: string | undefined, verb: string | undefined) => {
@@ -60,7 +60,7 @@ export function filled(frame: Frame, slots: Slots): string | undefined {
 
 const IRREGULAR: Readonly<Record<string, string>> = { is: 'are', was: 'were', has: 'have', does: 'do', goes: 'go' }
 
-/** A verb of the third person as "they" takes it: looks → look. */
+/** Converts a verb of the third person singular to the plural: looks → look. */
 export function plural(verb: string): string {
   return (
     own(IRREGULAR, verb) ??
@@ -72,8 +72,8 @@ export function plural(verb: string): string {
 }
 
 /**
- * The frame of any text of a log, to measure repetition: names taken out (longest first, as `#`), numbers as `0`, pronouns, case and ends ignored.
- * `names` are names of people, places, items and features.
+ * The frame of any text of a log, to measure repetition: names are replaced by `#` (longest first), numbers by `0`; pronouns, case and final
+ * punctuation are ignored. `names` are the names of people, places, items and features.
  */
 export function frameOf(text: string, names: readonly string[]): string {
   let out = text.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -88,7 +88,7 @@ export function frameOf(text: string, names: readonly string[]): string {
     .replace(/[.!?…]+$/, '')
 }
 
-/** Whether a text names at least one of `names`. */
+/** Returns whether a text contains at least one of `names`. */
 export function namesOne(text: string, names: readonly string[]): boolean {
   return frameOf(text, names).includes('#')
 }

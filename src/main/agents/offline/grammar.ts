@@ -13,24 +13,24 @@ export function forms(pronoun: Pronoun): { subject: string; object: string; own:
   return { subject, object, own, owns, self }
 }
 
-/** A first letter made large. */
+/** The text with its first letter in upper case. */
 export function capital(text: string): string {
   return text.replace(/^(["'“‘(]*)(\p{Ll})/u, (_, quote: string, letter: string) => quote + letter.toUpperCase())
 }
 
-/** A first letter made small, unless the word is "I" or looks like an abbreviation. */
+/** The text with its first letter in lower case, unless the first word is "I" or looks like an abbreviation. */
 export function small(text: string): string {
   return /^(I\b|\p{Lu}{2})/u.test(text) ? text : text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
 }
 
-/** One sentence: spaces single, a capital in front, a stop behind. */
+/** The text as a sentence: with single spaces, a capital at the beginning and a stop at the end. */
 export function sentence(text: string): string {
-  const tidy = text
+  const spaced = text
     .replace(/\s+/g, ' ')
     .replace(/\s+([,.;:!?])/g, '$1')
     .trim()
-  const ended = /[.!?…]["'”’)]*$/.test(tidy) ? tidy : `${tidy.replace(/[,;:—-]+$/, '')}.`
-  return capital(ended).replace(/([.!?]\s+["'“‘]?)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+  const withStop = /[.!?…]["'”’)]*$/.test(tidy) ? tidy : `${tidy.replace(/[,;:—-]+$/, '')}.`
+  return capital(withStop).replace(/([.!?]\s+["'“‘]?)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
 /** "a, b and c". */
@@ -38,14 +38,14 @@ export function list(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
 }
 
-/** "Wren's", "the bells'" for a plural that ends in s is left to authors: names take 's. */
+/** The possessive of a name: "Wren's", or "Boris'" if it ends in s. */
 export function possessive(name: string): string {
   return name.endsWith('s') ? `${name}'` : `${name}'s`
 }
 
 const DETERMINER = /^(the|a|an|some|his|her|their|its|my|our|one|two|three|four|five|six)\s/i
 
-/** A common thing with "the": `a brass key` → `the brass key`. Names with an owner or a determiner keep it. */
+/** A common noun with "the": `a brass key` → `the brass key`. A noun with a possessive or another determiner keeps it. */
 export function the(name: string): string {
   if (/^the\s/i.test(name)) return small(name)
   if (/^(a|an|some|one)\s/i.test(name)) return `the ${name.replace(/^\S+\s+/, '')}`
@@ -58,7 +58,7 @@ export function placeName(name: string): string {
   return name.replace(/^The\s/, 'the ')
 }
 
-/** A stop that ends no sentence: behind a title or an initial. */
+/** Matches an abbreviation at the end of a text, a title or an initial, whose stop ends no sentence. */
 const ABBREVIATED = /\b(?:Mrs?|Ms|Dr|St|Prof|Capt|Sgt|Lt|Rev|Jr|Sr|(?!I\b)\p{Lu})\.$/u
 
 /** The sentences of a paragraph, each with its stop. */

@@ -13,7 +13,10 @@ import { voiceOf } from './voice'
 export { frameOf, namesOne } from './frame'
 export { Mind }
 
-/** What the built-in table does now: a pure function of the view, the offers and two streams of chance, one of them the mind's, which notes why. */
+/**
+ * The next tool use of the built-in table: a pure function of the view, the offers and two random streams. One of them belongs to `mind`, which
+ * records the reasons.
+ */
 export function decide(seen: View, offers: readonly Offer[], mind: Mind, words: Chance): ToolUse | undefined {
   const view = withKinds(seen)
   const voice = voiceOf(view, words)
@@ -22,16 +25,16 @@ export function decide(seen: View, offers: readonly Offer[], mind: Mind, words: 
   return use && takesOutput(use, offers) ? asOutput(view, use, voice) : use
 }
 
-/** Whether a narration in plain text has to be an output of a narrator. */
+/** Returns whether a narration in plain text must be converted to a narrator's output. */
 const takesOutput = ({ tool, input }: ToolUse, offers: readonly Offer[]): boolean =>
   tool === 'narrate' &&
   input['output'] === undefined &&
   offers.some(({ name, as, params }) => name === tool && as === undefined && params.some((one) => one.name === 'output'))
 
-/** The number of last log entries that it reacts to; a summary uses all that it sees. */
+/** How many of the last log entries the built-in table uses; a summary uses the whole visible log. */
 const MAX_HEARD_ENTRIES = 48
 
-/** What is left when the first choice was refused, in this order. */
+/** The tools to use after the first choice was refused, in this order. */
 const PLAINEST = ['pass', 'call_on', 'end_scene', 'end_session'] as const
 
 function plainest(offers: readonly Offer[]): ToolUse | undefined {
@@ -41,8 +44,8 @@ function plainest(offers: readonly Offer[]): ToolUse | undefined {
 }
 
 /**
- * The built-in table: plays the DM, the players and the NPCs without any model. It keeps nothing between calls,
- * so that a story goes on the same from any commit. One beat a call.
+ * The built-in table plays the DM, the players and the NPCs without any model. It keeps no state between calls, so a story continues in the same way
+ * from any commit. Each call plays one beat.
  */
 export function offlineAgent(): Agent {
   return {

@@ -7,16 +7,16 @@ import { entryIs, itemOf, kindOf, needs } from './kinds'
 import { foesIn, isHostile, partyOf } from './read'
 import { breathOf, vigour } from './temper'
 
-/** The parameter of an offer that takes something the actor carries. */
+/** The parameter of an offer for an item that the actor carries. */
 export const itemParamOf = (offer: Offer, me: SeenActor): ParamDef | undefined =>
   offer.params.find((def) => def.enum !== undefined && def.enum.length > 0 && def.enum.every((value) => own(me.sheet?.inventory, value)))
-/** The parameter of an offer that takes a person. */
+/** The parameter of an offer for a character. */
 export const personParamOf = (offer: Offer): ParamDef | undefined => offer.params.find((def) => def.type === 'target')
 
-/** Whether a choice says that it would fill somebody's last slot, which nobody is asked to do. */
+/** Returns whether the label of a choice says that it would fill a character's last slot. The built-in table never does that to anybody. */
 const fillsUp = (def: ParamDef | undefined, value: string): boolean => own(def?.labels, value)?.includes('last slot') ?? false
 
-/** What could be done with a carried item: by weight, with the parameters besides the item. */
+/** The possible uses of a carried item: their weights, with the parameters besides the item. */
 export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string, chance: Chance): [number, ToolUse['input']][] {
   const item = itemOf(view, own(me.sheet?.inventory, key)?.item ?? '')
   const person = personParamOf(offer)
@@ -44,7 +44,10 @@ export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string
 const isAtFoes = ({ purpose }: ItemGuide): boolean => purpose === 'attack' || purpose === 'hold'
 const carried = (view: View, me: SeenActor): ItemGuide[] => Object.values(me.sheet?.inventory ?? {}).map(({ item }) => itemOf(view, item))
 
-/** How useful it is to cast from an item: against foes in a fight, to heal a hurt character, to learn about a place. Weariness and a full pack reduce it. */
+/**
+ * How useful it is to cast from an item: against foes in a fight, to heal a hurt character, to learn about a place. Weariness and a full pack reduce
+ * it.
+ */
 function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const weariness = carried(view, me).filter(({ tags }) => tags['weariness'] === true).length
   const load = me.sheet?.load
@@ -67,7 +70,7 @@ function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
   }
 }
 
-/** Whom to cast at: the foe with the fewest conditions. Undefined leaves it to the rules. */
+/** The target of a cast: the foe with the fewest conditions. Undefined leaves the choice to the rules. */
 function castTarget(view: View, offer: Offer, item: ItemGuide): string | undefined {
   const reach = personParamOf(offer)?.enum ?? []
   if (!isAtFoes(item)) return undefined
@@ -78,7 +81,7 @@ function castTarget(view: View, offer: Offer, item: ItemGuide): string | undefin
 const weapons = (view: View, me: SeenActor): number => carried(view, me).filter(({ weapon, slots }) => weapon && slots > 0).length
 const isLaden = (me: SeenActor): boolean => me.sheet?.load !== undefined && me.sheet.load.used >= me.sheet.load.of
 
-/** How much there is to putting an item down: nothing, unless every slot is full and the item fills some; then the least dear goes first, and a second weapon. */
+/** How useful it is to drop an item: 0 unless every slot is full and the item fills some. Items of the least worth go first, and a second weapon. */
 function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
   if (!isLaden(me) || item.slots === 0 || item.worth >= 3) return 0
   if (item.worth < 1) return 12
@@ -86,11 +89,14 @@ function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
   return item.worth < 2 ? 1.5 : 0.4
 }
 
-/** Whether somebody was given an item in this scene: they keep it. A player sees only what they gained themselves. */
+/** Returns whether a character was given this item in this scene, because then they keep it. A player sees only their own gains. */
 const wasGiven = ({ log }: View, { id }: SeenActor, item: string | undefined): boolean =>
   log.some((entry) => entryIs('give', entry) && entry.changes?.actors?.[id]?.gained?.some((thing) => thing.item === item))
 
-/** How useful it is to give an item to a companion: laden characters share what they can spare, but not their only weapon, and healthy ones give medicine to those worse off. */
+/**
+ * How useful it is to give an item to a companion: characters with a full pack share what they can spare, but not their only weapon, and healthy ones
+ * give medicine to those worse off.
+ */
 function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor | undefined): number {
   if (other === undefined || isHostile(other)) return 0
   if (item.weapon && weapons(view, me) < 2) return 0
@@ -100,22 +106,22 @@ function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor
   return ill && vigour(me) > 0.6 && isMedicine && view.mode === 'story' ? 2.5 : 0
 }
 
-/** How much there is to taking what lies about, as long as there is room for more than just it. */
+/** How useful it is to take an item that lies here. The character keeps at least one slot free. */
 export function takeWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const free = (me.sheet?.load?.of ?? 99) - (me.sheet?.load?.used ?? 0)
   if (free < 2) return 0
   return item.worth >= 2 || item.purpose === 'heal' || item.purpose === 'light' ? 2.2 : 0.6
 }
 
-/** How much there is to using an item up: what ends an illness first, what heals as much as it is needed, what gives light in the dark. */
+/** How useful it is to use an item up: cures for an illness come first, medicine counts by how much is needed, and lights in the dark. */
 function useWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const fight = view.mode === 'combat'
-  // Medicine gives breath; what lies under it takes rest.
+  // Medicine restores hit points; the stats behind them need rest.
   const missingBreath = 1 - breathOf(me)
   if (item.cures.some((id) => id in me.conditions)) return fight ? 3 : 5
   switch (item.purpose) {
     case 'heal': {
-      // A bite of bread is no medicine.
+      // An item that heals only one point is no medicine for a fight.
       if (item.heals > 0 && item.heals < 2) return fight || missingBreath < 0.25 ? 0 : missingBreath
       return fight ? (breathOf(me) < 0.4 ? 3 * (1 - breathOf(me)) : 0) : missingBreath < 0.25 ? 0 : 5 * missingBreath
     }

@@ -3,30 +3,30 @@ import type { ActionKind, Care, ItemGuide } from '../../../shared/guide'
 import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
 
-/** What an action of the game is for; `other` for anything else. */
+/** The kind of an action of the game; `other` for anything else. */
 export const kindOf = (view: View, action: string): ActionKind => own(view.guide.actions, action)?.kind ?? 'other'
-/** How strong an action is beside others of its kind; 1 is usual. */
+/** The strength of an action compared with others of its kind; 1 is normal. */
 export const powerOf = (view: View, action: string): number => own(view.guide.actions, action)?.power ?? 1
-/** Whether a text is the name of one of the game's actions. */
+/** Returns whether a text is the name of one of the game's actions. */
 export const isAction = (view: View, name: string): boolean => Object.hasOwn(view.guide.actions, name)
 
 const NO_ITEM: ItemGuide = { name: '', purpose: 'other', worth: 1, weapon: false, heals: 0, cures: [], slots: 1, tags: {} }
-/** What an item of the game is for and worth. */
+/** The purpose, worth and other properties of an item of the game. */
 export const itemOf = (view: View, id: string): ItemGuide => own(view.guide.items, id) ?? NO_ITEM
 
-/** The view with the kind of its action at each entry of the log. */
+/** Adds the kind of its action to each log entry of a view. */
 export const withKinds = (view: View): View => ({
   ...view,
   log: view.log.map((entry) => (entry.action === undefined ? entry : { ...entry, actionKind: kindOf(view, entry.action) }))
 })
-/** The kind of the action that an entry records, in a view `withKinds`. */
+/** The kind of the action that an entry records, in a view of `withKinds`. */
 export const kindIn = (entry: LogEntry): ActionKind =>
   entry.kind === 'system' && entry.action !== undefined ? (entry['actionKind'] as ActionKind) : 'other'
-/** Whether an entry records an action of this kind, in a view `withKinds`. */
+/** Returns whether an entry records an action of this kind, in a view of `withKinds`. */
 export const entryIs = (kind: ActionKind, entry: LogEntry): boolean =>
   entry.kind === 'system' && entry.action !== undefined && entry['actionKind'] === kind
 
-/** Whether somebody has a condition that one of these helps against. */
+/** Returns whether an actor has a condition for which one of these kinds of care helps. */
 export const needs = (view: View, actor: SeenActor, ...care: readonly Care[]): boolean =>
   Object.keys(actor.conditions).some((id) => own(view.guide.conditions, id)?.care.some((one) => care.includes(one)))
 export const isDead = (view: View, actor: SeenActor): boolean => Object.keys(actor.conditions).some((id) => own(view.guide.conditions, id)?.dead)

@@ -1,16 +1,16 @@
 import type { Reason } from '../../../shared/turns'
 import { best, weighted, type Chance } from './chance'
 
-/** Something that could be chosen, in words, and how much it draws. */
+/** An option of a choice, in words, with its weight. */
 export interface Option<T> {
   value: T
   words: string
   weight: number
-  /** What it would be for. */
+  /** The purpose of the option. */
   want?: string
 }
 
-/** A thing that may come about besides: `upto` is where its stretch of the roll ends, 0 … 1. */
+/** An event that may happen: `upto` is the upper end of its band of a roll, 0 … 1. */
 export interface Band<T> {
   value: T
   words: string
@@ -18,31 +18,31 @@ export interface Band<T> {
   open: boolean
 }
 
-/** Options that are noted of one choice; the others are counted. */
+/** The maximum number of options that are recorded of one choice; the others are counted. */
 const MAX_NOTED_OPTIONS = 24
-/** Three digits are enough to read. */
+/** Rounds a weight to three significant digits, which are enough for readers. */
 const rounded = (weight: number): number => Number(weight.toPrecision(3))
 
-/** Decides by chance, and notes what it decided from while it does: the reasons are the numbers the choice was drawn with. */
+/** Makes random decisions and records the reasons for them: the weights and odds that were actually used. */
 export class Mind {
   readonly reasons: Reason[] = []
 
-  /** `chance`: the stream it decides by; details nobody asks the reason of are taken from it too. */
+  /** `chance`: the random stream for decisions. Details that need no recorded reason use it, too. */
   constructor(readonly chance: Chance) {}
 
-  /** Notes what a decision came from where nothing was drawn, in a sentence. */
+  /** Records the reason of a decision that was not random, in a sentence. */
   note(words: string): void {
     this.reasons.push({ kind: 'note', words })
   }
 
-  /** Whether something comes about, at odds of 0 … 1. */
+  /** Decides whether something happens, at odds of 0 … 1. */
   happens(what: string, odds: number): boolean {
     const happened = this.chance() < odds
     this.reasons.push({ kind: 'odds', what, odds: rounded(odds), came: happened })
     return happened
   }
 
-  /** One of several by weight; undefined when nothing draws. */
+  /** Chooses one of several options by weight; undefined if none has weight. */
   choose<T>(what: string, options: readonly Option<T>[]): T | undefined {
     const at = weighted(
       options.map((option, i) => [i, option.weight] as const),
@@ -51,13 +51,13 @@ export class Mind {
     return this.#chosen('weight', what, options, at)
   }
 
-  /** The one with the highest score; the earlier of two equals. */
+  /** Chooses the option with the highest score; of equal ones the first. */
   best<T>(what: string, options: readonly Option<T>[]): T | undefined {
     const at = best([...options.keys()], (i) => options[i]?.weight ?? 0)
     return this.#chosen('score', what, options, at)
   }
 
-  /** One roll for several things: the first open one whose stretch the roll is not beyond; undefined when none comes about. */
+  /** Makes one roll for several events: returns the first open one whose band the roll falls into; undefined if none happens. */
   rolls<T>(what: string, bands: readonly Band<T>[]): T | undefined {
     const roll = this.chance()
     let from = 0
@@ -74,12 +74,12 @@ export class Mind {
 
   #chosen<T>(by: 'weight' | 'score', what: string, options: readonly Option<T>[], at: number | undefined): T | undefined {
     if (options.length === 0) return undefined
-    const drawing = options
+    const candidates = options
       .map((option, i) => ({ option, chosen: i === at }))
       .filter(({ option, chosen }) => by === 'score' || option.weight > 0 || chosen)
       .toSorted((a, b) => b.option.weight - a.option.weight)
-    const listed = drawing.filter(({ chosen }, i) => chosen || i < MAX_NOTED_OPTIONS)
-    const total = drawing.reduce((sum, { option }) => sum + option.weight, 0)
+    const listed = candidates.filter(({ chosen }, i) => chosen || i < MAX_NOTED_OPTIONS)
+    const total = candidates.reduce((sum, { option }) => sum + option.weight, 0)
     const chosen = listed.findIndex((one) => one.chosen)
     this.reasons.push({
       kind: 'choice',

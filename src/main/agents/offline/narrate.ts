@@ -23,7 +23,7 @@ import { passage, person, type Voice } from './voice'
 
 const COUNT = ['nobody', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
-/** What the DM tells now: how the scene begins, or what has happened since it last told something. One to four sentences. */
+/** The DM's narration: the opening of the scene, or a reaction to the events since the last narration. One to four sentences. */
 export function narration(view: View, voice: Voice): string {
   const begun = view.log.some((entry) => entry.kind === 'narration')
   return begun ? reaction(view, voice) : opening(view, voice)
@@ -36,7 +36,7 @@ function opening(view: View, voice: Voice): string {
   const first = event && !before && !event.done && !approaches(view, event) ? voice.line(event.opening) : undefined
   const pursued = running(view)
   const danger = foesIn(view, view.place?.id).length > 0 ? tell(voice, fit(view) ? fight.FIGHT_BEGINS : fight.LOOMS, slots) : undefined
-  const start = first ?? danger ?? started(view, voice, event, pursued, slots)
+  const start = first ?? danger ?? beginningOf(view, voice, event, pursued, slots)
   const stakes = first !== undefined && event?.climax && event.stakes !== '' ? tell(voice, ends.STAKES, { stakes: event.stakes }) : undefined
   const seen = beenTo(view, view.place?.name ?? '')
   const where =
@@ -46,13 +46,13 @@ function opening(view: View, voice: Voice): string {
   return join([opening, voice.chance() < 0.75 ? meeting(view, voice, opening) : undefined])
 }
 
-/** How a scene begins that has no opening of its own: on the way to the climax, for somebody's want, going on, or anyhow. */
-function started(view: View, voice: Voice, event: SeenEvent | undefined, pursued: Running | undefined, slots: Slots): string | undefined {
+/** The beginning of a scene without an authored opening: on the way to the climax, for a character's want, as a continuation, or a general one. */
+function beginningOf(view: View, voice: Voice, event: SeenEvent | undefined, pursued: Running | undefined, slots: Slots): string | undefined {
   if (event?.climax && event.done && event.stakes !== '') return tell(voice, ends.DECIDED, { stakes: event.stakes })
   if (approaches(view, event)) {
     const goal = event && own(view.places, event.place)
     const text = tell(voice, ends.APPROACHING, { ...slots, goal: goal === undefined ? undefined : placeName(goal) })
-    if (text) return join([text, announced(view, voice, true)])
+    if (text) return join([text, foreshadowing(view, voice, true)])
   }
   const who = view.actors.find((actor) => actor.id === pursued?.who.id) ?? pursued?.who
   if (pursued?.lead) {
@@ -63,10 +63,10 @@ function started(view: View, voice: Voice, event: SeenEvent | undefined, pursued
 }
 
 /**
- * A sentence that announces an event which is not over and not played now: of the climax first. Each scene of the campaign has one of its own, in the
- * order they are written in, because no scene can look up what was announced before; the last one is kept for the way to the climax.
+ * A sentence that foreshadows an event which is not over and not played now, the climax first. Each scene of the campaign has its own sentence, in
+ * the order in which they are written, because no scene can look up earlier announcements. The last sentence is reserved for the way to the climax.
  */
-function announced(view: View, voice: Voice, isLast = false): string | undefined {
+function foreshadowing(view: View, voice: Voice, isLast = false): string | undefined {
   const { number = 1 } = view.scene ?? {}
   const at = (view.session - 1) * (number + (view.scenesLeft ?? 0)) + number - 1
   const open = (view.story ?? []).filter((event) => !event.done && event.place !== view.place?.id && (event.id !== view.scene?.story || event.climax))
@@ -77,7 +77,7 @@ function announced(view: View, voice: Voice, isLast = false): string | undefined
   return line === undefined ? undefined : sentence(line)
 }
 
-/** Whether what the running scene is about is over: nothing of it is still to do here, and nobody is sent anywhere. */
+/** Returns whether the story event of the running scene is done. Then nothing more is to be done here, and nobody is sent anywhere. */
 const isOver = (view: View): boolean => view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
 
 function reaction(view: View, voice: Voice): string {
@@ -90,7 +90,7 @@ function reaction(view: View, voice: Voice): string {
   return join([description, detail(view, voice, description, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
 }
 
-/** One happening in a sentence or, for an arrival, with a look at the place. */
+/** Narrates one event in a sentence; an arrival also with a look at the place. */
 function about(view: View, voice: Voice, one: Happening): string | undefined {
   const slots: Slots = {
     ...slotsFor(view, voice, one.who),
@@ -100,7 +100,7 @@ function about(view: View, voice: Voice, one: Happening): string | undefined {
     ...(one.kind !== 'arrived' && one.who && one.who.location !== view.place?.id
       ? { place: placeName(own(view.places, one.who.location) ?? view.place?.name ?? '') }
       : {}),
-    // What happened before they went on did not happen here.
+    // An event before the last journey did not happen in this place.
     ...(view.log.some((entry) => entry.beat > one.entry.beat && entryIs('move', entry)) ? { place: undefined, from: undefined } : {})
   }
   if (one.kind === 'arrived') return arrival(view, voice, slots, one)
@@ -163,7 +163,7 @@ function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string
   ])
 }
 
-/** Somebody who has not been named yet in this scene and is here. */
+/** Introduces a character who is here and has not been named yet in this scene. */
 function meeting(view: View, voice: Voice, text: string): string | undefined {
   const strangers = view.actors.filter(
     (actor) =>
@@ -172,7 +172,7 @@ function meeting(view: View, voice: Voice, text: string): string | undefined {
       actor.location === view.place?.id &&
       actor.public !== '' &&
       !mentions(text, actor.name) &&
-      !known(view, actor.name, isHostile(actor))
+      !isMentioned(view, actor.name, isHostile(actor))
   )
   const one = pick(strangers, voice.chance)
   return one && tell(voice, scene.MEETING, { ...slotsFor(view, voice), npc: one.name, looks: looks(one) })
@@ -182,11 +182,11 @@ const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[
 
 const STILL_OPEN = [...quiet.AT_HAND, ...quiet.LOOSE_ENDS]
 
-/** A further sentence: who is there, what is still open, what they came for, what can be heard. */
+/** A further sentence: about the characters here, what is still open, the aim of the scene, or what can be heard. */
 function detail(view: View, voice: Voice, text: string, often: number): string | undefined {
   if (isOver(view)) return voice.chance() < 0.3 ? sense(view, voice) : undefined
   const slots = slotsFor(view, voice)
-  const onward = isUsedUp(view) && !isWayNamed(view, text) ? routed(view, voice, slots) : undefined
+  const onward = isUsedUp(view) && !isWayNamed(view, text) ? routeText(view, voice, slots) : undefined
   if (onward) return onward
   if (voice.chance() > often) return undefined
   if (slots['foe'] !== undefined && !fit(view)) return tell(voice, fight.LOOMS, slots)
@@ -205,30 +205,30 @@ function detail(view: View, voice: Voice, text: string, often: number): string |
   const met = voice.chance() < 0.7 ? meeting(view, voice, text) : undefined
   if (met) return met
   const before = (view.story ?? []).some((event) => event.climax && !event.done && event.ready) ? 0.5 : 0.18
-  const omen = voice.chance() < before ? announced(view, voice) : undefined
+  const omen = voice.chance() < before ? foreshadowing(view, voice) : undefined
   if (omen) return omen
-  const obstacle = (view.scene?.turns ?? 0) < 16 && voice.chance() < 0.7 ? hindered(view, voice, slots) : undefined
+  const obstacle = (view.scene?.turns ?? 0) < 16 && voice.chance() < 0.7 ? obstacleText(view, voice, slots) : undefined
   if (obstacle) return obstacle
   if (hasLeadHere(view, text) && voice.chance() < 0.8) return tell(voice, quiet.AT_HAND, slots)
-  const route = voice.chance() < 0.6 ? routed(view, voice, slots) : undefined
+  const route = voice.chance() < 0.6 ? routeText(view, voice, slots) : undefined
   if (route) return route
   const roll = voice.chance()
   if (roll < 0.3) return sense(view, voice)
   if (roll < 0.42) return tell(voice, quiet.AIM, slots)
   if (roll < 0.54) return tell(voice, quiet.TOWARD, slots) ?? sense(view, voice)
-  if (roll < 0.74) return aside(view, voice, slots) ?? tell(voice, STILL_OPEN, slots)
+  if (roll < 0.74) return bystanderText(view, voice, slots) ?? tell(voice, STILL_OPEN, slots)
   return tell(voice, STILL_OPEN, slots) ?? sense(view, voice)
 }
 
-/** Whether a thing of this place would bring the story on that a text doesn't name. */
+/** Returns whether a feature of this place would advance the story and is not named in a text. */
 function hasLeadHere(view: View, text: string): boolean {
   const lead = leadNow(view)
   const name = lead?.steps === 0 && lead.kind === 'feature' ? own(view.place?.features, lead.id) : undefined
   return name !== undefined && !mentions(text, name)
 }
 
-/** The way that what brings the story on lies. */
-function routed(view: View, voice: Voice, slots: Slots): string | undefined {
+/** A sentence that names the way to the lead that would advance the story. */
+function routeText(view: View, voice: Voice, slots: Slots): string | undefined {
   const lead = leadNow(view)
   const exit = wayTo(view, lead)
   if (!lead || exit === undefined) return undefined
@@ -240,21 +240,21 @@ function routed(view: View, voice: Voice, slots: Slots): string | undefined {
   })
 }
 
-/** Whether the exit toward what brings the story on has been pointed out, or there is none. */
+/** Returns whether the exit toward the current lead has been pointed out, or there is none. */
 function isWayNamed(view: View, text: string): boolean {
   const label = wayTo(view, leadNow(view))
   const exit = view.place?.exits.find((one) => one.label === label)
   return !exit || mentions(text, exit.label) || isPointedOut(view, exit)
 }
 
-/** What would bring the story on now: the pursuit of the scene, its event, or the next one. */
+/** The lead that would advance the story now: that of the scene's pursuit, of its event, or of the next event. */
 export function leadNow(view: View): Lead | undefined {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   return running(view)?.lead ?? leadFor(view, event?.done === false ? event : nextEvent(view))
 }
 
-/** What stands between a scene's pursuit and its end. */
-function hindered(view: View, voice: Voice, slots: Slots): string | undefined {
+/** An obstacle between the party and the scene's pursuit. */
+function obstacleText(view: View, voice: Voice, slots: Slots): string | undefined {
   const lead = running(view)?.lead
   if (!lead) return undefined
   const label = wayTo(view, lead)
@@ -263,8 +263,8 @@ function hindered(view: View, voice: Voice, slots: Slots): string | undefined {
   return lead.steps === 0 ? tell(voice, ends.OBSTACLE_PERSON, slots) : undefined
 }
 
-/** What somebody who stands by makes of it. What is not a person keeps its manners to itself. */
-function aside(view: View, voice: Voice, slots: Slots): string | undefined {
+/** A bystander's reaction. NPCs that are no persons have none. */
+function bystanderText(view: View, voice: Voice, slots: Slots): string | undefined {
   const isPerson = view.actors.some(({ name, pronoun }) => name === slots['npc'] && pronoun !== 'it')
   return isPerson ? tell(voice, quiet.BYSTANDER, slots) : undefined
 }
@@ -274,7 +274,10 @@ function sense(view: View, voice: Voice): string | undefined {
   return line === undefined ? undefined : sentence(line)
 }
 
-/** When every frame that fits has been used: the plainest true thing, from the place itself; in the end what was said longest ago. */
+/**
+ * A narration if every fitting frame has been used: a plain true statement about the place; in the last resort the sentence that was used longest
+ * ago.
+ */
 function fallback(view: View, voice: Voice): string {
   const slots = slotsFor(view, voice)
   const place = slots['place'] ?? 'the same place'
@@ -282,10 +285,10 @@ function fallback(view: View, voice: Voice): string {
     .map((text) => ({ text, at: view.log.findLastIndex((entry) => entry.text.includes(text)) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text)
-  return sense(view, voice) ?? (isOver(view) ? undefined : tell(voice, STILL_OPEN, slots)) ?? aside(view, voice, slots) ?? oldest
+  return sense(view, voice) ?? (isOver(view) ? undefined : tell(voice, STILL_OPEN, slots)) ?? bystanderText(view, voice, slots) ?? oldest
 }
 
-/** One filled frame as a sentence. */
+/** One frame with its slots filled, as a sentence. */
 export function tell(voice: Voice, frames: readonly string[], slots: Slots): string | undefined {
   const text = voice.say(frames, slots)
   return text === undefined ? undefined : sentence(text)
@@ -293,14 +296,14 @@ export function tell(voice: Voice, frames: readonly string[], slots: Slots): str
 
 const join = (parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined && part !== '').join(' ')
 
-/** Words for what the DM sees: the place, the people, what is open. `who` is the one it is about, else somebody of the party. */
+/** The slots for what the DM sees: the place, the characters, open matters. `who` is the main character, otherwise a member of the party. */
 export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const { chance } = voice
   const party = partyOf(view)
   const here = party.filter((actor) => actor.location === view.place?.id && actor.canAct)
   const able = party.filter((actor) => actor.canAct)
   const main = who ?? pick(here, chance) ?? able[0] ?? party[0] ?? view.actors.find((actor) => actor.kind === 'player')
-  // Who is somewhere else has company and sees things only there.
+  // A character in another place has companions only there and sees only that place.
   const isAway = main !== undefined && view.place !== undefined && main.location !== view.place.id
   const other = pick(
     able.filter((actor) => actor.id !== main?.id && actor.location === (isAway ? main.location : view.place?.id)),
@@ -308,14 +311,14 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   )
   const exits = view.place?.exits ?? []
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  // What would bring the story on is spoken of before anything else.
+  // The current lead is mentioned before anything else.
   const lead = leadNow(view)
   const anyExit =
     pick(
       exits.filter((exit) => !exit.visited),
       chance
     ) ?? pick(exits, chance)
-  // As long as what they need is here, nobody is sent away.
+  // Nobody is sent away while the lead is in this place.
   const exit = wayTo(view, lead) ?? (lead?.steps === 0 ? undefined : anyExit?.label)
   const features = view.place?.features ?? {}
   const feature = (lead?.steps === 0 && lead.kind === 'feature' ? own(features, lead.id) : undefined) ?? pick(Object.values(features), chance)
@@ -324,14 +327,14 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   )
   const npc = people.find((actor) => lead?.steps === 0 && lead.kind === 'person' && actor.id === lead.id) ?? pick(people, chance)
   const goal =
-    event && event.place !== view.place?.id && !known(view, own(view.places, event.place) ?? '') ? own(view.places, event.place) : undefined
+    event && event.place !== view.place?.id && !isMentioned(view, own(view.places, event.place) ?? '') ? own(view.places, event.place) : undefined
   const foe = pick(foesIn(view, view.place?.id), chance)
   const company = isAway ? [] : here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))
   const all = company.map((actor) => actor.name)
   return {
     ...person('n', main),
     ...person('o', other),
-    // Of one alone nothing is said in the plural.
+    // Sentences about a single character are not in the plural.
     all: all.length > 1 ? list(all) : undefined,
     alone: all.length > 1 ? undefined : 'yes',
     count: all.length > 1 ? COUNT[party.length] : undefined,
@@ -342,12 +345,12 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     npc: isAway ? undefined : npc?.name,
     foe: isAway ? undefined : foe?.name,
     goal: goal && placeName(goal),
-    // What is done is not said to be still to do.
+    // An aim that has been reached is not mentioned as open.
     aim: event?.done ? undefined : aimOf(view)
   }
 }
 
-/** Whether the party was in a place before a beat: by the scene's start, its journeys, and what is summed up. */
+/** Returns whether the party was in a place before a beat, by the scene's start, the journeys in the log, and the summaries. */
 function beenTo(view: View, name: string, before = Infinity): boolean {
   const travelled = view.log.some((entry) => entry.beat < before && entryIs('move', entry) && mentions(entry.text, name))
   const began = before !== Infinity && own(view.places, view.scene?.place ?? '') === name
@@ -361,20 +364,20 @@ function beenTo(view: View, name: string, before = Infinity): boolean {
 }
 
 /**
- * Whether this scene's log or a summary mentions a place or a character. `inWords`: the record of an action with them does not count, because it
- * says nothing about what they are.
+ * Returns whether this scene's log or a summary mentions a place or a character. `inWords`: records of actions don't count, because they say nothing
+ * about what the character is.
  */
-function known(view: View, name: string, inWords = false): boolean {
+function isMentioned(view: View, name: string, inWords = false): boolean {
   const { scenes, session = '', campaign = '' } = view.summaries
   const told = inWords ? view.log.filter(({ kind }) => kind !== 'system') : view.log
   return told.some((entry) => mentions(entry.text, name)) || [...scenes, session, campaign].some((text) => mentions(text, name))
 }
 
-/** The place the log speaks of that lies before this one. */
+/** The place from which the party came to this one, according to the log. */
 function cameFrom(view: View): string | undefined {
   const names = Object.values(view.places ?? {}).filter((name) => name !== view.place?.name)
   for (const entry of view.log.toReversed()) {
-    // A character who only tried to get there hasn't been there.
+    // A character whose journey failed has not been there.
     if (!entryIs('move', entry) || (entry.changes && !Object.values(entry.changes.actors ?? {}).some(({ place }) => place))) continue
     const found = names.find((name) => mentions(entry.text, name))
     if (found) return placeName(found)

@@ -5,7 +5,7 @@ import { pick, type Chance } from './chance'
 import { list, placeName, sentence, the } from './grammar'
 import { actionsIn, mentions } from './read'
 
-/** A note in a player's own words, with tags and links: about somebody met, or the place one is in. */
+/** A note in a player's own words, with tags and links: about a character whom they met, or the place in which they are. */
 export function noteOf(view: View, me: SeenActor, news: readonly LogEntry[], chance: Chance): ToolUse['input'] | undefined {
   const met = view.actors.filter(
     (actor) => actor.kind === 'npc' && actor.location === me.location && actionsIn(news).some((entry) => mentions(entry.text, actor.name))
@@ -41,5 +41,5 @@ function place(view: View): ToolUse['input'] | undefined {
   return { note_path: `places/${fileOf(here.name)}.md`, content: lines.join('\n'), tags: ['place'] }
 }
 
-/** Notes are under the same names as ever: a campaign of an earlier version is not to get a second one of the same place. */
+/** Notes keep the names of earlier versions, so that a campaign doesn't get a second note about the same place. */
 const fileOf = (name: string): string => slug(name.replace(/['\u2019]/g, ' '))

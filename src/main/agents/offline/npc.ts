@@ -7,7 +7,10 @@ import type { Mind, Option } from './mind'
 import { choiceOf, mentions, offerOf, wordsFor } from './read'
 import { vigour } from './temper'
 
-/** What an NPC does in its slot of a round. Beasts go for what is nearest their jaws, people for whom they can bring down; the hurt and lonely run. */
+/**
+ * The tool use of an NPC in its turn of a round. Beasts attack whoever hurt them last, people the weakest target; an NPC who is hurt and alone may
+ * run away.
+ */
 export function npcUse(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.as)
   const mine = offers.filter((offer) => offer.as === undefined || offer.as === view.as)
@@ -22,7 +25,7 @@ export function npcUse(view: View, offers: readonly Offer[], mind: Mind): ToolUs
   return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, mind.chance), view) : pass
 }
 
-/** Kinds of actions whose target the rules choose, with how much there is to them. */
+/** Kinds of actions whose target the rules choose, with their weights. */
 const UNTARGETED: Readonly<Partial<Record<ActionKind, (me: SeenActor) => number>>> = {
   break_free: () => 2,
   recover: () => 4,
@@ -30,7 +33,7 @@ const UNTARGETED: Readonly<Partial<Record<ActionKind, (me: SeenActor) => number>
   use: (me) => (vigour(me) < 0.7 ? 1.2 : 0)
 }
 
-/** The uses of an offer, with weights: attacks and holds by their target; what is done with a book or a bottle leaves the target to the rules. */
+/** The uses of an offer, with weights: for each target of an attack or hold; the rules choose the target of other kinds. */
 function optionsFor(view: View, me: SeenActor, offer: Offer): Option<{ offer: Offer; id: string | undefined }>[] {
   const kind = kindOf(view, offer.name)
   const untargeted = UNTARGETED[kind]
@@ -44,7 +47,7 @@ function optionsFor(view: View, me: SeenActor, offer: Offer): Option<{ offer: Of
   }))
 }
 
-/** How much one of its own needs help. */
+/** How much another NPC of the same side needs help. */
 function needOf(view: View, me: SeenActor, id: string): number {
   const other = view.actors.find((actor) => actor.id === id)
   return other?.kind === 'npc' && other.attitude === me.attitude ? (other.canAct ? 1 - vigour(other) : 1.5) : 0
@@ -54,23 +57,23 @@ function use(tool: string, input: ToolUse['input'], view: View): ToolUse {
   return view.as === undefined ? { tool, input } : { tool, as: view.as, input }
 }
 
-const beastly = (actor: SeenActor): boolean => actor.pronoun === 'it'
+const isBeast = (actor: SeenActor): boolean => actor.pronoun === 'it'
 
-/** How likely it is to run: grows with its own hurt and with being alone. */
+/** The odds that the NPC runs away: higher if it is hurt or alone. */
 function fear(view: View, me: SeenActor): number {
   const friends = view.actors.filter(
     (actor) => actor.kind === 'npc' && actor.id !== me.id && actor.canAct && actor.location === me.location && actor.attitude === me.attitude
   ).length
   const health = vigour(me)
   if (health > 0.66) return 0
-  return health < 0.4 ? (friends === 0 ? 0.45 : 0.2) : friends === 0 && !beastly(me) ? 0.18 : 0.06
+  return health < 0.4 ? (friends === 0 ? 0.45 : 0.2) : friends === 0 && !isBeast(me) ? 0.18 : 0.06
 }
 
-/** How much a target draws: people pick the weak, beasts the last one that hurt them. */
+/** The weight of a target: people prefer the weak, beasts the one who hurt them last. */
 function targetWeight(view: View, me: SeenActor, id: string): number {
   const target = view.actors.find((actor) => actor.id === id)
   if (!target || target.kind === 'npc' || !target.canAct) return 0
-  if (!beastly(me)) return 0.4 + 3 * (1 - vigour(target))
+  if (!isBeast(me)) return 0.4 + 3 * (1 - vigour(target))
   const last = view.log.findLast((entry) => entryIs('attack', entry) && mentions(entry.text, me.name) && entry.by !== me.id)
   return last?.by === id ? 3 : 1
 }

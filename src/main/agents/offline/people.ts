@@ -28,7 +28,7 @@ export function healWeight(view: View, me: SeenActor, other: SeenActor, offered:
   return isSelective || ailing(view, other) || needs(view, other, 'heal') ? 2 : 0.02
 }
 
-/** How much there is to taking hold of a foe: that is for the strong, and for those who are not alone with it. */
+/** The factor by which holding a foe is less useful than attacking: higher for strong characters with able companions. */
 export function holdFactor(view: View, me: SeenActor): number {
   const strong = (me.sheet?.stats['STR'] ?? 10) >= 12
   const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.location === me.location)
@@ -36,7 +36,7 @@ export function holdFactor(view: View, me: SeenActor): number {
   return (strong ? 0.3 : 0.08) * (helped ? 1 : 0.2) * (temperOf(view, me.id).boldness + 0.4)
 }
 
-/** How useful it is to attack a character: not at all for friends, and in a fight most for one who has been hit already. `power` is that of the action. */
+/** How useful it is to attack a character: 0 for friends; in a fight, most for a foe who has been hit already. `power` is that of the action. */
 export function attackWeight(view: View, me: SeenActor, other: SeenActor, power: number): number {
   if (other.kind === 'player' || !other.canAct) return 0
   if (view.mode === 'story') return isHostile(other) ? 1.2 * temperOf(view, me.id).boldness : 0
@@ -45,7 +45,7 @@ export function attackWeight(view: View, me: SeenActor, other: SeenActor, power:
   return (hit ? 5 : 3) * power
 }
 
-/** How much there is to talking with somebody whom the aim or the own want speaks of, as long as nobody has. */
+/** The weight of talking with a character whom the aim or the player's want names, as long as nobody has done so. */
 const SOUGHT = 14
 
 /** How useful it is to talk with a character: less each time, and most with one that the party is looking for. */

@@ -4,7 +4,7 @@ import { own } from '../../../shared/json'
 import { kindOf } from './kinds'
 import type { Plan } from './player'
 
-/** The kind of action that an occasion is mostly for: what counts where a persona says nothing of the action's own kind. */
+/** The main kind of action of an occasion. It counts if a persona says nothing about the action's own kind. */
 const DRAW_OF: Readonly<Record<Plan['occasion'], Draw>> = {
   go: 'move',
   search: 'search',
@@ -17,16 +17,16 @@ const DRAW_OF: Readonly<Record<Plan['occasion'], Draw>> = {
   other: 'other'
 }
 
-/** By how much the seat's persona is drawn to something; 1 without a persona, and where it says nothing. */
+/** The factor by which the seat's persona likes something; 1 without a persona or if it says nothing about it. */
 export const drawTo = (view: View, draw: Draw): number => view.direction?.persona?.weights[draw] ?? 1
-/** The same for an action: by the kind that the game declares, else by its occasion. */
+/** Like `drawTo`, for an action: by the kind that the game declares, otherwise by its occasion. */
 export function personaDraw(view: View, { use, occasion }: Pick<Plan, 'use' | 'occasion'>): number {
   const kind = kindOf(view, use.tool)
   const weights: Readonly<Partial<Record<string, number>>> = view.direction?.persona?.weights ?? {}
   return (kind === 'other' ? undefined : own(weights, kind)) ?? drawTo(view, DRAW_OF[occasion])
 }
 
-/** The persona in words, for the reasons of a decision; undefined without one that weighs anything. */
+/** The persona's weights in words, for the reasons of a decision; undefined if there are none. */
 export function personaWords({ direction }: View): string | undefined {
   const { name = '', weights = {} } = direction?.persona ?? {}
   const words = Object.entries(weights).map(([draw, factor]) => `${draw} × ${factor}`)

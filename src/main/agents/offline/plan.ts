@@ -5,30 +5,30 @@ import type { Mind } from './mind'
 import type { Plan } from './player'
 import { mentions, offerOf } from './read'
 
-/** How an occasion reads in somebody's plan; what is left out is never planned. */
+/** The words of an occasion in a plan; other occasions are never planned. */
 const STEPS: Readonly<Partial<Record<Plan['occasion'], (about: string) => string>>> = {
   go: (about) => `go to ${placeName(about)}`,
   search: (about) => `look into ${the(about)}`,
   ask: (about) => `have a word with ${placeName(about)}`
 }
-/** Steps of a plan. */
+/** The maximum number of steps of a plan. */
 const MAX_STEPS = 3
-/** How likely a new plan is: without one that can still be followed, and with one. */
+/** The odds of a new plan, without and with a plan that can still be followed. */
 const ODDS = { without: 0.14, with: 0.02 }
 /** The factor by which a player's plan raises the weight of what it names. */
 const PLANNED_WEIGHT_FACTOR = 2
 
-/** Whether a seat's plan names what an option is about. */
+/** Returns whether a seat's plan names the subject of an option. */
 const isPlanned = (view: View, { about }: Plan): boolean => view.plan !== undefined && about !== '' && mentions(view.plan, about)
 
-/** The same options, with more weight for those in the seat's own plan. */
+/** The options, with more weight for those in the seat's own plan. */
 export function resolved(view: View, plans: readonly Plan[], mind: Mind): readonly Plan[] {
   if (!plans.some((plan) => isPlanned(view, plan))) return plans
   mind.note('Options in the seat’s own plan weigh more.')
   return plans.map((plan) => (isPlanned(view, plan) ? { ...plan, weight: plan.weight * PLANNED_WEIGHT_FACTOR } : plan))
 }
 
-/** Writes a plan now and then, of what draws most; undefined for none. */
+/** Sometimes writes a plan of the options with the highest weights; undefined if it writes none. */
 export function planning(view: View, offers: readonly Offer[], plans: readonly Plan[], mind: Mind): ToolUse | undefined {
   if (view.mode !== 'story' || !offerOf(offers, 'plan') || Object.keys(view.spent).length > 0) return undefined
   const steps = plans

@@ -7,13 +7,13 @@ import { sharedShapes } from '../context/shapes'
 import { plainWords } from '../skills/plan-offers'
 import { planUse } from '../skills/planning'
 
-/** What the built-in table decides from a view, with some of its tools: the next use, or none. */
+/** Decides the next tool use of the built-in table, from a view and some of its tools; undefined if there is none. */
 export type Decide = (view: View, offers: readonly Offer[]) => ToolUse | undefined
 
-/** The most actions of a plan of the built-in table. */
+/** The maximum number of actions of a plan of the built-in table. */
 const MAX_SMALL_PLAN = 3
 
-/** Plays a turn by a small plan, and narrates what came of it. `heard` is the view that `decide` decides from. */
+/** Plays a turn by a small plan, and narrates its results. `heard` is the view for `decide`. */
 export async function playPlan(turn: Turn, plan: TurnPlan, heard: View, decide: Decide): Promise<void> {
   if (plan.stage === 'plan') {
     const newPlan = smallPlan(heard, plan.offers, decide)
@@ -24,8 +24,8 @@ export async function playPlan(turn: Turn, plan: TurnPlan, heard: View, decide: 
 }
 
 /**
- * The next few things that it would do from here, up to one that ends the turn. The log doesn't have them yet, so narrations are counted here, and
- * nothing but a bystander's words is narrated twice.
+ * The next few tool uses, up to one that ends the turn. The log doesn't contain them yet, so their narrations are counted here, and only a
+ * bystander's words may be narrated in addition.
  */
 function smallPlan(heard: View, offers: readonly Offer[], decide: Decide): Plan | undefined {
   const actions: PlanAction[] = []
@@ -35,23 +35,23 @@ function smallPlan(heard: View, offers: readonly Offer[], decide: Decide): Plan 
     const narrated = (heard.spent['narrate'] ?? 0) + narrations.length
     const use = decide(narrated === 0 ? heard : { ...heard, spent: { ...heard.spent, narrate: narrated } }, left)
     const offer = use && left.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
-    // What ends a scene is decided with everything before it told.
+    // A tool that ends the scene is decided only after everything before it was narrated.
     const isHasty = actions.length > 0 && offer?.cost === 'turn' && offer.name !== 'call_on'
     const isRepeated =
       use?.tool === 'narrate' &&
       narrations.some(({ parameters }) => use.input['voice'] === undefined || equal(parameters, actionOf(use, offers, '').parameters))
-    // The narration that follows such an action would have to tell the same again.
+    // The narration after such an action would repeat the one before.
     const isUntold = narrations.length > 0 && offer?.cost === 'free' && !TELLING.has(offer.name)
     if (!use || !offer || isHasty || isRepeated || isUntold) break
     actions.push(actionOf(use, offers, `${actions.length + 1}`))
     if (offer.cost === 'turn') break
-    // Without its narration the DM would end the scene.
+    // The narration stays available, because without it the DM would end the scene.
     left = use.tool === 'narrate' ? left : left.filter(({ name }) => name !== use.tool)
   }
   return actions.length === 0 ? undefined : { actions }
 }
 
-/** A use as an action of a plan: under the names that skills have. */
+/** Converts a tool use to an action of a plan, with the names that skills have. */
 function actionOf({ tool, as, input }: ToolUse, offers: readonly Offer[], actionId: string): PlanAction {
   const shape = sharedShapes(offers).find(({ action }) => action === tool)
   const shown = new Map(Object.entries(shape?.renamed ?? {}).map(([name, real]) => [real, name]))
@@ -59,7 +59,7 @@ function actionOf({ tool, as, input }: ToolUse, offers: readonly Offer[], action
   return { actionId, skillName: shape?.name ?? tool, parameters: as === undefined ? parameters : { ...parameters, as } }
 }
 
-/** The words for what came of the plan: what failed is told as failed. */
+/** The narration of the plan's results. If an action failed, it says so. */
 function narration(turn: Turn, { results }: TurnPlan, heard: View, decide: Decide): ToolUse {
   const narrate = turn.offers.find(({ name }) => name === 'narrate')
   const inWords = narrate && { ...narrate, params: narrate.params.filter(({ name }) => name !== 'output') }

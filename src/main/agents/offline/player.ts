@@ -17,18 +17,18 @@ import type { Temper } from './phrases/speech'
 import { temperOf, vigour } from './temper'
 import type { Voice } from './voice'
 
-/** A thing that could be done now: what it is about, in words, and how much it draws. */
+/** An option of a player: a tool use with its subject, its words and its weight. */
 export interface Plan {
   use: ToolUse
   occasion: 'go' | 'search' | 'ask' | 'fight' | 'rest' | 'mend' | 'look' | 'run' | 'other'
-  /** The name of what it is about: a place, a feature, a person, an item. */
+  /** The name of the subject: a place, a feature, a person, an item. */
   about: string
-  /** What is done, in words. */
+  /** The action in words. */
   words: string
   weight: number
 }
 
-/** What each occasion is for, in words. */
+/** The purpose of each occasion, in words. */
 const WANTS: Readonly<Record<Plan['occasion'], string>> = {
   go: 'to go on',
   search: 'to search',
@@ -41,12 +41,12 @@ const WANTS: Readonly<Record<Plan['occasion'], string>> = {
   other: 'to do something else'
 }
 
-/** Up to this weight there is no reason for a plan; talking about its subject gives none either. */
+/** Options up to this weight are not planned, and talking about their subject does not raise the weight. */
 const NEGLIGIBLE_WEIGHT = 0.03
-/** From this weight on a plan is urgent. */
+/** Options from this weight on are urgent. */
 const PRESSING_WEIGHT = 10
 
-/** What a player does with this beat: says or notes something first now and then, else acts. */
+/** The tool use of a player for this beat: sometimes speaking or noting something first, otherwise an action. */
 export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.who)
   if (!me) return passing(offers)
@@ -62,7 +62,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
     mind.note('They have said what they think, so they leave the next step to the others.')
     return passing(offers)
   }
-  const bent =
+  const weightedPlans =
     lastWords === undefined
       ? plans
       : plans.map((plan) =>
@@ -73,15 +73,15 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   if (lastWords !== undefined) mind.note('Options mentioned aloud this turn weigh much more.')
   const plan = mind.choose(
     'What to do',
-    bent.map((one) => ({ value: one, words: one.words, weight: one.weight, want: WANTS[one.occasion] }))
+    weightedPlans.map((one) => ({ value: one, words: one.words, weight: one.weight, want: WANTS[one.occasion] }))
   )
   return speechOf(view, me, offers, plan, mind, voice) ?? plan?.use ?? passing(offers)
 }
 
-/** The odds that somebody clicks words of the scene in a turn, and what draws little beside other words: exits, and what was said already. */
+/** The odds that a player clicks words of the scene in a turn, and the low weight of exits and of words that were clicked already. */
 const [CLICK_ODDS, UNLIKELY] = [0.4, 0.05]
 
-/** Words of the scene tree that somebody clicks, now and then: once a turn. */
+/** Sometimes clicks words of the scene tree, at most once a turn. */
 function clicking({ spent, log }: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const click = offerOf(offers, 'click')
   const def = choiceOf(click)
@@ -95,7 +95,7 @@ function clicking({ spent, log }: View, offers: readonly Offer[], mind: Mind): T
   return words === undefined ? undefined : { tool: click.name, input: { [def.name]: words } }
 }
 
-/** One of the options that a prepared scene offers. A question that only words or a number answer is left without one. */
+/** Chooses one of the options of a prepared scene. A question that needs a text or a number gets no answer. */
 function chosen(offer: Offer, mind: Mind): ToolUse {
   const def = choiceOf(offer)
   const value = mind.choose(
@@ -105,7 +105,7 @@ function chosen(offer: Offer, mind: Mind): ToolUse {
   return { tool: offer.name, input: def && value !== undefined ? { [def.name]: value } : {} }
 }
 
-/** What this player has said in the turn that is going on. */
+/** The last text that this player said in the current turn. */
 function ownWords(view: View): string | undefined {
   if ((view.spent['speak'] ?? 0) === 0) return undefined
   return view.log.findLast((entry) => entry.by === view.who && entry.kind === 'speech')?.text
@@ -116,7 +116,7 @@ function passing(offers: readonly Offer[]): ToolUse | undefined {
 }
 
 type Taste = Partial<Record<Plan['occasion'], number>>
-/** By how much each temper multiplies the draw of what it likes. */
+/** The factors by which each temper raises or lowers the weight of occasions. */
 const TASTES: Readonly<Record<Temper, Taste>> = {
   bold: { go: 1.5, fight: 1.3, rest: 0.6 },
   curious: { search: 1.5, look: 1.4 },
@@ -141,22 +141,22 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   const persona = personaWords(view)
   if (persona !== undefined) mind.note(persona)
   const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan) }))
-  // A place is told before anybody rummages in it, or walks on.
+  // The DM should narrate a new place before anybody searches it or goes on.
   const isUntold = view.mode === 'story' && newsToTell(view, me) === 'place'
   const waits = ({ occasion, weight }: Plan): boolean =>
     occasion === 'search' ||
     occasion === 'ask' ||
     (occasion === 'look' && Boolean(view.place?.tags['explored'])) ||
     (occasion === 'go' && weight < PRESSING_WEIGHT / 10)
-  const asTold = isUntold ? drawn.map((plan) => (waits(plan) ? { ...plan, weight: 0 } : plan)) : drawn
-  // What presses leaves no thought for trifles.
-  const most = Math.max(0, ...asTold.map((plan) => plan.weight))
-  if (most < PRESSING_WEIGHT) return asTold
+  const allowed = isUntold ? drawn.map((plan) => (waits(plan) ? { ...plan, weight: 0 } : plan)) : drawn
+  // Urgent options suppress unimportant ones.
+  const most = Math.max(0, ...allowed.map((plan) => plan.weight))
+  if (most < PRESSING_WEIGHT) return allowed
   mind.note('The situation is urgent, so options with less than a tenth of the highest weight are left out.')
-  return asTold.filter((plan) => plan.weight > most / 10)
+  return allowed.filter((plan) => plan.weight > most / 10)
 }
 
-/** Every use of an offer, with its weight. `open` counts what could still be searched or asked here. */
+/** Every use of an offer, with its weight. `open` is the number of things that could still be searched or asked here. */
 function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance: Chance): Plan[] {
   const choice = choiceOf(offer)
   const plan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input'] = {}): Plan => {
@@ -179,7 +179,7 @@ function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance:
   )
 }
 
-/** Whether a choice is a thing that the actor carries. Something to search here may have the same id: that is what a search is about, and only a search. */
+/** Returns whether a value is an item that the actor carries. A feature here may have the same id; then only a search means the feature. */
 function isItem(view: View, me: SeenActor, offer: Offer, choice: ParamDef, value: string): boolean {
   if (own(me.sheet?.inventory, value) === undefined) return false
   const kind = kindOf(view, offer.name)
@@ -188,13 +188,13 @@ function isItem(view: View, me: SeenActor, offer: Offer, choice: ParamDef, value
 }
 
 type MakePlan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input']) => Plan
-/** What can be done by an offer with one carried item. */
+/** The options of an offer with one carried item. */
 function plansWith(view: View, me: SeenActor, offer: Offer, items: ParamDef, key: string, chance: Chance, plan: MakePlan): Plan[] {
   const about = own(me.sheet?.inventory, key)?.name ?? own(items.labels, key) ?? key
   return itemOptions(view, me, offer, key, chance).map(([weight, more]) => plan('mend', about, weight, { [items.name]: key, ...more }))
 }
 
-/** What an offer without a choice is for, and its weight. */
+/** The occasion, subject and weight of an offer without a choice. */
 function withoutChoice(view: View, me: SeenActor, offer: Offer): [Plan['occasion'], string, number] {
   const fight = view.mode === 'combat'
   const [foe] = foesIn(view, me.location)
@@ -222,7 +222,7 @@ function withoutChoice(view: View, me: SeenActor, offer: Offer): [Plan['occasion
   }
 }
 
-/** The parameter that says which action is done to whom is chosen first: talk, attack … */
+/** The parameter that says what is done to the chosen target: talk, attack … */
 const mannerParamOf = (view: View, offer: Offer, choice: ParamDef | undefined): ParamDef | undefined =>
   offer.params.find((def) => def !== choice && def.required && def.enum?.some((value) => isAction(view, value)))
 
@@ -234,7 +234,7 @@ interface Choice {
   open: number
 }
 
-/** What one choice would be for, what it is about, and its weight. */
+/** The occasion, subject and weight of one choice. */
 function withChoice(view: View, me: SeenActor, { offer, choice, value, how, open }: Choice): [Plan['occasion'], string, number] {
   const fight = view.mode === 'combat'
   const label = own(choice.labels, value) ?? ''
@@ -255,7 +255,7 @@ function withChoice(view: View, me: SeenActor, { offer, choice, value, how, open
   return other ? withPerson(view, me, other, action, how, choice.enum ?? []) : ['other', label, fight ? 0.3 : 0.15]
 }
 
-/** What an action would be for with somebody, who it is about, and its weight. */
+/** The occasion, subject and weight of an action with a character. */
 function withPerson(
   view: View,
   me: SeenActor,
@@ -285,7 +285,7 @@ function withPerson(
   }
 }
 
-/** The chosen values and, for further required parameters, any of those allowed. */
+/** The input with the chosen values; other required parameters get any allowed value. */
 function inputOf(offer: Offer, chosen: ToolUse['input'], chance: Chance): ToolUse['input'] {
   const input: ToolUse['input'] = {}
   for (const def of offer.params) {

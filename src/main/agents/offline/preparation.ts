@@ -3,7 +3,7 @@ import type { Offer } from '../../../shared/game'
 import type { Mind } from './mind'
 import { labelOf, offerOfKind, overlap } from './read'
 
-/** While the game lets the DM say what the players are: the next of them gets what fits them best and nobody else is yet. */
+/** During the game's preparation, gives the next player the choice that suits them best and that nobody else has yet. */
 export function preparation(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'prepare')
   const people = offer?.params.find((def) => def.type === 'target')

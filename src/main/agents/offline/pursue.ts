@@ -10,18 +10,18 @@ import { actionsIn, offerOf, since } from './read'
 import { MET_RULING, ruleChosen, ruleMet } from './rulings'
 import { person, type Voice } from './voice'
 
-/** Whether one of some frames has been told in this scene of somebody's want, and what has been done and said since. */
+/** The log entries after one of these frames was narrated with this want in this scene; undefined if none was. */
 function toldSince(view: View, frames: readonly string[], want: string): View['log'] | undefined {
   const is = (text: string): boolean => text.includes(want) && frames.some((one) => frame(one).pattern.test(text))
   return view.log.some((entry) => is(entry.text)) ? since(view.log, (entry) => is(entry.text)) : undefined
 }
 
-/** Whether this scene's log already says that a character has what they want. */
+/** Returns whether this scene's log already says that a character has what they want. */
 export const isSettledInWords = (view: View, want: string): boolean => toldSince(view, ends.SETTLED, wantWords(view, want)) !== undefined
 
 /**
- * Settles what a scene without a story event pursues, or what came about meanwhile, one call after the other: that it is got, who has it where two want
- * it, by what ruling, and the note that says so. Undefined as long as it is open.
+ * Settles the want that a scene without a story event pursues, or one that was fulfilled meanwhile, one call after the other: narrates it, decides
+ * who gets it if two characters want it, records the ruling, and records a note. Undefined as long as the want is open.
  */
 export function settle(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const own = running(view)
@@ -58,7 +58,7 @@ function choice(view: View, offers: readonly Offer[], { who, want, rival }: Runn
   if (chosen) {
     const [has, other] = chosen
     const isNoted = other.wants === '' || isNotedWant(view, other.name, other.wants)
-    return ruleChosen(view, offers, has.name, other.name, want, mind) ?? (other === rival && !isNoted ? without(other) : undefined)
+    return ruleChosen(view, offers, has.name, other.name, want, mind) ?? (other === rival && !isNoted ? noteWithout(other) : undefined)
   }
   const speech = isAsked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
   const first = mind.choose('Who gets it', [
@@ -69,21 +69,21 @@ function choice(view: View, offers: readonly Offer[], { who, want, rival }: Runn
   return narrated(tell(voice, ends.CHOSEN, { ...slots, ...person('n', has), rival: other.name }))
 }
 
-/** Who has what two want, and who goes without; undefined as long as that is not decided. */
+/** The character who got what two wanted, and the one who goes without; undefined as long as that is not decided. */
 function chosenOf({ log }: View, { who, rival }: Pick<Running, 'who' | 'rival'>): [has: Running['who'], other: Running['who']] | undefined {
   const chosen = log.find(({ text }) => ends.CHOSEN.some((one) => frame(one).pattern.test(text)))
   if (!chosen || !rival) return undefined
   return chosen.text.indexOf(who.name) < chosen.text.indexOf(rival.name) ? [who, rival] : [rival, who]
 }
 
-/** A note that somebody goes without what another one has. */
-function without({ name, wants }: Running['who']): ToolUse {
+/** Records a note that a character goes without something that another one has. */
+function noteWithout({ name, wants }: Running['who']): ToolUse {
   const content = `# What ${name} went without\n\n[[${name}]] wanted this, and another one has it: ${sentence(wants)}`
   return { tool: 'record', input: { note_path: noteOn(name, wants), content, tags: ['event', 'want'] } }
 }
 
 function note(view: View, { who, want, isMet, rival }: Running): ToolUse {
-  if (chosenOf(view, { who, ...(rival ? { rival } : {}) })?.[0] === rival && rival) return without(who)
+  if (chosenOf(view, { who, ...(rival ? { rival } : {}) })?.[0] === rival && rival) return noteWithout(who)
   const last = actionsIn(view.log).at(-1)
   const lines = [
     `# What ${who.name} wanted`,

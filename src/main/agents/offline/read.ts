@@ -19,17 +19,17 @@ export function choiceOf(offer: Offer | undefined): ParamDef | undefined {
   return offer?.params.find((def) => def.enum !== undefined)
 }
 
-/** Required parameters that nothing can be chosen for: such an offer is left alone. */
+/** Returns whether an offer has a required parameter for which nothing can be chosen. Such an offer is not used. */
 export function unfillable(offer: Offer): boolean {
   return offer.params.some((def) => def.required && (def.enum ? def.enum.length === 0 : def.type !== 'string'))
 }
 
-/** Words for a value of a parameter. */
+/** The label of a parameter's value. */
 export function labelOf(def: ParamDef | undefined, value: string): string {
   return own(def?.labels, value) ?? value
 }
 
-/** What an offer used with an input is, in words: "attack: Marl Goss". Words of one's own are left out. */
+/** The words for an offer with an input: "attack: Marl Goss". Free texts are left out. */
 export function wordsFor(offer: Offer, input: ToolUse['input']): string {
   const chosen = offer.params.flatMap((def) => {
     const value = own(input, def.name)
@@ -40,7 +40,7 @@ export function wordsFor(offer: Offer, input: ToolUse['input']): string {
 }
 
 export const isHostile = (actor: SeenActor): boolean => actor.kind === 'npc' && actor.attitude === 'hostile'
-/** Actors that can act and are at odds with the party. */
+/** Hostile NPCs in a place who can act. */
 export function foesIn(view: View, place: string | undefined): SeenActor[] {
   return view.actors.filter((actor) => isHostile(actor) && actor.canAct && actor.location === place)
 }
@@ -50,19 +50,19 @@ export function partyOf(view: View): SeenActor[] {
   return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id && !isDead(view, actor)))
 }
 
-/** Entries after the last one that fits. */
+/** The entries after the last one for which `fits` is true. */
 export function since(log: readonly LogEntry[], fits: (entry: LogEntry) => boolean): LogEntry[] {
   const last = log.findLastIndex(fits)
   return log.slice(last + 1)
 }
 
-/** Whether a text has a name in it, the article aside. */
+/** Returns whether a text contains a name, ignoring the name's article. */
 export function mentions(text: string, name: string): boolean {
   const bare = name.replace(/^(the|a|an|some)\s+/i, '').toLowerCase()
   return bare.length > 1 && text.toLowerCase().includes(bare)
 }
 
-const IDLE = new Set([
+const INSIGNIFICANT = new Set([
   'the',
   'and',
   'for',
@@ -93,28 +93,28 @@ const IDLE = new Set([
   'after'
 ])
 
-/** Words of weight in a text, lower case. */
+/** The significant words of a text, in lower case. */
 export function wordsOf(text: string): Set<string> {
-  return new Set((text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []).filter((word) => !IDLE.has(word)))
+  return new Set((text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []).filter((word) => !INSIGNIFICANT.has(word)))
 }
 
-/** How many words of weight two texts share. */
+/** How many significant words two texts have in common. */
 export function overlap(a: string, b: string): number {
   const words = wordsOf(b)
   return [...wordsOf(a)].filter((word) => words.has(word) || words.has(`${word}s`) || (word.endsWith('s') && words.has(word.slice(0, -1)))).length
 }
 
-/** The exit that leads to a place, when there is one. */
+/** The exit that leads to a place, if there is one. */
 export function exitTo(view: View, place: string | undefined): Exit | undefined {
   return view.place?.exits.find((exit) => exit.to === place)
 }
 
-/** Entries of actions, not of speech: what the rules answered. */
+/** The entries of actions, without speech: the results of the rules. */
 export function actionsIn(log: readonly LogEntry[]): LogEntry[] {
   return log.filter((entry) => entry.kind === 'system')
 }
 
-/** Actions in this place since the party last moved, newest last. */
+/** The actions since the party last moved, newest last. */
 export function actionsHere(view: View): LogEntry[] {
   return actionsIn(since(view.log, (entry) => entryIs('move', entry)))
 }

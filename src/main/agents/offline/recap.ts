@@ -7,7 +7,7 @@ const MAX_ACTIONS = 4
 const MAX_SENTENCES = 8
 const NOTHING = 'Nothing that everybody saw was written down.'
 
-/** What the players may read of what is summed up: nothing but what was said and done in front of all of them. */
+/** The recap of what is being summarised: only what was said and done in front of all players. */
 export function recap(view: View): string {
   const { scenes, session, sessions = [] } = view.summaries
   const text =
@@ -19,7 +19,7 @@ export function recap(view: View): string {
   return text.trim() === '' ? NOTHING : text
 }
 
-/** The scene's title, what was done in it, spread over its course, and how it ended. */
+/** The scene's title, some of its actions, evenly spread, and its outcome. */
 function sceneRecap({ scene, log }: View): string {
   const ending = log.findLast((entry) => entry.kind === 'scene' && entry !== log[0])
   const lines = [scene ? `${scene.title}.` : '', ...spread(actionsIn(log), MAX_ACTIONS).map((entry) => firstSentence(entry.text)), ending?.text ?? '']
@@ -30,7 +30,7 @@ function sceneRecap({ scene, log }: View): string {
     .join(' ')
 }
 
-/** The recaps of what lies below, each cut to its first and last sentences when they are many. */
+/** The recaps of the parts, each shortened to some of its sentences if there are many. */
 function joined(texts: readonly string[]): string {
   const recaps = texts.map((text) => sentences(recapSection(text))).filter((lines) => lines.length > 0)
   const each = Math.max(1, Math.floor(MAX_SENTENCES / Math.max(1, recaps.length)))
@@ -40,7 +40,7 @@ function joined(texts: readonly string[]): string {
     .join(' ')
 }
 
-/** What stands under the recap's heading of a summary; nothing in a summary without one. */
+/** The text under the recap heading of a summary; '' without one. */
 function recapSection(text: string): string {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => /^#+\s+recap\s*$/i.test(line))
@@ -51,7 +51,7 @@ function recapSection(text: string): string {
 
 const firstSentence = (text: string): string => (text.includes('“') || text.includes('"') ? text : (sentences(text)[0] ?? text))
 
-/** At most so many of a list: the last if only one, else the first, the last and what lies evenly between. */
+/** At most `most` entries of a list: the last one if only one, otherwise the first, the last and evenly spaced ones. */
 function spread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list]
   if (most === 1) return list.slice(-1)

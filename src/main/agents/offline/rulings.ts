@@ -9,17 +9,17 @@ import type { Mind } from './mind'
 import { ailing, fit } from './peril'
 import { actionsIn, foesIn, offerOf, partyOf } from './read'
 
-/** Something that the rules leave to the DM, decided once and for the rest of the campaign. */
+/** A ruling: something that the rules leave to the DM, decided once for the rest of the campaign. */
 interface Ruling {
-  /** The file's name below world/rulings/, without its end. */
+  /** The file name below world/rulings/, without its extension. */
   id: string
   title: string
-  /** How it is decided, by which rules, and what it was first decided about; undefined as long as it has not come up. */
+  /** The ruling, the rules behind it, and the case that it was first about; undefined as long as there was no case. */
   parts: (view: View) => Parts | undefined
   tags: readonly string[]
 }
 
-/** What a ruling says below its title. */
+/** The parts of a ruling below its title. */
 type Parts = Omit<RulingParts, 'title'>
 
 const link = (name: string): string => `[[${name}]]`
@@ -77,31 +77,31 @@ const RULINGS: readonly Ruling[] = [
 
 const MET = 'when-a-want-is-met'
 const GIVEN_UP = 'when-a-want-is-given-up'
-/** The link to the ruling by which a want that says nothing about it is met. */
+/** The link to the ruling about when a want is met whose file doesn't say it. */
 export const MET_RULING = link(MET)
-/** The link to the ruling by which a want is given up. */
+/** The link to the ruling about when a want is given up. */
 export const GIVEN_UP_RULING = link(GIVEN_UP)
 
 const isWritten = (view: View, id: string): boolean => (view.topics ?? []).some(({ path }) => path === `world/rulings/${id}.md`)
 
-function written(view: View, offers: readonly Offer[], { id, title, tags }: Omit<Ruling, 'parts'>, parts: Parts, mind: Mind): ToolUse | undefined {
+function recordRuling(view: View, offers: readonly Offer[], { id, title, tags }: Omit<Ruling, 'parts'>, parts: Parts, mind: Mind): ToolUse | undefined {
   if (isWritten(view, id) || !offerOf(offers, 'record')) return undefined
   mind.note(`The rules leave this open, so the DM makes a ruling: ${title}.`)
   return { tool: 'record', input: { note_path: `rulings/${id}.md`, content: rulingText({ title, ...parts }), tags: ['ruling', ...tags] } }
 }
 
-/** Writes down what was just decided where the rules leave it open, the first time that it comes up; at most one a turn. */
+/** Records a ruling when its case first comes up; at most one a turn. */
 export function rule(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   if ((view.spent['record'] ?? 0) > 0) return undefined
   for (const ruling of RULINGS) {
     const parts = isWritten(view, ruling.id) ? undefined : ruling.parts(view)
-    const use = parts && written(view, offers, ruling, parts, mind)
+    const use = parts && recordRuling(view, offers, ruling, parts, mind)
     if (use) return use
   }
   return undefined
 }
 
-/** Writes down by what a want counts as met whose file doesn't say. */
+/** Records the ruling about when a want is met whose file doesn't say it. */
 export function ruleMet(view: View, offers: readonly Offer[], { who, want, isMet }: Running, mind: Mind): ToolUse | undefined {
   if (isMet) return undefined
   const parts = {
@@ -109,27 +109,27 @@ export function ruleMet(view: View, offers: readonly Offer[], { who, want, isMet
     asked: `The first was ${link(who.name)}, at ${here(view)}, who wanted this: ${sentence(want)}`,
     rules: "Nobody's file says when it is met."
   }
-  return written(view, offers, { id: MET, title: 'When a want is met', tags: ['want'] }, parts, mind)
+  return recordRuling(view, offers, { id: MET, title: 'When a want is met', tags: ['want'] }, parts, mind)
 }
 
-/** Writes down when a want is given up. */
+/** Records the ruling about when a want is given up. */
 export function ruleGivenUp(view: View, offers: readonly Offer[], name: string, want: string, mind: Mind): ToolUse | undefined {
   const parts = {
     ruling: 'A want that three scenes have brought no nearer is given up, and the story goes on without it.',
     asked: `The first was ${link(name)}, who wanted this: ${sentence(want)}`,
     rules: 'They know no wants.'
   }
-  return written(view, offers, { id: GIVEN_UP, title: 'When a want is given up', tags: ['want'] }, parts, mind)
+  return recordRuling(view, offers, { id: GIVEN_UP, title: 'When a want is given up', tags: ['want'] }, parts, mind)
 }
 
-/** Writes down who has what two people want. */
+/** Records the ruling about who gets what two characters want. */
 export function ruleChosen(view: View, offers: readonly Offer[], has: string, other: string, want: string, mind: Mind): ToolUse | undefined {
   const parts = {
     ruling: `${link(has)} has it and ${link(other)} goes without, because the players were asked and spoke for ${link(has)}.`,
     asked: `Two wanted the same at ${here(view)}: ${sentence(want)}`,
     rules: 'No rule says who has it.'
   }
-  return written(
+  return recordRuling(
     view,
     offers,
     { id: `who-has-${slug(want).slice(0, 40)}`.replace(/-+$/, ''), title: 'Who has what two want', tags: ['want'] },

@@ -6,18 +6,21 @@ import { BELIEF_THRESHOLD } from '../../../shared/belief-words'
 import { list, sentence, the } from './grammar'
 import type { Voice } from './voice'
 
-/** How long a scene of the built-in table takes. */
+/** The story time that a scene tree of the built-in table takes. */
 const ELAPSED = '5-15 minutes'
-/** Of a crowded place, so many people, things and voices are in the tree. */
+/** The maximum number of people, of things and of voices in a tree. */
 const MAX_CLICKABLE = 12
-/** Narratives that people tell each other; of the others they keep what they believe to themselves. */
+/** The types of narratives that people tell each other. They keep their beliefs about others to themselves. */
 const TOLD_ALOUD: ReadonlySet<unknown> = new Set(['rumor', 'account', 'reputation', 'origin', 'prophecy', 'claim'])
 
-/** A narration of the built-in table as an output of a narrator: a scene tree where there is none, the party has moved, or a click waits; otherwise dialogue. */
+/**
+ * Converts a narration of the built-in table to a narrator's output: a scene tree if there is none, the party has moved, or a click waits; otherwise
+ * a dialogue.
+ */
 export function asOutput(view: View, use: ToolUse, voice: Voice): ToolUse {
   const { text, voice: speaker } = use.input
   const spoken = { text: plain(String(text ?? '')) || 'Nothing stirs.', ...(typeof speaker === 'string' ? { speaker } : {}) }
-  // Who only says that they set out is still here: where they arrive there is a tree of its own.
+  // A travel click needs no answer here: the place of arrival gets its own tree.
   const isAwaited = view.tree?.waits.some(({ words, exit }) => exit === undefined || words !== 'travel')
   const isDue = view.tree === undefined || view.tree.place !== view.place?.id || isAwaited === true
   const tree = isDue && spoken.speaker === undefined ? sceneTree(view, spoken.text, voice) : undefined
@@ -25,7 +28,7 @@ export function asOutput(view: View, use: ToolUse, voice: Voice): ToolUse {
   return { ...use, input: { output: JSON.stringify(output) } }
 }
 
-/** The scene tree of where the party is: the place, who is there and what they believe, and the events of the story that announce themselves. */
+/** The scene tree of the party's place: the place, the characters there and their beliefs, and a foreshadowed event. */
 export function sceneTree(view: View, told: string, voice: Voice): Pick<NarratorOutput, 'scene' | 'seeds'> | undefined {
   const { place, scene } = view
   if (!place) return undefined
@@ -54,7 +57,7 @@ export function sceneTree(view: View, told: string, voice: Voice): Pick<Narrator
   return { scene: tree, ...(seed ? { seeds: [seed] } : {}) }
 }
 
-/** What is to be seen, with what can be clicked: people with their answers, things that a closer look waits for. */
+/** The visible characters and things, with their clickable words: characters answer, things wait for a closer look. */
 function surroundings(view: View, people: readonly SeenActor[], voice: Voice): SceneTreeNarration[] {
   const things = Object.values(view.place?.features ?? {})
     .map(bare)
@@ -81,13 +84,13 @@ function surroundings(view: View, people: readonly SeenActor[], voice: Voice): S
   return [...others, ...seen]
 }
 
-/** A text with those clickable words that stand in it. */
+/** A text with those of the clickable words that occur in it. */
 function withKeys(text: string, keys: readonly (readonly [string, SceneTreeClickable])[]): SceneTreeNarration {
   const found = keys.filter(([key]) => keyInText(text, key))
   return found.length === 0 ? { text } : { text, clickable: Object.fromEntries(found) }
 }
 
-/** Asking somebody: they tell what people say, or what they usually do. */
+/** The clickable name of a character: they tell what people say, or one of their usual sayings. */
 function personWords(view: View, { id, name, sheet }: SeenActor, voice: Voice): SceneTreeClickable {
   const speaks = `${name}, what do people say here?`
   const rumours = Object.entries(sheet?.beliefs ?? {}).flatMap(([claim, { text, believes = 0, denies = 0 }]) => {
@@ -114,13 +117,13 @@ const thingWords = (thing: string): SceneTreeClickable => ({
   waitingMessage: `You look closer at ${the(thing)}.`
 })
 
-/** What a closer look shows: that a search would show more. */
+/** The answer to a closer look, which points to a search. */
 function answerTo(view: View, who: string, words: string): SceneTreeNarration {
   const name = plain(view.actors.find(({ id }) => id === who)?.name ?? '') || 'Somebody'
   return { text: sentence(`${name} looks at ${the(words)}. What is in it, only a search will show`) }
 }
 
-/** What players believe, in their own heads: the narratives that matter. */
+/** The inner voices of the players: their beliefs about the current narratives. */
 function voicesIn(view: View, here: readonly SeenActor[]): SceneTreeVoice[] {
   const known = { ...view.narratives, ...view.lesserNarratives }
   const voices = here
@@ -134,7 +137,7 @@ function voicesIn(view: View, here: readonly SeenActor[]): SceneTreeVoice[] {
   return [...new Map(voices.map((one) => [one.source, one])).values()].toSorted((a, b) => b.weight - a.weight).slice(0, MAX_CLICKABLE)
 }
 
-/** An event of the story that announces itself: planted now, and paid off when it is over. Each is planted once. */
+/** A foreshadowed story event as a seed. It is planted once, and paid off when the event is over. */
 function omen(view: View, voice: Voice): Seed | undefined {
   const planted = new Set(Object.values(view.threads ?? {}).map((thread) => (isObject(thread) ? thread['intended_payoff'] : undefined)))
   const event = (view.story ?? []).find(
@@ -147,7 +150,7 @@ function omen(view: View, voice: Voice): Seed | undefined {
 
 const payoffOf = (title: string): string => `“${plain(title) || 'The event'}” comes to pass.`
 
-/** A planted thread whose event is over, with how it ended. */
+/** A planted thread whose event is over, and its outcome in words. */
 export function paidOff(view: View): [thread: string, outcome: string] | undefined {
   for (const [id, thread] of Object.entries(view.threads ?? {})) {
     const payoff = isObject(thread) ? thread['intended_payoff'] : undefined
@@ -162,7 +165,7 @@ const bare = (name: string): string => name.replace(/^(the|a|an|some)\s+/i, '')
 
 const isKey = (name: string): boolean => name.trim() !== '' && name !== '__proto__' && plain(name) === name && name.length <= 120
 
-/** A text of the world as a narrator may tell it: without signs that could be taken for HTML, on one line. */
+/** A text of the world for a narrator's output: on one line, and without characters that could be taken for HTML. */
 function plain(text: string): string {
   return text
     .replace(/</g, '‹')

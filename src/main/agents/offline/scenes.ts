@@ -19,8 +19,8 @@ const nextWords = (event: SeenEvent | undefined): string =>
   event ? `The next story event that is ready is “${event.title}”.` : 'No story event is ready, so the story continues where the party is.'
 
 /**
- * The climax, if it was decided inside another scene, or where the party stands at its place and it is ready or could be settled all the same: it comes
- * before anything else, but where it was tried without success.
+ * The climax, if it was decided inside another scene, or if the party is at its place and it is ready or could be settled. It comes before anything
+ * else, unless it was tried without success.
  */
 function climaxNow(view: View): SeenEvent | undefined {
   const decided = climaxWithoutScene(view)
@@ -32,16 +32,16 @@ function climaxNow(view: View): SeenEvent | undefined {
   return climax && (!tried || nextEvent(view)?.id === climax.id) ? climax : undefined
 }
 
-/** The event that a scene would be opened for now. */
+/** The event for which a scene would be opened now. */
 const eventNow = (view: View): SeenEvent | undefined => climaxNow(view) ?? nextEvent(view)
 
-/** Whether the scene of the climax is still to be opened: the party has come to its place, or decided it, in another scene. */
+/** Returns whether the scene of the climax must be opened now: the party has come to its place, or decided it, in another scene. */
 export function climaxIsDue(view: View): boolean {
   const climax = climaxNow(view)
   return climax !== undefined && !isSceneOf(view, climax)
 }
 
-/** Begins a session, named after what is next. */
+/** Begins a session, named after the next event. */
 export function openSession(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   if (!offerOf(offers, 'open_session')) return undefined
   const event = eventNow(view)
@@ -50,7 +50,7 @@ export function openSession(view: View, offers: readonly Offer[], mind: Mind, vo
   return { tool: 'open_session', input: { title: view.session > 0 && event ? `${title}, continued` : title } }
 }
 
-/** Opens the next scene, or closes the session when the story is told, nobody can go on, or the table has had enough. */
+/** Opens the next scene, or closes the session if nobody in the party can act or there is nothing left to pursue. */
 export function openScene(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const offer = offerOf(offers, 'open_scene')
   const hasNarrated = isTold(view)
@@ -79,17 +79,17 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
 
 const AFTERWARDS = 'Afterwards'
 
-/** What to aim at where nobody wants anything. */
+/** The aim of a scene if nobody wants anything. */
 const anyAim = (view: View, voice: Voice): string =>
   sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
 
-/** What somebody wants next, and how many scenes of this session have been about it: first what is nearest, and least tried. */
+/** The next want to pursue, with the number of scenes of this session about it: the least tried first, then the nearest. */
 function nextPursuit(view: View): (Pursuit & { tries: number; left: number; title: string }) | undefined {
   const open = pursuits(view).map((one) => ({ ...one, ...triesFor(view, one.who) }))
   return best(open, ({ tries, lead }) => -10 * tries - lead.steps)
 }
 
-/** Writes down that somebody has to do without what they want. */
+/** Records that a character has to go without what they want. */
 function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
   mind.note(`${who.name} gives up this want, because nothing more can be tried for it: ${want}`)
   const content = `# What ${who.name} went without\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)} By the ruling ${GIVEN_UP_RULING}.`
@@ -105,7 +105,7 @@ function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance:
   if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
   if (event.climax && event.place !== view.place?.id) {
     const goal = own(view.places, event.place)
-    // The event's own title is that of the scene in which it is decided.
+    // The event's own title is reserved for the scene in which it is decided.
     const words = goal === undefined ? undefined : placeName(goal)
     return capital(voice.say(ends.APPROACH, { goal: words }) ?? `Still on the way to ${words ?? 'it'}`)
   }
@@ -121,7 +121,7 @@ function titleFrom(view: View, voice: Voice): string | undefined {
   return title && capital(title)
 }
 
-/** Whether the scene has come to its end: its story is done, its people are down or have run, or it has gone on long enough. */
+/** Returns whether the scene should end: its event is done, its characters are down, or it has lasted long enough. */
 export function sceneOver(view: View, mind: Mind): boolean {
   if (!view.scene) return true
   const { turns, limit } = view.scene
@@ -131,12 +131,12 @@ export function sceneOver(view: View, mind: Mind): boolean {
   return why !== undefined || (turns > limit * 0.4 && mind.happens('Close a scene that has lasted a while', 0.25))
 }
 
-/** Why a scene has to end, or that it may not; undefined when that is open. */
+/** The reason why a scene must end, or `goes on` if it must not; undefined if either is possible. */
 function endOf(view: View): string | undefined {
   const party = partyOf(view)
   if (party.every((actor) => !actor.canAct)) return 'Nobody of the party can act, so the scene ends.'
   const { turns = 0, limit = 0 } = view.scene ?? {}
-  // Nobody looks away while somebody bleeds.
+  // A scene does not end while a character is dying.
   if (party.some((actor) => !actor.canAct) && turns < limit - 6) return 'goes on'
   const event = view.story?.find((one) => one.id === view.scene?.story)
   if (event?.done) return 'The story event of the scene is done, so the scene ends.'
@@ -150,7 +150,7 @@ function endOf(view: View): string | undefined {
   return nextEvent(view) !== undefined && turns > 4 ? 'A story event is ready, so the scene ends.' : undefined
 }
 
-/** How the scene ended, in a sentence or an authored paragraph. */
+/** The outcome of the scene, in a sentence or an authored paragraph. */
 export function outcome(view: View, voice: Voice): string {
   const slots = slotsFor(view, voice)
   const event = view.story?.find((one) => one.id === view.scene?.story)
@@ -175,7 +175,7 @@ export function outcome(view: View, voice: Voice): string {
   )
 }
 
-/** How a scene ends that danger cuts short. */
+/** The outcome of a scene that foes cut short. */
 export function cut(view: View, voice: Voice): string {
   const slots = slotsFor(view, voice)
   return tell(voice, scene.CUT, slots) ?? `${slots['foe'] ?? 'Something'} bars the way at ${slots['place'] ?? 'this place'}.`

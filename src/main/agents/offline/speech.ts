@@ -17,7 +17,7 @@ import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since, wordsOf 
 import { temperOf, vigour } from './temper'
 import { person, type Voice } from './voice'
 
-/** A free call before the action: words at the table, a whisper, a note, a memory; undefined for none. */
+/** A free call before the action: words at the table, a whisper, a note, or an entry of the timeline; undefined for none. */
 export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], plan: Plan | undefined, mind: Mind, voice: Voice): ToolUse | undefined {
   const reaction = (view.spent['speak'] ?? 0) === 0 && offerOf(offers, 'speak') ? reactionOf(me, voice) : undefined
   if (reaction) {
@@ -50,23 +50,23 @@ export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], pl
   return text ? { tool: 'speak', input: { text } } : undefined
 }
 
-/** Whether a text is what somebody has to say to what has come about in the story. */
+/** Returns whether a text is a character's authored reaction to the story. */
 export const isReaction = (me: SeenActor, text: string): boolean => (own(me.sheet?.says, 'reaction') ?? []).includes(text)
 
-/** What somebody has to say to what has come about in the story, once. */
+/** A character's authored reaction to the story; each is said once. */
 function reactionOf(me: SeenActor, voice: Voice): string | undefined {
   const lines = own(me.sheet?.says, 'reaction') ?? []
   return lines.some((line) => voice.heard(line)) ? undefined : voice.line(lines)
 }
 
-/** What happened since this player last did something. */
+/** The log entries since this player's last action. */
 function newsFor(view: View): LogEntry[] {
   return since(view.log, (entry) => entry.by === view.who && entry.kind === 'system')
 }
 
 type Occasion = readonly [lines: spoken.Spoken, says: readonly string[]]
 
-/** The occasion on which something is said, by what is about to be done and what has just been seen. */
+/** The occasion of a remark, from the next action and the latest events. */
 function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
   const actions = actionsIn(news)
   if (view.mode === 'combat') return [spoken.FIGHTING, vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']]
@@ -81,7 +81,7 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
   if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])
   if (plan?.occasion === 'ask' && !isKnown(view, me, plan.about)) open.push([spoken.ASKING, ['greet', 'talk']])
-  // They are met but once.
+  // Words for a known character are used only for the first talk.
   else if (plan?.occasion === 'ask' && !isAsked(view, plan.about)) open.push([spoken.ASKING_KNOWN, []])
   if (plan?.occasion === 'rest') open.push([spoken.RESTING, ['rest', 'hope']])
   if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push([spoken.WANTING, ['hope', 'want']])
@@ -89,12 +89,14 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   return pick(open, chance) ?? [spoken.IDLING, []]
 }
 
-/** Whether somebody has been spoken with at this table, in this scene or one that is summed up. */
+/** Returns whether the party has talked with a character, in this scene or a summarised one. */
 const isAsked = (view: View, name: string): boolean =>
   view.log.some((entry) => entryIs('talk', entry) && mentions(entry.text, name)) ||
   view.summaries.scenes.some((text) => mentions(text, `With ${name}:`))
 
-/** Whether the bearer of a name is known to a character: they occur in the character's present or past wants, or in the texts about the character. */
+/**
+ * Returns whether a character knows the bearer of a name: they occur in the character's present or past wants, or in the texts about the character.
+ */
 function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
   const names = new Set([name, ...view.actors.flatMap((actor) => (actor.name === name ? actor.id : []))])
   return [sheet?.wants ?? '', sheet?.about ?? '', ...(sheet?.met ?? [])].some((text) => [...names].some((one) => mentions(text, one)))
@@ -102,7 +104,7 @@ function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
 
 function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {
   const [lines, says] = occasionOf(view, me, plan, news, chance)
-  // Nobody speaks to a companion who is not there to hear it.
+  // A character doesn't address a companion who can't hear it.
   const absent = view.actors
     .filter((actor) => actor.kind === 'player' && (!actor.canAct || actor.location !== me.location))
     .map((actor) => actor.name)
@@ -115,13 +117,13 @@ function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonl
 }
 
 /**
- * A sentence of the lists that fit the speaker's temper, filled with what the speaker can see. Each scene keeps to its own quarter of
- * them: nobody has to speak, and what was said in the scenes before cannot be looked up.
+ * A sentence of the lists that fit the speaker's temper, with slots for what the speaker can see. Each scene uses only its own quarter of the lists,
+ * because earlier scenes can't be looked up and nobody has to speak.
  */
 function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | undefined, voice: Voice, news: readonly LogEntry[]): string | undefined {
   const { temper } = temperOf(view, me.id)
   const slots = slotsFor(view, me, plan, voice.chance, news)
-  // Players who are asked together do not hear each other: each has lines of their own, so that nobody speaks another's.
+  // Players who are called on together don't hear each other. Each has their own lines, so that no two say the same.
   const seat = Math.max(0, view.party.indexOf(me.id))
   const common = lines.any.filter((line) => Math.floor(trait(`${line}${view.campaign}`) * view.party.length) === seat)
   const first = voice.chance() < 0.5 ? lines[temper] : common
@@ -168,17 +170,17 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
     feature: feature && the(feature),
     way: exit && placeName(exit),
     npc,
-    foe: foe && the0(foe),
+    foe: foe && shoutedName(foe),
     goal: goal && placeName(goal),
     item: find && the(find),
     aim: aimOf(view)
   }
 }
 
-/** A creature's name as one shouts it. */
-const the0 = (name: string): string => placeName(name)
+/** A creature's name as a character shouts it. */
+const shoutedName = (name: string): string => placeName(name)
 
-/** Whether a search has left nothing of that name to be searched, in this place or in one that the party has left. */
+/** Returns whether a search has found everything in a feature of that name, in this place or one that the party has left. */
 const isSearched = ({ place }: View, { changes }: LogEntry, thing: string): boolean =>
   Object.entries(changes?.places ?? {}).some(
     ([id, { searched = [] }]) =>
@@ -186,7 +188,7 @@ const isSearched = ({ place }: View, { changes }: LogEntry, thing: string): bool
       (searched.length > 0 && id === place?.id && !Object.values(place.features).some((name) => mentions(thing, name)))
   )
 
-/** Whether what a scene that pursues a want is about has been done in it: a thing seen to, a person heard, a place reached. */
+/** Returns whether the aim of a scene about a want has been reached in it: a thing searched, a character heard, a place reached. */
 function isAimMet(view: View, aim: string): boolean {
   const [, thing] = /\bsee to (.+)$/i.exec(aim) ?? []
   if (thing !== undefined && view.log.some((entry) => entryIs('search', entry) && isSearched(view, entry, thing))) return true
@@ -196,30 +198,30 @@ function isAimMet(view: View, aim: string): boolean {
   return goal !== undefined && view.place !== undefined && goal.toLowerCase() === placeName(view.place.name).toLowerCase()
 }
 
-/** The aim of the scene, as a clause after "to". Undefined while the character to be found is here, and once what it says is done. */
+/** The aim of the scene, as a clause after "to". Undefined if the character to be found is here, or the aim has been reached. */
 export function aimOf(view: View): string | undefined {
   const aim = view.scene && clause(view.scene.aim)
   if (aim === undefined || isAimMet(view, aim)) return undefined
   const isHere = ({ id, name, kind, location }: SeenActor): boolean =>
     kind === 'npc' && location === view.place?.id && (mentions(aim, name) || wordsOf(aim).has(id.toLowerCase()))
   if (/^(?:find|reach|get to|look for)\b/i.test(aim) && view.actors.some(isHere)) return undefined
-  // Nobody goes where they are.
+  // A destination in which the party already is is left out.
   const going = view.place && `go to ${placeName(view.place.name)} and `
   return going && aim.toLowerCase().startsWith(going.toLowerCase()) ? aim.slice(going.length) : aim
 }
 
-/** An aim as part of a sentence: no capital, no stop, the first sentence only. */
+/** The first sentence of an aim as a clause: without capital and stop. */
 export function clause(aim: string): string {
   return small((sentences(`${aim}.`)[0] ?? aim).replace(/[.!?]+$/, '').trim()).replace(/[,;:]$/, '')
 }
 
-/** The name of a companion's thing that an entry speaks of, when one can be seen. */
+/** The name of an item of a visible character that an entry mentions. */
 function itemIn(view: View, entry: LogEntry): string | undefined {
   const names = view.actors.flatMap((actor) => Object.values(actor.sheet?.inventory ?? {}).map((item) => item.name ?? ''))
   return names.find((name) => name !== '' && mentions(entry.text, name))
 }
 
-/** A major event since the last action, as an entry of a life; undefined if there was none. */
+/** A major event since the last action, as an entry of the timeline; undefined if there was none. */
 function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string | undefined {
   const place = view.place ? ` at ${placeName(view.place.name)}` : ''
   const fallen = partyOf(view).find(

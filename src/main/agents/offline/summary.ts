@@ -9,19 +9,19 @@ import { entryIs } from './kinds'
 import { actionsIn, mentions, partyOf } from './read'
 import { clause } from './speech'
 
-/** How a summary begins to say which places were visited; narration looks for it. */
+/** The beginning of a summary's line about visited places. Narration searches for it. */
 export const WERE_AT = 'They were at'
 
-/** Events that a summary of scenes, or of sessions, tells at most. */
+/** The maximum number of events in a summary: of a session, of a campaign, and of each session in it. */
 const MAX_EVENTS = { session: 9, campaign: 12, ofSession: 5 }
 
-/** The summary that is due: of the scene from its log, of the session and the campaign from the summaries below them. */
+/** The due summary: of a scene from its log, of a session or campaign from the summaries of its parts. */
 export function summary(view: View): string {
   if (view.closing === 'session') return sessionSummary(view)
-  return view.closing === 'campaign' ? campaignSummary(view) : sections(toTheEnd(view, eventsOf(view)), metIn(view), openIn(view))
+  return view.closing === 'campaign' ? campaignSummary(view) : sections(withDefeat(view, eventsOf(view)), metIn(view), openIn(view))
 }
 
-/** What a scene's log comes to. */
+/** The facts of a scene's log. */
 function factsOf(view: View): SceneFacts {
   const threads = (view.story ?? []).map(({ id, title, starts_when, done_when }) => ({ id, title, starts_when, done_when }))
   const actors = Object.entries(view.cast ?? {}).map(([id, actor]) => ({ id, ...actor }))
@@ -35,38 +35,38 @@ function sessionSummary(view: View): string {
     return parts.length === 0 ? [] : [sentence(`${kind} ${parts.map((line) => line.slice(kind.length).replace(/\.$/, '').trim()).join('; ')}`)]
   })
   const room = MAX_EVENTS.session - record.length
-  const events = scenes.slice(-room).flatMap((text) => gist(text, scenes.length * 3 > room))
+  const events = scenes.slice(-room).flatMap((text) => essentials(text, scenes.length * 3 > room))
   return sections(
-    toTheEnd(view, [...events, ...record, ...visited(view, scenes, events)]),
+    withDefeat(view, [...events, ...record, ...visited(view, scenes, events)]),
     people(scenes),
     linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 1 + MAX_THREADS)
   )
 }
 
-/** Lines of the record that a session's summary puts together from all its scenes. */
+/** The lines of the record that a session's summary joins from all its scenes. */
 const RECORDED = ['Fell:', 'Gained:', 'Lost or used up:', 'Closed:']
 
-/** What a scene was about, what it came to first of all, and how it ended; where there is little room, in one line. */
-function gist(text: string, inOneLine: boolean): string[] {
+/** The subject, the most important result and the outcome of a scene; in one line if there is little room. */
+function essentials(text: string, inOneLine: boolean): string[] {
   const [head, ...rest] = linesUnder(text, EVENTS)
   const end = rest.at(-1)
   if (head === undefined || end === undefined) return head === undefined ? [] : [head]
-  const middle = foremost(rest.slice(0, -1))
+  const middle = mostImportant(rest.slice(0, -1))
   return inOneLine ? [[head, ...middle.filter((line) => !line.startsWith('Settled')), end].join(' ')] : [head, ...middle, end]
 }
 
-/** The line of a record that a reader of many wants first. */
-const foremost = (lines: readonly string[]): string[] =>
+/** The most important line of a record. */
+const mostImportant = (lines: readonly string[]): string[] =>
   [/^Settled:/, /^Promised/, /^With /, /^(?!Fell:|Searched:|Gained:|Lost or)/].flatMap((kind) => lines.filter((line) => kind.test(line))).slice(0, 1)
 
 /**
- * The campaign in few lines: of each session, the running one too, how it began, some of what it came to, and how it ended; then where things stand.
+ * The campaign in a few lines: for each session, also the running one, its beginning, some of its events, and its end; then the present situation.
  */
 function campaignSummary(view: View): string {
   const { sessions = [], session, scenes } = view.summaries
   const running = session === undefined && view.scene !== undefined
   const parts = session === undefined ? scenes : [session]
-  const now = parts.flatMap((text) => (session === undefined ? gist(text, scenes.length > 2) : linesUnder(text, EVENTS)))
+  const now = parts.flatMap((text) => (session === undefined ? essentials(text, scenes.length > 2) : linesUnder(text, EVENTS)))
   const events = [...sessions.map((text) => linesUnder(text, EVENTS)), [...now, ...(running ? eventsOf(view).slice(0, 1) : [])]].filter(
     (lines) => lines.length > 0
   )
@@ -79,14 +79,14 @@ function campaignSummary(view: View): string {
       ...(older === 0 ? [] : [`What came before stands in the summaries of the first ${older === 1 ? 'session' : `${older} sessions`}.`]),
       ...shown,
       ...visited(view, [...sessions, ...parts], shown),
-      ...toTheEnd(view, [whereabouts(view)])
+      ...withDefeat(view, [whereabouts(view)])
     ],
     people([...sessions, ...parts]).concat(running ? metIn(view) : []),
     running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 1 + MAX_THREADS)
   )
 }
 
-/** The places that were visited by the texts of summaries and that the lines shown of them leave out: none of them is described again as if it were new. */
+/** A line with the visited places in the texts of summaries that the shown lines leave out, so that none of them is described again as new. */
 function visited(view: View, texts: readonly string[], shown: readonly string[]): string[] {
   const lines = texts.flatMap((text) => linesUnder(text, EVENTS))
   const isIn = (name: string, among: readonly string[]): boolean => among.some((line) => line.includes(WERE_AT) && mentions(line, name))
@@ -94,7 +94,7 @@ function visited(view: View, texts: readonly string[], shown: readonly string[])
   return others.length === 0 ? [] : [`${WERE_AT} ${list([...new Set(others)].map(placeName))}, too.`]
 }
 
-/** Where things stand: how many sessions were played, where the party is and how. */
+/** The present situation: the number of sessions, the party's place and condition. */
 function whereabouts(view: View): string {
   const party = partyOf(view)
   const places = [...new Set(party.map(({ location }) => placeName(own(view.places, location) ?? location)))]
@@ -116,7 +116,7 @@ function whereabouts(view: View): string {
     .replaceAll(/ ([,;.])/g, '$1')
 }
 
-/** At most so many of a list: the first, the last, and what lies evenly between. */
+/** At most `most` lines of a list: the last one if only one, otherwise the first, the last and evenly spaced ones. */
 function spread(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines]
   if (most === 1) return lines.slice(-1)
@@ -127,8 +127,8 @@ const EVENTS = 'Key events'
 const MET = 'People met'
 const THREADS = 'Unresolved threads'
 
-/** Events of a summary and, when nobody of the party can go on, that it has come to its end. */
-function toTheEnd(view: View, events: readonly string[]): string[] {
+/** The events of a summary and, if nobody of the party can go on, a line that says so. */
+function withDefeat(view: View, events: readonly string[]): string[] {
   const party = view.actors.filter((actor) => view.party.includes(actor.id))
   if (party.length === 0 || party.some((actor) => actor.canAct)) return [...events]
   const dead = party.filter((actor) => 'dead' in actor.conditions).map((actor) => actor.name)
@@ -137,10 +137,10 @@ function toTheEnd(view: View, events: readonly string[]): string[] {
   return events.some((event) => event.includes(line)) ? [...events] : [...events, line]
 }
 
-/** How much an event weighs in a summary, by what it changed. */
+/** The weight of an event in a summary, by its changes. */
 const WEIGHT = { dead: 8, down: 6, fact: 4, searched: 3, fight: 3, attitude: 3, gained: 2, lost: 2, damage: 2, other: 0 } as const
 
-/** What the scene came to: title and places, its weightiest events in order, what the record counts, and how it ended. */
+/** The events of the scene: title and places, the most important actions in order, the lines of the record, and the outcome. */
 function eventsOf(view: View): string[] {
   const outcome = view.log.findLast((entry) => entry.kind === 'scene')
   const rows = actionsIn(view.log)
@@ -172,7 +172,7 @@ function weightOf({ text, changes }: LogEntry): number {
   return text === '' ? 0 : Math.max(0, ...each) + known + searched + (fight ? WEIGHT.fight : 0)
 }
 
-/** What an event cost the party, where its sentence may only hint at it: " (Wren 4→2 HP)". */
+/** The cost of an event to the party, which its sentence may only hint at: " (Wren 4→2 HP)". */
 function truthOf(view: View, { changes }: LogEntry): string {
   if (!changes) return ''
   const names = { actor: (id: string) => nameIn(view, id), place: (id: string) => own(view.places, id) ?? id }
@@ -185,7 +185,7 @@ function truthOf(view: View, { changes }: LogEntry): string {
 
 const nameIn = (view: View, id: string): string => own(view.cast, id)?.name ?? id
 
-/** What the record of a scene comes to, a line for each kind of thing that there was. */
+/** The lines of a scene's record, one for each kind of fact. */
 function recordOf(view: View, facts: SceneFacts): string[] {
   const { fell, finds: found, won, lost, promised, closed } = facts
   const name = (id: string): string => nameIn(view, id)
@@ -219,7 +219,7 @@ function dealingLine(view: View, { npc, actions, attitude, now }: Dealing): stri
   return parts.length === 0 ? [] : [`With ${nameIn(view, npc)}: ${parts.join('; ')}.`]
 }
 
-/** The NPCs whom the party had to do with or saw, and those who spoke. */
+/** The NPCs with whom the party dealt, who spoke, or whom it saw. */
 function metIn(view: View): string[] {
   const text = view.log.map((entry) => entry.text).join(' ')
   const dealt = factsOf(view).dealings.map(({ npc }) => npc)
@@ -244,17 +244,17 @@ function openIn(view: View): string[] {
   ]
 }
 
-/** Open threads of the story in a summary: the newest. */
+/** The maximum number of open threads in a summary, the newest ones. */
 const MAX_THREADS = 4
 
-/** Where the scene played: where it was opened, then wherever the log says somebody went. */
+/** The places of the scene: where it was opened, and all destinations in the log. */
 function placesOf(view: View): string[] {
   const travels = view.log.filter((entry) => entryIs('move', entry))
   const visited = travels.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
   return [...new Set([own(view.places, view.scene?.place ?? '') ?? view.place?.name ?? 'a place without a name', ...visited])].map(placeName)
 }
 
-/** The first sentence or two of a text; a quotation is kept to its end, because half of one says what nobody said. */
+/** The first sentence or two of a text. A quotation is kept to its end, because a part of it would misquote the speaker. */
 function short(text: string): string {
   let summary = ''
   for (const [at, part] of sentences(text).entries()) {

@@ -4,7 +4,7 @@ import type { Guide } from '../../../shared/guide'
 import type { LogEntry } from '../../../shared/play'
 import { decide, Mind } from './index'
 
-/** Somebody for tests: a player with a whole sheet unless said otherwise. */
+/** A character for tests: an unhurt player unless overridden. */
 export function someone(id: string, more: Partial<SeenActor> = {}): SeenActor {
   return {
     id,
@@ -57,7 +57,7 @@ const TINY_GUIDE: Guide = {
   conditions: { critical: { care: ['rescue'], dead: false }, dead: { care: [], dead: true } }
 }
 
-/** A view of a table of three in a yard with a trough, a windlass and two ways out. */
+/** A view of three players in a yard with a trough, a windlass and two exits. */
 export function viewOf(more: Partial<View> = {}): View {
   return {
     who: 'Wren',
@@ -118,10 +118,10 @@ export function viewOf(more: Partial<View> = {}): View {
   }
 }
 
-/** What a story event says beyond its place, aim, facts and scenes. */
+/** The defaults of a story event beyond its place, aim, facts and scenes. */
 const MORE = { body: '', climax: false, stakes: '', foreshadow: [], epilogue: [], outcomes: [] }
 
-/** The same table as the DM sees it. */
+/** The same table in the DM's view. */
 export function dmView(more: Partial<View> = {}): View {
   return viewOf({
     who: 'DM',
@@ -187,7 +187,7 @@ export const entry = (by: string, kind: LogEntry['kind'], text: string, more: Pa
   ...more
 })
 
-/** A parameter that takes one of some values. */
+/** A parameter that accepts one of some values. */
 export const choice = (name: string, values: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
   name,
   type: 'enum',
@@ -207,7 +207,7 @@ export const offer = (name: string, params: ParamDef[] = [], cost: Offer['cost']
   ...(as === undefined ? {} : { as })
 })
 
-/** What a player may do in the yard. */
+/** The offers of a player in the yard. */
 export const PLAYER_OFFERS: readonly Offer[] = [
   offer('explore'),
   offer('search', [choice('feature', ['trough', 'windlass'])]),
@@ -222,7 +222,7 @@ export const PLAYER_OFFERS: readonly Offer[] = [
   offer('pass')
 ]
 
-/** What the DM may do in a scene. */
+/** The offers of the DM in a scene. */
 export const DM_OFFERS: readonly Offer[] = [
   offer('narrate', [text('text'), choice('voice', ['Hask'], { required: false })], 'free'),
   offer('speak', [choice('player', ['Wren', 'Tobit', 'Pym']), text('text')], 'free'),
@@ -233,7 +233,7 @@ export const DM_OFFERS: readonly Offer[] = [
   offer('end_session')
 ]
 
-/** A repeatable stream for tests. */
+/** A reproducible random stream for tests. */
 export function dice(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0
   return () => {
@@ -242,13 +242,13 @@ export function dice(seed: number): () => number {
   }
 }
 
-/** Seeds of chance that a decision is tried with. */
+/** The seeds with which a decision is tried. */
 export const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
-/** What is decided with each of some seeds. */
+/** The decisions with each of these seeds. */
 export const uses = (view: View, offers: readonly Offer[], seeds = SEEDS): ToolUse[] =>
   seeds.map((seed) => decide(view, offers, new Mind(dice(seed)), dice(seed + 5000))).filter((use) => use !== undefined)
-/** How many of them fit. */
+/** How many decisions fit. */
 export const count = (list: readonly ToolUse[], fits: (use: ToolUse) => boolean): number => list.filter(fits).length
-/** Those that end the turn, without what is said before it. */
+/** The decisions that end the turn, without those about saying something first. */
 export const turnsOf = (view: View, offers: readonly Offer[]): ToolUse[] =>
   uses(view, offers).filter((use) => offers.find((one) => one.name === use.tool)?.cost === 'turn')

@@ -4,31 +4,37 @@ import { shuffled, trait, type Chance } from './chance'
 import { filled, frame, type Slots } from './frame'
 import { forms, possessive, sentences } from './grammar'
 
-/** Finds words that have not been used lately: it knows the log, and nothing else. */
+/** Chooses texts that have not been used recently. It knows only the log. */
 export interface Voice {
-  /** One sentence frame of the list with its slots filled; undefined when no frame fits the slots. `quarters`: of how many a scene makes use. */
+  /**
+   * One sentence frame of a list with its slots filled; undefined if no unused frame fits the slots. `quarters`: how many quarters of the list a
+   * scene uses.
+   */
   say(frames: readonly string[], slots: Slots, quarters?: number): string | undefined
-  /** One of the source lines that has not been heard lately; undefined when all have. `quarters` as in `say`. */
+  /** One of the lines that has not been used recently; undefined if all have. `quarters` as in `say`. */
   line(lines: readonly string[], quarters?: number): string | undefined
-  /** Whether a source line is in the log. */
+  /** Returns whether a line is in the log. */
   heard(line: string): boolean
   readonly chance: Chance
 }
 
-/** Words of a frame that speak of a party. */
+/** Matches words of a frame that mean several characters. */
 export const OF_SEVERAL =
   /\b(?:they|them|their|theirs|we|us|our|others?|each|both|between|everybody|everyone|anybody|anyone|agreed|yourselves|the rest of you|heads|none of)\b/i
 
-/** In which order a scene comes to the quarters of a list: its own, that of the scene after the next, the next one's, the last one's. */
+/**
+ * The order in which a scene uses the quarters of a list: its own, that of the scene after the next, that of the next one, and that of the previous
+ * one.
+ */
 const ORDER = [0, 2, 1, 3]
 
 /**
- * The voice of the character who sees `view`. A scene's log does not reach back into the scene before, so each of four scenes in a row
- * begins with its own quarter of a list, goes on with the one farthest off in time, and comes last to the quarters of its neighbours.
+ * The voice of the character who sees `view`. A scene's log does not contain the earlier scenes. So each of four scenes in a row begins with its own
+ * quarter of a list, continues with the quarter that is farthest off in time, and uses the quarters of its neighbours last.
  */
 export function voiceOf(view: View, chance: Chance): Voice {
   const texts = [...view.log.map((entry) => entry.text), ...view.private.map((entry) => entry.text), ...view.summaries.scenes]
-  /** What has been chosen for this very beat: nothing is said twice in one breath. */
+  /** The texts chosen for this beat, so that none is used twice. */
   const chosen: string[] = []
   const all = texts.join('\n').toLowerCase()
   const scene = view.scene?.number ?? view.summaries.scenes.length + 1
@@ -56,7 +62,7 @@ export function voiceOf(view: View, chance: Chance): Voice {
     },
     say(frames, slots, quarters = ORDER.length) {
       const isFitting = (text: string): boolean => share(text) < quarters && frame(text).slots.every((name) => own(slots, name))
-      // Of one alone nothing is said that takes several.
+      // A single character gets no frame about several.
       const isOfOne = own(slots, 'alone') !== undefined
       const fits = shuffled(frames, chance).filter((text) => isFitting(text) && !(isOfOne && OF_SEVERAL.test(text)))
       const best = take(fits.toSorted((a, b) => share(a) - share(b)).find(unused))
@@ -65,7 +71,7 @@ export function voiceOf(view: View, chance: Chance): Voice {
   }
 }
 
-/** A person's words under a prefix: `n`, `ns`, `he` … for the first person, `m`, `ms`, `mhe` … for others. */
+/** The slots of a person under a prefix: `n`, `ns`, `he` … for the first person, `m`, `ms`, `mhe` … for others. */
 export function person(prefix: 'n' | 'm' | 'o', actor: Pick<SeenActor, 'name' | 'pronoun'> | undefined): Slots {
   if (!actor) return {}
   const { subject, object, own, self } = forms(actor.pronoun)
@@ -81,7 +87,7 @@ export function person(prefix: 'n' | 'm' | 'o', actor: Pick<SeenActor, 'name' | 
   }
 }
 
-/** Up to `most` neighbouring sentences of a paragraph, from the first that has not been heard lately. */
+/** Up to `most` consecutive sentences of a paragraph, from the first one that has not been used recently. */
 export function passage(voice: Voice, text: string, most: number): string | undefined {
   const all = sentences(text)
   const first = all.findIndex((part) => !voice.heard(part))

@@ -1,4 +1,4 @@
-/** Spells, holds, helping hands, and who comes along. Slots: n… (who acted), m… (whom it met), o…, foe, place, all. */
+/** Spells, holds, help, and encounters. Slots: n… (the actor), m… (the target), o…, foe, place, all. */
 
 /** A spell worked. */
 export const CAST = [

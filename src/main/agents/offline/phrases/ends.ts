@@ -1,6 +1,7 @@
 /**
- * How stories come near their end and end. Slots: n… (whom it is about), all, place, want (as a small phrase), met (what was wanted and is
- * had), open (a thread, as a small clause), stakes, lead (a thing, a person or a place that brings it on), rival (who wants it too).
+ * Approaches to the end and endings. Slots: n… (the main character), all, place, want (a clause in lower case), met (a fulfilled want), open (a
+ * thread, as a clause in lower case), stakes, lead (a thing, a person or a place that advances the want), rival (another character with the same
+ * want).
  */
 
 /** An epilogue that nobody wrote begins. */

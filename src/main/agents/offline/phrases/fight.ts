@@ -1,6 +1,6 @@
-/** Fights. Slots: n… (who acted), m… (whom it met), o…, foe (a foe still standing), place, all, count. */
+/** Fights. Slots: n… (the actor), m… (the target), o…, foe (a foe still standing), place, all, count. */
 
-/** Blades out. */
+/** A fight begins. */
 export const FIGHT_BEGINS = [
   '{foe} has not come to talk.',
   'There is no signal. {foe} moves, and then everybody does.',

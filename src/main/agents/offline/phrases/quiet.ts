@@ -1,4 +1,4 @@
-/** When little happens. Slots: n…, o…, place, from, feature, way, npc, all, item, goal, aim (an aim as a small clause: "find the bell"). */
+/** Uneventful moments. Slots: n…, o…, place, from, feature, way, npc, all, item, goal, aim (a clause in lower case: "find the bell"). */
 
 /** After a short halt. */
 export const RESTED = [
@@ -149,7 +149,7 @@ export const TOWARD = [
   'Everything they have heard so far points to {goal}, like grass in one wind.'
 ]
 
-/** When everything else has been said: true of any place and anybody. Slot: place. */
+/** The last resort: true of any place and any character. Slot: place. */
 export const STILL = [
   'They are still at {place}.',
   'Nothing at {place} has moved since anybody last looked.',

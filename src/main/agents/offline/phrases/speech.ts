@@ -1,6 +1,6 @@
 /**
- * What players say, by occasion and temper. Slots: n (the speaker), o… (a companion), place, from, thing, item, feature,
- * way (where one could go), npc, foe, goal, aim (small clause), want (small clause).
+ * Lines of players, by occasion and temper. Slots: n (the speaker), o… (a companion), place, from, thing, item, feature, way (a possible exit), npc,
+ * foe, goal, aim (a clause in lower case), want (a clause in lower case).
  */
 export type Temper = 'bold' | 'careful' | 'curious' | 'dry'
 export type Spoken = Readonly<Record<Temper | 'any', readonly string[]>>
