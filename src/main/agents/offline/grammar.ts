@@ -29,7 +29,7 @@ export function sentence(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/\s+([,.;:!?])/g, '$1')
     .trim()
-  const withStop = /[.!?…]["'”’)]*$/.test(tidy) ? tidy : `${tidy.replace(/[,;:—-]+$/, '')}.`
+  const withStop = /[.!?…]["'”’)]*$/.test(spaced) ? spaced : `${spaced.replace(/[,;:—-]+$/, '')}.`
   return capital(withStop).replace(/([.!?]\s+["'“‘]?)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 

@@ -84,7 +84,13 @@ export const GIVEN_UP_RULING = link(GIVEN_UP)
 
 const isWritten = (view: View, id: string): boolean => (view.topics ?? []).some(({ path }) => path === `world/rulings/${id}.md`)
 
-function recordRuling(view: View, offers: readonly Offer[], { id, title, tags }: Omit<Ruling, 'parts'>, parts: Parts, mind: Mind): ToolUse | undefined {
+function recordRuling(
+  view: View,
+  offers: readonly Offer[],
+  { id, title, tags }: Omit<Ruling, 'parts'>,
+  parts: Parts,
+  mind: Mind
+): ToolUse | undefined {
   if (isWritten(view, id) || !offerOf(offers, 'record')) return undefined
   mind.note(`The rules leave this open, so the DM makes a ruling: ${title}.`)
   return { tool: 'record', input: { note_path: `rulings/${id}.md`, content: rulingText({ title, ...parts }), tags: ['ruling', ...tags] } }

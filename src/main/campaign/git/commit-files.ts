@@ -110,7 +110,14 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
     const oldEntry = from?.mode === FOLDER ? undefined : from
     if ((!done && !isUnchanged(repo, onDisk, oldEntry) && !matchesEntry(onDisk, to)) || !(sameEntry(staged, oldEntry) || sameEntry(staged, to)))
       dirty.push(path)
-    updates.push({ path, from: oldEntry, to, file: file && withUsableAppend(file, onDisk), done, seen: onDisk.kind === 'none' ? undefined : onDisk.stat })
+    updates.push({
+      path,
+      from: oldEntry,
+      to,
+      file: file && withUsableAppend(file, onDisk),
+      done,
+      seen: onDisk.kind === 'none' ? undefined : onDisk.stat
+    })
   }
   if (dirty.length > 0)
     throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, {

@@ -31,7 +31,8 @@ export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = p
     let excludesFile: string | undefined
     for (const [key, value] of configPairs(text(disk, file))) {
       if (key === 'core.excludesfile') excludesFile = value
-      else if (key === 'include.path' && depth < MAX_INCLUDE_DEPTH) excludesFile = excludesFileIn(resolvePath(value, dirname(file)), depth + 1) ?? excludesFile
+      else if (key === 'include.path' && depth < MAX_INCLUDE_DEPTH)
+        excludesFile = excludesFileIn(resolvePath(value, dirname(file)), depth + 1) ?? excludesFile
     }
     return excludesFile
   }

@@ -149,7 +149,8 @@ export class Working {
       writeAll(this.disk, fd, bytes, 0)
       if (old.size > BigInt(bytes.length)) this.disk.ftruncateSync(fd, bytes.length)
       const isExecutable = (old.mode & 0o100n) !== 0n
-      if (isExecutable !== (mode === 0o100755)) this.disk.fchmodSync(fd, Number(old.mode & 0o666n) | (isExecutable ? 0 : Number((old.mode & 0o444n) >> 2n)))
+      if (isExecutable !== (mode === 0o100755))
+        this.disk.fchmodSync(fd, Number(old.mode & 0o666n) | (isExecutable ? 0 : Number((old.mode & 0o444n) >> 2n)))
       return this.disk.fstatSync(fd)
     })
   }
