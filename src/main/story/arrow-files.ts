@@ -7,10 +7,10 @@ import { ifReadable } from '../campaign/file-reader'
 import { bytesAt, versionOf } from './edits/current-file'
 import type { OpenCampaign } from './open-campaign'
 
-/** Where the title of a document stands at the latest, in characters. */
+/** The number of bytes at the beginning of a document in which its title is searched. */
 const MAX_HEAD = 1 << 16
 
-/** The Arrow documents at a commit; now, with external changes, if none is named. */
+/** The Arrow documents at a commit. Without a commit: the present ones, with external changes. */
 export function arrowFiles(campaign: OpenCampaign, at?: string): ArrowFiles {
   const { history, past, snapshot } = campaign
   const tree = at === undefined ? snapshot.commit.tree : history.commit(at).tree
@@ -39,7 +39,7 @@ function infoOf(path: string, bytes: Buffer | undefined, story: Lore['story']): 
   return { path, bytes: bytes?.length ?? 0, ...(title ? { title } : {}), ...(event ? { event: { id: event.id, title: event.title } } : {}) }
 }
 
-/** The title near the beginning of a document's text, where Arrow writes it. */
+/** The title in the first bytes of a document, where Arrow writes it. */
 function titleIn(head: string): string | undefined {
   const literal = /^\s*\{\s*"title"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head)?.[1]
   try {

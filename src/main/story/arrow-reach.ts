@@ -10,17 +10,17 @@ import type { WorkNews } from '../../shared/calls'
 import { Problem, toProblem, type ProblemData } from '../../shared/problem'
 import { timeSlices } from './analysis/time-slices'
 
-/** What the thread counts: the text of a document, and how. */
+/** The input of the thread: the text of a document, and how to count. */
 export interface ReachTask {
   text: string
   wish: ReachWish
 }
-/** What the thread reports: how many plays are done, then the report or a problem. */
+/** A message of the thread: the number of finished plays, and at the end the report or a problem. */
 export type ReachNews = { done: number } | { report: ReachReport } | { problem: ProblemData }
 
 const ENTRY = join(import.meta.dirname, 'arrow-reach.js')
 
-/** The news of a count, for whatever thread it runs in. */
+/** The messages of a count, independent of the thread that runs it. */
 export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
   try {
     const counting = countReach(readArrow(text).document, wish)
@@ -33,11 +33,11 @@ export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
 }
 
 /**
- * Plays a document many times in a thread of its own, or without a build to start a thread from in this one with pauses. Throws Problem `bad-file` for a
- * text that is not a document, `not-found` for a start that isn't in it; `refused` when stopped.
+ * Plays a document many times in a thread of its own. Without a build from which to start a thread, it plays in this thread with pauses. Throws
+ * Problem `bad-file` for a text that is not a document, `not-found` for a start that isn't in it, `refused` when stopped.
  */
 export async function* countingReach(task: ReachTask, stop: AbortSignalLike): AsyncGenerator<WorkNews<{ done: number; of: number }, ReachReport>> {
-  for await (const news of existsSync(ENTRY) ? inThread(task, stop) : here(task)) {
+  for await (const news of existsSync(ENTRY) ? inThread(task, stop) : inThisThread(task)) {
     if (stop.aborted) break
     if ('problem' in news) throw new Problem(news.problem.code, news.problem.message, news.problem.data)
     if ('report' in news) return yield { kind: 'answer', answer: news.report }
@@ -57,10 +57,10 @@ async function* inThread(task: ReachTask, stop: AbortSignalLike): AsyncGenerator
   }
 }
 
-async function* here(task: ReachTask): AsyncGenerator<ReachNews> {
-  const breathe = timeSlices()
+async function* inThisThread(task: ReachTask): AsyncGenerator<ReachNews> {
+  const yieldThread = timeSlices()
   for (const news of reachNews(task)) {
-    await breathe()
+    await yieldThread()
     yield news
   }
 }

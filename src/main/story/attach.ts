@@ -14,7 +14,7 @@ import type { SavedBeat } from './story'
 
 type Attached = Parameters<ArrowCalls['attachArrowFile']>[0]
 
-/** The characters of an attached document who match nobody; none of one that is attached to nothing. Throws Problem `bad-file`. */
+/** The characters of an attached document who match no actor. Empty for a document that isn't attached. Throws Problem `bad-file`. */
 export function arrowCast(campaign: OpenCampaign, path: string): ArrowCast {
   const { commit, state, lore } = campaign.snapshot
   const event = lore.story.find(({ arrow }) => arrow?.path === path)
@@ -33,7 +33,7 @@ export async function attachArrowFile(campaign: OpenCampaign, { path, to, charac
   for (const actor of Object.values(characters))
     if (!Object.hasOwn(state.actors, actor))
       throw new Problem('not-found', `There is no character ${actor} in the campaign. Choose another one.`, { actor })
-  const { id, title, text, changes } = 'event' in to ? known(campaign, to.event) : added(lore.story, to, Object.keys(state.places))
+  const { id, title, text, changes } = 'event' in to ? existingEvent(campaign, to.event) : newEvent(lore.story, to, Object.keys(state.places))
   const file = pathOf('storyEvent', { id })
   const isBeside = path === sceneDocument(id)
   const cast = Object.entries(characters).map(([name, actor]): FileChange => ({ keys: ['characters', name], to: actor }))
@@ -51,14 +51,14 @@ interface Before {
   changes: FileChange[]
 }
 
-function known({ past, snapshot: { commit, lore } }: OpenCampaign, id: string): Before {
+function existingEvent({ past, snapshot: { commit, lore } }: OpenCampaign, id: string): Before {
   const event = lore.story.find((one) => one.id === id)
   if (!event) throw new Problem('not-found', `There is no story event ${id}. Choose another one.`, { event: id })
   return { id, title: event.title, text: past.files.text(commit.tree, pathOf('storyEvent', { id })) ?? '', changes: [] }
 }
 
 /** A new event, which comes after all others and may begin at once. */
-function added(
+function newEvent(
   story: readonly StoryEvent[],
   { title: given, place, aim }: { title: string; place: string; aim: string },
   places: readonly string[]

@@ -6,14 +6,14 @@ import { documentsOf } from '../campaign/arrow-documents'
 import { ifReadable } from '../campaign/file-reader'
 import { factClashes, unmatched, unmatchedIn } from '../engine/scene-cast'
 
-/** The world that documents are attached to, with the bytes of its files. */
+/** The world to which documents are attached, with the bytes of its files. */
 export interface Attaching {
   state: Pick<GameState, 'actors' | 'facts'>
   lore: Pick<Lore, 'story'>
   bytesOf: (path: string) => Buffer | undefined
 }
 
-/** Something that keeps an attached document from being played as it is. `file` is where to correct it. */
+/** A problem that keeps an attached document from being played. `file` is the file to correct. */
 export interface Misattached {
   what: 'missing' | 'clash' | 'character'
   file: string
@@ -21,16 +21,16 @@ export interface Misattached {
 }
 
 /**
- * What keeps the documents of story events from being played: a document that isn't there, variables that can't be facts together, characters who match
- * nobody. Documents that can't be read are left out. `last` are files whose clashes with others are reported on them.
+ * The problems that keep the documents of story events from being played: a missing document, variables that can't be facts together, characters who
+ * match no actor. Documents that can't be read are left out. A clash between two documents is reported on the one in `last`.
  */
 export function misattached({ state, lore, bytesOf }: Attaching, last: ReadonlySet<string> = new Set()): Misattached[] {
-  const found: Misattached[] = []
+  const problems: Misattached[] = []
   const shared = new Map<string, { type: VariableType; path: string }>()
   const documents = documentsOf(lore, bytesOf)
   for (const { id, document, arrow } of lore.story)
     if (document !== undefined && !arrow)
-      found.push({
+      problems.push({
         what: 'missing',
         file: aboutOf(id),
         message: `The Arrow document ${document} isn’t there. Name a file below world/ whose name ends with .arrow, or remove the line.`
@@ -41,12 +41,12 @@ export function misattached({ state, lore, bytesOf }: Attaching, last: ReadonlyS
     const path = event.arrow?.path ?? ''
     const read = ifReadable(() => documents.read(event))
     if (!read) continue
-    for (const message of factClashes(state, read, path, shared)) found.push({ what: 'clash', file: path, message })
+    for (const message of factClashes(state, read, path, shared)) problems.push({ what: 'clash', file: path, message })
     for (const { name, type } of read.resources.variables.values()) if (!shared.has(name)) shared.set(name, { type, path })
     for (const one of unmatchedIn(state, event, read))
-      found.push({ what: 'character', file: aboutOf(event.id), message: unmatched(event, one).message })
+      problems.push({ what: 'character', file: aboutOf(event.id), message: unmatched(event, one).message })
   }
-  return found
+  return problems
 }
 
 const aboutOf = (event: string): string => `world/story/${event}/ABOUT.md`

@@ -13,7 +13,7 @@ export interface Lane {
   fetched: boolean
 }
 
-/** For each commit that was looked at, whether its tree holds a campaign. */
+/** By commit: whether its tree holds a campaign. Filled by `contentsOf`. */
 const campaigns = new WeakMap<History, Map<string, Contents>>()
 type Contents = 'campaign' | 'none' | 'unreadable'
 
@@ -40,10 +40,10 @@ export const chronicled = (history: History): Source => ({
 })
 
 function contentsOf(history: History, head: string): Contents {
-  const known = campaigns.get(history) ?? new Map<string, Contents>()
-  campaigns.set(history, known)
-  const contents = known.get(head) ?? readContents(history, head)
-  known.set(head, contents)
+  const cached = campaigns.get(history) ?? new Map<string, Contents>()
+  campaigns.set(history, cached)
+  const contents = cached.get(head) ?? readContents(history, head)
+  cached.set(head, contents)
   return contents
 }
 
@@ -58,7 +58,7 @@ function readContents(history: History, head: string): Contents {
 /** Whether a commit's files hold a campaign. Throws Problem if the commit can't be read. */
 export const holdsCampaign = (history: History, head: string): boolean => history.entry(head, FILES.state) !== undefined
 
-/** The branches that hold a campaign, by their local name, or for a fetched one by the name that a local branch of it would get. */
+/** The branches that hold a campaign, by local name. A fetched branch has the name that a local branch of it would get. */
 export function campaignBranches(history: History): { name: string; head: string; fetched: boolean }[] {
   const own = history.branches().map((lane) => ({ ...lane, fetched: false }))
   const taken = new Set(own.map(({ name }) => name))
@@ -67,7 +67,7 @@ export function campaignBranches(history: History): { name: string; head: string
   return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
 }
 
-/** The end of a sentence that says on which branch the repository has a campaign. */
+/** The part of a message that says on which branch the repository has a campaign. */
 export const elsewhere = (branch: string): string =>
   `The repository's campaign is on the branch ${branch}. Run "git switch ${branch}" and open the folder again`
 

@@ -2,15 +2,14 @@ import { Problem } from '../../shared/problem'
 import type { Seat, Usage } from '../../shared/turns'
 import { dollars } from '../../shared/usage'
 
-/** The usage so far, and the models that were called without a known price. */
+/** The usage so far, and the models that were called although their price is unknown. */
 export interface Ledger {
   usage: Usage
   unpriced: ReadonlySet<string>
 }
 
 /**
- * Throws Problem `agent-failed` if a model must not be called again: because the cap is reached, or because an unknown price makes it impossible
- * to tell.
+ * Throws Problem `agent-failed` if a model must not be called again: because the cap is reached, or because an unknown price makes the cost unknown.
  */
 export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger, { model = 'this model' }: Seat): void {
   if (cap === undefined) return

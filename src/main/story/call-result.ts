@@ -4,16 +4,16 @@ import { rollWords } from '../transcript/words'
 import { changeLines } from './compare/changes'
 import type { Present } from './story'
 
-/** What a model reads of its own call. `decides`: it rolled dice or changed the world, so nothing planned after it counts yet. */
+/** What a model reads about its own call. `decides`: the call rolled dice or changed the world, so what the model planned after it has to wait. */
 export interface CallResult {
   answer: string
   decides: boolean
 }
 
 /**
- * The result of a played call for the seat that made it. A call that decided something is answered in sentences: what the log says, the rolls and
- * the changes. The object of the tool's documentation, `{status, damage, effect, …}` as the rules returned it, stands behind them on a line of
- * its own. A player reads only the changes of their own character.
+ * The result of a played call for the seat that made it. A call that decides something is answered in sentences: the log entries, the rolls and the
+ * changes. The object that the tool's documentation describes, `{status, damage, effect, …}` as the rules returned it, follows on a line of its own.
+ * A player reads only the changes to their own character.
  */
 export function callResult(before: Present, after: Present, { answer, results, rolls, writes }: ResultParts, who: string): CallResult {
   const changes = storyChanges(before, after)
@@ -36,11 +36,13 @@ export function callResult(before: Present, after: Present, { answer, results, r
 
 type ResultParts = Pick<Outcome, 'answer' | 'results' | 'rolls' | 'writes'>
 
-/** What changed in the story, in words, without what the table counts for itself. */
+/** The changes to the story as sentences, without those to the table's own counters. */
 const storyChanges = (before: Present, after: Present): string[] =>
   changeLines(before, after).flatMap(({ bookkeeping, words }) => (bookkeeping ? [] : [words]))
 
-/** The state after the call, but with somebody's own character as it was before: what differs is what that character went through. */
+/**
+ * The state after the call, but with a player's own character as before it. The differences to the state after the call are that character's changes.
+ */
 function onlyOther(before: Present, after: Present, who: string): Present {
   const was = before.state.actors[who]
   if (!was) return after

@@ -7,7 +7,7 @@ import { ifReadable } from '../campaign/file-reader'
 import type { OpenCampaign } from './open-campaign'
 import type { SavedBeat } from './story'
 
-/** The files in direction/ at the present, by path. */
+/** The files in direction/ at the present commit, by path. */
 export function directionFiles({ history, past, snapshot }: OpenCampaign): DirectionFileInfo[] {
   const { tree } = snapshot.commit
   const paths = [...history.files(tree, 'direction').keys()].filter(isDirectionPath)

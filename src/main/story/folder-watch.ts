@@ -2,22 +2,22 @@ import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-/** With more folders than this, everything is compared each time. */
+/** The maximum number of watched folders. With more, every look compares the whole folder. */
 const MAX_WATCHED_FOLDERS = 2000
-/** With more touched files than this, everything is compared: the system drops events when too many wait. */
+/** The maximum number of touched files. With more, the look compares the whole folder, because the system drops events when too many wait. */
 const MAX_TOUCHED_FILES = 200
-/** How long events alone are relied on, in ms and as a multiple of the time that comparing everything takes. */
+/** The maximum age of the last whole comparison, in ms and as a multiple of the time that it takes. */
 const MAX_WHOLE_AGE_MS = 2000
 const MAX_WHOLE_AGE_FACTOR = 20
 
 /**
- * Knows which files of a folder anybody touched since the last look, `.git` excepted. Only Linux has an event in its queue before the writer's
- * call returns, so elsewhere everything is compared each time. No system tells of writes by another machine or into mapped memory;
- * therefore everything is compared every few seconds in any case.
+ * Tracks which files of a folder have been touched since the last look, `.git` excepted. Only on Linux is an event in the queue before the writer's
+ * call returns, so other systems compare the whole folder at each look. No system reports writes by another machine or into mapped memory. Therefore
+ * a look compares the whole folder every few seconds in any case.
  */
 export class FolderWatch {
   #watchers = new Map<string, FSWatcher>()
-  /** Whether every folder has been watched since before the last look at everything. */
+  /** Whether every folder has been watched since before the last whole comparison. */
   #isComplete = false
   #touched = new Set<string>()
   #wholeAt = Number.NEGATIVE_INFINITY
@@ -28,10 +28,10 @@ export class FolderWatch {
     readonly isReliable = process.platform === 'linux'
   ) {}
 
-  /** Runs a comparison with the files touched since the last one, or without them if it has to compare everything. */
+  /** Runs a comparison. Passes the files touched since the last look, or undefined if the comparison must be whole. */
   async look<T>(compare: (touched?: ReadonlySet<string>) => T): Promise<T> {
     if (!this.isReliable) return compare()
-    // A round of the event loop reads every waiting event. The present round may have done so already.
+    // A round of the event loop reads all waiting events. The current round may have read them already, so one more is needed.
     await setImmediate()
     await setImmediate()
     const touched = this.#touched
@@ -60,7 +60,7 @@ export class FolderWatch {
     try {
       this.#isComplete = this.#watchFolder('')
     } catch {
-      // The system allows no more watches, or the folder changes at this moment.
+      // The system allows no more watches, or the folder changes at this moment. The watch stays incomplete.
       this.close()
     }
   }
@@ -77,7 +77,7 @@ export class FolderWatch {
 
   #onEvent(kind: string, path: string | undefined): void {
     if (path === '.git') return
-    // A folder that is new isn't watched yet, and one that is gone isn't any more.
+    // A new folder isn't watched yet, and a removed one no longer is.
     if (path === undefined || this.#watchers.has(path) || (kind === 'rename' && isFolder(join(this.dir, path)))) this.#isComplete = false
     else this.#touched.add(path)
   }

@@ -7,7 +7,7 @@ import { History, nodeDisk } from '../campaign/history'
 import { takeLock } from '../campaign/lock'
 import { refuseForeign } from './branches'
 
-/** Throws Problem if the folder holds something else's history, or a newer Proscenium's. */
+/** Throws Problem if the folder's repository holds no campaign, or one of a newer Proscenium. */
 export function refuseOther(dir: string): void {
   const history = History.open(dir, { readOnly: true })
   try {
@@ -18,9 +18,9 @@ export function refuseOther(dir: string): void {
 }
 
 /**
- * Completes what a killed Proscenium process left unfinished, unless another process writes here. Its lock on git's index would block native git
- * until the next beat, and can't simply be removed, because the index lags behind the beats. For commands that only read; what can't be completed
- * stays.
+ * Completes the unfinished work of a killed Proscenium process, unless another process writes here. The lock of that process on git's index would
+ * block native git until the next beat. It can't simply be removed, because the index lags behind the beats. For commands that only read. Work that
+ * can't be completed is left as it is.
  */
 export function endLeftWork(path: string): void {
   const dir = resolve(path)
@@ -38,7 +38,7 @@ export function endLeftWork(path: string): void {
     }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
-    // The next reader reports what is wrong with the folder.
+    // The next reader of the folder reports the problem.
   }
 }
 

@@ -8,7 +8,10 @@ import { recallIn } from './recall'
 import { viewOf } from './seat-view'
 import type { Story } from './story'
 
-/** Answers a tool that only reads: recall, get_location, get_exits. Returns text for the agent. Records nothing. */
+/**
+ * Answers a tool that only reads: recall, get_location, get_exits. Returns text for the agent. Records nothing. Throws Problem `refused` for a place
+ * where no player is.
+ */
 export function lookUp(story: Story, who: string, use: ToolUse): string {
   if (use.tool === 'recall') return recallWords(story.recall(who, recallIn(use.input)))
   const seeable = story.seeable()
@@ -23,7 +26,7 @@ export function lookUp(story: Story, who: string, use: ToolUse): string {
       `${use.tool} can't take "${String(named).slice(0, 60)}" for "place". Choose one of: ${places.map(({ id }) => id).join(', ')}.`
     )
   if (use.tool === 'get_exits') return exitsWords(place)
-  // A role that may read secrets gets all of it: what is hidden, and who has found what.
+  // A role that may read secrets gets the whole place, with hidden features and searched ones.
   const whole = may(roleOf(who), 'read', 'secrets') ? own(seeable.state.places, place.id) : undefined
   return placeWords(
     place,

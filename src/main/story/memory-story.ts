@@ -26,7 +26,7 @@ import type { Seeable } from './seat-view'
 import type { PastTurn, Present, SavedBeat, Story, Turns } from './story'
 import { spentBy } from './turns/turn-records'
 
-/** A campaign's files as the start of stories in memory. Read once, however many stories start here. */
+/** A campaign's files as the start of stories in memory. They are read once, for any number of stories. */
 export class Beginning {
   readonly state: GameState
   readonly lore: Lore
@@ -35,7 +35,7 @@ export class Beginning {
   readonly #root: string
   readonly #hydrator: Hydrator
 
-  /** `files` by path; `game` has loaded those below rules/. Throws Problem `bad-file` or `not-a-campaign`. */
+  /** `files` by path; `game` is the game whose files are below rules/. Throws Problem `bad-file` or `not-a-campaign`. */
   constructor(
     readonly files: ReadonlyMap<string, Buffer>,
     readonly game: Game
@@ -50,7 +50,7 @@ export class Beginning {
     this.settings = this.#hydrator.table(root)
   }
 
-  /** State and lore, read with some files replaced. Throws Problem `rule-failed` if the files don't open, or don't give the state that is named. */
+  /** State and lore, read with some files replaced. Throws Problem `rule-failed` if the files can't be read, or don't give `state`. */
   readWith(before: Pick<Present, 'state' | 'lore'>, files: ReadonlyMap<string, Buffer>, state?: GameState): Pick<Present, 'state' | 'lore'> {
     const { objects, root } = overlay(this.#objects, this.#root, files)
     const hydrator = this.#hydrator.over(objects)
@@ -59,7 +59,7 @@ export class Beginning {
   }
 }
 
-/** The present of an open campaign as a start. The campaign keeps its game and disposes of it. */
+/** The present of an open campaign as a start. The campaign still owns its game and disposes of it. */
 export function beginningOf({ history, snapshot: { commit, game } }: Pick<OpenCampaign, 'history' | 'snapshot'>): Beginning {
   const files = [...history.files(commit.tree)].filter(([path, { mode }]) => !path.startsWith('rules/') && mode !== LINK && mode !== GITLINK)
   return new Beginning(new Map(files.map(([path, { oid }]) => [path, history.blob(oid)])), game)
@@ -71,24 +71,24 @@ const NOTHING: Objects = {
 }
 
 /**
- * A story without a repository: the same engine, views, dice and beat messages as an open campaign. Logs, private talk, notes and summaries are
- * files in memory, written as a campaign's beat writes them. Sheets, places and facts are written only when the lore beside them has to be read
- * again, so a rule's result that no file can hold is refused only then.
+ * A story without a repository: the same engine, views, dice and beat messages as in an open campaign. Logs, private talk, notes and summaries are
+ * files in memory, in the form in which a campaign's beat writes them. Sheets, places and facts are written only when the lore beside them has to be
+ * read again. So a rule's result that no file can hold is refused only then.
  */
 export class MemoryStory implements Story {
   readonly turns: MemoryTurns = new MemoryTurns()
   #present: Present
   lastParams: Params = {}
-  /** The state in the files of sheets, places and facts. */
+  /** The state that the files of sheets, places and facts hold. */
   #written: GameState
   /** Files that differ from the start. */
   readonly #files = new Map<string, Buffer>()
   readonly #texts = new Map<string, string>()
-  /** What folders contain, until something is added to them. */
+  /** The entries of folders. A folder is removed from the cache when a new entry is added to it. */
   readonly #folders = new Map<string, ReadonlyMap<string, { mode: number }>>()
   readonly #pages = new PageReader({ text: (_tree, path) => this.text(path) })
 
-  /** `state`: the state to begin with, if it isn't the files' state. */
+  /** `state`: the initial state, if it isn't the files' state. */
   constructor(
     private readonly beginning: Beginning,
     state = beginning.state
@@ -137,7 +137,7 @@ export class MemoryStory implements Story {
     return recalled(who, this.#notesOf(who), request, state, () => this.#pages.at('', state))
   }
 
-  /** The index of what somebody may search. */
+  /** The index of the notes that `who` may search. */
   #notesOf(who: string): NoteIndex {
     const shelves = searchedBy(who)
     const isSearched = (path: string): boolean => shelves.some(({ at, accepts }) => (path === at || path.startsWith(`${at}/`)) && accepts(path))
@@ -180,8 +180,8 @@ export class MemoryStory implements Story {
 
   /** The text of a file, or undefined. Throws Problem `bad-file`. */
   text(path: string): string | undefined {
-    const known = this.#texts.get(path)
-    if (known !== undefined) return known
+    const cached = this.#texts.get(path)
+    if (cached !== undefined) return cached
     const bytes = this.#bytes(path)
     if (bytes === undefined) return undefined
     const text = textIn(bytes, path)
@@ -197,7 +197,7 @@ export class MemoryStory implements Story {
     return new Set([...this.beginning.files.keys(), ...this.#files.keys()])
   }
 
-  /** A beat's files together with those for everything in the state that has changed since it was last written. */
+  /** The files of a beat, together with the files for all changes to the state since it was last written. */
   #withState(prose: Map<string, Buffer>, state: GameState): Map<string, Buffer> {
     const written = beatFiles((path) => prose.get(path) ?? this.#bytes(path), this.#written, {
       state,
@@ -207,7 +207,7 @@ export class MemoryStory implements Story {
     return new Map([...prose, ...[...written].map(([path, { bytes }]) => [path, bytes] as const)])
   }
 
-  /** Forgets the folders above a path that have no entry for it yet. */
+  /** Removes the folders above a new path from the cache if they have no entry for it yet. */
   #forgetFoldersWithout(path: string): void {
     for (let slash = path.lastIndexOf('/'), end = path.length; end > 0; end = slash, slash = path.lastIndexOf('/', slash - 1)) {
       const folder = slash < 0 ? '' : path.slice(0, slash)
@@ -233,7 +233,7 @@ export class MemoryStory implements Story {
   }
 }
 
-/** Whether a beat may change the lore: because it writes a note about the world, adds an actor or place, or brings mutations. */
+/** Whether a beat may change the lore: it writes a note of the world, adds an actor or place, or contains mutations. */
 function touchesLore({ writes, changes }: Outcome): boolean {
   const isNew = (path: string): boolean => /^\/(actors|places)\//.test(path) && pointerKeys(path).length === 2
   return (
@@ -242,7 +242,7 @@ function touchesLore({ writes, changes }: Outcome): boolean {
   )
 }
 
-/** Turns kept in memory. */
+/** Turns in memory. */
 class MemoryTurns implements Turns {
   readonly all: TurnRecord[] = []
   readonly #attempts = new Map<string, number>()

@@ -46,7 +46,7 @@ import { Past, type Snapshot } from './past'
 /** The number of commits that are searched for a seat's earlier turns. */
 const MAX_TURN_COMMITS = 400
 
-/** A beat that was played in memory, as it would be committed; null removes a file. */
+/** A beat that was played in memory, in the form in which it would be committed; null removes a file. */
 export interface ScratchBeat {
   files: ReadonlyMap<string, Buffer | null>
   message: string
@@ -55,7 +55,7 @@ export interface ScratchBeat {
 
 /** An open campaign folder. Records beats at its head, one at a time. */
 export class OpenCampaign implements Story {
-  /** Any commit of its history. */
+  /** Queries about any commit of the history. */
   readonly past: Past
   readonly turns: TurnRecords
   readonly editHistory: EditHistory
@@ -65,18 +65,18 @@ export class OpenCampaign implements Story {
   readonly chronicle: Chronicle
   /** How far this machine has verified the history. */
   readonly verified: KeptFile
-  /** What its narrations and speeches say against the record. */
+  /** The contradictions in narrations and speeches. */
   readonly contradictions: Contradictions
-  /** What play exercised of the rules and the world. */
+  /** The rules and parts of the world that play exercised. */
   readonly coverage: Coverage
-  /** What a model that was asked to judge said about them. */
+  /** Contradictions that models marked, and the cost of judging. */
   readonly judged: Judged
-  /** The story as both read it. */
+  /** The story in the form that `contradictions` and `judged` read. */
   readonly logReader: StoryReader
-  /** What was saved in the app and doesn't fit the story yet. */
+  /** Files that were saved in the app and don't fit the story yet. */
   readonly held: HeldFiles
   readonly drafts: Drafts
-  /** What changed outside the app, and what the app holds back. */
+  /** External changes, and files that the app holds back. */
   readonly external: ExternalChanges
   readonly #repacking: Repacking
   #snapshot!: Snapshot
@@ -113,7 +113,7 @@ export class OpenCampaign implements Story {
   }
 
   /**
-   * Opens a folder. `sealed` is the machine's store of sealed files; without it nothing is remembered. Throws Problem: `not-a-campaign`,
+   * Opens a folder. `sealed` is the machine's store of sealed files; without it nothing is cached on the disk. Throws Problem: `not-a-campaign`,
    * `bad-repository`, `bad-file`, `rule-failed`.
    */
   static async open(dir: string, options: { readOnly?: boolean; clock: () => number; sealed?: SealedFiles }): Promise<OpenCampaign> {
@@ -131,7 +131,7 @@ export class OpenCampaign implements Story {
     return campaign
   }
 
-  /** Refuses a folder with a newer format or engine than this app's. */
+  /** Throws Problem `bad-file` for a folder with a newer format or engine than this app's. */
   #checkVersion(): void {
     const version = this.past.versionAt(this.history.commit(this.history.head().commit).tree)
     if (version.format > FORMAT || version.engine > ENGINE)
@@ -155,8 +155,8 @@ export class OpenCampaign implements Story {
   }
 
   /**
-   * Plays a call at the head and records its beat: engine, then commit, and only then the present moves. Throws Problem; then nothing has
-   * changed. `spent` goes into the commit message, not into the story.
+   * Plays a call at the head and records its beat: the engine resolves it, git commits it, and only then the snapshot changes. Throws Problem; then
+   * nothing has changed. `spent` goes into the commit message, not into the story.
    */
   recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
@@ -179,7 +179,7 @@ export class OpenCampaign implements Story {
     }
   }
 
-  /** What a call would come to now. Nothing is saved. Throws Problem. */
+  /** The result of a call now. Nothing is saved. Throws Problem. */
   resolve(call: ActionCall): ReturnType<typeof resolveCall> {
     const { commit, lore } = this.#snapshot
     const documents = documentsOf(lore, (path) => this.past.bytes(commit.tree, path))
@@ -192,7 +192,7 @@ export class OpenCampaign implements Story {
     return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
   }
 
-  /** Records a beat that moves a campaign from an older engine to this one, so that the engine of every beat is known. */
+  /** Records a beat that moves a campaign from an older engine to this one, so that the engine of every beat is on record. */
   #useThisEngine(): void {
     const { commit, state, game } = this.#snapshot
     if (this.past.versionAt(commit.tree).engine === ENGINE) return
@@ -214,7 +214,7 @@ export class OpenCampaign implements Story {
     return chanceStream(next.dice.seed, stream, who, next.beat)
   }
 
-  /** A seat's earlier turns on this line, the newest first. */
+  /** A seat's earlier turns on this line, newest first. */
   *turnsOf(who: string): Generator<PastTurn> {
     let last: PastTurn | undefined
     let id: string | undefined = this.#snapshot.commit.id
@@ -236,7 +236,7 @@ export class OpenCampaign implements Story {
     return false
   }
 
-  /** The story after the beat of that number on the line to the present, or at its beginning. */
+  /** The story after the beat with a number on the line to the present, or at the line's beginning. */
   seeableAfter(beat: number): Promise<Seeable> {
     let { id, parents } = this.#snapshot.commit
     for (let before = parents[0]; before !== undefined && parseBeatMessage(this.history.commit(id)).beat.n > beat; before = parents[0])
@@ -244,7 +244,7 @@ export class OpenCampaign implements Story {
     return this.past.seeableAt(id)
   }
 
-  /** The present, as a seat's view is made from it. */
+  /** The present, in the form from which views and contexts are made. */
   seeable(): Seeable {
     return this.past.seeable(this.#snapshot)
   }
@@ -305,8 +305,8 @@ export class OpenCampaign implements Story {
   }
 
   /**
-   * Records edited files as one beat; its action and `params` say what kind of edit it is. `replaced`: paths whose external changes it replaces; they are
-   * copied to the folder `aside`.
+   * Records edited files as one beat. Its action and `params` identify the kind of edit. `replaced`: paths whose external changes it replaces; their
+   * versions in the folder are copied to the folder `aside`.
    */
   async edit(
     updates: ReadonlyMap<string, Buffer | null>,
@@ -331,7 +331,10 @@ export class OpenCampaign implements Story {
     }
   }
 
-  /** Saves beats that were played in memory as a new branch at a commit. The current branch stays. Throws Problem; then there is no branch. */
+  /**
+   * Saves beats that were played in memory as a new branch at a commit. The current branch stays checked out. Throws Problem; then there is no
+   * branch.
+   */
   saveBranch(name: string, at: string, beats: readonly ScratchBeat[]): Commit {
     const time = this.clock()
     const fresh = (files: ScratchBeat['files']): Map<string, NewFile | null> => new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }]))
@@ -352,7 +355,7 @@ export class OpenCampaign implements Story {
   }
 }
 
-/** The author in the commit header. */
+/** The author of the commit. */
 export function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
   const who = call.as ?? call.actor
   return { name: nameOf(state, who), email: `${encodeURIComponent(who).replace(/%/g, '.')}@proscenium.invalid` }

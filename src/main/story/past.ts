@@ -55,10 +55,10 @@ export class Past {
   readonly #pages: PageReader
   readonly #memory: Memory
   readonly #games = new Map<string, Game>()
-  /** The parsed narrative-version file, by blob. */
+  /** The parsed narrative-version file, by the id of its blob. */
   #version: { oid: string | undefined; read: Version } | undefined
 
-  /** `inUse`: the game that is being played, which stays loaded. */
+  /** `inUse`: the game that is being played. It stays loaded. */
   constructor(
     private readonly history: History,
     private readonly turns: TurnRecords,
@@ -72,7 +72,7 @@ export class Past {
   /** The engine and format numbers at a root tree. Throws Problem `bad-file`. */
   versionAt(tree: string): Version {
     const oid = this.files.entry(tree, FILES.version)?.oid
-    // Every beat asks for it, and it hardly ever changes.
+    // Every beat needs the version, and it hardly ever changes.
     if (oid !== undefined && this.#version?.oid === oid) return this.#version.read
     const text = this.files.text(tree, FILES.version)
     const version = Version.safeParse(text === undefined ? {} : parseYaml(text, FILES.version))
@@ -90,7 +90,7 @@ export class Past {
     return { commit, ...this.files.at(commit.tree), game: await this.gameAt(commit.tree) }
   }
 
-  /** The game at a root tree. Changed rules are a new game; the last few games stay loaded. */
+  /** The game at a root tree. Other rules give another game. The last few games stay loaded. */
   async gameAt(tree: string): Promise<Game> {
     const rules = this.files.entry(tree, 'rules')
     if (!rules)
@@ -98,8 +98,8 @@ export class Past {
         'not-a-campaign',
         'The folder rules/ is missing, so there is no game to play. Restore it, or create a campaign with "proscenium new".'
       )
-    const known = this.#games.get(rules.oid)
-    if (known) return known
+    const cached = this.#games.get(rules.oid)
+    if (cached) return cached
     const files = new Map([...this.history.files(rules.oid)].map(([path, entry]) => [path, this.history.blob(entry.oid)]))
     const game = await loadGame(files)
     for (const [oid, old] of this.#games) {
@@ -118,7 +118,7 @@ export class Past {
     return entry && entry.mode !== 0o40000 ? this.history.blob(entry.oid) : undefined
   }
 
-  /** A snapshot, as a seat's view is made from it. */
+  /** A snapshot in the form from which views and contexts are made. */
   seeable({ commit: { tree }, state, lore, game }: Snapshot): Seeable {
     return {
       state,
@@ -130,12 +130,12 @@ export class Past {
     }
   }
 
-  /** The same at any commit, with the rules of that commit. Throws Problem `not-found`. */
+  /** The same for any commit, with the rules of that commit. Throws Problem `not-found`. */
   async seeableAt(id: string): Promise<Seeable> {
     return this.seeable(await this.snapshotAt(id))
   }
 
-  /** The state at a commit, as changes to the state at `have` if given; the lore is left out if it is the same there. */
+  /** The state at a commit. With `have`, as changes to the state at that commit, and without the lore if it is the same there. */
   at(id: string, have?: string): StateAt {
     const { state, lore } = this.hydratedAt(id)
     if (have === undefined) return { commit: id, state, lore }
@@ -148,7 +148,7 @@ export class Past {
     return { ...this.files.at(tree), tree }
   }
 
-  /** What an actor may do and why not, with the rules of a commit. Throws Problem `not-found`. */
+  /** An actor's availabilities by the rules of a commit. Throws Problem `not-found`. */
   async actions(as: string, id: string): Promise<Availabilities> {
     const { state, lore, tree } = this.hydratedAt(id)
     const game = await this.gameAt(tree)
@@ -157,13 +157,13 @@ export class Past {
     return { turn: state.next.actor, list, verbs: sits ? verbAvailabilities(state, game, as, authoredFor(lore, as)) : [] }
   }
 
-  /** Exact odds with the rules of a commit; `tell` receives the progress. Throws Problem `not-found`. */
+  /** Exact odds by the rules of a commit; `tell` receives the progress. Throws Problem `not-found`. */
   async odds(id: string, as?: string, stop?: AbortSignalLike, tell?: (at: OddsProgress) => void): Promise<Odds> {
     const { state, tree } = this.hydratedAt(id)
     return between(counting(state, await this.gameAt(tree), as), setImmediate, stop, tell)
   }
 
-  /** What a recall finds at a commit. Throws Problem `not-found`. */
+  /** The results of a recall at a commit. Throws Problem `not-found`. */
   recall(who: string, request: Recall, id: string): Recalled {
     const { state, tree } = this.hydratedAt(id)
     return this.#memory.recall(who, tree, request, state, () => this.#pages.at(tree, state))
@@ -174,7 +174,7 @@ export class Past {
     return this.#memory.of(who, tree)
   }
 
-  /** The log of a scene at a commit; of the open scene if none is named. */
+  /** The log of a scene at a commit; without a path, that of the open scene. */
   log(id: string, scene?: string): SceneLog | undefined {
     const { state, tree } = this.hydratedAt(id)
     const path = scene ?? state.scene?.path

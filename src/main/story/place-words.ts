@@ -18,7 +18,10 @@ function exitLine({ journey, to, label, direction, duration, risks, description,
   return `- ${journey}: ${defusedLine(direction)} to ${defusedLine(label)} (${to}), ${[defusedLine(duration), ...more].join('; ')}.${text}`
 }
 
-/** A place for an agent: everything it may know of it, and who is there. `whole`: the place with what is hidden, for those who may read secrets. */
+/**
+ * The description of a place for an agent, with everybody who is there. `whole`: the complete place with what is hidden, for a role that may read
+ * secrets.
+ */
 export function placeWords(seen: SeenPlace, present: readonly SeenActor[], whole: Place | undefined): string {
   const features = whole
     ? Object.entries(whole.features).map(featureLine)
@@ -40,7 +43,7 @@ export function placeWords(seen: SeenPlace, present: readonly SeenActor[], whole
   ].join('\n')
 }
 
-/** A list in one line, or one thing a line; nothing if it is empty. */
+/** A list in one line, or with one thing a line; empty if there are no things. */
 function list(label: string, things: readonly string[], isLong = false): string[] {
   if (things.length === 0) return []
   return isLong ? [`${label}:`, ...things.map((thing) => `- ${thing}`)] : [`${label}: ${things.join(', ')}.`]

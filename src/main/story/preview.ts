@@ -3,7 +3,7 @@ import type { Preview } from '../../shared/turns'
 import { changeLines } from './compare/changes'
 import type { OpenCampaign } from './open-campaign'
 
-/** What a call would do now, with the next beat's dice. Saves nothing. Throws Problem as playing it would. */
+/** The result that a call would have now, with the next beat's dice. Saves nothing. Throws Problem as playing it would. */
 export function preview(campaign: Pick<OpenCampaign, 'snapshot' | 'resolve'>, call: ActionCall): Preview {
   const { state, lore, game } = campaign.snapshot
   const { answer, subject, rolls, writes, state: after } = campaign.resolve(call).outcome

@@ -15,13 +15,13 @@ import { checkParams } from '../engine/params'
 import type { PrivateLine } from '../engine/project'
 import { RECALL } from '../engine/verbs'
 
-/** The log and private talk of the open scene, as far as a seat may search them. */
+/** The log and private talk of the open scene. */
 export interface Said {
   log: readonly LogEntry[]
   private: Readonly<Record<string, readonly PrivateLine[]>>
 }
 
-/** The note indexes of everybody at a table, built when first needed. */
+/** The note indexes of everybody at a table. Each is built at its first use. */
 export class Memory {
   readonly #shelves = new Map<string, Shelf>()
 
@@ -41,7 +41,7 @@ export class Memory {
   }
 }
 
-/** What a recall finds in an index. Paths are the ones that the searching seat would record under. */
+/** The results of a recall in an index. Each path is the one under which the searching seat would record the note. */
 export function recalled(who: string, index: NoteIndex, request: Recall, state: GameState, said: () => Said): Recalled {
   const { hits, more } = recall(index, request)
   const target = request.link_target?.trim() ?? ''
@@ -53,7 +53,7 @@ export function recalled(who: string, index: NoteIndex, request: Recall, state: 
   }
 }
 
-/** Beats in which one of these names was linked to, in the log and in the DM's private talk; for the DM only. */
+/** Beats whose log entries or private lines link to one of these names; for the DM only. */
 function citations(names: ReadonlySet<string>, { log, private: privateLines }: Said, state: GameState): Recalled['cited'] {
   const role = roleOf(DM)
   const lines = [...(may(role, 'read', 'active-log') ? log : []), ...(may(role, 'read', 'own-talk') ? Object.values(privateLines).flat() : [])]
@@ -91,7 +91,7 @@ export function recallIn(input: ToolUse['input']): Recall {
   }
 }
 
-/** The id of the person whose notes are meant. Throws Problem for somebody who keeps none. */
+/** The id of the person whose notes are searched. Throws Problem for somebody without notes. */
 export function whoRecalls(state: GameState, who: string): string {
   const known = [DM, ...party(state)]
   const found = known.find((one) => one.toLowerCase() === who.toLowerCase())

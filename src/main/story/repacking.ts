@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { History } from '../campaign/history'
 
-/** Starts the thread that repacks a folder's history; undefined if there is no build to start it from. */
+/** Starts the thread that repacks a folder's history; undefined if there is no build from which to start it. */
 export type StartRepack = (dir: string) => Pick<Worker, 'once'> | undefined
 
 const ENTRY = join(import.meta.dirname, 'repack.js')
-/** How long to wait after opening a campaign, in ms, because opening needs every core. */
+/** The delay after opening a campaign, in ms. The opening itself needs every core. */
 const AFTER_OPENING_MS = 15_000
 const inThread: StartRepack = (dir) => (existsSync(ENTRY) ? new Worker(ENTRY, { workerData: { dir }, name: 'repack' }) : undefined)
 
-/** Keeps the history of an open campaign small: a thread of its own repacks old beats while play goes on. */
+/** Repacks the old beats of an open campaign in a thread of its own while play goes on. */
 export class Repacking {
   #thread: ReturnType<StartRepack>
-  /** True once the campaign is closed, or repacking failed or can't be started. Then it isn't tried again until the next opening. */
+  /** True once the campaign is closed, repacking has failed, or the thread can't be started. Then nothing is repacked until the next opening. */
   #closed = false
   #later: NodeJS.Timeout | undefined
 
@@ -23,7 +23,7 @@ export class Repacking {
     readonly start: StartRepack = inThread
   ) {}
 
-  /** Looks for work once the opening is over. */
+  /** Checks for work once the opening is over. */
   startLater(): void {
     this.#later ??= setTimeout(() => this.startIfDue(), AFTER_OPENING_MS).unref()
   }
@@ -32,7 +32,7 @@ export class Repacking {
   startIfDue(): void {
     if (this.#thread || this.#closed || !this.history.isRepackable) return
     const thread = this.start(this.history.dir)
-    // Without a thread the same work would be looked for, on the disk, after every beat.
+    // Otherwise every beat would check the disk for work that can't be done.
     if (!thread) {
       this.#closed = true
       return
@@ -45,8 +45,8 @@ export class Repacking {
   }
 
   /**
-   * Starts no more threads. A running one ends by itself within seconds. It isn't stopped, because otherwise a process that plays only a few
-   * beats would never finish any repacking.
+   * Starts no more threads. A running thread ends by itself within seconds. It isn't stopped, because otherwise a process that plays only a few beats
+   * would never finish any repacking.
    */
   dispose(): void {
     this.#closed = true

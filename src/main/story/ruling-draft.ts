@@ -16,14 +16,14 @@ import { rollWords } from '../transcript/words'
 import { gameLists } from './analysis/names'
 import type { OpenCampaign } from './open-campaign'
 
-/** Characters of a text that a ruling quotes at most. */
+/** The maximum number of characters of a text that a ruling quotes. */
 const MAX_QUOTED = 1000
-/** Commits that are passed before other work gets a turn. */
+/** The number of commits after which other work gets a turn. */
 const COMMITS_PER_SLICE = 500
 
 /**
- * The note of a ruling about a beat: what was asked and what the rules said are filled in, the decision is left to the designer. Nothing is written.
- * Throws Problem `refused` for a beat that is not on the branch of the campaign, because the note would link to another beat there.
+ * The draft of a note with a ruling about a beat. The question and the answer of the rules are filled in; the designer writes the decision. Nothing
+ * is saved. Throws Problem `refused` for a beat that is not on the current branch, because the note would link to another beat there.
  */
 export async function rulingDraft(campaign: OpenCampaign, commit: string): Promise<NoteDraft> {
   const { history, past, snapshot } = campaign
@@ -42,12 +42,12 @@ export async function rulingDraft(campaign: OpenCampaign, commit: string): Promi
   const taken = new Set([...history.files(snapshot.commit.tree).keys()].map(fold))
   const id = freeName(slug(title), (name) => taken.has(fold(pathOf('ruling', { id: name }))))
   const path = pathOf('ruling', { id })
-  const content = rulingText({ title, ruling: '', asked: question(detail, state, itemOf), rules: saidByRules(detail, state) })
+  const content = rulingText({ title, ruling: '', asked: questionText(detail, state, itemOf), rules: rulesText(detail, state) })
   const text = recordNote(undefined, { path, content, tags: ['ruling'], now: timeOf(snapshot.state) })
   return { path, text, line: text.slice(0, text.indexOf(`# ${title}`)).split('\n').length + 2, column: 1 }
 }
 
-/** Whether a commit is on the line of the present one. */
+/** Whether a commit is on the line that ends at the present. */
 async function isOnLine({ history, snapshot }: OpenCampaign, commit: string, n: number): Promise<boolean> {
   let at = snapshot.commit
   for (let passed = 1; at.id !== commit; passed++) {
@@ -64,8 +64,8 @@ const wordsOf = (action: string): string => action.replaceAll(/[-_]/g, ' ')
 const quoted = (text: string): string =>
   (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text).replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
 
-/** Who asked for what, where, and with which parameters. */
-function question({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {
+/** The question of a ruling: who used which action, where, and with which parameters. */
+function questionText({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {
   if (!isPlayed(beat.kind)) return `${capitalised(beatLink(beat.n))} is not a call of an action:\n\n${quoted(beat.subject)}`
   const who = beat.as ?? beat.actor
   const name = who === DM ? 'The DM' : wikilink(nameOf(state, who))
@@ -85,8 +85,8 @@ function question({ beat, params }: BeatDetail, state: GameState, itemOf: (actor
   return [`${opening}:`, ...(others.length > 0 ? [others.join('\n')] : []), ...texts].join('\n\n')
 }
 
-/** What the log of the beat tells about it, with its dice, and what the rules refused in its turn. */
-function saidByRules({ beat, log, toolCalls }: BeatDetail, state: GameState): string {
+/** The answer of the rules: the beat's log entries, its rolls, and the refused calls of its turn. */
+function rulesText({ beat, log, toolCalls }: BeatDetail, state: GameState): string {
   const isRule = !VERBS.some((verb) => verb === beat.action)
   const ruleLines = log
     .filter(({ kind, text }) => isRule && (kind === 'system' || kind === 'roll') && text.trim() !== '')

@@ -6,18 +6,18 @@ import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Note } from '../campaign/notes/note'
 import { DM } from '../engine/people'
 
-/** Notes that are listed, words of the longest name that is looked for, and letters of the shortest. */
+/** The maximum number of listed notes, the maximum number of words in a name, and the minimum number of letters. */
 const MAX_LISTED = 60
 const MAX_WORDS = 5
 const MIN_LETTERS = 3
-/** Notes that are brought in by their names. */
+/** The maximum number of notes that are included because their names occur. */
 const MAX_NAMED = 5
-/** Kinds of files of the world that a context gives in other pieces, or that are not notes. */
+/** Kinds of world files that a context contains in other pieces, or that are not notes. */
 const NOT_LISTED: ReadonlySet<string | undefined> = new Set(['actor', 'region', 'storyEvent'])
 
 /**
- * A seat's own notes for its context: what there is, newest first, and those whose names occur in the last `k` entries that the seat heard, the
- * one named last first. `index` is what the seat may search.
+ * A seat's own notes for its context: the list of them, newest first, and the text of those whose names occur in the last `k` entries that the seat
+ * heard, the last mentioned first. `index` is the index of what the seat may search.
  */
 export function seatNotes(index: NoteIndex, view: View, k: number): SeatNotes {
   const { who } = view
@@ -26,7 +26,7 @@ export function seatNotes(index: NoteIndex, view: View, k: number): SeatNotes {
   const isOwn = (path: string): boolean => path.startsWith(home) && path !== plan
   const listed = index.newest().filter(({ path }) => isOwn(path) && !NOT_LISTED.has(fileAt(path)?.kind))
   const named = namedIn(index, view, k)
-    .filter(({ note: { path } }) => isOwn(path) && !isTold(path, view))
+    .filter(({ note: { path } }) => isOwn(path) && !isInContext(path, view))
     .slice(0, MAX_NAMED)
   return {
     total: listed.length,
@@ -42,13 +42,13 @@ export function seatNotes(index: NoteIndex, view: View, k: number): SeatNotes {
   }
 }
 
-/** Whether a file of the world is in the context already, or only in the context of the seat that opens its scene. */
-function isTold(path: string, { actors }: View): boolean {
+/** Whether a world file is in the context already, or belongs only to the context of the seat that opens its scene. */
+function isInContext(path: string, { actors }: View): boolean {
   const at = fileAt(path)
   return at?.kind === 'storyEvent' || (at?.kind === 'actor' && actors.some(({ id }) => id === at.parts.id))
 }
 
-/** Notes of an index by the names that occur in the last entries of a log, newest entry first, each once, with the name as it occurs. */
+/** Notes whose names occur in the last entries of a log, newest entry first. Each note is listed once, with the name as it occurs. */
 function namedIn(index: NoteIndex, { log, actors }: View, k: number): { note: Note; name: string }[] {
   const notes = new Map<string, { note: Note; name: string }>()
   for (const { by, text } of log.slice(-k).toReversed()) {
@@ -65,7 +65,7 @@ function namedIn(index: NoteIndex, { log, actors }: View, k: number): { note: No
   return [...notes.values()]
 }
 
-/** Every run of up to `MAX_WORDS` words of a text, without the marks around it; a possessive also without its ending. */
+/** Every sequence of up to `MAX_WORDS` words in a text, without the punctuation around it. A possessive is also listed without its ending. */
 function namesIn(text: string): Set<string> {
   const words = text.split(/\s+/).filter((word) => word !== '')
   const names = new Set<string>()

@@ -16,7 +16,7 @@ import { project, type Pages } from '../engine/project'
 import { offered } from '../engine/verbs'
 import { seatNotes } from './seat-notes'
 
-/** Everything about one commit that seats' views are made from. */
+/** Everything about one commit from which the views of seats are made. */
 export interface Seeable {
   state: GameState
   lore: Lore
@@ -25,11 +25,11 @@ export interface Seeable {
   settings: () => TableSettings
   /** The index of what a seat may search. It is valid until the next call. */
   notes: (who: string) => NoteIndex
-  /** The skills beside the campaign; none where nobody runs them. */
+  /** The external skills; undefined where none can run. */
   tools?: () => readonly Skill[]
 }
 
-/** The story as it is for a player who was called on with others, as if those before had passed already. Nothing else happens meanwhile. */
+/** The story for a player who was called on with others, as if the players before had already passed. */
 export function calledOn(seeable: Seeable, who: string): Seeable {
   const { next } = seeable.state
   const place = next.waiting.indexOf(who)
@@ -41,7 +41,7 @@ export function calledOn(seeable: Seeable, who: string): Seeable {
 /** What `who` may know. */
 export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View => project(state, lore, pages(), who, game)
 
-/** What `who` can do, with parameters filled; [] if it isn't their turn. The rules are asked once for the same state. */
+/** The offers for `who`, with parameters; [] if it isn't their turn. The rules are asked once for the same state. */
 export function offersOf({ state, lore, game }: { lore: Pick<Lore, 'story'> } & Pick<Seeable, 'state' | 'game'>, who: string): readonly Offer[] {
   const last = offersAt.get(state)
   if (last?.who === who && last.game === game && last.story === lore.story) return last.offers
@@ -50,10 +50,10 @@ export function offersOf({ state, lore, game }: { lore: Pick<Lore, 'story'> } & 
   return offers
 }
 
-/** The offers that were worked out last for a state, and for whom. */
+/** The last computed offers for a state, with the arguments they were computed for. */
 const offersAt = new WeakMap<GameState, { who: string; game: Game; story: Lore['story']; offers: readonly Offer[] }>()
 
-/** What is authored about the story, as far as it decides what somebody can do. */
+/** The authored data on which the offers for `who` depend. */
 export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): Authored =>
   who === DM ? { stories: story.map(({ id }) => id), documents: withDocument(story) } : {}
 
@@ -65,14 +65,14 @@ export const everyOfferOf = (seeable: Seeable, who: string): PossibleOffer[] => 
   return plans(seeable, who) ? [...every, ...planOffers([])] : every
 }
 
-/** Whether somebody's table works by plans: only the DM's does, and only if the settings say so. */
+/** Whether `who` works by plans. Only the DM does, and only if the settings say so. */
 export const plans = ({ settings }: Pick<Seeable, 'settings'>, who: string): boolean => who === DM && settings().dm?.mode === 'plan'
 
-/** Whether `who` plans in the turn that it is in now. A fight and everything between two scenes goes tool by tool. */
+/** Whether `who` plans in the current turn. In a fight and between scenes the DM calls tools one by one. */
 export const plansNow = (seeable: Seeable, who: string, offers: readonly Offer[] = offersOf(seeable, who)): boolean =>
   plans(seeable, who) && seeable.state.next.phase === 'dm' && canPlan(offers)
 
-/** The context of a turn at a seat; `instruction` is appended to its frame as the designer's words. */
+/** The context of a turn for a seat. `instruction` is appended to its frame as the designer's words. */
 export function contextOf(seeable: Seeable, who: string, instruction?: string): Context {
   const { tiers, k } = seeable.settings()
   const view = viewOf(seeable, who)

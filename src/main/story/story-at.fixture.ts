@@ -7,7 +7,7 @@ import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
 import { Beginning } from './memory-story'
 
-/** Starts stories in memory at a state that no campaign holds. Its files are generated, without lore. */
+/** Starts stories in memory at a state that no campaign has. The files are generated, without lore. */
 export function beginningAt(state: GameState, game: Game, settings: JsonObject = {}): Beginning {
   const { actors: _actors, places: _places, journeys: _journeys, regions, scene: _scene, next: _next, party, ...world } = state
   const bare: GameState = { ...world, actors: {}, places: {}, journeys: {}, regions, ...(party ? { party } : {}), next: firstNext('') }

@@ -4,7 +4,7 @@ import type { Commit } from '../campaign/history'
 import { parseBeatMessage } from '../campaign/beat-message'
 import type { OpenCampaign } from './open-campaign'
 
-/** Every public log entry up to a commit, oldest first, each with the commit of its beat if that is on this line. */
+/** Every public log entry up to a commit, oldest first. Each has the commit of its beat if that is on this line. */
 export function storyLog(campaign: OpenCampaign, head: string, contradictions: readonly BeatContradictions[] = []): StoryLine[] {
   const against = new Map(contradictions.map((one) => [one.commit, one.contradictions]))
   const byNumber = new Map<number, string>()

@@ -2,7 +2,7 @@ import { equal, type Json, own } from '../../shared/json'
 import type { Seat, TableSettings } from '../../shared/turns'
 import { splice, type FileChange } from '../campaign/yaml-splice'
 
-/** A seat in table.yaml: only its agent kind if nothing else is set. */
+/** The value of a seat in table.yaml: only its agent kind if nothing else is set. */
 const seatValue = ({ agent, model, effort, fallback, command }: Seat): Json => {
   const more = {
     ...(model === undefined ? {} : { model }),

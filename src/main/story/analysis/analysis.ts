@@ -44,8 +44,8 @@ export class Analysis {
     for await (const news of find(expression, line, reading, stop)) {
       if (news.kind === 'finding' && doubtful) {
         if (!news.finding.confirmed) continue
-        const [never] = reading.doubtful
-        if (never) throw unknownName(never, await this.vocabulary(at))
+        const [unknown] = reading.doubtful
+        if (unknown) throw unknownName(unknown, await this.vocabulary(at))
       }
       yield news
     }
@@ -57,8 +57,8 @@ export class Analysis {
     const { reading, doubtful } = await this.#reading(expression, at)
     const line = await this.#lines.of(at, timeSlices())
     const watched = await watch(line, reading, after, stop)
-    const [never] = reading.doubtful
-    if (doubtful && after === undefined && never && stop?.aborted !== true) throw unknownName(never, await this.vocabulary(at))
+    const [unknown] = reading.doubtful
+    if (doubtful && after === undefined && unknown && stop?.aborted !== true) throw unknownName(unknown, await this.vocabulary(at))
     return watched
   }
 
@@ -67,10 +67,12 @@ export class Analysis {
     return compare(this.campaign, this.#lines, a, b)
   }
 
-  /** A reader for an expression. If the expression has a name that is unknown at the commit, it is a new one, which looks for that name. */
+  /**
+   * The reader of an expression. If the expression has a name that is unknown at the commit, the reader is new and looks for that name on the line.
+   */
   async #reading(expression: Expression, at: string): Promise<{ reading: Reading; doubtful: boolean }> {
-    const known = this.#readings.get(expression.text)
-    if (known) return { reading: known, doubtful: false }
+    const cached = this.#readings.get(expression.text)
+    if (cached) return { reading: cached, doubtful: false }
     const doubts = unknownNames(expression, await this.vocabulary(at))
     const reading = new Reading(expression, this.#files, doubts)
     if (doubts.length > 0) return { reading, doubtful: true }

@@ -11,8 +11,8 @@ const MAX_SCENES_SEARCHED = 60
 const EXCERPT_MARGIN_CHARS = 60
 
 /**
- * Beats whose subject or log entry contains a text, in any case: on the line that ends at `along`, otherwise on every branch. Hits in subjects
- * come first, then hits in logs, newest first. `after` is the previous answer's `next`. Each answer is bounded, so a caller that stops asking
+ * Beats whose subject or log entry contains a text, case-insensitively: on the line that ends at `along`, otherwise on every branch. Hits in subjects
+ * come first, then hits in logs, newest first. `after` is the `next` of the previous answer. Each answer is bounded, so a caller that stops asking
  * leaves no work behind.
  */
 export async function searchBeats(campaign: OpenCampaign, text: string, along?: string, after?: string): Promise<BeatHits> {
@@ -44,8 +44,8 @@ function inSubjects(rows: Rows, inside: Uint8Array, search: string, from: number
   return { hits, next: `log:${rows.length}` }
 }
 
-/** The last beat of each scene on each branch of the history. Its log holds everything said there. */
-function tips(rows: Rows, inside: Uint8Array, below: number): number[] {
+/** The rows of the last beat of each scene on each branch. At that beat, the scene's log is complete. */
+function lastRowsOfScenes(rows: Rows, inside: Uint8Array, below: number): number[] {
   const goesOn = new Uint8Array(rows.length)
   const candidates: number[] = []
   for (let row = rows.length - 1; row >= 0; row--) {
@@ -59,7 +59,7 @@ function tips(rows: Rows, inside: Uint8Array, below: number): number[] {
 }
 
 async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, search: string, from: number): Promise<BeatHits> {
-  const scenes = tips(rows, inside, from)
+  const scenes = lastRowsOfScenes(rows, inside, from)
   const hits = new Map<string, BeatHit>()
   for (const [i, tip] of scenes.entries()) {
     if (i === MAX_SCENES_SEARCHED || hits.size >= MAX_HITS) return { hits: [...hits.values()], next: `log:${scenes[i - 1] ?? 0}` }
@@ -68,9 +68,9 @@ async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, se
       let row = tip
       while (row >= 0 && rows.numbers.at(row) > beat) row = rows.parents.at(row)
       const id = row >= 0 && rows.numbers.at(row) === beat ? rows.ids[row] : undefined
-      if (id !== undefined && !hits.has(id)) hits.set(id, { id, words: around(text, search) })
+      if (id !== undefined && !hits.has(id)) hits.set(id, { id, words: excerpt(text, search) })
     }
-    // Reading sixty scenes' logs takes some milliseconds. Others get a turn in between.
+    // Reading the logs of sixty scenes takes some milliseconds, so other work gets a turn in between.
     if (i % 8 === 7) await new Promise((done) => setImmediate(done))
   }
   return { hits: [...hits.values()] }
@@ -78,7 +78,7 @@ async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, se
 
 /** The entries of a scene's log that contain the text, newest first. */
 function* entriesWith(campaign: OpenCampaign, tree: string, scene: string, search: string): Generator<{ beat: number; text: string }> {
-  // The text as JSON would escape it. Lines without it need no parsing.
+  // The text as JSON escapes it. A line that doesn't contain it needs no parsing.
   const raw = JSON.stringify(search).slice(1, -1)
   for (let n = 1; ; n++) {
     const log = campaign.past.files.text(tree, logFile(scene, n))
@@ -100,7 +100,7 @@ function readEntry(line: string): { beat: number; text: string } | undefined {
   }
 }
 
-function around(text: string, search: string): string {
+function excerpt(text: string, search: string): string {
   const at = text.toLowerCase().indexOf(search)
   const [from, to] = [Math.max(0, at - EXCERPT_MARGIN_CHARS), Math.min(text.length, at + search.length + EXCERPT_MARGIN_CHARS)]
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`

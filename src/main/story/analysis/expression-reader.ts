@@ -5,7 +5,7 @@ import type { Part } from '../../../shared/predicate/parts'
 import { leavesOf, type NameUse, type Value } from '../../../shared/predicate/tree'
 import type { PartReader } from '../../campaign/part-reader'
 
-/** The value of an expression at one root tree; `unread` if a file that it needs doesn't fit its schema. */
+/** The value of an expression at one root tree. `unread`: a file that it needs doesn't fit its schema. */
 export interface Read {
   value: Value
   unread: boolean
@@ -14,8 +14,8 @@ export interface Read {
 const UNREAD: Read = { value: undefined, unread: true }
 
 /**
- * Evaluates an expression at many trees. It reads only the files that the expression needs, and reuses the value of an earlier tree with the same
- * files. It drops names from `doubtful` once it finds them anywhere.
+ * Evaluates an expression at many trees. It reads only the files that the expression needs, and reuses the value from an earlier tree with the same
+ * files. It drops a name from `doubtful` as soon as a tree has it.
  */
 export class Reading {
   readonly #parts: readonly Part[]

@@ -11,31 +11,31 @@ import type { Reading } from './expression-reader'
 const MAX_FLIPS = 500
 /** The number of beats between two progress events. */
 const BEATS_PER_NEWS = 1000
-/** A shorter line is read whole at once. */
+/** The number of beats up to which a line is only scanned, without a binary search first. */
 const SHORT_LINE_BEATS = 200
 
 /**
- * Finds where an expression is true along a line. If its shape says that it changes at most once, a binary search finds the change and reports it
- * at once. That is confirmed only after every beat has been read, so the full pass follows in any case. Reports nothing more once stopped.
+ * Finds where an expression is true along a line. If the expression's form allows at most one change, a binary search finds it first and reports it
+ * unconfirmed. A scan of every beat follows in any case and confirms the result. Reports nothing more once stopped.
  */
 export async function* find(expression: Expression, line: Line, reading: Pick<Reading, 'at'>, stop: AbortSignalLike): AsyncGenerator<FindNews> {
   const course = courseOf(expression.root)
   const guess = course !== 'any' && line.count > SHORT_LINE_BEATS ? bisected(expression, line, reading, course) : undefined
   if (guess) yield { kind: 'finding', finding: guess }
-  const breathe = timeSlices()
+  const yieldThread = timeSlices()
   const changes = new TruthChanges(line)
   for (let i = 0; i < line.count; i++) {
     if (stop.aborted) return
     if (i > 0 && i % BEATS_PER_NEWS === 0) yield { kind: 'progress', done: i, of: line.count }
     changes.add(i, reading.at(line.trees[i] ?? ''))
-    await breathe()
+    await yieldThread()
   }
   const finding = changes.finding(expression.text)
   const right = guess !== undefined && guess.first?.commit === finding.first?.commit && finding.flips.length + finding.more <= 1
   yield { kind: 'finding', finding: right ? { ...finding, how: 'bisected' } : finding }
 }
 
-/** The changes found so far, from the beginning of a line. */
+/** Collects the changes from the beginning of a line. */
 class TruthChanges {
   readonly #flips: Flip[] = []
   #more = 0
@@ -76,7 +76,7 @@ class TruthChanges {
 
 const spot = (line: Line, i: number): Spot => ({ commit: line.ids[i] ?? '', n: line.numbers[i] ?? 0 })
 
-/** The only change between the two ends of a line, if there is one. Not confirmed. */
+/** The only change between the two ends of a line, if they differ. Unconfirmed. */
 function bisected({ text }: Expression, line: Line, reading: Pick<Reading, 'at'>, course: Course): FindResult {
   const is = (i: number): boolean => isTruthy(reading.at(line.trees[i] ?? '').value)
   let [low, high] = [0, line.count - 1]

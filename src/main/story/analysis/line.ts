@@ -8,7 +8,7 @@ export interface Line {
   count: number
 }
 
-/** The number of the beat that a commit recorded; undefined for a commit by others. */
+/** The number of the beat that a commit recorded; undefined for a commit that isn't a beat. */
 const numberOf = ({ message }: Commit): number | undefined => {
   const found = /^Beat: (\d{1,12})$/m.exec(message)?.[1]
   return found === undefined ? undefined : Number(found)
@@ -17,20 +17,20 @@ const numberOf = ({ message }: Commit): number | undefined => {
 /** The maximum number of cached lines. */
 const MAX_CACHED_LINES = 4
 
-/** Reads lines of history by their last commit, along first parents. Extending a known line costs only the new commits. */
+/** Reads lines of history by their last commit, along first parents. Extending a cached line reads only the new commits. */
 export class Lines {
   #known: Growing[] = []
 
   constructor(private readonly read: (id: string) => Commit) {}
 
-  /** The line that ends at a commit. Awaits `breathe` now and then. Throws Problem `not-found`. */
-  async of(end: string, breathe: () => Promise<void> = async () => undefined): Promise<Line> {
+  /** The line that ends at a commit. Awaits `yieldThread` after each new commit. Throws Problem `not-found`. */
+  async of(end: string, yieldThread: () => Promise<void> = async () => undefined): Promise<Line> {
     const fresh: Commit[] = []
     for (let id: string | undefined = end; id !== undefined; id = fresh.at(-1)?.parents[0]) {
       const known = this.#known.find((one) => one.has(id))
       if (known) return this.#keep(known.goingOn(id, fresh.toReversed())).upTo(end)
       fresh.push(this.read(id))
-      await breathe()
+      await yieldThread()
     }
     return this.#keep(new Growing(fresh.toReversed())).upTo(end)
   }
@@ -41,7 +41,7 @@ export class Lines {
   }
 }
 
-/** A line that grows at its end. Lines returned earlier don't change. */
+/** A line that can be extended. Lines returned earlier keep their length. */
 class Growing {
   readonly #ids: string[] = []
   readonly #trees: string[] = []
@@ -62,7 +62,7 @@ class Growing {
     return this.#at.has(id)
   }
 
-  /** This line extended by newer commits from its end, or a copy that branches off at `from`. */
+  /** This line extended by newer commits after its end, or a copy that branches off at `from`. */
   goingOn(from: string, newer: readonly Commit[]): Growing {
     if (newer.length > 0 && from !== this.#ids.at(-1)) return new Growing(newer, this.upTo(from))
     this.#add(newer)
@@ -78,7 +78,7 @@ class Growing {
       this.#at.set(commit.id, this.#ids.length)
       this.#ids.push(commit.id)
       this.#trees.push(commit.tree)
-      // A commit by others counts with the beat before it.
+      // A commit that isn't a beat gets the number of the beat before it.
       this.#numbers.push(numberOf(commit) ?? this.#numbers.at(-1) ?? 0)
     }
   }

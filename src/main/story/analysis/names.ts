@@ -4,10 +4,10 @@ import type { MoreNames } from '../../../shared/predicate/vocabulary'
 import type { OpenCampaign } from '../open-campaign'
 import type { Past } from '../past'
 
-/** The game's lists that give things their names. */
+/** The lists of a game that contain display names. */
 export type GameLists = Pick<Game, 'equipment' | 'conditions' | 'actions' | 'tables' | 'manifest'>
 
-/** The game at a root tree; undefined if its rules don't load, so that the rest can still be compared. */
+/** The lists of the game at a root tree; undefined if its rules don't load, so that the rest can still be compared. */
 export async function gameLists(past: Pick<Past, 'gameAt'>, tree: string): Promise<GameLists | undefined> {
   try {
     return await past.gameAt(tree)
@@ -17,7 +17,7 @@ export async function gameLists(past: Pick<Past, 'gameAt'>, tree: string): Promi
   }
 }
 
-/** The names that a game adds to a state's. */
+/** The names that a game adds to those of a state. */
 export async function gameNames(campaign: OpenCampaign, tree: string): Promise<MoreNames> {
   const game = await gameLists(campaign.past, tree)
   return game ? { items: Object.keys(game.equipment), conditions: Object.keys(game.conditions) } : {}

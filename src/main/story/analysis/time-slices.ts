@@ -1,7 +1,7 @@
-/** How long a piece of work may block the thread, in ms. */
+/** The maximum time that a piece of work blocks the thread, in ms. */
 const SLICE_MS = 10
 
-/** Gives other work a turn whenever a slice of time is used up. */
+/** Returns a function to await between pieces of work. It lets other work run once a time slice is used up. */
 export function timeSlices(): () => Promise<void> {
   let since = performance.now()
   return async () => {

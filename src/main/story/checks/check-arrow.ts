@@ -12,7 +12,7 @@ import { linesOf, type World } from '../../rules/check/world-files'
 import { misattached } from '../attached'
 import { filesOf } from '../edits/overlay'
 
-/** The findings of one document at most, so that a broken one doesn't bury the others; the editor lists all. */
+/** The maximum number of findings on one document, so that a broken document doesn't hide the others. The editor lists all. */
 const MAX_FINDINGS = 100
 
 /** The errors and warnings of the Arrow documents in a tree. Links are never followed. */
@@ -21,7 +21,7 @@ export const arrowFindings = (objects: Objects, root: string): ProblemData[] =>
     .filter(([path, { mode }]) => isArrowPath(path) && mode !== LINK)
     .flatMap(([path, { oid }]) => ofFile(path, objects.blob(oid)))
 
-/** What keeps attached documents from being played at the table. A speaker whom the designer has yet to name may be intended. */
+/** Findings on attached documents that can't be played at the table. A speaker without an actor is only a remark, because it may be intended. */
 export function attachedFindings(objects: Objects, root: string, { state, lore, texts }: World): ProblemData[] {
   const files = filesOf(objects, root)
   const bytesOf = (path: string): Buffer | undefined => {
@@ -34,7 +34,7 @@ export function attachedFindings(objects: Objects, root: string, { state, lore, 
   return [...found, ...lore.story.flatMap(({ id }) => unreadKeys(pathOf('storyEvent', { id }), texts))]
 }
 
-/** The keys of a story event's front matter that have another shape than those about its document, and are left out. */
+/** Remarks on keys of a story event's front matter that are ignored because their values don't fit. */
 function unreadKeys(file: string, texts: World['texts']): ProblemData[] {
   const text = texts.get(file) ?? ''
   const read = Attachment.safeParse(splitFrontMatter(text, file).matter)

@@ -5,10 +5,7 @@ import { tokensOf } from '../../agents/context/tokens'
 import { directionTexts } from '../../campaign/direction'
 import { finding } from '../../rules/check/finding'
 
-/**
- * What is wrong with the direction files that table.yaml names: missing, unreadable, of a wrong form, empty, or longer than the room that a
- * context has for them. `textOf` reads a file.
- */
+/** Findings on the direction files that table.yaml names: missing, unreadable, malformed, empty, or too long for a context. `textOf` reads a file. */
 export function directionFindings(direction: Direction | undefined, textOf: (path: string) => string | undefined): ProblemData[] {
   const { tone, dm, personas } = directionTexts(direction ?? { personas: {} }, textOf)
   const named = new Map([tone, dm, ...Object.values(personas)].flatMap((one) => (one ? [[one.path, one] as const] : [])))

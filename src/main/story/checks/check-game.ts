@@ -13,29 +13,29 @@ import { checkGame, loadGame } from '../../rules/load-game'
 import { readGame, type RuleFiles } from '../../rules/read-game'
 import { BOUNDS, explore, type Bounds } from './search'
 
-/** Values for free text parameters if the world suggests no others. */
+/** Values for free text parameters if no fact is required in the world. */
 const WORDS = ['something', 'altar-found']
 
-/** The folder of a game's files, and the world that it plays. */
+/** The options of a game's check. */
 export interface Setting {
   world?: World | undefined
-  /** The game's folder in its campaign, so that findings name files by their path there. */
+  /** The path of the game's folder in its campaign, for the paths in findings. */
   under?: string
   bounds?: Bounds | undefined
   /** The search awaits it between two calls. */
   pause?: Pause | undefined
 }
 
-/** Gives other work a turn. Receives which part of the check is interrupted, and how many of its steps are done out of at most how many. */
+/** Lets other work run. Receives the part of the check, the number of steps done, and the maximum number of steps. */
 export type Pause = (at: CheckProgress) => Promise<void>
 
-/** All findings on a game and a world that need no rule to run. Fast enough for every opening. */
+/** All findings on a game and a world that need no rule to run. Fast enough for every opening of a campaign. */
 export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): ProblemData[] {
   const all = reading(readGame(files))
   return inPlace(sorted(all.game.problems, staticFindings(all)), under, world ? worldFindings(all, world) : [])
 }
 
-/** All findings on a game and the world that it plays. Without a world, the search plays in a small generated one. */
+/** All findings on a game and its world. Without a world, the search plays in a small generated one. */
 export async function check(files: RuleFiles, { world, under = '', bounds = BOUNDS, pause }: Setting = {}): Promise<CheckReport> {
   const read = readGame(files)
   const fileFindings = await checkGame(files, read)
@@ -64,7 +64,7 @@ export async function check(files: RuleFiles, { world, under = '', bounds = BOUN
 const inPlace = (game: readonly ProblemData[], under: string, world: readonly ProblemData[]): ProblemData[] =>
   sorted([...game.map((one) => moved(one, under)), ...world])
 
-/** Facts that something in the world requires, so that actions which set facts make progress in the search. */
+/** The facts that the world requires, as values for text parameters, so that actions which set facts make progress in the search. */
 function wordsOf(world: World | undefined): string[] {
   const facts = world ? [...new Set(needs(world).map(({ fact }) => fact))] : []
   return facts.length > 0 ? facts : WORDS

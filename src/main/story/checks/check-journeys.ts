@@ -10,15 +10,15 @@ import { loadGame } from '../../rules/load-game'
 import type { Pause } from './check-game'
 import type { RuleFiles } from '../../rules/read-game'
 
-/** The maximum length of the search, in steps of at most sixteen runs of a rule. */
+/** The maximum number of steps of the search. Each step is at most sixteen runs of a rule. */
 const MAX_STEPS = 400
 
-/** Findings that may be intended, but that the author of the world should know. */
+/** The kinds of findings that are reported. They may be intended, but the author of the world should know them. */
 const REPORTED_KINDS: readonly ReachFinding['kind'][] = ['sink', 'soft-lock', 'unreachable']
 
 /**
- * Findings on a world's journeys: places without a journey back, and places behind journeys that nobody can manage, each at the line of its first
- * journey. Empty if the game doesn't load or its rules of travel fail, because other findings say so.
+ * Findings on a world's journeys: places without a way back, and places that nobody can reach. Each is at the line of its first journey. Empty if the
+ * game doesn't load or its travel rules fail, because other findings report that.
  */
 export async function journeyFindings(rules: RuleFiles, world: World, pause?: Pause, steps = MAX_STEPS): Promise<ProblemData[]> {
   const game = await loadGame(rules).catch((thrown: unknown) => {
@@ -43,7 +43,7 @@ export async function journeyFindings(rules: RuleFiles, world: World, pause?: Pa
   }
 }
 
-/** Places that no journey leads to have no line to name here; the world's own findings cover them. */
+/** The problem for a finding. A place that no journey leads to gives none, because it has no line here; the world's own findings cover it. */
 function problemsOf({ state }: World, { sentence, journeys: [journey] }: ReachFinding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
   const edge = journey === undefined ? undefined : own(state.journeys, journey)
   if (journey === undefined || !edge) return []

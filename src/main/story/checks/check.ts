@@ -39,32 +39,29 @@ export interface Looking {
   bounds?: Bounds
   /** The check awaits it between two steps, so that a running table continues. */
   pause?: Pause
-  /** This machine's sealed files: what a model judged before. */
+  /** This machine's sealed files, with the earlier judgements of models. */
   sealed?: SealedFiles
   /** The app's resources folder. Findings on unchanged bundled rules come last, with `data.stock`. */
   resources?: string
-  /** Finds what is wrong with the programs beside the campaign in `dir`, whose skills can't have these names. */
+  /** Finds problems of the external skills of the campaign in `dir`. Their names must not be among `taken`. */
   tools?: (dir: string, taken: ReadonlySet<string>) => ProblemData[]
 }
 
-const nothing = (): boolean => false
+const noFileIsStock = (): boolean => false
 
-/** Files by path, and a problem for each entry that isn't a plain file. */
+/** Files by path, and a problem for each entry that is not a plain file. */
 interface CheckedFiles {
   files: Map<string, Buffer>
   problems: ProblemData[]
 }
 
-/**
- * All findings on a folder: a campaign with the external changes that aren't a beat yet, or a game alone. Throws Problem only if the folder is
- * neither.
- */
+/** All findings on a folder: a campaign with its external changes, or a game alone. Throws Problem only if the folder is neither. */
 export async function checkDir(dir: string, how: Looking = {}): Promise<CheckReport> {
   checkFolder(dir)
   if (existsSync(join(dir, 'manifest.yaml')) && !existsSync(join(dir, '.git'))) {
     const { files, problems } = gameFolder(dir)
     const report = await check(files, how)
-    return { ...report, findings: ranked(sorted(problems, report.findings), nothing) }
+    return { ...report, findings: ranked(sorted(problems, report.findings), noFileIsStock) }
   }
   endLeftWork(dir)
   const history = History.open(dir, { readOnly: true })
@@ -76,7 +73,7 @@ export async function checkDir(dir: string, how: Looking = {}): Promise<CheckRep
   }
 }
 
-/** What the story of a folder says against the record, under the rules in force now. */
+/** The contradictions of a campaign's story, by the rules in force now. */
 async function contradictionsOf(history: History, sealed: SealedFiles | undefined): Promise<BeatContradictions[]> {
   const head = history.commit(history.head().commit)
   const rules = new Map(
@@ -95,7 +92,7 @@ async function contradictionsOf(history: History, sealed: SealedFiles | undefine
   }
 }
 
-/** All findings on a campaign that is open. */
+/** All findings on an open campaign, with its external changes. */
 export async function checkCampaign(history: History, how: Looking = {}): Promise<CheckReport> {
   const changed = new Map<string, Buffer | null>()
   const problems: ProblemData[] = []
@@ -130,10 +127,10 @@ export async function checkTree(objects: Objects, root: string, before: readonly
   return { ...report, findings: ranked([...sorted([...before, ...problems], [...report.findings, ...journeyReport]), ...scenes], ours) }
 }
 
-/** All findings on a campaign at a tree that need no rule to run. `hydrator` may remember earlier trees. */
+/** All findings on a campaign at a tree that need no rule to run. `hydrator` may have cached earlier trees. */
 export function glanceAt(objects: Objects, root: string, hydrator = new Hydrator(objects)): ProblemData[] {
   const { rules, world, problems } = partsOf(objects, root, hydrator)
-  return ranked(sorted(problems, glance(rules, { world, under: 'rules' })), nothing)
+  return ranked(sorted(problems, glance(rules, { world, under: 'rules' })), noFileIsStock)
 }
 
 function partsOf(
@@ -149,7 +146,7 @@ function partsOf(
   return { rules, world, problems: [...problems, ...findings.filter(({ message }) => !messages.has(message))] }
 }
 
-/** The plain files of a tree. Links are never followed. */
+/** The plain files of a tree below rules/, below world/ and at the top. Links are never followed. */
 function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): CheckedFiles {
   const content: CheckedFiles = { files: new Map(), problems: [] }
   for (const [path, { mode, oid }] of all) {
@@ -159,7 +156,7 @@ function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; o
   return content
 }
 
-/** The files of a game's own folder. */
+/** The files of a folder that holds a game alone. */
 function gameFolder(dir: string): CheckedFiles {
   const content: CheckedFiles = { files: new Map(), problems: [] }
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -189,11 +186,12 @@ const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> 
   actor: { schema: ActorLore.omit({ beliefs: true }), prose: 'about' }
 }
 
-/** The state and lore at a tree, or a problem for each world file that keeps them from being read. */
+/** Findings on the direction files that table.yaml names at a tree. */
 function directionAt(hydrator: Hydrator, root: string): ProblemData[] {
   return directionFindings(hydrator.table(root).direction, (path) => hydrator.text(root, path))
 }
 
+/** The state and lore at a tree, or a problem for each world file that keeps them from being read. */
 function worldAt(hydrator: Hydrator, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
   const texts = new Map([...files].flatMap(([path, bytes]) => (/\.(yaml|md)$/.test(path) ? [[path, bytes.toString('utf8')] as const] : [])))
   try {
@@ -223,7 +221,7 @@ function proseOf(text: string, path: string, prose: string): object {
   return { ...(matter as object), [prose]: body.trim() }
 }
 
-/** A problem with a file that doesn't fit its schema, with its line. */
+/** A problem of a file, with the line if only its path in the file is known. */
 function withLine(problem: ProblemData, texts: ReadonlyMap<string, string>): ProblemData {
   const { file, line, path } = problem.data ?? {}
   const text = typeof file === 'string' ? texts.get(file) : undefined

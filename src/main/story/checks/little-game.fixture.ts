@@ -35,11 +35,11 @@ const LITTLE: Record<string, string> = {
   'tables/omen.yaml': 'name: Omens\ndice: d2\nrows:\n  1: Rain.\n  2: Sun.\n',
   'tables/weather.yaml': 'name: Weather\ndice: d2\nrows:\n  1: { text: Rain., condition: frightened, damage: d4 }\n  2: { text: Sun., item: axe }\n'
 }
-/** Findings as `file:line sentence`; remarks are marked. */
+/** Findings as `file:line sentence`. Remarks are marked. */
 export const lines = (findings: readonly ProblemData[]): string[] =>
   findings.map((one) => `${String(one.data?.['file'])}:${String(one.data?.['line'])} ${isRemark(one) ? 'remark: ' : ''}${one.message}`)
 
-/** The little game with texts replaced, each of which must be there, or whole files added. */
+/** The little game with some texts replaced, each of which must occur, or with whole files added. */
 export function patched(changes: Record<string, [from: string, to: string] | string>): Map<string, string> {
   const files = new Map(Object.entries(LITTLE))
   for (const [path, change] of Object.entries(changes)) {

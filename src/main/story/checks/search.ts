@@ -17,15 +17,15 @@ export interface Bounds {
 }
 export const BOUNDS: Bounds = { calls: 400, walk: 40 }
 
-/** Why the sandbox doesn't offer an action that is available. */
+/** The sandbox's reason for not offering an action whose rule is available. */
 const NOTHING_TO_CHOOSE = /^there is nothing to choose for "(.+)"$/
-/** The search asks why actions are not offered in one of this many states, because asking in every state would double its time. */
+/** The search asks for reasons in one of this many states, because asking in every state would double its time. */
 const ASK_EVERY = 3
 
 /**
- * Plays from a state and always prefers what it has tried least, with dice that fall low, high and even. It returns to states in which it met
- * something new. Each step of the generator is one call. The choices depend on the state alone, so the same game and state give the same result.
- * A search is not a Story, because it goes back and chooses its dice. It keeps states only, and shares the resolution of calls with stories.
+ * Explores a game from a state. It prefers the calls that it has tried least, with dice that fall low, high and even, and returns to states in which
+ * it met something new. Each step of the generator is one call. The choices depend on the state alone, so the same game and state give the same
+ * result. The search is not a Story, because it goes back and chooses its dice. It stores states only, and resolves calls like a story.
  */
 export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Generator<void, Reached> {
   return new Explorer(game, texts).run(start, bounds)
@@ -45,13 +45,13 @@ class Explorer {
     items: new Set()
   }
   readonly #seen = new Set<string>()
-  /** The first state in peace and the first in a fight. */
+  /** The first state without a fight and the first with one. */
   readonly #examples = new Map<string, GameState>()
   readonly #names: string[]
   readonly #game: Game
-  /** Actions that threw when they were only queried. They are left out from then on, so that they don't hide others. */
+  /** Actions whose rules threw when they were queried. They aren't queried again, so that they don't hide others. */
   readonly #broken = new Set<string>()
-  /** The places of the last state, whose features and items have all been noted. */
+  /** The places of the last recorded state. Unchanged places need not be recorded again. */
   #places: GameState['places'] | undefined
   readonly #searched = new WeakSet<Place>()
   #answered: { state: GameState | undefined; answers: Map<string, Map<string, Offer | undefined>> } = { state: undefined, answers: new Map() }
@@ -64,7 +64,7 @@ class Explorer {
     this.#game = { ...game, offers: (state, actor, names) => this.#offers(game, state, actor, names) }
   }
 
-  /** The actions that an actor can take. Answers for the last queried state are reused. */
+  /** The offers for an actor. The answers for the last queried state are cached. */
   #offers(game: Game, state: GameState, actor: string, names: readonly string[]): Offer[] {
     if (this.#answered.state !== state) this.#answered = { state, answers: new Map() }
     const answers = this.#answered.answers.get(actor) ?? new Map<string, Offer | undefined>()
@@ -89,7 +89,7 @@ class Explorer {
     }
   }
 
-  /** Notes a failure and returns the rule that failed. */
+  /** Records a failure and returns the name of the rule that failed. */
   #failed(thrown: unknown, action?: string): string | undefined {
     const problem = toProblem(thrown).toJSON()
     if (problem.code !== 'refused')
@@ -118,8 +118,8 @@ class Explorer {
   }
 
   /**
-   * Queries one state in peace and one in a fight with each of the game's conditions on everybody. Only rare dice give some conditions, and what
-   * those conditions grant should not count as unreachable. An exception here proves nothing.
+   * Queries one state without a fight and one with a fight, with each of the game's conditions on everybody. Some conditions depend on rare rolls,
+   * and the actions that they grant should not count as unreachable. Exceptions are ignored here.
    */
   #suppose(): void {
     const failures = new Map(this.#reached.failures)
@@ -174,7 +174,7 @@ class Explorer {
       .map(([, offer, params]) => [offer, params])
   }
 
-  /** The wear of a choice: how often the action was tried, and how often with these parameters. Table verbs come last. */
+  /** The wear of a choice, from the number of tries of the action and of its parameters. Table verbs wear differently from actions. */
   #wear([offer, params]: [Offer, Params]): number {
     const [first = '', ...rest] = keysOf(offer, params)
     const uses = (key: string): number => this.#uses.get(key) ?? 0
@@ -201,7 +201,7 @@ class Explorer {
     return def.many ? [one] : one
   }
 
-  /** Notes what a state contains. Returns whether something was new. */
+  /** Records the contents of a state. Returns whether any of them is new. */
   #note(state: GameState): boolean {
     const reached = this.#reached
     const before = this.#seen.size
@@ -256,8 +256,8 @@ class Explorer {
   }
 
   /**
-   * Whether an actor could have an action: because a list of the manifest says so, because the actor carries something that grants it, or because
-   * it is in no list and only follows other actions.
+   * Whether an actor could have an action: by a list of the manifest, or because an item or a condition grants it. True for an action in no list,
+   * which only follows others.
    */
   #concerns(state: GameState, who: string, action: string): boolean {
     const { entry_actions, combat_actions, dm_actions, npc_actions } = this.#game.manifest
@@ -270,7 +270,7 @@ class Explorer {
   }
 }
 
-/** Without notes there is no folder to list. */
+/** A story without notes has no folder to list. */
 const NO_NOTES = (): undefined => undefined
 /** Verbs that exercise no rules. */
 const QUIET = [
@@ -294,7 +294,7 @@ const QUIET = [
   'end_session',
   'end_campaign'
 ]
-/** How fast a table verb wears: slowly if it keeps the story going, at once if it ends a scene. */
+/** The wear factor of table verbs: small for one that keeps the story going, large for one that ends a scene. */
 const LAST: Record<string, number> = { call_on: 0.05, pass: 1, end_scene: 40 }
 
 function keysOf(offer: Offer, params: Params): string[] {

@@ -7,7 +7,7 @@ import { ENGINE } from '../creation/create'
 /** The mismatches that verification found in beats, oldest first. */
 export type Wrong = Verified['wrong']
 
-/** The end of a line that was verified from its beginning, and the mismatches on it. */
+/** The last commit of a line that was verified from its beginning, and the mismatches on the line. */
 export interface Tip {
   commit: string
   wrong: Wrong
@@ -28,19 +28,19 @@ export function recallChecked(file: KeptFile): Tip[] {
   }
 }
 
-/** Remembers tips, the last one first. If the disk fails, the only cost is to verify again. */
+/** Stores the tips, the newest first. If the disk fails, the lines only have to be verified again. */
 export function rememberChecked(file: KeptFile, tips: readonly Tip[]): void {
   file.write(Buffer.from(JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MAX_TIPS) })))
 }
 
-/** How far a line of history has been verified: the last verified commit, the mismatches up to it, and the newer commits, newest first. */
+/** How far a line is verified: the last verified commit, the mismatches up to it, and the newer commits, newest first. */
 export interface SinceChecked {
   from: Commit | undefined
   wrong: Wrong
   since: Commit[]
 }
 
-/** The part of the line that ends at a commit which `tips` cover. Throws Problem if the line can't be read. */
+/** How far the line that ends at a commit is verified by `tips`. Throws Problem if the line can't be read. */
 export function sinceChecked(history: History, head: string, tips: readonly Tip[]): SinceChecked {
   const known = new Set<string>()
   for (const { commit } of tips) for (const id of lineFrom(history, commit, known)) known.add(id)
@@ -53,7 +53,7 @@ export function sinceChecked(history: History, head: string, tips: readonly Tip[
   return { from: history.commit(last), wrong: wrong.toReversed(), since }
 }
 
-/** The ids of a line that are not known yet, newest first; [] if it can't be read to its beginning. */
+/** The commits of a line that aren't known yet, newest first; [] if the line can't be read to its beginning. */
 function lineFrom(history: History, head: string, known: ReadonlySet<string>): string[] {
   const ids: string[] = []
   try {

@@ -14,16 +14,16 @@ import { TABLE_WRITES } from '../edits/check-edit'
 import { editStepOf } from '../edits/edit-history'
 import { undoneFiles } from '../edits/undo'
 
-/** What is wrong with a beat: a sentence, and the files that differ. */
+/** A mismatch of a beat: a sentence, and the paths of the files that differ. */
 interface Mismatch {
   message: string
   paths: string[]
 }
 
 /**
- * Replays every beat of the current branch from its parent and compares the files and the beat message. Checks that edits changed only what an
- * edit may change, and counts commits by others. Oldest first. With `onlySince`, it skips what this machine has already verified and repeats what
- * it found then. It remembers what it verified.
+ * Replays every beat of the current branch from its parent, oldest first, and compares the files and the beat message. Checks that edits changed only
+ * files that edits may change, and counts commits that aren't beats. With `onlySince`, skips the part that this machine has already verified and
+ * repeats its mismatches. Stores how far the line is verified.
  */
 export async function verify(campaign: OpenCampaign, onlySince = false, stop?: AbortSignalLike): Promise<VerifyReport> {
   const { history } = campaign
@@ -44,7 +44,7 @@ export async function verify(campaign: OpenCampaign, onlySince = false, stop?: A
   return report
 }
 
-/** Replays one beat from its parent, or checks what kind of edit it is. Returns the kind to count it as, and what is wrong with it. */
+/** Replays one beat from its parent, or checks an edit. Returns the kind as which it counts, and its mismatch if it has one. */
 export async function checkBeat(
   campaign: OpenCampaign,
   commit: Commit
@@ -59,7 +59,7 @@ export async function checkBeat(
 }
 
 /**
- * Replays a played beat from its parent and compares files and beat message; returns what is wrong with it. `game`: the game at the parent, if it
+ * Replays a played beat from its parent and compares files and beat message. Returns the mismatch, if any. `game`: the game at the parent, if it
  * isn't the campaign's own.
  */
 export async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit, game?: Game): Promise<Mismatch | undefined> {
@@ -71,12 +71,12 @@ export async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: 
     )
     const before = campaign.past.hydratedAt(parent.id)
     const rules = game ?? (await campaign.past.gameAt(parent.tree))
-    const remade = replay(beat, resolveParams(params, beat.n, texts), before, (path) => campaign.past.bytes(parent.tree, path), rules)
+    const replayResult = replay(beat, resolveParams(params, beat.n, texts), before, (path) => campaign.past.bytes(parent.tree, path), rules)
     const paths = new Set<string>()
-    for (const [path, file] of remade.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
-    for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
+    for (const [path, file] of replayResult.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
+    for (const { path } of changed) if (!replayResult.files.has(path)) paths.add(path)
     if (paths.size > 0) return { message: 'a replay of this beat gives other files', paths: [...paths].toSorted() }
-    return remade.message === commit.message ? undefined : { message: 'a replay of this beat gives another beat message', paths: [] }
+    return replayResult.message === commit.message ? undefined : { message: 'a replay of this beat gives another beat message', paths: [] }
   } catch (thrown) {
     return {
       message: `this beat can't be replayed. ${thrown instanceof Error ? thrown.message : String(thrown)}`,
@@ -99,7 +99,7 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
   }
 }
 
-/** Whether an edit that begins a replay only keeps the dice of the beats that follow. Engine SPEC.md D6. */
+/** Whether a change to the turn is the dice offset of an edit that begins a replay. It keeps the dice of the replayed beats. Engine SPEC.md D6. */
 const keepsDice = (commit: Commit, { path, from, to }: StateChange): boolean =>
   path === '/dice/offset' && to === Number(from ?? 0) + 1 && typeof parseBeatMessage(commit).params['replays'] === 'string'
 

@@ -7,10 +7,10 @@ import { counts, table } from './table'
 import { ofState } from './state-parts'
 import { sentence, type Line } from './words'
 
-/** The ids of `table` lines about counters, which say nothing about the story. */
+/** The ids of `table` lines about the table's own counters, which say nothing about the story. */
 const COUNTED = new Set(['beat', 'session', 'turn', 'dice', 'next'])
 
-/** What one beat changed, in the game's words: the story first, then the table's own counters. */
+/** The changes of one beat in the game's words: the story first, then the table's own counters. */
 export function changeLines(before: Omit<Side, 'text'>, after: Omit<Side, 'text'>): ChangeLine[] {
   const text = (): undefined => undefined
   const sides: Sides = { a: { ...before, text }, b: { ...after, text }, changed: new Map() }
@@ -29,7 +29,7 @@ const lines = (list: readonly Line[], bookkeeping: boolean): ChangeLine[] =>
     bookkeeping
   }))
 
-/** The aim and the people of a scene that has been opened. */
+/** Lines about the aim and the characters of a newly opened scene. */
 function opened({ a, b }: Sides): Line[] {
   const { scene } = b.state
   if (!scene || scene.path === a.state.scene?.path) return []

@@ -41,7 +41,7 @@ async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Sid
   return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => ifReadable(() => campaign.past.files.text(tree, path)) }
 }
 
-/** Every difference. A file that no line mentions gets a line with its name, so that only equal trees have no lines. */
+/** All differences by group. A file without a line gets a line with its name, so that only equal trees have no lines. */
 export function allLines(sides: Sides): Line[] {
   const lines = [...table(sides), ...ofState(sides), ...written(sides)]
   const spoken = new Set(lines.flatMap(({ files }) => files))
@@ -60,7 +60,7 @@ export function grouped(all: readonly Line[]): ComparedGroup[] {
   })
 }
 
-/** How many log entries a side has added since a commit. */
+/** The number of log entries that a side has added since a commit. */
 function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): number {
   const from = campaign.history.commit(base).tree
   const logs = campaign.history.changed(from, tree).filter(({ path }) => isLog(path))
@@ -68,17 +68,17 @@ function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): num
   return logs.reduce((sum, { path }) => sum + Math.max(0, lines(tree, path) - lines(from, path)), 0)
 }
 
-/** The maximum number of lines in a shown difference, and of bytes in a compared text. */
+/** The maximum number of lines in a displayed difference, and of bytes in a compared text. */
 const MAX_LINES = 2000
 const MAX_BYTES = 2 << 20
 
-/** How a file differs between two commits, line by line. */
+/** The difference of a file between two commits, line by line. */
 export function compareFile(campaign: OpenCampaign, a: string, b: string, path: string): FileLines {
   const [was, is] = [a, b].map((id) => campaign.past.bytes(campaign.history.commit(id).tree, path))
   return fileLines(path, was, is)
 }
 
-/** How a file differs from its older version, line by line. Undefined stands for a file that doesn't exist. */
+/** The difference of a file from its older version, line by line. Undefined stands for a file that doesn't exist. */
 export function fileLines(path: string, was: Buffer | undefined, is: Buffer | undefined): FileLines {
   const change = was ? (is ? (was.equals(is) ? 'same' : 'changed') : 'removed') : is ? 'added' : 'same'
   const none = { path, change, hunks: [], left: 0 } as const

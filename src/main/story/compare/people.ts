@@ -108,7 +108,7 @@ export function things(sides: Sides): Line[] {
 function moved(sides: Sides): Moved[] {
   const of = (kind: Holder['kind'], list: 'actors' | 'places'): Moved[] =>
     differing<{ name: string; inventory: Record<string, Item> }>(sides.a.state[list], sides.b.state[list]).flatMap(({ id, was, is }) => {
-      // The lines about an added or removed actor include what it carries.
+      // The lines about an added or removed actor include their inventory.
       if (!was || !is) return []
       const holder = { kind, id, name: is.name, files: filesOf(sides, pointer([list, id])) }
       return differing(was.inventory, is.inventory).map((one) => ({ holder, entry: one.id, was: one.was, is: one.is }))

@@ -78,7 +78,7 @@ export function written(sides: Sides): Line[] {
 /** The entries of a list file, one a line. */
 const entries = (side: Side, path: string): string[] => (side.text(path) ?? '').split('\n').filter((line) => line.startsWith('- '))
 
-/** How many entries two lists share at their beginning. */
+/** The number of entries that two lists share at their beginning. */
 function common(x: readonly string[], y: readonly string[]): number {
   let n = 0
   while (n < x.length && n < y.length && x[n] === y[n]) n++
@@ -99,7 +99,7 @@ function remembered(who: string, sides: Sides, path: string): string[] {
   ]
 }
 
-/** The words of a log's entry; undefined if it is no entry, or has none. */
+/** The words of a log line; undefined if it is not an entry, or has no words. */
 function textOf(entry = ''): string | undefined {
   try {
     const { text } = JSON.parse(entry.slice(2)) as { text?: unknown }

@@ -29,7 +29,9 @@ export interface HereOptions {
   now: number
 }
 
-/** A repository without a campaign, and what prevents one there. Reads only. Throws Problem if the folder is not a usable git repository. */
+/**
+ * The state of a repository without a campaign, and what prevents one there. Reads only. Throws Problem if the folder is not a usable git repository.
+ */
 export function lookHere(path: string): ForeignFolder {
   const dir = resolve(path)
   checkFolder(dir)
@@ -58,7 +60,7 @@ export async function beginHere(options: HereOptions): Promise<void> {
   const dir = resolve(options.dir)
   checkFolder(dir)
   const beginning = await blank({ ...options, dir, title: options.title ?? titleOf(dir) })
-  // Refuse before anything is written into the folder, even the lock.
+  // Refuses before anything is written into the folder, even the lock.
   const seen = History.open(dir, { readOnly: true })
   const early = obstacle(seen)
   seen.dispose()
@@ -104,7 +106,7 @@ function writing(dir: string, work: (history: History) => void): void {
   }
 }
 
-/** The game and a blank world, without a .gitignore, because the repository has its own. */
+/** The game and a blank world. They have no .gitignore, because the repository has its own. */
 async function blank(options: Omit<HereOptions, 'now'>): Promise<Beginning> {
   const beginning = await beginningOf({ ...options, template: 'blank' })
   beginning.files.delete('.gitignore')
@@ -130,7 +132,7 @@ function obstacle(history: History): Problem | undefined {
   return new Problem('refused', `The campaign's own files would overwrite ${named(paths)}. Move these files elsewhere first.`, { paths })
 }
 
-/** Changes that aren't committed yet. */
+/** The files with changes that aren't committed yet. */
 function uncommitted(history: History): Problem | undefined {
   const paths = history.externalChanges().map(({ path }) => path)
   return paths.length === 0

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { BundledGame } from '../../../shared/campaign'
 import { splitFrontMatter } from '../../campaign/front-matter'
 
-/** Types for authors of rules; the same file for every game. */
+/** The file with types for authors of rules. It is the same for every game. */
 const TYPES = 'proscenium.d.ts'
 
 /** A bundled game. `sample.folder` is its folder under resources/. */
@@ -59,7 +59,7 @@ export function readFolder(root: string): Map<string, Buffer> {
 }
 const plainText = (file: string): Buffer => Buffer.from(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'))
 
-/** A game in a sentence: the first one under the heading of its README; empty if it has none. */
+/** A sentence about a game: the first one under the heading of its README; empty if there is none. */
 function firstSentence(file: string): string {
   if (!existsSync(file)) return ''
   const [first = ''] = readFileSync(file, 'utf8')

@@ -18,13 +18,13 @@ import { bundledGames, gameFiles, readFolder } from './bundled'
 import { loadGame } from '../../rules/load-game'
 import { finishMaking, makeWhole } from './whole-folder'
 
-/** The version of the campaign folder's format. A migration is a beat. An older app refuses a newer format. */
+/** The version of the campaign folder's format. A beat migrates an older folder. An older app refuses a newer format. */
 export const FORMAT = 1
-/** Raised whenever the engine gives other results for the same beat. `verify` calls beats of another engine "not comparable". */
+/** Raise this whenever the engine gives other results for the same beat. `verify` calls beats of another engine "not comparable". */
 export const ENGINE = 6
 
 /**
- * Schemas for authors of rules, copied from rules/schema/. They are not part of the story, because a better explanation of a word must change
+ * Schemas for authors of rules, copied from rules/schema/. They are not part of the story, because a better explanation in a schema must change
  * neither a campaign's tree nor the hash of its rules.
  */
 export const SCHEMAS = '.proscenium/schema'
@@ -143,7 +143,7 @@ function fitSheets(files: Map<string, Buffer>, manifest: Manifest): void {
   }
 }
 
-/** Gives a game another name, in its manifest and above its README. */
+/** Gives a game another name, in its manifest and in the heading of its README. */
 function renameGame(files: Map<string, Buffer>, wanted: string): void {
   const name = wanted.replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '').trim()
   if (name === '') return

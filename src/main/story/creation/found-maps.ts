@@ -6,7 +6,7 @@ import { readGraphml } from '../../campaign/map/graphml'
 import { readJsonMap } from '../../campaign/map/json-map'
 import { Problem } from '../../../shared/problem'
 
-/** Limits: files that are searched, the size of one and of all in bytes, and maps that are listed. */
+/** Limits: the number of searched files, the size of one and of all in bytes, and the number of listed maps. */
 const MAX_FILES_READ = 300
 const LARGE = 8 << 20
 const ALL = 64 << 20
@@ -15,7 +15,7 @@ const MAX_MAPS = 20
 /** The map format of a file, by its extension. */
 export const formatOf = (path: string): MapFormat | undefined => (/\.graphml$/i.test(path) ? 'graphml' : /\.json$/i.test(path) ? 'json' : undefined)
 
-/** The map files of a commit, those nearest to the top first, with their number of places. Files over the limits are left out. */
+/** The map files of a commit with their number of places, those nearest to the top folder first. Files over the limits are left out. */
 export function mapsIn(history: History, paths: Iterable<string>): { path: string; places: number }[] {
   const depth = (path: string): number => path.split('/').length
   const candidates = [...paths].filter((path) => formatOf(path) !== undefined).toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
@@ -42,7 +42,7 @@ export function mapText(history: History, path: string): string {
   return bytes.toString('utf8')
 }
 
-/** The size in bytes; undefined if it isn't a plain file. */
+/** The size of a committed file in bytes; undefined if it isn't a plain file. */
 function sizeOf(path: string): number | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return stat?.isFile() ? stat.size : undefined

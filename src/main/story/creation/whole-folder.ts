@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from
 import { join } from 'node:path'
 import { isGone, ownSelf } from '../../campaign/git/owner'
 
-/** A draft's name contains its process, to tell a killed process's draft from one that is being filled. */
+/** The name of a draft. It contains the process id, so that a killed process's draft can be told from one in progress. */
 const DRAFT = /^\.making-(\d+)-(\d*)$/
 /** The name of a draft that is complete. */
 const WHOLE = '.made'
@@ -10,7 +10,7 @@ const WHOLE = '.made'
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /**
- * Fills a folder with what `make` writes into a draft inside it. If the process is stopped at any point, either nothing was created or
+ * Fills a folder with the files that `make` writes into a draft inside it. If the process is stopped at any point, either nothing was created or
  * `finishMaking` completes it. If `make` throws, the draft is removed.
  */
 export async function makeWhole(dir: string, make: (draft: string) => Promise<void>): Promise<void> {
@@ -27,11 +27,11 @@ export async function makeWhole(dir: string, make: (draft: string) => Promise<vo
   finishMaking(dir)
 }
 
-/** Completes a whole draft that a killed process left, and removes an incomplete one. Does nothing in any other folder. */
+/** Completes a complete draft of a killed process, and removes an incomplete one. Does nothing in any other folder. */
 export function finishMaking(dir: string): void {
   const whole = join(dir, WHOLE)
   if (isFolder(whole)) {
-    // The history comes last, because it makes the folder a campaign.
+    // The .git folder is moved last, because it makes the folder a campaign.
     const names = readdirSync(whole).toSorted((a, b) => Number(a === '.git') - Number(b === '.git'))
     for (const name of names) renameSync(join(whole, name), join(dir, name))
     rmdirSync(whole)

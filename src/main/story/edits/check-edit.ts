@@ -33,7 +33,7 @@ export function checkPath(path: string): void {
   if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
 }
 
-/** Whether a file can only be text. */
+/** Whether a path's file must be text. */
 function isText(path: string): boolean {
   const kind = fileAt(path)?.kind
   return kind !== undefined && LAYOUT[kind].format !== 'any'
@@ -54,9 +54,9 @@ export interface EditBase {
 }
 
 /**
- * The files that a beat of edits would write, checked; null removes a file. Every edited file fits its schema, the rules load, an attached Arrow
- * document's variables can be facts, quests, factions, relationships and threads keep their invariants, and the table's own files are untouched.
- * `mayReopen`: a quest may go back to an earlier status, as undo does. Throws Problem with file and line. Writes nothing.
+ * The files that a beat of edits would write, checked; null removes a file. Every edited file must fit its schema, the rules must load, an attached
+ * Arrow document's variables must be possible facts, quests, factions, relationships and threads must keep their invariants, and the table's own
+ * files must be unchanged. `mayReopen`: a quest may go back to an earlier status, as undo does. Throws Problem with file and line. Writes nothing.
  */
 export async function checkEdit(
   history: History,

@@ -4,13 +4,13 @@ import { withPlainEnds } from '../../campaign/git/working'
 import type { OpenCampaign } from '../open-campaign'
 import { readChangedFile } from './external-files'
 
-/** The size of the largest file that is shown, in bytes. */
+/** The maximum size of a file that is displayed, in bytes. */
 const MAX_SHOWN_BYTES = 2 << 20
 
 /** A campaign whose files can be read. */
 type Files = Pick<OpenCampaign, 'history' | 'past' | 'snapshot' | 'external'>
 
-/** The text of a campaign file, with external changes. Never reads any other file on the disk. Throws Problem. */
+/** The text of a campaign file, with external changes. Never reads any file outside the campaign. Throws Problem. */
 export function fileNow(campaign: Files, path: string): string {
   const bytes = bytesAt(campaign, path)
   if (bytes === undefined) throw new Problem('not-found', `There is no file ${path} in this campaign now; it was removed or renamed.`, { file: path })
@@ -19,8 +19,8 @@ export function fileNow(campaign: Files, path: string): string {
 }
 
 /**
- * The bytes of a campaign file at a commit; as it is in the folder now, if none is named. Undefined if there is none. A file that differs from the
- * story's only in its line ends is the story's, as for git. Throws Problem `bad-file` for a link.
+ * The bytes of a campaign file at a commit. Without a commit: as it is in the folder now. Undefined if there is none. A file that differs from the
+ * saved one only in its line ends counts as the saved one, as in git. Throws Problem `bad-file` for a link.
  */
 export function bytesAt(campaign: Files, path: string, at?: string): Buffer | undefined {
   const { history, past, snapshot } = campaign
@@ -33,10 +33,10 @@ export function bytesAt(campaign: Files, path: string, at?: string): Buffer | un
   return change === 'removed' ? undefined : readChangedFile(history.dir, path)
 }
 
-/** The version that bytes are: the same for the same bytes. */
+/** The version of some bytes: their SHA-1 digest. */
 export const versionOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
 
-/** Bytes as text with all its characters. Throws Problem `bad-file` with this message if they are not UTF-8. */
+/** Decodes bytes as text, with a byte order mark if there is one. Throws Problem `bad-file` with `message` if they are not UTF-8. */
 export function textOf(bytes: Buffer, message: string, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

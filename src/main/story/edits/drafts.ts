@@ -11,7 +11,7 @@ const Stored = KeptDraft.extend({ kind: DraftKind, path: z.string() })
 
 /** Unsaved texts of the campaign's files, one file each. */
 export class Drafts {
-  /** `folder`: where they lie; `at` opens a file in it. */
+  /** `folder`: the folder of the drafts; `at` opens a file in it. */
   constructor(
     private readonly folder: string,
     private readonly at: (path: string) => KeptFile
@@ -29,7 +29,7 @@ export class Drafts {
     return drafts.flatMap((one) => (one?.kind === kind ? one.path : [])).toSorted()
   }
 
-  /** Keeps a draft; null forgets it. Throws Problem `disk` if it can't be written; the earlier draft is still there then. */
+  /** Stores a draft; null removes it. Throws Problem `disk` if it can't be written; the earlier draft then remains. */
   keep(kind: DraftKind, path: string, draft: KeptDraft | null): void {
     const file = this.#fileOf(kind, path)
     if (draft === null) removeFile(nodeDisk, file)
@@ -45,7 +45,7 @@ export class Drafts {
     try {
       return readdirSync(this.folder).filter((name) => /^[0-9a-f]{40}$/.test(name))
     } catch {
-      // The first draft creates the folder.
+      // The folder doesn't exist before the first draft.
       return []
     }
   }

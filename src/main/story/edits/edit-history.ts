@@ -3,14 +3,14 @@ import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import type { UndoLabels } from '../../../shared/world-edits'
 
-/** The actions of beats that edit files, edit the world, or import a map. Undo finds edits by them. */
+/** The actions of beats that edit files, edit the world, or import a map. Undo recognizes edits by them. */
 export const FILE_EDIT = 'edit'
 export const WORLD_EDIT = 'edit-world'
 export const WORLD_IMPORT = 'import-world'
 /** The action of a beat that applies a narrator's mutations. */
 export const NARRATOR_EDIT = 'apply-mutations'
 
-/** Whether an edit's action takes edits back or makes them again. */
+/** Whether an action is undo or redo. */
 export const isUndo = (action: string): action is 'undo' | 'redo' => action === 'undo' || action === 'redo'
 
 /** An edit, an undo or a redo; `id` is the commit of the edit. */
@@ -25,17 +25,17 @@ interface LatestStep {
   before: string | undefined
 }
 
-/** How many commits the search reads before other work gets a turn. */
+/** The number of commits that the search reads before other work gets a turn. */
 const COMMITS_PER_SLICE = 500
 const MAX_KNOWN_COMMITS = 20_000
 
-/** The designer's edits on a line of history, and which of them undo and redo apply to next. Caches what it has read. */
+/** The designer's edits on a line of history, and the ones to which undo and redo apply next. Caches what it has read. */
 export class EditHistory {
   readonly #known = new Map<string, LatestStep | 'nothing'>()
 
   constructor(private readonly history: History) {}
 
-  /** The edits that undo and redo would apply to at a commit. */
+  /** The edits to which undo and redo apply at a commit. */
   async at(head: string): Promise<{ undo?: Commit; redo?: Commit }> {
     const settled = new Set<string>()
     let undo: string | undefined
@@ -72,7 +72,7 @@ export class EditHistory {
     }
   }
 
-  /** Reads a line without an edit only once; later beats add only themselves. */
+  /** The latest step at or before a commit. A line without an edit is read only once; each later beat adds only itself. */
   async #next(from: string): Promise<LatestStep | 'nothing'> {
     let result: LatestStep | 'nothing' | undefined
     let at: string | undefined = from
@@ -91,7 +91,7 @@ export class EditHistory {
   }
 }
 
-/** An edit to stand inside a sentence: "added Mill Pond". Subjects in older campaigns begin with "The designer". */
+/** An edit's subject as a part of a sentence: "added Mill Pond". Subjects in older campaigns begin with "The designer". */
 export const editLabel = (commit: Commit): string =>
   parseBeatMessage(commit)
     .beat.subject.replace(/^The designer /, '')

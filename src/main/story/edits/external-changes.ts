@@ -7,10 +7,10 @@ import { FolderWatch } from '../folder-watch'
 import { readChangedFile } from './external-files'
 import type { HeldFiles } from './held-files'
 
-/** The files of a campaign that differ from the story: changed outside the app, or held back by it. */
+/** The files of a campaign that differ from the story: external changes, and files that the app holds back. */
 export class ExternalChanges {
   readonly #watch: FolderWatch
-  /** The changed files that the designer chose to leave for now. */
+  /** The external changes that the designer chose to leave for now, as `whichFiles` returns them. */
   #left = ''
 
   constructor(
@@ -20,7 +20,7 @@ export class ExternalChanges {
     this.#watch = new FolderWatch(history.dir)
   }
 
-  /** All of them; held files with the problem in them. */
+  /** All external changes. Those of held files have the file's problem. */
   list(): ExternalChange[] {
     return this.held.marked(this.history.externalChanges())
   }
@@ -35,21 +35,21 @@ export class ExternalChanges {
     return fileLines(path, saved, edit.change === 'removed' ? undefined : readChangedFile(this.history.dir, path))
   }
 
-  /** Throws Problem `dirty` (`data.choose`) if nobody has adopted, set aside or chosen to leave the changes. */
+  /** Throws Problem `dirty` (`data.choose`) if there are external changes and nobody has adopted them, set them aside, or chosen to leave them. */
   async checkAdopted(): Promise<void> {
     const edits = (await this.#watch.look((touched) => this.history.externalChanges(touched))).filter(({ path }) => !this.held.has(path))
     if (edits.length > 0 && whichFiles(edits) !== this.#left)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }
 
-  /** Leaves the current changes until other files change. Returns them. */
+  /** Leaves the current external changes until other files change. Returns them. */
   leave(): ExternalChange[] {
     const edits = this.list()
     this.#left = whichFiles(edits.filter(({ path }) => !this.held.has(path)))
     return edits
   }
 
-  /** Moves the changed files to a folder and restores the story's versions. Returns the folder. */
+  /** Moves the changed files to a new folder and restores their saved versions. Returns that folder. */
   setAside(): string {
     return this.history.setAside(this.list().map(({ path }) => path))
   }
@@ -61,7 +61,7 @@ export class ExternalChanges {
 
 const whichFiles = (edits: readonly ExternalChange[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
 
-/** A Problem about files that changed but are not part of the story; `remedy` says what to do. */
+/** A Problem about external changes that are not part of the story; `remedy` says what to do. */
 export function notAdopted(edits: readonly ExternalChange[], remedy: string, data: Record<string, unknown> = {}): Problem {
   const names = edits.slice(0, 3).map(({ path }) => path)
   const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`

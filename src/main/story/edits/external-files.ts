@@ -7,8 +7,8 @@ import { withPlainEnds } from '../../campaign/git/working'
 const MAX_FILE_BYTES = 100 << 20
 
 /**
- * The files that changed outside the app: bytes by path, null for a removed one. They get the history's line ends (`was` returns a file's content
- * there), because editors and git use others on some systems. Throws Problem `bad-file`.
+ * The external changes: bytes by path, null for a removed file. Texts get the line ends of their saved version, which `was` returns, because editors
+ * and git use others on some systems. Throws Problem `bad-file`.
  */
 export const changedFiles = (dir: string, edits: readonly ExternalChange[], was: (path: string) => Buffer | undefined): Map<string, Buffer | null> =>
   new Map(
@@ -19,7 +19,7 @@ export const changedFiles = (dir: string, edits: readonly ExternalChange[], was:
     })
   )
 
-/** The bytes of a file that changed outside the app. Throws Problem `bad-file` if it isn't a plain file. */
+/** The bytes of an externally changed file. Throws Problem `bad-file` if it isn't a plain file. */
 export function readChangedFile(dir: string, path: string): Buffer {
   const file = join(dir, path)
   const stat = lstatSync(file)

@@ -3,7 +3,7 @@ import type { ExternalChange } from '../../../shared/present'
 import type { ProblemData } from '../../../shared/problem'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 
-/** Only a file that doesn't fit is held back. */
+/** The problem of a held file. Only a file that doesn't fit its schema or the rules is held back. */
 const Why = z.object({ code: z.enum(['bad-file', 'rule-failed']), message: z.string(), data: z.record(z.string(), z.unknown()).default({}) })
 const Kept = z.array(z.object({ path: z.string(), version: z.string(), problem: Why })).max(10_000)
 
@@ -13,20 +13,20 @@ interface Held {
 }
 
 /**
- * Files that were saved in the app but don't fit the story yet, such as a rule with a syntax error. They lie in the folder; the story keeps the versions
- * before them, and the table plays on with those. This machine remembers them in a file of its own, until the app is opened again.
+ * Files that were saved in the app but don't fit the story yet, such as a rule with a syntax error. They are in the folder. The story keeps their
+ * earlier versions, and the table plays on with those. This machine stores the list in a file of its own, so it survives a restart of the app.
  */
 export class HeldFiles {
   readonly #held = new Map<string, Held>()
   #isRead = false
 
-  /** `versionNow`: the version of a file in the folder; a file that is another one now isn't held any more. */
+  /** `versionNow`: the version of a file in the folder. A file with another version than the stored one is no longer held. */
   constructor(
     private readonly file: KeptFile,
     private readonly versionNow: (path: string) => string | undefined
   ) {}
 
-  /** Holds a version of a file back because of a problem. */
+  /** Holds back a version of a file because of a problem. */
   hold(path: string, version: string, problem: ProblemData): void {
     this.#read()
     this.#held.set(path, { version, problem })
@@ -43,7 +43,9 @@ export class HeldFiles {
     return [...this.#held.keys()]
   }
 
-  /** The external changes, those of held files with their problem. A held file that isn't among them is part of the story again. */
+  /**
+   * The external changes. Those of held files have their problem. A held file without a change is part of the story again, so it is no longer held.
+   */
   marked(changes: readonly ExternalChange[]): ExternalChange[] {
     this.#read()
     const changedPaths = new Set(changes.map(({ path }) => path))

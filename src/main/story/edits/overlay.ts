@@ -7,7 +7,7 @@ const FILE = 0o100644
 
 /**
  * Objects in memory over those of a repository, for checking an edit or playing without saving. They have the ids that git would give them, so caches
- * of what is read stay valid when they are saved.
+ * by id stay valid when they are saved.
  */
 export class MemoryObjects implements Objects {
   readonly #trees = new Map<string, Tree>()
@@ -19,13 +19,13 @@ export class MemoryObjects implements Objects {
 
   blob = (id: string): Buffer => this.#blobs.get(id) ?? this.below.blob(id)
 
-  /** The tree that results from writing (or, with null, removing) files in another one. */
+  /** The root tree after writing or (with null) removing files in another one. */
   grow(root: string, files: ReadonlyMap<string, Buffer | null>): string {
     const entries = new Map([...files].map(([path, bytes]) => [path, bytes && { mode: FILE, oid: this.#keep(bytes) }]))
     return grow(this.tree, (tree) => this.#write(tree), root, entries)
   }
 
-  /** A tree with an entry as another tree has it. */
+  /** A tree in which one entry is replaced by that of another tree. */
   graft(root: string, name: string, from: string): string {
     const [tree, entry] = [new Map(this.tree(root)), this.tree(from).get(name)]
     if (entry) tree.set(name, entry)
@@ -53,13 +53,13 @@ export function overlay(objects: Objects, root: string, files: ReadonlyMap<strin
   return { root: memory.grow(root, files), objects: memory }
 }
 
-/** A root tree under the rules of another one, without writing anything. */
+/** A root tree with the rules of another one, without writing anything. */
 export function underRules(objects: Objects, root: string, from: string): { objects: Objects; root: string } {
   const memory = new MemoryObjects(objects)
   return { root: memory.graft(root, 'rules', from), objects: memory }
 }
 
-/** Every file below a tree by path, as `History.files` returns them; works for an overlay too. */
+/** Every file below a tree by path, like `History.files`, but also for an overlay. */
 export function filesOf(objects: Objects, root: string): Map<string, { mode: number; oid: string }> {
   const out = new Map<string, { mode: number; oid: string }>()
   const walk = (tree: string, at: string): void => {
@@ -72,7 +72,7 @@ export function filesOf(objects: Objects, root: string): Map<string, { mode: num
   return out
 }
 
-/** The bytes of the files below `rules/`, by their path there. */
+/** The bytes of the files below `rules/`, by their path below it. */
 export function rulesIn(objects: Objects, root: string): Map<string, Buffer> {
   const rules = objects.tree(root).get('rules')
   return new Map([...(rules ? filesOf(objects, rules.oid) : [])].map(([path, entry]) => [path, objects.blob(entry.oid)]))

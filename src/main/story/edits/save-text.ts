@@ -4,7 +4,7 @@ import type { SavedBeat } from '../story'
 import { bytesAt, versionOf } from './current-file'
 import { FILE_EDIT } from './edit-history'
 
-/** A text to save: `over` is the version of the file that was seen, null for none. */
+/** A text to save. `over` is the version of the file that the caller has seen, null for none. */
 export interface TextToSave {
   path: string
   text: string
@@ -13,9 +13,9 @@ export interface TextToSave {
 }
 
 /**
- * Saves a text file as one beat by the designer, with `others` in the same beat. An external change that it replaces lies in the folder `aside` afterwards.
- * Throws Problem `conflict` if the file has another version than `over` (data.version, absent if there is no file), `refused` if nothing would
- * change, and what `OpenCampaign.edit` throws; then nothing has changed.
+ * Saves a text file as one beat by the designer, with `others` in the same beat. If it replaces an external change, that version is moved to the
+ * folder `aside`. Throws Problem `conflict` if the file has another version than `over` (data.version, absent if there is no file), `refused` if
+ * nothing would change, and what `OpenCampaign.edit` throws; then nothing has changed.
  */
 export async function saveText(
   campaign: OpenCampaign,
@@ -29,7 +29,7 @@ export async function saveText(
   if (past.bytes(snapshot.commit.tree, path)?.equals(written) && !changed.has(path) && others.size === 0)
     throw new Problem('refused', `${path} is saved like this already. There is nothing to save.`, { file: path })
   const files = new Map<string, Buffer>([...others, [path, written]])
-  // What lies in the folder already needs no copy.
+  // A file whose new text is already in the folder needs no copy aside.
   const replaced = [...files].flatMap(([file, bytes]) => (changed.has(file) && history.workingFile(file)?.equals(bytes) !== true ? [file] : []))
   const saved = await campaign.edit(files, subject, { kind: 'edit', action: FILE_EDIT, params: {} }, replaced)
   return { ...saved, version: versionOf(written) }

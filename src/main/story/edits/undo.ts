@@ -9,12 +9,12 @@ import { editLabel } from './edit-history'
 
 const VERBS: Record<UndoDirection, string> = { undo: 'Undo', redo: 'Redo' }
 
-/** How many conflicts, and files to edit, a refusal names. */
+/** The maximum number of conflicts and of files to edit that a refusal names. */
 const MAX_NAMED = 3
 
 /**
- * Records the inverse of the designer's last edit of any files on this line, or the edit again. Later beats stay. Throws Problem `refused` if
- * there is nothing to undo, or if a later change conflicts (data.references); then nothing has changed.
+ * Undoes or redoes the designer's last edit on this line, as a new beat. Later beats remain. Throws Problem `refused` if there is nothing to undo or
+ * redo, or if a later change conflicts (data.references); then nothing has changed.
  */
 export async function undo(campaign: OpenCampaign, direction: UndoDirection): Promise<Beat> {
   const { commit } = campaign.snapshot
@@ -35,20 +35,20 @@ export async function undo(campaign: OpenCampaign, direction: UndoDirection): Pr
     const { beat } = await campaign.edit(files, `${VERBS[direction]}: ${label}`, { kind: 'edit', action: direction, params: { edit: edit.id } })
     return beat
   } catch (thrown) {
-    // The files no longer fit together, because something newer depends on the edit.
+    // The files no longer fit together, because a newer change depends on the edit.
     if (!(thrown instanceof Problem) || (thrown.code !== 'bad-file' && thrown.code !== 'rule-failed')) throw thrown
     const reason = thrown.message.replace(/\. Write the id of a location\.$/, '').replace(/\.$/, '')
     throw refused([reason], `Correct that first, then ${direction} again.`)
   }
 }
 
-/** The first few of a list, and how many more there are. */
+/** The first entries of a list as text, and the number of the others. */
 function named(all: readonly string[], separator: string): string {
   const more = all.length - MAX_NAMED
   return `${all.slice(0, MAX_NAMED).join(separator)}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** The files that an undo or redo of an edit would write on a tree. */
+/** The files that an undo or redo of an edit would write to a tree. */
 export function undoneFiles(campaign: OpenCampaign, edit: Commit, tree: string, direction: UndoDirection): Merged {
   const [parent] = edit.parents
   if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")

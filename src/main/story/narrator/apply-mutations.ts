@@ -7,8 +7,8 @@ import type { OpenCampaign } from '../open-campaign'
 import { filesAt } from '../world/edit-world'
 
 /**
- * Applies the mutations of a narrator's output as one beat. Items that can't be applied are reported, and the others are applied; without any there is no
- * beat. Throws Problem `bad-input` for a text without mutations, `dirty`; then nothing has changed.
+ * Applies the mutations of a narrator's output as one beat. Mutations that can't be applied are reported, and the others are applied. If none can be
+ * applied, there is no beat. Throws Problem `bad-input` for a text without mutations, `dirty`; then nothing has changed.
  */
 export async function applyMutations(campaign: OpenCampaign, text: string): Promise<AppliedMutations> {
   const items = readMutations(text)

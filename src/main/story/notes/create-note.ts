@@ -13,12 +13,12 @@ import type { OpenCampaign } from '../open-campaign'
 import type { SavedBeat } from '../story'
 import { vaultAt } from './read-notes'
 
-/** The folder for new notes of the world that have no folder of their own. */
+/** The folder for new notes that a note of the world links to. */
 const WORLD_FOLDER = 'world/misc'
 
 /**
- * Creates the note that a link of the note `from` is missing, as one beat by the designer: in that player's folder, or in `world/misc`, under a free file
- * name, with the name that the link uses. Throws Problem `not-found` or `refused`; then nothing has changed.
+ * Creates the missing note to which a link of the note `from` leads, as one beat by the designer. It is created in that player's folder, or in
+ * `world/misc`, under a free file name, with the name that the link uses. Throws Problem `not-found` or `refused`; then nothing has changed.
  */
 export async function createNote(campaign: OpenCampaign, from: string, target: string): Promise<SavedBeat & { path: string }> {
   const { history, snapshot } = campaign
@@ -53,7 +53,7 @@ const titleOf = (written: string): string => {
   return names.some((name, i) => badName(name) !== undefined && !(i === 0 && /^\.{0,2}$/.test(name))) ? written : (names.at(-1) ?? written)
 }
 
-/** A note that links to `wanted` find: by its title, or else by an alias. */
+/** The text of a note that the link text `wanted` finds: by its title, otherwise by an alias. */
 function noteText(title: string, wanted: string, now: string, path: string): string {
   const text = (aliases: readonly string[]): string =>
     `---\n${formatYaml({ ...(aliases.length > 0 ? { aliases: [...aliases] } : {}), tags: [], created: now, modified: now })}---\n\n# ${title}\n`

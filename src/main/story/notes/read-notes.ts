@@ -17,27 +17,27 @@ import { filesOf } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 import { whoRecalls } from '../recall'
 
-/** The most readers whose notes stay indexed. */
+/** The maximum number of readers whose vaults stay cached. */
 const MAX_READERS = 4
 
 interface Indexed {
-  /** The versions of the files in the vault. */
+  /** The versions of the indexes, things and files from which the vault was built. */
   from: string
   vault: Vault
   news?: Required<NoteListNews>
 }
 
-const known = new WeakMap<OpenCampaign, Map<string, Indexed>>()
+const vaultCache = new WeakMap<OpenCampaign, Map<string, Indexed>>()
 
-/** The files of the world that were read last, by history. */
-const worlds = new WeakMap<object, { oid: string; files: readonly LinkingFile[]; lines: ReadonlyMap<string, readonly LinkingLine[]> }>()
+/** The YAML files of the world at the last read tree, by history. */
+const worldFilesCache = new WeakMap<object, { oid: string; files: readonly LinkingFile[]; lines: ReadonlyMap<string, readonly LinkingLine[]> }>()
 
-/** The notes that a seat may see at a commit, all if it is the designer's. Throws Problem `not-found` for somebody without a seat. */
+/** The notes that a seat may see at a commit. Without a seat: all notes, for the designer. Throws Problem `not-found` for somebody without a seat. */
 export function vaultAt(campaign: OpenCampaign, as?: string, at?: string): Vault {
   return indexed(campaign, as, at).vault
 }
 
-/** The list of notes, unless the caller has that version. Throws as `vaultAt` does. */
+/** The list of notes. If the caller has that version already, only the version. Throws as `vaultAt` does. */
 export function noteList(campaign: OpenCampaign, as?: string, at?: string, have?: string): NoteListNews {
   const one = indexed(campaign, as, at)
   if (!one.news) {
@@ -47,7 +47,10 @@ export function noteList(campaign: OpenCampaign, as?: string, at?: string, have?
   return one.news.version === have ? { version: have } : one.news
 }
 
-/** A note with its links, backlinks and readers. Throws Problem `not-found`, with the same sentence whether there is none or the reader may not see it. */
+/**
+ * A note with its links, backlinks and readers. Throws Problem `not-found`. The message is the same whether the note doesn't exist or the reader may
+ * not see it.
+ */
 export function notePage(campaign: OpenCampaign, path: string, as?: string, at?: string): NotePage {
   const vault = vaultAt(campaign, as, at)
   const note = vault.at(path)
@@ -56,7 +59,7 @@ export function notePage(campaign: OpenCampaign, path: string, as?: string, at?:
   const links = vault.linksOf(note)
   const page = { path, title, tags, created, modified, body, links, backlinks: vault.backlinksOf(note) }
   const { state, lore } = campaign.past.hydratedAt(at ?? campaign.snapshot.commit.id)
-  // A player doesn't learn who else knows what.
+  // A player must not learn what others know.
   const isPlayers = as !== undefined && whoRecalls(state, as) !== DM
   return { ...page, ...(problem ? { problem: problem.message } : {}), knownTo: isPlayers ? [] : knownTo(note, state, lore) }
 }
@@ -65,14 +68,14 @@ function indexed(campaign: OpenCampaign, as: string | undefined, at: string | un
   const { past, snapshot } = campaign
   const { state, tree } = past.hydratedAt(at ?? snapshot.commit.id)
   const who = as === undefined ? DESIGNER : whoRecalls(state, as)
-  // A seat's own index and, where it may see some of the world, the world's.
+  // A player's vault also contains the index of the world, filtered by what they may read.
   const shelves = who === DESIGNER ? [DM, ...keepers(campaign, state, tree)] : who === DM ? [DM] : [DM, who]
   const indexes = shelves.map((shelf) => past.notesOf(shelf, tree))
   const things = who === DESIGNER || who === DM ? thingsOf(state) : []
   const files = who === DESIGNER ? linkingFiles(campaign, tree) : []
   const from = JSON.stringify([indexes.map(({ revision }) => revision), things, files])
-  const vaults = known.get(campaign) ?? new Map<string, Indexed>()
-  known.set(campaign, vaults)
+  const vaults = vaultCache.get(campaign) ?? new Map<string, Indexed>()
+  vaultCache.set(campaign, vaults)
   const last = vaults.get(who)
   if (last?.from === from) return last
   const fresh: Indexed = { from, vault: new Vault(indexes, (path) => mayReadNote(who, path), things, files) }
@@ -85,18 +88,21 @@ function indexed(campaign: OpenCampaign, as: string | undefined, at: string | un
   return fresh
 }
 
-/** Everybody with a folder of notes, players who left included. */
+/** The players, and everybody else with a folder of notes, such as players who left. */
 function keepers({ history, past }: OpenCampaign, state: GameState, tree: string): string[] {
   const folder = past.files.entry(tree, 'player-notes')
   const names = folder?.mode === FOLDER ? [...history.tree(folder.oid)].flatMap(([name, { mode }]) => (mode === FOLDER ? [name] : [])) : []
   return [...new Set([...party(state), ...names])]
 }
 
-/** The YAML files of the world with links, by path, for the designer alone: agents recall notes. Each version of a file is read once. */
+/**
+ * The YAML files of the world that contain links, by path. They are only for the designer, because agents recall notes. Each version of a file is
+ * read once.
+ */
 function linkingFiles({ history, past }: OpenCampaign, tree: string): readonly LinkingFile[] {
   const world = past.files.entry(tree, 'world')
   if (world?.mode !== FOLDER) return []
-  const before = worlds.get(history)
+  const before = worldFilesCache.get(history)
   if (before?.oid === world.oid) return before.files
   const lines = new Map<string, readonly LinkingLine[]>()
   const files = [...filesOf(history, world.oid)].flatMap(([path, { oid }]): LinkingFile[] => {
@@ -106,7 +112,7 @@ function linkingFiles({ history, past }: OpenCampaign, tree: string): readonly L
     return found.length > 0 ? [{ path: `world/${path}`, lines: found }] : []
   })
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  worlds.set(history, { oid: world.oid, files: sorted, lines })
+  worldFilesCache.set(history, { oid: world.oid, files: sorted, lines })
   return sorted
 }
 
@@ -120,7 +126,7 @@ function thingsOf({ actors, places, regions }: GameState): Thing[] {
   ]
 }
 
-/** Who may read a note, and who believes something about it or about a fact that it makes true. */
+/** Who may read a note, and which actors believe something about it or about a fact that its story event makes true. */
 function knownTo(note: Note, state: GameState, lore: Lore): Knower[] {
   const seats = [DM, ...party(state)].filter((who) => mayReadNote(who, note.path))
   const readers = seats.map((who): Knower => ({ who, name: who === DM ? 'DM' : nameOf(state, who) }))
@@ -133,7 +139,7 @@ function knownTo(note: Note, state: GameState, lore: Lore): Knower[] {
   return [...readers, ...believers]
 }
 
-/** The folded names under which a belief may be about a note: the note's own, and the facts that its story event makes true. */
+/** The folded names by which a belief may refer to a note: the note's own names, and the facts that its story event makes true. */
 function subjectsOf(note: Note, lore: Lore): Set<string> {
   const names = namesOf(note)
   // Every folder has a file of this name.

@@ -23,17 +23,17 @@ import type { OpenCampaign } from '../open-campaign'
 import { inCampaign, workbenchOf } from '../trying/bench'
 import { ScratchLine } from './scratch-line'
 
-/** The refused calls in a row after which a replay ends. */
+/** The number of refused calls in a row after which a replay ends. */
 export const MAX_SKIPPED_IN_A_ROW = 5
-/** The most beats of a span. */
+/** The maximum number of beats in a span. */
 const MAX_BEATS = 20_000
 
-/** How a replay is recorded: `aligned` gives every beat the number it had; `kept` has the edited rules as a beat of its own. */
+/** How a replay is recorded. `aligned`: every beat keeps its number. `kept`: the edited rules are a beat of their own. */
 type Record = 'aligned' | 'kept'
 
 /**
- * Plays the calls of a span again under other rules, in memory. Every beat has the dice that it had. Calls that are refused are skipped; the
- * designer's edits are merged in again. `tell` receives the progress. Throws Problem `bad-input` if the span isn't on one line, `refused` when stopped.
+ * Plays the calls of a span again under other rules, in memory. Every beat has its original dice. Refused calls are skipped; the designer's edits are
+ * merged in again. `tell` receives the progress. Throws Problem `bad-input` if the span isn't on one line, `refused` when stopped.
  */
 export async function replayWith(
   campaign: OpenCampaign,
@@ -45,7 +45,7 @@ export async function replayWith(
   return (await replay.run(tell, stop)).report()
 }
 
-/** The same as beats that can be committed at `from`: the edited rules first, then the span. */
+/** The same replay as beats that can be committed at `from`: the edited rules first, then the span. */
 export async function keptReplay(
   campaign: OpenCampaign,
   span: Span,
@@ -81,19 +81,19 @@ class Replay {
 
   async run(tell: (at: { done: number; of: number }) => void, stop?: AbortSignalLike): Promise<this> {
     await this.#begin()
-    const breathe = timeSlices()
+    const yieldThread = timeSlices()
     for (const [done, commit] of this.#commits.entries()) {
       await this.#beat(commit)
       this.#last = commit
       if (this.#stopped !== undefined) break
       tell({ done: done + 1, of: this.#commits.length })
-      await breathe()
+      await yieldThread()
       if (stop?.aborted) throw new Problem('refused', 'This replay was cancelled. Nothing was saved.')
     }
     return this
   }
 
-  /** Puts the edited rules in place of those of the commit at which the span begins. */
+  /** Replaces the rules of the commit at which the span begins by the edited rules. */
   async #begin(): Promise<void> {
     const { campaign, span } = this
     const drafts = Object.fromEntries(Object.entries(span.drafts).filter(([path]) => path.startsWith('rules/')))
@@ -106,7 +106,7 @@ class Replay {
     for (const [path, bytes] of edited) if (old.get(path)?.equals(bytes) !== true) updates.set(`rules/${path}`, bytes)
     if (updates.size === 0) return
     const subject = `Edited rules for a replay: ${[...updates.keys()].slice(0, 3).join(', ')}${updates.size > 3 ? ` and ${updates.size - 3} more` : ''}`
-    await this.line.edit(updates, subject, { replays: span.to }, this.record === 'kept' ? beside : (next) => next)
+    await this.line.edit(updates, subject, { replays: span.to }, this.record === 'kept' ? extraBeat : (next) => next)
   }
 
   async #beat(commit: Commit): Promise<void> {
@@ -137,7 +137,7 @@ class Replay {
       const { subject, rolls, files } = this.line.play(call)
       this.#inARow = 0
       this.#replayed++
-      // Rolls from a file have their keys in another order.
+      // Rolls that were read from a file have their keys in another order.
       const isSame = subject === beat.subject && rolls.every((roll, i) => sameRoll(roll, beat.rolls[i])) && rolls.length === beat.rolls.length
       if (isSame) this.#same++
       if (this.#first || this.record === 'kept') return
@@ -151,7 +151,7 @@ class Replay {
     }
   }
 
-  /** Leaves a call out. Its beat's number is used all the same, so that later beats keep their dice. */
+  /** Skips a call. It still uses up the beat's number, so that later beats keep their dice. */
   async #skip(commit: Commit, problem: Skipped['problem']): Promise<void> {
     const { n, subject } = parseBeatMessage(commit).beat
     this.skipped.push({ commit: commit.id, n, subject, problem })
@@ -160,7 +160,7 @@ class Replay {
     this.#stopped = `The replay stopped at beat ${n}, because ${MAX_SKIPPED_IN_A_ROW} calls in a row were refused under these rules.`
   }
 
-  /** Applies the designer's edit again, as far as it fits. A commit by others had no number of its own. */
+  /** Applies the designer's edit again, as far as it fits. A commit that isn't a beat had no number of its own. */
   async #edit(commit: Commit, isForeign: boolean): Promise<void> {
     const { history, past } = this.campaign
     const { n, subject } = parseBeatMessage(commit).beat
@@ -171,7 +171,7 @@ class Replay {
       .map(({ path }) => ({ path, from: past.bytes(before, path), to: past.bytes(commit.tree, path) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     const { files, conflicts } = mergeSteps(steps, (path) => this.line.bytes(path))
-    const next = isForeign ? (this.record === 'kept' ? beside : (now: Next) => now) : undefined
+    const next = isForeign ? (this.record === 'kept' ? extraBeat : (now: Next) => now) : undefined
     const conflict = (problem: Skipped['problem']): void => void this.#conflicts.push({ commit: commit.id, n, subject, problem })
     for (const { path, what } of conflicts) conflict(new Problem('conflict', `${what}. This part of the edit is left out.`, { file: path }).toJSON())
     try {
@@ -200,7 +200,7 @@ class Replay {
     }
   }
 
-  /** How the line's end differs from a commit, in the game's words, without the rules that were edited. */
+  /** The differences between the line's end and a commit in the game's words, without those in the edited rules. */
   async #compared(commit: Commit): Promise<Replayed['groups']> {
     const { past } = this.campaign
     const { state, lore, root } = this.line.end
@@ -236,8 +236,8 @@ class Replay {
   }
 }
 
-/** A beat that the other line doesn't have. The dice of later beats stay those of the beats that they repeat. */
-const beside = (next: Next): Next => ({ ...next, beat: next.beat + 1, dice: { ...next.dice, offset: (next.dice.offset ?? 0) + 1 } })
+/** The turn's counters after a beat that the original line doesn't have. The offset keeps the dice of the replayed beats. */
+const extraBeat = (next: Next): Next => ({ ...next, beat: next.beat + 1, dice: { ...next.dice, offset: (next.dice.offset ?? 0) + 1 } })
 
 const sameRoll = (roll: Roll, other: Roll | undefined): boolean =>
   other !== undefined && roll.expr === other.expr && roll.total === other.total && roll.need === other.need && roll.outcome === other.outcome

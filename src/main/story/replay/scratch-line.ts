@@ -18,7 +18,7 @@ import { checkEditable } from '../edits/check-edit'
 import { MemoryObjects, rulesIn } from '../edits/overlay'
 import { authorOf, type OpenCampaign, type ScratchBeat } from '../open-campaign'
 
-/** What the line is at its end. */
+/** The end of the line. */
 interface End {
   root: string
   state: GameState
@@ -26,7 +26,7 @@ interface End {
   game: Game
 }
 
-/** A beat that was played, and the files that it wrote. */
+/** A played beat, and the files that it wrote. */
 export interface ScratchPlay {
   subject: string
   rolls: Roll[]
@@ -34,8 +34,8 @@ export interface ScratchPlay {
 }
 
 /**
- * A line of beats in memory that goes on from a commit: the same engine, files and messages as an open campaign's, over the objects of its
- * repository. Its beats can be committed later as they are.
+ * A line of beats in memory that continues from a commit. It has the same engine, files and messages as an open campaign, over the objects of its
+ * repository. Its beats can be committed later without changes.
  */
 export class ScratchLine {
   readonly objects: MemoryObjects
@@ -107,7 +107,7 @@ export class ScratchLine {
     this.#end = end
   }
 
-  /** The end of the line with these files, to which the file about the rules is added if they change. */
+  /** The end of the line after writing these files. If rules change, adds the file narrative-version to `files`. */
   async #edited(files: Map<string, Buffer | null>): Promise<End> {
     const { root } = this.#end
     let game = this.#end.game

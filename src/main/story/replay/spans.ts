@@ -2,7 +2,7 @@ import type { ReplaySpan } from '../../../shared/try-calls'
 import { factsOf } from '../../campaign/beat-message'
 import type { OpenCampaign } from '../open-campaign'
 
-/** How many commits are searched for sessions and scenes, and how many spans are listed. */
+/** The maximum number of commits that are searched for sessions and scenes, and of listed spans. */
 const MAX_COMMITS = 5000
 const MAX_SPANS = 60
 

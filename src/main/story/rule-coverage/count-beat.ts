@@ -13,7 +13,7 @@ import { ENGINE } from '../creation/create'
 import { rulesIn } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 
-/** Why the calls of a beat were not replayed: a sentence about several of them, by the key under which it is counted. */
+/** Why the calls of beats were not replayed: a sentence about several of them, by the key that counts such beats. */
 export const REASONS: Readonly<Record<string, string>> = {
   'u engine': 'An earlier version of Proscenium recorded them.',
   'u rules': 'Their rules can’t be loaded.',
@@ -25,16 +25,16 @@ export const RAN = 'ran'
 /** The key of a beat that the table played. */
 export const PLAYED = 'played'
 
-/** The most counting games that stay loaded. */
+/** The maximum number of counting games that stay loaded. */
 const MAX_GAMES = 2
 
-/** Counts what beats exercised. It loads the game of each beat, so it must be disposed of. */
+/** Counts what beats exercised. It loads the game of each beat; `dispose` unloads them. */
 export class BeatCounter {
   readonly #games = new Map<string, CountedGame | undefined>()
 
   constructor(private readonly campaign: OpenCampaign) {}
 
-  /** What a beat exercised, by key; nothing for a beat that the table didn't play. */
+  /** The counts of a beat, by key; empty for a beat that the table didn't play. */
   async count(commit: Commit): Promise<Map<string, number>> {
     const counts = new Map<string, number>()
     const { beat, params } = parseBeatMessage(commit)
@@ -58,7 +58,7 @@ export class BeatCounter {
     return counts
   }
 
-  /** Replays the beat's call, and counts what ran if the result is the same. */
+  /** Replays the beat's call, and adds the counts of what ran if the result is the same. */
   async #run(commit: Commit, parent: Commit, { game, take }: CountedGame, add: (key: string, times?: number) => void): Promise<void> {
     take()
     if (await checkPlay(this.campaign, commit, parent, game)) return add('u differs')
@@ -66,7 +66,7 @@ export class BeatCounter {
     for (const [key, times] of take()) add(key, times)
   }
 
-  /** The game at a root tree as a game that counts; undefined if it can't be loaded. */
+  /** The game at a root tree, loaded so that it counts what runs; undefined if it can't be loaded. */
   async #gameAt(tree: string): Promise<CountedGame | undefined> {
     const { history, past } = this.campaign
     const oid = past.files.entry(tree, 'rules')?.oid ?? ''
@@ -87,7 +87,7 @@ export class BeatCounter {
   }
 }
 
-/** Counts what the recorded states and rolls of a beat show, without running anything. */
+/** Adds the counts that the recorded states and rolls of a beat show, without running anything. */
 function recorded(before: GameState, after: GameState, beat: Beat, params: Params, game: Game, add: (key: string, times?: number) => void): void {
   const tables = new Set<string>()
   let hasRows = false
@@ -105,7 +105,7 @@ function recorded(before: GameState, after: GameState, beat: Beat, params: Param
       add(`row ${id.replace(/:(?=[^:]*$)/, '/')}`, more)
     }
   }
-  // Earlier versions counted no rows; there the roll has the name of its table.
+  // Earlier versions counted no rows. The roll then has the name of its table as its label.
   for (const { label, expr, total } of hasRows ? [] : beat.rolls) {
     const table = [...tables].find((id) => own(game.tables, id)?.name === label && own(game.tables, id)?.dice === expr)
     const row = table === undefined ? undefined : rowUsed(game, table, total)

@@ -9,7 +9,7 @@ import { BeatCounter, PLAYED, RAN, REASONS } from './count-beat'
 import { CoverageStore } from './store'
 import { type Subject, Subjects } from './subjects'
 
-/** A part of the story: of a branch, a session of it, or the beats after `from` up to `to`. */
+/** A part of the story: a branch, a session of it, or the beats after `from` up to `to`. */
 export interface CoverageSpan {
   branch?: string | undefined
   session?: number | undefined
@@ -21,11 +21,11 @@ export interface CoverageSpan {
 export class Coverage {
   #store: CoverageStore | undefined
   readonly #subjects: Subjects
-  /** Beats are counted for one caller after the other, so that none is counted twice. */
+  /** Callers count one after the other, so that no beat is counted twice. */
   #last: Promise<unknown> = Promise.resolve()
-  /** Loading a game that counts takes as long as counting a hundred beats, so it stays loaded. */
+  /** Loading a counting game takes as long as counting a hundred beats, so it stays loaded. */
   #counter: BeatCounter | undefined
-  /** The head of the line that was last counted completely while the table was idle. */
+  /** The head of the line that was last counted completely by `countWhile`. */
   #countedHead: string | undefined
   #isClosed = false
 
@@ -37,15 +37,15 @@ export class Coverage {
   }
 
   /**
-   * What a part of the story exercised, by the rules and world at its end. `tell` receives the progress of counting. Throws Problem `not-found`,
-   * `bad-input` if `from` isn't on the line, `refused` when stopped; what was counted until then stays counted.
+   * The report on a part of the story, by the rules and world at its end. `tell` receives the progress of counting. Throws Problem `not-found`,
+   * `bad-input` if `from` isn't on the line, `refused` when stopped; the counts until then are kept.
    */
   async report(span: CoverageSpan, tell: (at: CoverageProgress) => void = () => undefined, stop?: AbortSignalLike): Promise<CoverageReport> {
     return this.#inOrder(() => this.#report(span, tell, stop))
   }
 
   /**
-   * Counts the beats of the current line ahead of a report, oldest first, for as long as `mayGoOn` says, with a pause after each beat. Their counts
+   * Counts the beats of the current line ahead of a report, oldest first, as long as `mayGoOn` returns true, with a pause after each beat. The counts
    * are saved with the next report, after many beats, or when the campaign is closed.
    */
   async countWhile(mayGoOn: () => boolean, pause: () => Promise<void>): Promise<void> {
@@ -65,7 +65,7 @@ export class Coverage {
     })
   }
 
-  /** Saves what was counted, and unloads the rules that count as soon as nothing counts any more. */
+  /** Saves the counts, and unloads the counting games as soon as no caller counts any more. */
   dispose(): void {
     this.#isClosed = true
     this.#store?.keep()
@@ -110,12 +110,12 @@ export class Coverage {
   async #count(store: CoverageStore, ids: readonly string[], tell: (at: CoverageProgress) => void, stop: AbortSignalLike | undefined): Promise<void> {
     const missing = ids.filter((id) => !store.has(id))
     if (missing.length === 0) return
-    const breathe = timeSlices()
+    const yieldThread = timeSlices()
     try {
       for (const [done, id] of missing.entries()) {
         await this.#countBeat(store, id)
         tell({ done: done + 1, of: missing.length })
-        await breathe()
+        await yieldThread()
         if (this.#isClosed || stop?.aborted) throw new Problem('refused', 'Counting was cancelled. The counts so far are kept.')
       }
     } finally {
@@ -124,7 +124,7 @@ export class Coverage {
   }
 }
 
-/** The rows of the line that a span lies on, oldest first. Throws Problem `not-found`. */
+/** The rows of the line on which a span is, oldest first. Throws Problem `not-found`. */
 function lineOf({ history }: OpenCampaign, rows: Rows, { branch, to }: CoverageSpan): number[] {
   const named = branch === undefined ? undefined : history.branches().find(({ name }) => name === branch)
   if (branch !== undefined && !named) throw new Problem('not-found', `There is no branch "${branch}". Choose one of this campaign's branches.`)
@@ -179,13 +179,13 @@ function groupsOf(subjects: readonly Subject[], sum: ReadonlyMap<string, number>
   return [...groups.values()]
 }
 
-/** The file and version that a key of a place in the rules is about; undefined for any other key. */
+/** The file and version in a key that identifies a place in the rules; undefined for any other key. */
 const fileOf = (key: string): { file: string; version: string } | undefined => {
   const [, file, version] = /^[sy] (.+?) ([0-9a-f]{12}) /.exec(key) ?? []
   return file === undefined || version === undefined ? undefined : { file, version }
 }
 
-/** The files of which beats ran an earlier version; those with the most such beats first. */
+/** The files of which beats ran an earlier version, those with the most such beats first. */
 function outdated(store: CoverageStore, ids: readonly string[], subjects: readonly Subject[]): CoverageReport['outdated'] {
   const now = new Map(subjects.map(({ entry: { id } }) => fileOf(id)).flatMap((of) => (of ? [[of.file, of.version] as const] : [])))
   const old = store.keys.map((key) => {

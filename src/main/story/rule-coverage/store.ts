@@ -2,14 +2,14 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import { ENGINE } from '../creation/create'
 
-/** Raise this when beats are counted differently; beats that older versions counted are counted again. */
+/** Raise this when beats are counted differently. Beats with older counts are then counted again. */
 const COUNTER = 1
-/** The largest content that is read. */
+/** The maximum size of the file's content. */
 const MAX_BYTES = 1 << 28
 /** The number of new beats after which the file is written again. */
 const MIN_NEW_BEATS = 500
 
-/** What one beat exercised: the index of a key and how often, in turn. */
+/** The counts of one beat: pairs of a key's index and a number. */
 export type Exercised = readonly number[]
 
 interface Kept {
@@ -17,12 +17,12 @@ interface Kept {
   engine: number
   keys: string[]
   rows: number[][]
-  /** Commit ids joined, 40 digits each, and the row of each. */
+  /** Commit ids joined, 40 digits each, and the index of each commit's row. */
   commits: string
   of: number[]
 }
 
-/** What each beat exercised, by its commit, cached beside the history. Many beats exercise the same, so equal rows are kept once. */
+/** The counts of each beat, by its commit, cached beside the history. Many beats have equal counts, so equal rows are stored once. */
 export class CoverageStore {
   readonly keys: string[] = []
   readonly #indexes = new Map<string, number>()
@@ -74,12 +74,12 @@ export class CoverageStore {
     return index
   }
 
-  /** Reads the counts of this machine; none if the file is missing or of another counter or engine. */
+  /** Reads the counts of this machine; none if the file is missing or from another counter or engine. */
   #recall(): void {
     const bytes = this.file?.read()
     if (!bytes) return
     try {
-      // The seal says that this machine wrote it.
+      // The seal proves that this machine wrote the file, so its content need not be checked.
       const kept = JSON.parse(inflateSync(bytes, { maxOutputLength: MAX_BYTES }).toString('utf8')) as Kept
       if (kept.counter !== COUNTER || kept.engine !== ENGINE) return
       for (const key of kept.keys) this.#indexOf(key)

@@ -9,7 +9,7 @@ import { type RulePlaces, rulePlaces } from '../../rules/counting/rule-places'
 import { rulesIn } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 
-/** Something that can be exercised, and the keys that count for it: `held` for a condition of YAML that held. */
+/** Something that can be exercised, and the keys that count for it. `held` is the key for a YAML condition that held. */
 export interface Subject {
   kind: CoverageKind
   entry: Omit<CoverageEntry, 'times'>
@@ -17,10 +17,10 @@ export interface Subject {
   held?: string
 }
 
-/** The most versions of rules whose places are cached. */
+/** The maximum number of versions of rules whose places are cached. */
 const MAX_RULES = 3
 
-/** Knows what a campaign's rules and world have at a commit. The places in the rules are found once for each version of them. */
+/** Lists what a campaign's rules and world contain at a commit. The places in the rules are found once for each version. */
 export class Subjects {
   readonly #rules = new Map<string, { subjects: Subject[]; unread: string[] }>()
 
@@ -86,7 +86,7 @@ function nodesOf({ id, arrow }: Lore['story'][number], read: () => ArrowDocument
       keys: [`node ${id} ${node}`]
     }))
   } catch (thrown) {
-    // `check` says what is wrong with the document.
+    // `check` reports the problem of the document.
     if (!(thrown instanceof Problem)) throw thrown
     return []
   }

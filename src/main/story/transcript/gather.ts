@@ -13,7 +13,7 @@ import { timeSlices } from '../analysis/time-slices'
 import type { OpenCampaign } from '../open-campaign'
 import { stillsOf } from './stills'
 
-/** A scene of a line, and the beats that played and summarized it. */
+/** A scene of a line, and the numbers of its beats. */
 interface Scene {
   path: string
   session: number
@@ -35,14 +35,14 @@ export async function* gather(
   { from, to = campaign.snapshot.commit.id, private: includesPrivate, stills }: Omit<TranscriptAsked, 'format'>,
   stop: AbortSignalLike
 ): AsyncGenerator<TranscriptNews, TranscriptSource | undefined> {
-  const breathe = timeSlices()
+  const yieldThread = timeSlices()
   const { state, lore, tree } = campaign.past.hydratedAt(to)
   const [first, last] = [from === undefined ? 0 : campaign.past.hydratedAt(from).state.next.beat, state.next.beat]
-  if (from !== undefined) await checkLine(campaign, from, to, breathe)
+  if (from !== undefined) await checkLine(campaign, from, to, yieldThread)
   const contents: SceneContents[] = []
   const sessions = new Map<number, SessionContents>()
   const ends = new Map<number, { beat: number; over: boolean }>()
-  const scenes = (await scenesOf(campaign, tree, breathe)).filter((scene) => scene.opened <= last && scene.last >= first)
+  const scenes = (await scenesOf(campaign, tree, yieldThread)).filter((scene) => scene.opened <= last && scene.last >= first)
   for (const scene of scenes) {
     const log = campaign.past.log(to, scene.path)
     contents.push({
@@ -58,10 +58,11 @@ export async function* gather(
     if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session, includesPrivate))
     ends.set(scene.session, { beat: Math.min(scene.last, last), over: sessions.get(scene.session)?.summary !== undefined })
     yield { kind: 'progress', what: 'reading', done: contents.length, of: scenes.length }
-    await breathe()
+    await yieldThread()
     if (stop.aborted) return undefined
   }
-  if (stills) for (const [session, still] of await stillsOf(campaign, to, ends, breathe)) sessions.set(session, { ...sessions.get(session), still })
+  if (stills)
+    for (const [session, still] of await stillsOf(campaign, to, ends, yieldThread)) sessions.set(session, { ...sessions.get(session), still })
   const { time } = campaign.history.commit(to)
   return {
     title: lore.title,
@@ -76,15 +77,15 @@ export async function* gather(
   }
 }
 
-async function checkLine({ history }: OpenCampaign, from: string, to: string, breathe: () => Promise<void>): Promise<void> {
+async function checkLine({ history }: OpenCampaign, from: string, to: string, yieldThread: () => Promise<void>): Promise<void> {
   for (let id: string | undefined = to; id !== undefined; id = history.commit(id).parents[0]) {
     if (id === from) return
-    await breathe()
+    await yieldThread()
   }
   throw new Problem('bad-input', 'The first beat is not on the branch that leads to the last one. Choose two beats of one branch.', { from, to })
 }
 
-/** A session's title and summary, which comes at its end: the DM's own summary with private talk, otherwise the recap. */
+/** A session's title and summary. The summary is the DM's own if private talk is included, otherwise the recap. */
 function sessionIn(campaign: OpenCampaign, tree: string, session: number, includesPrivate: boolean): SessionContents {
   const folder = sessionFolder(session)
   const about = aboutOf(campaign, tree, folder)
@@ -102,7 +103,7 @@ function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<
 }
 
 /** The scenes opened up to a root tree, in the order of play. */
-async function scenesOf(campaign: OpenCampaign, tree: string, breathe: () => Promise<void>): Promise<Scene[]> {
+async function scenesOf(campaign: OpenCampaign, tree: string, yieldThread: () => Promise<void>): Promise<Scene[]> {
   const root = campaign.history.tree(tree).get('sessions')
   const scenes: Scene[] = []
   for (const [session, sessionNumber, oid] of foldersIn(campaign, root?.mode === FOLDER ? root.oid : undefined, /^session-(\d+)$/)) {
@@ -110,7 +111,7 @@ async function scenesOf(campaign: OpenCampaign, tree: string, breathe: () => Pro
       const path = `sessions/${session}/${scene}`
       const { opened = 0, place } = aboutOf(campaign, tree, path) ?? {}
       scenes.push({ path, session: sessionNumber, number, opened, last: Infinity, ...(place === undefined ? {} : { place }) })
-      await breathe()
+      await yieldThread()
     }
   }
   scenes.sort((a, b) => a.session - b.session || a.number - b.number)

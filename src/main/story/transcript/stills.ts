@@ -7,30 +7,32 @@ import { Lines } from '../analysis/line'
 import type { OpenCampaign } from '../open-campaign'
 
 /**
- * The map at the end of each session, or at the end of the line for a session that is still open. `ends` has the number of each session's last
- * beat, and whether it is over.
+ * An image of the map at the end of each session, or at the end of the line for a session that is still open. `ends` has the number of each session's
+ * last beat, and whether the session is over.
  */
 export async function stillsOf(
   campaign: OpenCampaign,
   to: string,
   ends: ReadonlyMap<number, { beat: number; over: boolean }>,
-  breathe: () => Promise<void>
+  yieldThread: () => Promise<void>
 ): Promise<Map<number, Still>> {
   const stills = new Map<number, Still>()
   if (ends.size === 0) return stills
   const last = campaign.past.hydratedAt(to).state.next.beat
-  // The line is read only if a session ended before its last beat.
-  const line = [...ends.values()].some(({ beat }) => beat < last) ? await new Lines((id) => campaign.history.commit(id)).of(to, breathe) : undefined
+  // The line is read only if a session ended before the last beat of the line.
+  const line = [...ends.values()].some(({ beat }) => beat < last)
+    ? await new Lines((id) => campaign.history.commit(id)).of(to, yieldThread)
+    : undefined
   for (const [session, { beat, over }] of ends) {
     const at = line?.numbers.slice(0, line.count).findLastIndex((n) => n <= beat) ?? -1
     const still = stillAt(campaign, line?.ids[at] ?? to, over ? `the end of session ${session}` : `beat ${beat}`)
     if (still) stills.set(session, still)
-    await breathe()
+    await yieldThread()
   }
   return stills
 }
 
-/** The region where the party is, as far as it has explored it; undefined if it is nowhere. */
+/** A map of the party's region, as far as the party has explored it; undefined if the party is nowhere. */
 function stillAt(campaign: OpenCampaign, commit: string, when: string): Still | undefined {
   const { state, lore } = campaign.past.hydratedAt(commit)
   const here = hereOf(state)

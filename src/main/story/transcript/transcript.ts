@@ -33,7 +33,7 @@ async function* printed(written: Transcript, stop: AbortSignalLike): AsyncGenera
       yield { kind: 'progress', what: 'setting', done: value, of }
     }
   } finally {
-    // A caller that stops waiting ends the typesetting too.
+    // A caller that stops iterating also stops the typesetting.
     await setting.return(undefined)
   }
 }

@@ -6,14 +6,14 @@ import type { Transcript } from '../../transcript/document'
 import type { Printed } from '../../transcript/pdf/pdf'
 import { timeSlices } from '../analysis/time-slices'
 
-/** What the thread reports: how many passages are set, and at the end the PDF. */
+/** A message of the thread: the number of typeset passages, and at the end the PDF. */
 export type Setting = { done: number } | { printed: Printed }
 
 const ENTRY = join(import.meta.dirname, 'typeset.js')
 
 /**
- * Typesets a transcript as a PDF in a thread of its own, because that takes a second for every few hundred passages. Without a build to start a
- * thread from, it works in this thread with pauses. Yields how many passages are set; returns undefined if stopped.
+ * Typesets a transcript as a PDF in a thread of its own, because a few hundred passages take a second. Without a build from which to start a thread,
+ * it works in this thread with pauses. Yields the number of typeset passages; returns undefined if stopped.
  */
 export async function* typeset(transcript: Transcript, stop: AbortSignalLike): AsyncGenerator<number, Printed | undefined> {
   const heard: Setting[] = []
@@ -28,7 +28,7 @@ export async function* typeset(transcript: Transcript, stop: AbortSignalLike): A
     wake()
   }
   stop.addEventListener('abort', () => wake())
-  const end = existsSync(ENTRY) ? inThread(transcript, tell, fail) : here(transcript, tell, fail, stop)
+  const end = existsSync(ENTRY) ? inThread(transcript, tell, fail) : inThisThread(transcript, tell, fail, stop)
   try {
     for (;;) {
       const news = heard.shift()
@@ -43,7 +43,7 @@ export async function* typeset(transcript: Transcript, stop: AbortSignalLike): A
   }
 }
 
-/** Returns a function that ends it. */
+/** Starts the thread. Returns a function that ends it. */
 function inThread(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void): () => void {
   const thread = new Worker(ENTRY, { workerData: transcript, name: 'typeset' })
   thread.on('message', tell).once('error', fail)
@@ -51,11 +51,11 @@ function inThread(transcript: Transcript, tell: (news: Setting) => void, fail: (
   return () => void thread.terminate()
 }
 
-function here(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void, stop: AbortSignalLike): () => void {
-  const breathe = timeSlices()
+function inThisThread(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void, stop: AbortSignalLike): () => void {
+  const yieldThread = timeSlices()
   let over = false
   const setOne = async (done: number): Promise<void> => {
-    await breathe()
+    await yieldThread()
     if (over || stop.aborted) throw new Error('stopped')
     if (done % 100 === 0) tell({ done })
   }

@@ -11,32 +11,32 @@ import { checkEditable } from '../edits/check-edit'
 import { overlay, rulesIn, underRules } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 
-/** A commit under some rules, with drafts over it: what it would be if they were saved. */
+/** A commit under some rules with drafts over it, as it would be if they were saved. */
 export interface Bench {
   commit: Commit
-  /** The tree with the drafts that fit, and the objects to read it with. */
+  /** The tree with the drafts that fit; `objects` reads it. */
   root: string
   objects: Objects
   files: Hydrator
   state: GameState
   lore: Lore
   game: Game
-  /** What is wrong with the drafts that are left out. */
+  /** The problems of the drafts that are left out. */
   broken: ProblemData[]
-  /** Runs work at once and returns what the rules wrote to the console meanwhile. Exceptions pass. */
+  /** Runs `work` at once and returns its result. Passes each line that the rules write to the console to `hear`. Exceptions pass through. */
   hearing: <T>(hear: (line: ConsoleLine) => void, work: () => T) => T
 }
 
-/** A game that is being edited, and who listens to its rules. */
+/** A loaded game with edited rules, and the present listener to its console. */
 interface Edited {
   game: Game
   ear: { hear?: ((line: ConsoleLine) => void) | undefined }
 }
 
-/** The number of edited games that stay loaded. */
+/** The maximum number of edited games that stay loaded. */
 const MAX_GAMES = 3
 
-/** A problem with a game's file, with the file's path in the campaign. */
+/** A problem with a file of the game, with the file's path in the campaign. */
 export const inCampaign = (problem: ProblemData): ProblemData =>
   typeof problem.data?.['file'] === 'string' ? { ...problem, data: { ...problem.data, file: `rules/${problem.data['file']}` } } : problem
 
@@ -53,15 +53,15 @@ export function workbenchOf(campaign: OpenCampaign): Workbench {
   return bench
 }
 
-/** Lays drafts over commits of a campaign and loads the games that result. Never writes. */
+/** Applies drafts to commits of a campaign and loads the resulting games. Never writes. */
 export class Workbench {
   readonly #games = new Map<string, Edited>()
 
   constructor(private readonly campaign: OpenCampaign) {}
 
   /**
-   * A commit under the rules of another one, with drafts over both. A draft that doesn't load is left out, so that the saved text is in force, and
-   * its problem is in `broken`. Throws Problem if a commit itself can't be read.
+   * A commit under the rules of another one, with drafts over both. A draft that doesn't load is left out, so the saved text applies, and its problem
+   * is in `broken`. Throws Problem if a commit itself can't be read.
    */
   async at(id: string, drafts: Drafts, rules = id): Promise<Bench> {
     const { history, past } = this.campaign
@@ -91,7 +91,7 @@ export class Workbench {
         if (!(thrown instanceof Problem) || pending.size === 0) throw thrown
         broken.push(thrown.toJSON())
         const file = thrown.data['file']
-        // A problem elsewhere comes from the drafts together.
+        // A problem in another file results from the drafts together, so all of them are left out.
         if (typeof file !== 'string' || !pending.delete(file)) pending.clear()
       }
     }
@@ -103,13 +103,13 @@ export class Workbench {
     this.#games.delete(rules)
     this.#games.set(rules, edited)
     const [oldest] = this.#games.keys()
-    // Not disposed of, because it may still be in use.
+    // The oldest game is not disposed of, because it may still be in use.
     if (this.#games.size > MAX_GAMES && oldest !== undefined) this.#games.delete(oldest)
     return edited
   }
 }
 
-/** Throws Problem with the path of the file in the campaign. */
+/** Loads the game at a root tree. Throws Problem with the path of the file in the campaign. */
 async function load(objects: Objects, root: string): Promise<Edited> {
   const ear: Edited['ear'] = {}
   try {

@@ -10,7 +10,7 @@ import { statusOf } from '../../engine/exercised'
 import { changeLines } from '../compare/changes'
 import { inCampaign } from './bench'
 
-/** A call to try, and where. Its parameters are checked. */
+/** A call to try in a state, with checked parameters. */
 export interface Trial {
   state: GameState
   lore: Lore
@@ -20,15 +20,15 @@ export interface Trial {
   params: Params
 }
 
-/** What one or many runs came to. Runs with the same key came to the same. */
+/** The outcome of one or many runs. Equal outcomes have equal keys. */
 export interface Came {
   key: string
   status?: string | undefined
-  /** What the rule returned besides. */
+  /** The other members of the rule's result. */
   result: Record<string, unknown>
   /** The actions that followed. */
   followed: string[]
-  /** What changed in the story, in words. */
+  /** The changes to the story, as lines. */
   lines: ChangeLine[]
   problem?: ProblemData
 }
@@ -37,25 +37,27 @@ export interface Came {
 export const ran = ({ state, game, actor, action, params }: Trial, dice: Dice): { state: GameState; done: Executed[] } =>
   execute(state, game, dice, actor, action, params)
 
-/** What changed in the story between two states, in words, without what the table counts for itself. */
+/** The changes to the story between two states as lines, without those to the table's own counters. */
 export const storyLines = ({ lore, game }: Pick<Trial, 'lore' | 'game'>, before: GameState, after: GameState): ChangeLine[] =>
   changeLines({ state: before, lore, game }, { state: after, lore, game }).filter(({ bookkeeping }) => !bookkeeping)
 
-/** A point in a run: the roll that follows and where each way it can fall leads, or what the run came to. */
+/** A point in a run: the next roll, and the point after each way it can fall; or the outcome of the run. */
 interface Point {
   asks?: Parameters<Dice['roll']>
   falls: Map<string, Point>
   came?: Came
 }
 
-/** Tells apart what runs of one trial come to, and puts each into words once. */
+/** Distinguishes the outcomes of one trial, and describes each once. */
 export class Outcomes {
   readonly #known = new Map<string, Came>()
   readonly #start: Point = { falls: new Map() }
 
   constructor(private readonly trial: Trial) {}
 
-  /** What a run with these dice comes to. `dice` makes the same dice again at each call. Rolls that fall as in an earlier run lead to its end. */
+  /**
+   * The outcome of a run with these dice. `dice` returns equal dice at each call. If all rolls fall as in an earlier run, returns that run's outcome.
+   */
   run(dice: () => Dice): Came {
     const ahead = dice()
     let at: Point | undefined = this.#start
@@ -79,7 +81,9 @@ export class Outcomes {
     }
   }
 
-  /** What a run with these dice comes to. Throws Problem if it fails. Reads nothing of the rolls but their outcomes, so that odds can count it. */
+  /**
+   * The outcome of a run with these dice. Throws Problem if the run fails. Reads nothing of the rolls but their outcomes, so that odds can count it.
+   */
   of(dice: Dice): Came {
     const { state: after, done } = ran(this.trial, dice)
     const { state } = this.trial

@@ -3,23 +3,23 @@ import type { TryMeasure, TryOutcome, TryRow } from '../../../shared/try-calls'
 import { averageOf, chanceOf, chanceWords, type Leaf } from '../../odds/count'
 import type { Came } from './come'
 
-/** How often something came out, and the first runs in which it did. */
+/** An outcome, how often it came up, and the first runs that had it. */
 export interface Tally {
   came: Came
   count: number
   runs: number[]
 }
 
-/** The runs of one outcome that are named. */
+/** The maximum number of runs that are named for an outcome. */
 const MAX_RUNS = 20
-/** The most outcomes and rows that are listed. */
+/** The maximum number of listed outcomes and of rows. */
 const MAX_OUTCOMES = 1000
 const MAX_ROWS = 400
-/** The most values that a rule returns that become a measure each, and the length of a text among them. */
+/** The maximum number of result members that become a measure, and the maximum length of a text among them. */
 const MAX_RESULTS = 8
 const MAX_TEXT = 80
 
-/** What one outcome shows in a measure. */
+/** The value of a measure for one outcome. */
 interface Shown {
   id: string
   label: string
@@ -103,7 +103,7 @@ function statuses(all: readonly Came[]): (came: Came) => Shown[] {
   return ({ status }) => (some ? [{ id: 'status', label: 'Outcome', words: status?.replaceAll('_', ' ') ?? 'no status' }] : [])
 }
 
-/** What the rule returns besides words: numbers, and short texts of which there are several. */
+/** Measures of the rule's result: its numbers, and short texts with several values. */
 function resultsIn(all: readonly Came[]): ((came: Came) => Shown[])[] {
   const values = new Map<string, Set<unknown>>()
   for (const { result } of all)
@@ -123,7 +123,7 @@ function resultsIn(all: readonly Came[]): ((came: Came) => Shown[])[] {
 const isShort = (value: unknown): value is string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= MAX_TEXT)
 
-/** Values of the story that change in some outcomes: hit points, places, the clock. */
+/** Measures of values in the story that change in some outcomes: hit points, places, the clock. */
 function valuesIn(all: readonly Came[]): ((came: Came) => Shown[])[] {
   const labelled = new Map<string, { label: string; from: string }>()
   for (const { lines } of all) for (const { id, label, from = 'nothing' } of lines) if (label !== undefined) labelled.set(id, { label, from })
@@ -136,7 +136,7 @@ function valuesIn(all: readonly Came[]): ((came: Came) => Shown[])[] {
   })
 }
 
-/** Everything else that changes, several in one run. */
+/** A measure of all other changes. One run can have several. */
 const events = ({ lines }: Came): Shown[] =>
   lines.flatMap(({ label, words }): Shown[] => (label === undefined ? [{ id: 'also', label: 'What else changes', words, many: true }] : []))
 

@@ -25,10 +25,10 @@ export interface Wanted {
   params: Params
 }
 
-/** The runs that may fail before the rest is left out. A rule that loops takes long each time. */
+/** The number of failed runs after which the rest is left out. A rule that loops takes long each time. */
 const MAX_FAILED_RUNS = 10
 
-/** How many runs are made between two pieces of news. */
+/** The number of runs between two progress reports. */
 const RUNS_PER_NEWS = 100
 
 /** The dice of a run. */
@@ -42,27 +42,27 @@ async function trialOf(campaign: OpenCampaign, { at, drafts, action, actor, para
 }
 
 /**
- * Runs a call many times, each with other dice, then counts the exact odds. `tell` receives the progress, and the tries before they are counted.
+ * Runs a call many times, each with other dice, then counts the exact odds. `tell` receives the progress, and the tries before the odds are counted.
  * Throws Problem `refused` if the rule doesn't allow the call, or when stopped.
  */
 export async function tryMany(
   campaign: OpenCampaign,
-  wanted: Wanted & { runs: number; seed: string },
+  request: Wanted & { runs: number; seed: string },
   tell: (news: { done: number; of: number } | { tries: Tries }) => void,
   stop?: AbortSignalLike
 ): Promise<Tries> {
-  const trial = await trialOf(campaign, wanted)
-  const { runs: asked, seed } = wanted
+  const trial = await trialOf(campaign, request)
+  const { runs: asked, seed } = request
   const outcomes = new Outcomes(trial)
   const tallies = new Map<string, Tally>()
-  const breathe = timeSlices()
+  const yieldThread = timeSlices()
   let [run, failed] = [0, 0]
   for (; run < asked && failed < MAX_FAILED_RUNS; run++) {
     const outcome = outcomes.run(() => diceOf(seed, run))
     if (outcome.problem && outcome.problem.code !== 'refused') failed++
     count(tallies, outcome, run)
     if (run % RUNS_PER_NEWS === 0) tell({ done: run, of: asked })
-    await paused(breathe, stop)
+    await pauseOrStop(yieldThread, stop)
   }
   const all = [...tallies.values()]
   const tries = (leaves?: readonly Leaf<Came>[]): Tries => ({ runs: run, asked, seed, measures: measures(all, leaves), ...outcomesOf(all, leaves) })
@@ -71,7 +71,7 @@ export async function tryMany(
   for (;;) {
     const step = counting.next()
     if (!step.done) {
-      await paused(breathe, stop)
+      await pauseOrStop(yieldThread, stop)
       continue
     }
     const counted = step.value
@@ -80,12 +80,12 @@ export async function tryMany(
   }
 }
 
-async function paused(breathe: () => Promise<void>, stop: AbortSignalLike | undefined): Promise<void> {
-  await breathe()
+async function pauseOrStop(yieldThread: () => Promise<void>, stop: AbortSignalLike | undefined): Promise<void> {
+  await yieldThread()
   if (stop?.aborted) throw new Problem('refused', 'These runs were cancelled. Run them again.')
 }
 
-/** Leaves that came to the same, added up. */
+/** The leaves with equal outcomes merged, with the sum of their chances. */
 function together(leaves: readonly Leaf<Came>[]): Leaf<Came>[] {
   const by = new Map<string, Leaf<Came>>()
   for (const { value, chance } of leaves) {
@@ -96,9 +96,9 @@ function together(leaves: readonly Leaf<Came>[]): Leaf<Came>[] {
 }
 
 /** One run, dice by dice, with what the rules write to the console. Throws as `tryMany` does. */
-export async function tryOne(campaign: OpenCampaign, wanted: Wanted & { run: number; seed: string }): Promise<TryRun> {
-  const trial = await trialOf(campaign, wanted)
-  const { run, seed } = wanted
+export async function tryOne(campaign: OpenCampaign, request: Wanted & { run: number; seed: string }): Promise<TryRun> {
+  const trial = await trialOf(campaign, request)
+  const { run, seed } = request
   const console: ConsoleLine[] = []
   const rolls: Roll[] = []
   const dice = diceOf(seed, run)

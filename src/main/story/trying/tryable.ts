@@ -9,12 +9,15 @@ import { DM, nameOf, party } from '../../engine/people'
 import type { OpenCampaign } from '../open-campaign'
 import { type Bench, inCampaign, workbenchOf } from './bench'
 
-/** The number of actors who are asked about. In larger worlds those near the players come first. */
+/** The maximum number of actors who are checked. In larger worlds those near the players come first. */
 const MAX_ACTORS = 100
-/** The number of actors for whom the rule may fail before nobody else is asked about. A rule that loops takes long each time. */
+/** The number of actors with a failing rule after which no more actors are checked. A rule that loops takes long each time. */
 const MAX_FAILED = 3
 
-/** What can be tried in the state of a commit under the present rules, with drafts over both, and who can take an action. Throws Problem `not-found`. */
+/**
+ * The actions that can be tried in the state of a commit under the present rules, with drafts over both; with `action`, also who can take it. Throws
+ * Problem `not-found`.
+ */
 export async function tryable(campaign: OpenCampaign, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
   const bench = await workbenchOf(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const { game, broken, commit } = bench
@@ -44,7 +47,7 @@ export async function tryable(campaign: OpenCampaign, at: string, drafts: Drafts
   }
 }
 
-/** The line of a rule that says who can take it; 1 if it has none. */
+/** The line of a rule's `available` function; 1 if it has none. */
 function lineIn({ files, root }: Bench, path: string): number {
   const lines = files.text(root, path)?.split('\n') ?? []
   return (
@@ -55,7 +58,10 @@ function lineIn({ files, root }: Bench, path: string): number {
   )
 }
 
-/** Throws Problem `not-found` that lists the game's actions, with the problem of a draft if that is why there is no such action. */
+/**
+ * Throws Problem `not-found` that lists the game's actions if there is no such action. The message includes the problem of a broken draft, which may
+ * be the reason.
+ */
 export function checkAction({ game, broken }: Bench, action: string): void {
   if (Object.hasOwn(game.actions, action)) return
   const why = broken[0] ? ` ${broken[0].message}` : ''
@@ -87,7 +93,7 @@ function tryActor(bench: Bench, who: string, action: string, console: ConsoleLin
   }
 }
 
-/** What the rule itself returns, in anybody's turn: its parameters, or its problem. */
+/** The offer of the rule itself, even if it isn't the actor's turn: its parameters, or its problem. */
 function offerOf(
   { state, game, hearing }: Bench,
   who: string,

@@ -24,7 +24,7 @@ export default {
 const HUSH = 'name: hush\ndescription: Say nothing.\nexecute:\n  pass_time: 3\n  say: "{actor.name} says nothing."\n'
 const ECHOES = 'name: Echoes\ndice: d4\nrows:\n  1: nothing.\n  2-3: a bucket, far down.\n  4: its own name.\n'
 
-/** A game's drafts: the bundled one with an action in TypeScript, what follows it in YAML, and a table. `manifest` is the bundled one's text. */
+/** Drafts of a game: the bundled one with an action in TypeScript, its follow-up in YAML, and a table. `manifest` is the bundled manifest's text. */
 export const ownGame = (manifest: string, pool = DICE_POOL): Drafts => ({
   'rules/manifest.yaml': manifest.replace('entry_actions: [', 'entry_actions: [rattle-lid, '),
   'rules/actions/rattle-lid.ts': pool,

@@ -9,7 +9,7 @@ import { FILE_EDIT } from '../edits/edit-history'
 import type { SavedBeat } from '../story'
 
 /**
- * What the designer did on the way to the present, oldest first, in the form of turns, so that a recording has no gaps: reseeds and milestones as
+ * The designer's actions on the line to the present, oldest first, in the form of turns, so that a recording has no gaps: reseeds and milestones as
  * calls, edits as the files they wrote. Beats that the table recorded by itself after an update are left out.
  */
 export function designerTurns(history: History): TurnRecord[] {
@@ -48,16 +48,16 @@ function filesOf(history: History, before: string, after: string): NonNullable<T
   return Object.fromEntries(changed.map(({ path, to }) => [path, to ? written(history.blob(to.oid)) : null]))
 }
 
-/** A file as JSON can hold it: its text, or its bytes in base64. */
+/** A file in a form that JSON can hold: its text, or its bytes in base64. */
 function written(bytes: Buffer): string | { base64: string } {
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }
 }
 
-/** Problems that mean that the recording doesn't fit the story. */
+/** Codes of problems that mean that the recording doesn't fit the story. */
 const MISFITS: readonly Problem['code'][] = ['refused', 'bad-file', 'bad-input', 'rule-failed', 'not-found']
 
-/** Repeats what the designer did in a recorded beat. Throws Problem `agent-failed` with the beat if that isn't possible. */
+/** Repeats the designer's action of a recorded beat. Throws Problem `agent-failed` with the beat if that isn't possible. */
 export async function playDesigner(campaign: Pick<OpenCampaign, 'recordBeat' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<SavedBeat> {
   const subject = call?.result ?? 'Adopted changes'
   try {

@@ -38,8 +38,8 @@ const FIRST = [
 ].join('')
 
 /**
- * Texts with which the long parts of turns are compressed: what many of them have in common, the most frequent last. New parts use the first of
- * these dictionaries. A part can be read only with the dictionary that it was written with, so a dictionary never changes or goes.
+ * Texts that many long parts of turns contain, for compressing them, the most frequent last. New parts use the first of these dictionaries. A part
+ * can be read only with the dictionary with which it was written, so a dictionary never changes and is never removed.
  */
 export const PROMPT_DICTIONARIES: readonly Buffer[] = [REWORDED.reduce((text, [from, to]) => text.replaceAll(from, to), FIRST), FIRST].map((text) =>
   Buffer.from(text)

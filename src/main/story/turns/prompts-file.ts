@@ -14,24 +14,29 @@ const Prompt = z.object({
   reasons: z.array(Reason).optional()
 })
 
-/** The position of a turn's long part in its file, in bytes. `zip`: compressed, in prompts.zlib; older ones are in an uncompressed file. */
+/**
+ * The position of a turn's long part in its file, in bytes. `zip`: the part is compressed, in prompts.zlib. Older parts are in an uncompressed file.
+ */
 export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.number().int().min(1), zip: z.literal(true).optional() })
 export type PromptPlace = z.infer<typeof PromptPlace>
 
 /** The maximum size of a long part, in bytes. */
 const MAX_PART_BYTES = 1 << 28
 
-/** The texts of the story in a context, and the designer's instruction. The rest of the frame is the same in every turn. */
+/** The texts of the story in a context, and the designer's instruction. The other texts of the frame are the same in every turn. */
 export const contextTexts = (context: Pick<Context, 'pieces'> | undefined): string[] =>
   (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
-/** The long parts of turns, each as JSON in a zlib stream, with a dictionary because they are small. They are read one at a time, so thousands of turns need no memory. */
+/**
+ * The long parts of turns, each as JSON in a zlib stream, with a dictionary because they are small. They are read one at a time, so that thousands of
+ * turns need no memory.
+ */
 export class PromptsFile {
   constructor(private readonly folder: string) {}
 
   /**
-   * Takes the long part out of a turn and saves it. Returns the short part and the position of the rest; undefined if nothing is long. Throws if
-   * the disk fails.
+   * Removes the long part from a turn and saves it. Returns the short part and the position of the long part; undefined if the turn has no long part.
+   * Throws if the disk fails.
    */
   keep(record: TurnRecord): { short: TurnRecord; place: PromptPlace } | undefined {
     const { context, reasons, ...short } = record
@@ -50,7 +55,7 @@ export class PromptsFile {
     }
   }
 
-  /** A turn with its long part, or as it is if that can't be read. */
+  /** A turn with its long part. If that can't be read, the turn without it. */
   whole(short: TurnRecord, place: PromptPlace): TurnRecord {
     try {
       const { context, exchanges, reasons } = Prompt.parse(JSON.parse(this.#text(place)))

@@ -9,10 +9,10 @@ import { DESIGNER } from '../../engine/people'
 import { designerTurns } from './designer-turns'
 import type { TurnList } from './turn-list'
 
-/** Recorded turns by beat number and seat. Where the designer acted, nobody else had a turn. */
+/** Recorded turns by beat number and seat. In a beat by the designer, no seat had a turn. */
 type Taken = ReadonlyMap<number, ReadonlyMap<string, TurnRecord>>
 
-/** Turns for replay, by seat and beat number: those imported from a file first, then this campaign's own. */
+/** Turns for replay, by seat and beat number. Turns imported from a file precede this campaign's own. */
 export class Recordings {
   readonly #file: string
   #known: { bytes: number; turns: Taken } | undefined
@@ -30,12 +30,12 @@ export class Recordings {
     return this.#taken().get(n)?.get(who) ?? this.turns.recorded(who, n)
   }
 
-  /** What the designer did in the beat with this number, from an imported recording. */
+  /** The designer's action in the beat with this number, from an imported recording. */
   ofDesigner(n: number): TurnRecord | undefined {
     return this.#taken().get(n)?.get(DESIGNER)
   }
 
-  /** Every turn that led to the present, oldest first, complete, with what the designer did; only the last ones if there is a limit. */
+  /** Every turn on the line to the present, oldest first, complete, with the designer's actions. With a limit, only the last ones. */
   *exported(limit = Number.POSITIVE_INFINITY): Generator<TurnRecord> {
     const own = designerTurns(this.history)
     const led = this.turns.led()
@@ -73,7 +73,7 @@ export class Recordings {
     return played.length
   }
 
-  /** The imported turns; read again if another process imported some. */
+  /** The imported turns. They are read again if another process has imported some. */
   #taken(): Taken {
     const bytes = lstatSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
     if (this.#known?.bytes !== bytes) {
@@ -89,7 +89,7 @@ const constantly =
   (): T =>
     value
 
-/** Turns by beat and seat. Later imports win over earlier ones, also where the designer acted. */
+/** Turns by beat and seat. Later imports replace earlier ones, also those of the designer. */
 function byNumber(lines: Iterable<{ record: TurnRecord }>): Taken {
   const turns = new Map<number, Map<string, TurnRecord>>()
   for (const { record } of lines) {

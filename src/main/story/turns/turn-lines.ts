@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { appendPlain, readPlain, replacePlain } from '../../campaign/git/plain-files'
 
-/** The size, in bytes, at which the open file becomes a compressed part, about a sixth as large. */
-const OPEN = 1 << 20
-/** Parts by number, compressed or about to be. */
+/** The size, in bytes, at which the open file becomes a compressed part, which is about a sixth as large. */
+const MAX_OPEN_BYTES = 1 << 20
+/** The parts by number. A part may still be uncompressed after a crash. */
 const PART = /^turns-(\d+)\.jsonl(?:\.gz)?$/
 
-/** The maximum size of an unpacked part, and of everything read at once, in bytes: far more than anybody plays. */
-const MOST_OF_PART = 64 << 20
+/** The maximum size of an unpacked part, and of everything that is read at once, in bytes. Both are far larger than any campaign needs. */
+const MAX_PART_BYTES = 64 << 20
 const MAX_BYTES = 256 << 20
 
-/** Lines of a part, and the sum kept for them. */
+/** The lines of a part, and its stored summary. */
 interface SummedLines {
   sum?: string
   lines: () => string
 }
 
 /**
- * Append-only lines in an existing folder: the newest in `turns.jsonl`, older ones in `turns-<n>.jsonl.gz`. A crash at any point neither loses
+ * Append-only lines in an existing folder: the newest lines in `turns.jsonl`, older ones in `turns-<n>.jsonl.gz`. A crash at any point neither loses
  * nor duplicates a line.
  */
 export class TurnLines {
   readonly #open: string
-  /** Whether the file ends within a line, as after a crash. The next line then begins on a new one. */
+  /** Whether the file ends within a line, as after a crash. The next append then starts a new line. */
   #torn = false
 
-  /** `sum`: computes a summary of lines, which is kept beside each part so that they needn't be read again. */
+  /** `sum`: computes a summary of lines. It is stored beside each part, so that the part's lines needn't be read again. */
   constructor(
     private readonly folder: string,
     private readonly sum?: (lines: string) => string
@@ -40,7 +40,7 @@ export class TurnLines {
     return this.#each(this.#budgeted(), (open) => open).join('\n')
   }
 
-  /** For each part its sum, or its lines if it has none; at the end the lines of the open file. */
+  /** For each part its summary, or its lines if it has none; at the end the lines of the open file. */
   sums(): SummedLines[] {
     const linesOf = this.#budgeted()
     return this.#each<SummedLines>(
@@ -63,18 +63,18 @@ export class TurnLines {
       throw thrown
     }
     this.#torn = false
-    if (this.#size() < OPEN) return
+    if (this.#size() < MAX_OPEN_BYTES) return
     try {
-      this.#putAway()
+      this.#archive()
     } catch {
-      // The file stays long until there is room.
+      // The open file keeps growing until there is room on the disk.
     }
   }
 
   /** The size of the open file in bytes. */
   #size = (): number => statSync(this.#open, { throwIfNoEntry: false })?.size ?? 0
 
-  /** A value for each part, oldest first, and for the open file. */
+  /** A value for each part, oldest first, and one for the open file. */
   #each<T>(of: (part: number) => T, ofOpen: (lines: string) => T): T[] {
     for (;;) {
       const parts = this.#parts()
@@ -88,10 +88,10 @@ export class TurnLines {
   }
 
   /**
-   * Turns the open file into a part at once, then compresses that part and any that a crash left. The uncompressed file goes only when its
-   * compressed copy is complete.
+   * Turns the open file into a part at once, then compresses that part and any that a crash left uncompressed. An uncompressed file is removed only
+   * when its compressed copy is complete.
    */
-  #putAway(): void {
+  #archive(): void {
     const parts = this.#parts()
     renameSync(this.#open, join(this.folder, `turns-${(parts.at(-1) ?? 0) + 1}.jsonl`))
     for (const part of this.#parts()) {
@@ -101,11 +101,11 @@ export class TurnLines {
       replacePlain(`${plain}.gz`, gzipSync(lines))
       rmSync(plain)
     }
-    for (const part of this.#parts()) this.#sumUp(part)
+    for (const part of this.#parts()) this.#storeSummary(part)
   }
 
-  /** Saves the sum of a part beside it, whole or not at all. Parts never change. */
-  #sumUp(part: number): void {
+  /** Stores the summary of a part beside it, atomically. Parts never change. */
+  #storeSummary(part: number): void {
     const file = join(this.folder, `turns-${part}.sum`)
     const lines = this.sum && !existsSync(file) ? this.#part(part) : undefined
     if (!this.sum || lines === undefined) return
@@ -127,11 +127,11 @@ export class TurnLines {
     }
   }
 
-  /** The text of a part. While both its forms exist they hold the same. Undefined if neither can be read or it is over the limit. */
+  /** The text of a part. While both its forms exist, they hold the same text. Undefined if neither can be read, or if it is over the limit. */
   #part(part: number): string | undefined {
     const plain = join(this.folder, `turns-${part}.jsonl`)
     try {
-      return (read(plain) ?? gunzipSync(readPlain(`${plain}.gz`, MOST_OF_PART) ?? '', { maxOutputLength: MOST_OF_PART })).toString('utf8')
+      return (read(plain) ?? gunzipSync(readPlain(`${plain}.gz`, MAX_PART_BYTES) ?? '', { maxOutputLength: MAX_PART_BYTES })).toString('utf8')
     } catch {
       return undefined
     }
@@ -140,7 +140,7 @@ export class TurnLines {
 
 function read(file: string): Buffer | undefined {
   try {
-    return readPlain(file, MOST_OF_PART)
+    return readPlain(file, MAX_PART_BYTES)
   } catch {
     return undefined
   }

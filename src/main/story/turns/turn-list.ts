@@ -5,7 +5,7 @@ import { parseBeatMessage } from '../../campaign/beat-message'
 import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'
 import { TurnSearch } from './turn-search'
 
-/** The commits on the line to a commit, including it. Extending it to a later commit of the same line walks only the new ones. */
+/** The commits on the line to a commit, including it. Extending it to a later commit of the same line reads only the new ones. */
 class CommitLine {
   #end: string | undefined
   #commits = new Set<string>()
@@ -26,10 +26,10 @@ class CommitLine {
   }
 }
 
-/** Pieces that hold only what was new in one turn. */
+/** Ids of context pieces that hold only what is new in one turn. */
 const isSince = ({ id }: ContextPiece): boolean => id.endsWith(':since')
 
-/** A conversation's context as a model has it in a later turn: each piece in its latest version, and what was new in that turn alone. */
+/** The context that a model has in a later turn of a conversation: each piece in its latest version, and the new pieces of that turn alone. */
 function together(first: Context, added: readonly Context[], own: Context | undefined): Context {
   const pieces = new Map(first.pieces.map((piece) => [piece.id, piece]))
   for (const context of added) for (const piece of context.pieces) if (context === own || !isSince(piece)) pieces.set(piece.id, piece)
@@ -39,7 +39,7 @@ function together(first: Context, added: readonly Context[], own: Context | unde
   return { ...latest, pieces: all, tokens: first.tokens + size(all) - size(first.pieces) }
 }
 
-/** A campaign's turns for the inspector: those on the line to the present or another commit, and those from that line that made no beat. */
+/** A campaign's turns for the inspector: those on the line to the present or to another commit, and those without a beat that began on that line. */
 export class TurnList {
   readonly #present: CommitLine
   readonly #elsewhere: CommitLine
@@ -55,11 +55,11 @@ export class TurnList {
   }
 
   /**
-   * A page, newest first; `before` is the id of the previous page's last turn. `search` finds words in any case. `along`: the commit that the
-   * line leads to, by default the present. Throws Problem `not-found` for an unknown commit.
+   * A page of turns, newest first; `before` is the id of the previous page's last turn. `search` finds words case-insensitively. `along`: the commit
+   * at which the line ends, by default the present. Throws Problem `not-found` for an unknown commit.
    */
   async page(limit: number, before?: string, search = '', along?: string): Promise<TurnPage> {
-    const turns = this.#led(along).toReversed()
+    const turns = this.#turnsAlong(along).toReversed()
     if (search.trim() !== '')
       await this.#search.ready(
         turns.map((turn) => [turnId(turn), turn]),
@@ -77,8 +77,8 @@ export class TurnList {
     return { lines, more: false }
   }
 
-  /** Turns on the line to the present or to `along`, and those broken off on it, oldest first. */
-  #led(along?: string): ShortTurn[] {
+  /** Turns on the line to the present or to `along`, and those on it that made no beat, oldest first. */
+  #turnsAlong(along?: string): ShortTurn[] {
     const onLine = along === undefined ? this.#present.to(this.history.head().commit) : this.#elsewhere.to(along)
     return this.records.all().flatMap((turn) => {
       if (!onLine.has(turn.beat ?? (hasSeat(turn) ? turn.parent : ''))) return []
@@ -86,7 +86,7 @@ export class TurnList {
     })
   }
 
-  /** What happened, in a line. */
+  /** A summary of a turn, in one line. */
   #wordsOf({ beat, problem }: ShortTurn): string {
     if (beat === undefined) return problem ?? 'Interrupted.'
     const known = this.#subjects.get(beat) ?? parseBeatMessage(this.history.commit(beat)).beat.subject
@@ -94,7 +94,7 @@ export class TurnList {
     return known
   }
 
-  /** The turn with this id, or the one that made this beat, complete, including its earlier beats. */
+  /** The turn with this id, or the one that made the beat with this id. It is complete, including its earlier beats. */
   of(id: string): WholeTurn | undefined {
     const turn = this.records.of(id)
     const record = turn && this.#filled(turn)
@@ -108,7 +108,7 @@ export class TurnList {
     return { ...whole, context: together(first, added, whole.context), earlier }
   }
 
-  /** The turn with that id and those that continued its conversation, up to another one of them. */
+  /** The turn with that id and those that continued its conversation, up to another turn. */
   #before(began: string, end: string): TurnRecord[] {
     const before: TurnRecord[] = []
     for (const turn of this.records.all()) {
@@ -128,9 +128,9 @@ export class TurnList {
     return records && hasSeat(records) ? this.records.whole(records) : undefined
   }
 
-  /** Turns that led to the present, and those broken off on the way, oldest first; each is read completely only when needed. */
+  /** Turns on the line to the present, and those on it that made no beat, oldest first. Each is read completely only when needed. */
   led(): { n: number; whole: () => TurnRecord }[] {
-    return this.#led().map((record) => ({ n: record.n, whole: () => this.records.whole(record) }))
+    return this.#turnsAlong().map((record) => ({ n: record.n, whole: () => this.records.whole(record) }))
   }
 
   /** A turn of the old format, completed from its commit; undefined if the commit no longer exists. */

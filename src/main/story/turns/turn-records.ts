@@ -12,10 +12,10 @@ import { TurnLines } from './turn-lines'
 
 /** A beat of the old format, before turns had seats: only its calls. */
 const OldLine = z.object({ beat: z.string(), calls: z.array(ToolCall) })
-/** What is known of a turn in memory: its short part, or for the old format only its calls. */
+/** The part of a turn that is kept in memory: its short part, or for the old format only its calls. */
 export type KeptTurn = ShortTurn | z.infer<typeof OldLine>
 
-/** What a request beside the turns used, such as one of the assistant for Arrow documents. */
+/** The usage of a request outside of turns, such as one of the assistant for Arrow documents. */
 const Charge = z.object({ charge: z.object({ model: z.string(), usage: Usage }) })
 
 /** A turn without its long part, and the position of that part. */
@@ -24,7 +24,7 @@ export type ShortTurn = TurnRecord & { prompt?: PromptPlace | undefined }
 /** Whether a turn was recorded with its seat. */
 export const hasSeat = (turn: KeptTurn): turn is ShortTurn => 'parent' in turn
 
-/** The turns recorded on this machine, beside the repository's objects, as append-only JSON Lines. A clone has none. */
+/** The turns that were recorded on this machine, beside the repository's objects, as append-only JSON Lines. A clone has none. */
 export class TurnRecords {
   readonly #lines: TurnLines
   readonly #prompts: PromptsFile
@@ -34,12 +34,12 @@ export class TurnRecords {
   readonly #attempts = new Map<string, number>()
   #spent: Ledger | undefined
   #hasRefusals = false
-  /** Charges that aren't written yet, as lines. */
-  readonly #owed: string[] = []
-  /** The problem with the last record, if it was lost. */
+  /** Charges that aren't written yet, in the form of lines. */
+  readonly #pendingCharges: string[] = []
+  /** The problem with the last record, if it could not be written. */
   #failed: Problem | undefined
 
-  /** `beside`: what models used for this campaign outside of turns. */
+  /** `beside`: the usage of models for this campaign outside of turns. */
   constructor(
     private readonly folder: string,
     private readonly beside: () => Ledger = () => NOTHING_SPENT
@@ -63,9 +63,9 @@ export class TurnRecords {
       this.#lines.append(JSON.stringify(line))
       this.#remember(line, known)
       this.#failed = undefined
-      this.#writeOwed()
+      this.#writePending()
     } catch (thrown) {
-      // It stays known until the campaign is closed.
+      // The turn stays in memory until the campaign is closed.
       this.#remember(record, known)
       lost = this.#failed ? undefined : lostRecord(thrown)
       this.#failed ??= lost
@@ -75,24 +75,24 @@ export class TurnRecords {
   }
 
   /**
-   * Counts a request beside the turns. What a full disk refuses is written with the next one; returns a Problem then, unless the one before was refused
+   * Counts a request outside of turns. If the disk is full, it is written with the next one. Returns a Problem then, unless the previous write failed
    * too.
    */
   charge(model: string, usage: Usage): Problem | undefined {
     this.#spent = together(this.#spentInTurns(), chargeOf(model, usage))
-    const wasOwed = this.#owed.length > 0
-    this.#owed.push(JSON.stringify({ charge: { model, usage } } satisfies z.input<typeof Charge>))
-    const failure = this.#writeOwed()
+    const wasOwed = this.#pendingCharges.length > 0
+    this.#pendingCharges.push(JSON.stringify({ charge: { model, usage } } satisfies z.input<typeof Charge>))
+    const failure = this.#writePending()
     return failure === undefined || wasOwed ? undefined : lostCharge(failure)
   }
 
-  /** Writes the charges that aren't written yet. Returns what the disk threw if it failed. */
-  #writeOwed(): unknown {
+  /** Writes the charges that aren't written yet. Returns the error of the disk if it failed. */
+  #writePending(): unknown {
     try {
       mkdirSync(this.folder, { recursive: true })
-      for (let [line] = this.#owed; line !== undefined; [line] = this.#owed) {
+      for (let [line] = this.#pendingCharges; line !== undefined; [line] = this.#pendingCharges) {
         this.#lines.append(line)
-        this.#owed.shift()
+        this.#pendingCharges.shift()
       }
       return undefined
     } catch (thrown) {
@@ -100,7 +100,7 @@ export class TurnRecords {
     }
   }
 
-  /** Why the record of the last turn was lost; undefined if it was kept. */
+  /** Why the record of the last turn was lost; undefined if it was written. */
   get failed(): Problem | undefined {
     return this.#failed
   }
@@ -128,13 +128,13 @@ export class TurnRecords {
     return [...contextTexts(context), ...reasonTexts(reasons)]
   }
 
-  /** How many turns the seat has recorded from the same commit, which is the ordinal of the next one. */
+  /** The number of turns that the seat has recorded from the same commit. It is the ordinal of the next one. */
   attempts(parent: string, who: string): number {
     this.all()
     return this.#attempts.get(`${parent}:${who}`) ?? 0
   }
 
-  /** The usage of all turns recorded here, on any branch, and of requests beside them. Needed at each opening, so it reads no archived turns. */
+  /** The usage of all turns recorded here, on any branch, and of requests outside of turns. Every opening needs it, so it reads no archived turns. */
   ledger(): Ledger {
     return together(this.#spentInTurns(), this.beside())
   }
@@ -146,7 +146,7 @@ export class TurnRecords {
       .reduce(together))
   }
 
-  /** Every turn in the order of play, in short. Skips what can't be read, such as a torn last line. */
+  /** The short part of every turn, in the order of play. Skips lines that can't be read, such as an incomplete last line. */
   all(): readonly KeptTurn[] {
     if (this.#known) return this.#known
     const known: KeptTurn[] = []
@@ -193,7 +193,7 @@ export function spentBy(turns: readonly KeptTurn[]): Ledger {
   return { usage, unpriced }
 }
 
-/** The usage in some lines: of turns, and of requests beside them. */
+/** The usage in some lines, of turns and of requests outside of them. */
 const spentIn = (lines: string): Ledger =>
   lines
     .split('\n')
@@ -216,7 +216,7 @@ const together = (one: Ledger, other: Ledger): Ledger => ({
   unpriced: new Set([...one.unpriced, ...other.unpriced])
 })
 
-/** A ledger, as it is saved beside archived turns. */
+/** A ledger in the form in which it is stored beside archived turns. */
 const KeptLedger = z.object({ usage: Usage, unpriced: z.array(z.string()) })
 
 const writtenLedger = ({ usage, unpriced }: Ledger): string => `${JSON.stringify({ usage, unpriced: [...unpriced] })}\n`
@@ -231,10 +231,10 @@ function readLedger(text: string): Ledger | undefined {
   }
 }
 
-/** The turns in some lines. Skips what can't be read, such as a torn last line. */
+/** The turns in some lines. Skips lines that can't be read, such as an incomplete last line. */
 const turnsOf = (lines: string): KeptTurn[] => lines.split('\n').flatMap((line) => readLine(line) ?? [])
 
-/** One line of the file. Opening a campaign reads thousands, so only what lists and sums need is checked. */
+/** One line of the file. Opening a campaign reads thousands of lines, so only the members that lists and sums need are checked. */
 function readLine(line: string): KeptTurn | undefined {
   if (line.trim() === '') return undefined
   try {

@@ -1,6 +1,6 @@
 import type { ShortTurn } from './turn-records'
 
-/** The number of turns indexed in one go. */
+/** The number of turns that are indexed before other work gets a turn. */
 const TURNS_PER_SLICE = 50
 
 /** The words of a turn, in lower case: its own, and the numbers of its context's pieces. */
@@ -18,7 +18,7 @@ export class TurnSearch {
   readonly #texts: string[] = []
   readonly #places = new Map<string, number>()
 
-  /** Indexes new turns. Others get the thread in between. */
+  /** Indexes new turns. Other work gets the thread in between. */
   async ready(turns: Iterable<readonly [id: string, turn: ShortTurn]>, textsOf: (turn: ShortTurn) => string[]): Promise<void> {
     let fresh = 0
     for (const [id, turn] of turns) {
@@ -28,7 +28,7 @@ export class TurnSearch {
     }
   }
 
-  /** Returns a function that says whether a turn contains the words, in any case. A turn that isn't indexed contains none. */
+  /** Returns a function that says whether a turn contains the words, case-insensitively. For a turn that isn't indexed it returns false. */
   finder(words: string): (id: string, subject: string) => boolean {
     const search = words.trim().toLowerCase()
     if (search === '') return () => true

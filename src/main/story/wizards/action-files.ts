@@ -20,7 +20,7 @@ const USERS: Readonly<Record<ActionParts['users'], string>> = {
   dm_actions: 'the DM'
 }
 
-/** The action as the phrase of a sentence: "tries to pray". */
+/** The action as a phrase for a sentence: "tries to pray". */
 const phraseOf = (label: string): string => label.replaceAll(/[{}]/g, '').replace(/^./u, (first) => first.toLowerCase())
 
 /** The stat of a save, if the game has saves. */
@@ -140,7 +140,7 @@ export function typescriptAction(parts: ActionParts): string {
   ].join('\n')
 }
 
-/** A line for readers, with the names of the characters in it. */
+/** A log line with the names of the characters in it. */
 const line = (text: string): string => text.replaceAll(/[`\\]|\$(?=\{)/g, String.raw`\$&`)
 
 function typescriptBody(parts: ActionParts): Body & { imports: string[]; declared: string } {

@@ -4,7 +4,9 @@ import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, SPELL_EFFEC
 import { tinyWorld } from '../../rules/tiny-world'
 import { planWizard, type Ground } from './plan'
 
-/** Names that somebody may give: with an apostrophe, an umlaut, several words, characters of code, of YAML and of templates, none, and those of other things. */
+/**
+ * Difficult names: with an apostrophe, an umlaut, several words, characters of code, of YAML and of templates, empty, and the same as other things'.
+ */
 export const NAMES = [
   'Pray',
   "Tobit's blessing",
@@ -35,7 +37,7 @@ export const everyAnswer = (where: Extract<WizardAnswers, { what: 'item' }>['whe
 
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'tables' | 'actions' | 'guide'>
 
-/** A game after every wizard was run with every answer, one after the other: its files by path under rules/, and the plans. */
+/** A game after every wizard has run with every answer, one after the other: its files by path under rules/, and the plans. */
 export function grown(game: Lists, files: ReadonlyMap<string, string>): { texts: Map<string, string>; plans: WizardPlan[] } {
   const texts = new Map([...files].map(([path, text]): [string, string] => [`rules/${path}`, text]))
   const now: Lists = {

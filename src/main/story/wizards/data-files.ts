@@ -10,7 +10,7 @@ type Stats = Pick<Manifest, 'odds' | 'stats'>
 /** The stat that damage and healing change, if the game has one. */
 export const hitPoints = ({ odds, stats }: Stats): string | undefined => [...odds.hit_points, 'hp'].find((stat) => Object.hasOwn(stats, stat))
 
-/** A stat that a condition may change: one for saves, else any that isn't hit points. */
+/** A stat that a condition may change: one for saves, otherwise any that is not hit points. */
 const abilityOf = (manifest: Stats): string | undefined =>
   [...manifest.odds.saves, ...Object.keys(manifest.stats)].find(
     (stat) => Object.hasOwn(manifest.stats, stat) && stat !== hitPoints(manifest) && !manifest.odds.hit_points.includes(stat)
@@ -61,7 +61,7 @@ export function itemEntry(
     '# 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never parted with.',
     `worth: ${HERE}${points}`
   ]
-  // In some games, blows roll something else than the weapon's dice.
+  // In some games, an attack rolls other dice than the weapon's.
   const hasDice = weapons.length === 0 || weapons.some(({ damage }) => damage !== undefined)
   const lines: Record<typeof kind, string[]> = {
     weapon: hasDice ? ['# What a blow takes: dice such as d6 or 2d4+1.', `damage: ${HERE}d6`] : worth(2),
@@ -84,7 +84,7 @@ export function itemEntry(
 const entry = (id: string, label: string, lines: readonly string[]): string =>
   [`${yaml(id)}:`, `  name: ${yaml(label)}`, ...lines.map((line) => `  ${line}`), ''].join('\n')
 
-/** The entry of a new spell that begins as a copy of another one of the game, so that the game's own rules cast it. */
+/** The entry of a new spell that begins as a copy of one of the game's spells, so that the game's own rules cast it. */
 export function copiedSpell(id: string, label: string, { name, kind, ...rest }: Equipment): string {
   const copied = formatYaml(rest as JsonObject)
   return entry(id, label, [

@@ -86,7 +86,7 @@ function planAction(plan: Plan, { about, language, users, shape }: Answers<'acti
   return plan.done(id, `Adds the action ${id}`)
 }
 
-/** A spell is an item. It begins as a copy of a similar spell of the game; without one, it gets an action of its own. */
+/** The files of a new spell, which is an item. It begins as a copy of a similar spell of the game; without one, it gets an action of its own. */
 function planSpell(plan: Plan, { about, effect, where }: Answers<'spell'>): WizardPlan {
   const { manifest, equipment, conditions, guide } = plan.ground.game
   const id = plan.free((one) => Object.hasOwn(equipment, one))
@@ -109,7 +109,7 @@ function planSpell(plan: Plan, { about, effect, where }: Answers<'spell'>): Wiza
   return plan.done(id, `Adds the spell ${plan.label}`)
 }
 
-/** The files of a plan during its construction. */
+/** Collects the files of a plan. */
 class Plan {
   readonly #files = new Map<string, WizardFile>()
   #open: WizardPlan['open'] | undefined
@@ -120,7 +120,7 @@ class Plan {
     readonly label: string
   ) {}
 
-  /** A free id for the label: no thing of its kind has it, and no file of the folder. */
+  /** A free id for the label: no entry of this kind and no file of the folder has it. */
   free(isTaken: (id: string) => boolean, folder?: string, prefix = ''): string {
     const names = new Set(
       this.ground.paths.flatMap((path) => (folder !== undefined && path.startsWith(`${folder}/`) ? [fold(path.replace(/\.\w+$/, ''))] : []))
@@ -128,7 +128,7 @@ class Plan {
     return freeName(`${prefix}${this.#slug()}`, (id) => badId(id) !== undefined || isTaken(id) || names.has(fold(`${folder}/${id}`)))
   }
 
-  /** The label as the name of a rule file, which has only plain letters, digits and dashes. */
+  /** The label as the name of a rule file, which may have only plain letters, digits and dashes. */
   #slug(): string {
     const plain = (text: string): string =>
       slug(text.replaceAll(/[^\p{ASCII}\p{M}\p{Script=Latin}]/gu, ' ').replaceAll('ß', 'ss'))
@@ -138,20 +138,20 @@ class Plan {
     return /[\p{L}\p{N}]/u.test(this.label) && own !== '' && own !== 'untitled' ? own : slug(DEFAULT_NAMES[this.what])
   }
 
-  /** A free id for an action, which no verb of the table has either. */
+  /** A free id for an action. No verb of the table has it either. */
   freeAction(prefix = ''): string {
     const { actions } = this.ground.game
     return this.free((id) => Object.hasOwn(actions, id) || VERBS.some((verb) => verb === id), 'rules/actions', prefix)
   }
 
-  /** Adds a new file. The mark of the first one is where the editor opens. */
+  /** Adds a new file. The editor opens the first one at its mark. */
   create(path: string, marked: string): void {
     const { text, ...at } = placed(marked)
     this.#open ??= { path, ...at }
     this.#files.set(path, { path, text })
   }
 
-  /** Adds an entry to a file of equipment/: to the one of this name, else to the first one, else to a new one. */
+  /** Adds an entry to a file of equipment/: to the one with this name, otherwise to the first one, otherwise to a new one. */
   equip(id: string, marked: string, name: string): void {
     const all = this.ground.paths.filter((path) => /^rules\/equipment\/[^/]+\.yaml$/.test(path))
     const wanted = [name, 'items'].map((one) => pathOf('equipment', { id: one }))
@@ -164,13 +164,13 @@ class Plan {
       .trimEnd()
     const { text, line, column } = placed(`${body}${body === '' ? '' : '\n\n'}${marked}`)
     const isSound = own(mapIn(text, path), id) !== undefined
-    // A file that is one map in braces, say, can't grow by lines at its end.
+    // Lines can't be appended to some files, such as one map in braces.
     const whole = isSound ? text : splice(before, [{ keys: [id], to: (mapIn(placed(marked).text, path)[id] ?? null) as never }])
     this.#open ??= isSound ? { path, line, column } : { path, line: whole.slice(0, whole.lastIndexOf(id)).split('\n').length, column: 1 }
     this.#files.set(path, { path, text: whole, before })
   }
 
-  /** Gives the new item to somebody, or puts it down somewhere. */
+  /** Gives the new item to an actor, or puts it in a place. */
   put(id: string, where: Answers<'item'>['where']): void {
     if (where === null) return
     const { actors, places } = this.ground.state

@@ -4,9 +4,9 @@ import { parseBeatMessage } from '../../campaign/beat-message'
 import { versionOf } from '../edits/current-file'
 import type { OpenCampaign } from '../open-campaign'
 
-/** Versions on one page at most. */
+/** The maximum number of versions on one page. */
 const MAX_VERSIONS = 50
-/** Commits that are read for one page at most, and before other work gets a turn. */
+/** The maximum number of commits that one page reads, and the number after which other work gets a turn. */
 const MAX_COMMITS = 10_000
 const COMMITS_PER_SLICE = 500
 

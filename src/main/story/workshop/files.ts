@@ -6,7 +6,7 @@ import { LINK } from '../../campaign/history'
 import { bytesAt, textOf, versionOf } from '../edits/current-file'
 import type { OpenCampaign } from '../open-campaign'
 
-/** The files at a commit by path; now, with external changes, if none is named. */
+/** The files at a commit by path. Without a commit: the present ones, with external changes. */
 export function campaignFiles(campaign: OpenCampaign, at?: string): CampaignFile[] {
   const { history, snapshot } = campaign
   const paths = new Set(history.files(at === undefined ? snapshot.commit.tree : history.commit(at).tree).keys())
@@ -36,7 +36,7 @@ export function fileText(campaign: OpenCampaign, path: string, at?: string): Fil
   return { text, version: versionOf(bytes) }
 }
 
-/** The present versions of files; null for one that is gone or can't be read. */
+/** The present versions of files; null for a file that doesn't exist or can't be read. */
 export function fileVersions(campaign: OpenCampaign, paths: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(
     paths.map((path) => {

@@ -7,8 +7,8 @@ import { checkSeen, saveText, type TextToSave } from '../edits/save-text'
 import type { OpenCampaign } from '../open-campaign'
 
 /**
- * Saves a text as one beat, with the files that were held back as soon as all of them fit together. A text that doesn't fit is written to the folder and
- * held back. Throws Problem `conflict` or `refused`; then nothing has changed.
+ * Saves a text as one beat, together with the held files if all of them fit. A text that doesn't fit is written to the folder and held back. Throws
+ * Problem `conflict` or `refused`; then nothing has changed.
  */
 export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Promise<SavedFile> {
   const { path, text, over } = wanted
@@ -35,7 +35,7 @@ export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Prom
   }
 }
 
-/** The texts of the other files that are held back. */
+/** The texts of the other held files. */
 function heldBeside(campaign: OpenCampaign, path: string): Map<string, Buffer> {
   campaign.external.list()
   return new Map(
@@ -53,11 +53,11 @@ async function asBeat(campaign: OpenCampaign, wanted: TextToSave, others: Readon
   return { beat, version, also: [...others.keys()], ...(aside === undefined || wasHeld ? {} : { aside }) }
 }
 
-/** The path of the file that a problem is about: the rules name theirs from their own folder. */
+/** The path of the file that a problem is about. Problems of rules have paths from the rules' own folder. */
 function fileOf({ data }: Problem, path: string): string {
   const file = typeof data['file'] === 'string' ? data['file'] : path
   return path.startsWith('rules/') && !file.startsWith('rules/') && fileAt(file) === undefined ? `rules/${file}` : file
 }
 
-/** Whether the files would not fit together: one has a mistake in it, or a rule doesn't load. */
+/** Whether the problem is that a file doesn't fit: it has a mistake, or a rule doesn't load. */
 const doesNotFit = (thrown: unknown): thrown is Problem => thrown instanceof Problem && (thrown.code === 'bad-file' || thrown.code === 'rule-failed')

@@ -19,7 +19,7 @@ export interface Editing {
   touched(): string[]
   /** Opens the campaign again, as after a restart. */
   restart(): Promise<void>
-  /** What git says about the folder once the app is idle: '' if it is clean and every object is intact. */
+  /** The problems that git reports about the folder once the app is idle: '' if it is clean and every object is intact. */
   settled(): Promise<string>
   close(): Promise<void>
 }

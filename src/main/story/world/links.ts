@@ -13,15 +13,15 @@ import type { OpenCampaign } from '../open-campaign'
 /** The maximum number of commits searched for the last writer of a file. */
 const MAX_COMMITS_SEARCHED = 3000
 
-/** An edit's files together with those whose links were updated, and a report on the links. */
+/** The files of an edit with those whose links were updated, and a report on the links. */
 export interface Relinked {
   files: Edited['files']
   links: LinksLeft
 }
 
 /**
- * Updates links to world files that were moved outside the app: one file is gone, and a new one has the same bytes. Externally changed files are
- * saved as they are.
+ * Updates links to world files that were moved outside the app, which means that one file was removed and a new one has the same bytes. Externally
+ * changed files are saved unchanged.
  */
 export function relinkMovedFiles(campaign: OpenCampaign, files: Edited['files']): Relinked | undefined {
   const { commit, state } = campaign.snapshot
@@ -44,8 +44,8 @@ export function relinkMovedFiles(campaign: OpenCampaign, files: Edited['files'])
 }
 
 /**
- * Updates links to what an edit renames, in the world's own prose. Links in what agents wrote are only reported. Undefined if nothing was renamed
- * or no link leads there. `kept`: files that must be saved as they are.
+ * Updates links to what an edit renames, in the world's own prose. Links in texts by agents are only reported. Undefined if nothing was renamed or no
+ * link leads there. `unchanged`: files that must be saved as they are.
  */
 export function relink(
   campaign: OpenCampaign,
@@ -94,7 +94,7 @@ export function relink(
 
 const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim() ?? ''
 
-/** The commit that last wrote each file, as far as the newest part of the line shows. */
+/** The commit that last wrote each file, searched in the newest part of the line. */
 function writers({ history, snapshot }: OpenCampaign, paths: readonly string[]): Map<string, string> {
   const writersOf = new Map<string, string>()
   let at = snapshot.commit

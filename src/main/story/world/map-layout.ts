@@ -5,12 +5,11 @@ import { neighboursOf } from '../../../shared/map/layout/links'
 import { madeByHand, settled } from '../../../shared/map/layout/settle'
 
 /**
- * Larger worlds are not laid out for an image. Neither are worlds with more than one journey for each place plus `ways`, because these take
- * longest.
+ * The limits for laying out a world for an image. `journeys`: the maximum number of journeys beyond one for each place, because these take longest.
  */
 const MAX_LAID_OUT = { places: 10_000, journeys: 3000 }
 
-/** Whether a layout would take too long for somebody who waits for the image. */
+/** Whether laying out a world takes too long while somebody waits for the image. */
 function isTooLarge({ places, journeys }: World): boolean {
   const count = Object.keys(places).length
   if (count > MAX_LAID_OUT.places) return true
@@ -19,13 +18,13 @@ function isTooLarge({ places, journeys }: World): boolean {
 }
 
 /**
- * The position of every place on a map image: where the designer put it, otherwise where elk puts it, as in the window. `rows`: the world is too
- * large for elk, and the other places stand in rows by region. The same world gives the same positions.
+ * The position of every place on a map image: the designer's own, otherwise the one that elk computes, as in the window. `rows`: the world is too
+ * large for elk, so the other places stand in rows by region. The same world gives the same positions.
  */
 export async function spotsOf(world: World, hand: Spots): Promise<{ spots: Spots; rows: boolean }> {
   if (isSmall(world) || madeByHand(world, hand)) return { spots: spotsAtOnce(world, hand), rows: false }
   if (isTooLarge(world)) return { spots: spotsAtOnce(world, hand), rows: true }
-  // Large, and rarely needed.
+  // The module is large and rarely needed, so it is loaded on demand.
   const { default: ELK } = await import('elkjs/lib/elk.bundled.js')
   const elk = new ELK()
   const base = await laidOut(world, async (group) => placedBy(await elk.layout(elkGraph(group))))
