@@ -103,7 +103,7 @@ export function settleStory(before: GameState, after: GameState, beat: number): 
   const moved: MovedQuest[] = []
   const quests: GameState['quests'] = {}
   for (const [id, entry] of Object.entries(after.quests)) {
-    const fields = isObject(entry) ? settled(after, id, entry) : undefined
+    const fields = isObject(entry) ? fieldsByFacts(after, id, entry) : undefined
     if (!fields || !isObject(entry)) continue
     quests[id] = { ...entry, ...fields }
     const { status } = fields
@@ -117,7 +117,7 @@ export function settleStory(before: GameState, after: GameState, beat: number): 
 }
 
 /** The fields of a quest that its facts change. A quest without a stored status derives it from its facts, so nothing is written. */
-function settled(state: GameState, id: string, entry: JsonObject): JsonObject | undefined {
+function fieldsByFacts(state: GameState, id: string, entry: JsonObject): JsonObject | undefined {
   const { status } = entry
   if (status !== 'inactive' && status !== 'active') return undefined
   const known = (facts: readonly string[]): boolean => facts.length > 0 && holds(state.facts, facts)

@@ -73,18 +73,18 @@ function step(
   })()
   if (stepped.refused !== undefined) throw new Problem('bad-input', stepped.refused, { event: event.id })
   const tells = (node: OpenNode): boolean => !node.skipped && !appeared(node, { document, cast }, scribe).next().done
-  const played = toItsEnd(document, stepped, { shown, tells, ...options })
+  const played = extendedToEnd(document, stepped, { shown, tells, ...options })
   const problems = played.events.flatMap((one) => (one.ev === 'problem' ? [one.problem.message] : []))
   const known = before?.waiting?.length ?? 0
   if (played.state.stopped) throw unplayable(event, problems.at(-1) ?? 'The play stopped without a reason.')
   const waiting = pendingNodes(played.state).map((node): WaitingNode => waitingNode(state, document, cast, node))
   const play: ScenePlay = {
     ...lastingMembers(before),
-    visits: counted(before?.visits ?? {}, shown, known),
+    visits: visitsAfter(before?.visits ?? {}, shown, known),
     ...(acted && acted.by !== DM ? { chooser: acted.by } : {}),
     ...(waiting.length > 0 ? { waiting, scene: state.scene?.path ?? '', ...macroOf(played.state) } : { over: true as const })
   }
-  const after = written(state, played.state, { document, cast, tags, isFirst })
+  const after = withVariables(state, played.state, { document, cast, tags, isFirst })
   const writes = [...entriesOf([...shown.values()], { document, cast, acted, known }, scribe)]
   const isUnchanged = equal([state.facts, state.actors], [after.facts, after.actors])
   if (writes.length === 0 && (!isUnchanged || (!acted && before))) writes.push(scribe.entry('scene', `“${event.title}” goes on.`, { by: DM }))
@@ -108,7 +108,7 @@ interface Ending {
 }
 
 /** The step, extended to the document's end if only text nodes wait and no text follows them. So the last text also ends the play. */
-function toItsEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ...options }: Ending): PlayStep {
+function extendedToEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ...options }: Ending): PlayStep {
   const more = new Map<number, OpenNode>()
   let last = stepped
   for (let waiting = pendingNodes(last.state); waiting.length > 0; waiting = pendingNodes(last.state)) {
@@ -195,7 +195,7 @@ function startValues({ resources: { variables, characters } }: ArrowDocument): P
 }
 
 /** How often each node was played. Adds the nodes that the step showed and didn't skip; nodes that already waited before were counted then. */
-function counted(visits: ScenePlay['visits'], shown: ReadonlyMap<number, OpenNode>, known: number): ScenePlay['visits'] {
+function visitsAfter(visits: ScenePlay['visits'], shown: ReadonlyMap<number, OpenNode>, known: number): ScenePlay['visits'] {
   const counts = { ...visits }
   for (const { id, serial, skipped } of shown.values()) if (serial >= known && !skipped) counts[String(id)] = (own(counts, String(id)) ?? 0) + 1
   return counts
@@ -230,7 +230,7 @@ interface StepStart {
  * The state with the document's variables written as facts and its tags as tags of actors. Writes those that changed and, in the first step, also
  * those that the campaign didn't have.
  */
-function written(state: GameState, { variables, tags }: PlayState, begun: StepStart): GameState {
+function withVariables(state: GameState, { variables, tags }: PlayState, begun: StepStart): GameState {
   const facts = { ...state.facts }
   for (const [id, { name, init }] of begun.document.resources.variables) {
     const value = own(variables, String(id)) ?? init
@@ -240,7 +240,7 @@ function written(state: GameState, { variables, tags }: PlayState, begun: StepSt
   const actors = { ...state.actors }
   for (const [id, actorId] of begun.cast) {
     const actor = own(actors, actorId)
-    if (actor) actors[actorId] = tagged(actor, own(begun.tags, String(id)) ?? {}, own(tags, String(id)) ?? {})
+    if (actor) actors[actorId] = withTags(actor, own(begun.tags, String(id)) ?? {}, own(tags, String(id)) ?? {})
   }
   return { ...state, facts, actors }
 }
@@ -248,7 +248,7 @@ function written(state: GameState, { variables, tags }: PlayState, begun: StepSt
 type CharacterTags = PlayState['tags'][string]
 
 /** An actor with a character's tags after a step; the same object if the tags are equal. */
-function tagged(actor: Actor, before: CharacterTags, after: CharacterTags): Actor {
+function withTags(actor: Actor, before: CharacterTags, after: CharacterTags): Actor {
   const retained = Object.entries(actor.tags).filter(([key]) => Object.hasOwn(after, key))
   const set = Object.entries(after).filter(([key, value]) => key !== '__proto__' && (own(before, key) !== value || !Object.hasOwn(actor.tags, key)))
   if (set.length === 0 && retained.length === Object.keys(actor.tags).length) return actor

@@ -29,9 +29,9 @@ export class Memory {
 
   /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */
   of(who: string, tree: string): NoteIndex {
-    const known = this.#shelves.get(who)
-    const shelf = known ?? new Shelf(this.objects, searchedBy(who))
-    if (!known) this.#shelves.set(who, shelf)
+    const cached = this.#shelves.get(who)
+    const shelf = cached ?? new Shelf(this.objects, searchedBy(who))
+    if (!cached) this.#shelves.set(who, shelf)
     return shelf.at(tree)
   }
 

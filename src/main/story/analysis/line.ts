@@ -27,8 +27,8 @@ export class Lines {
   async of(end: string, yieldThread: () => Promise<void> = async () => undefined): Promise<Line> {
     const fresh: Commit[] = []
     for (let id: string | undefined = end; id !== undefined; id = fresh.at(-1)?.parents[0]) {
-      const known = this.#known.find((one) => one.has(id))
-      if (known) return this.#keep(known.goingOn(id, fresh.toReversed())).upTo(end)
+      const cached = this.#known.find((one) => one.has(id))
+      if (cached) return this.#keep(cached.goingOn(id, fresh.toReversed())).upTo(end)
       fresh.push(this.read(id))
       await yieldThread()
     }

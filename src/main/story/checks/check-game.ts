@@ -62,7 +62,7 @@ export async function check(files: RuleFiles, { world, under = '', bounds = BOUN
 
 /** A game's findings with the paths of its files in the campaign, followed by the world's findings. */
 const inPlace = (game: readonly ProblemData[], under: string, world: readonly ProblemData[]): ProblemData[] =>
-  sorted([...game.map((one) => moved(one, under)), ...world])
+  sorted([...game.map((one) => inFolder(one, under)), ...world])
 
 /** The facts that the world requires, as values for text parameters, so that actions which set facts make progress in the search. */
 function wordsOf(world: World | undefined): string[] {
@@ -70,5 +70,5 @@ function wordsOf(world: World | undefined): string[] {
   return facts.length > 0 ? facts : WORDS
 }
 
-const moved = (one: ProblemData, under: string): ProblemData =>
+const inFolder = (one: ProblemData, under: string): ProblemData =>
   under === '' || typeof one.data?.['file'] !== 'string' ? one : { ...one, data: { ...one.data, file: `${under}/${one.data['file']}` } }

@@ -123,8 +123,8 @@ export async function checkTree(objects: Objects, root: string, before: readonly
   const journeyReport = world ? await journeyFindings(rules, world, how.pause) : []
   const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
   const scenes = [...arrowFindings(objects, root), ...(world ? attachedFindings(objects, root, world) : [])]
-  const ours = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
-  return { ...report, findings: ranked([...sorted([...before, ...problems], [...report.findings, ...journeyReport]), ...scenes], ours) }
+  const isBundled = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
+  return { ...report, findings: ranked([...sorted([...before, ...problems], [...report.findings, ...journeyReport]), ...scenes], isBundled) }
 }
 
 /** All findings on a campaign at a tree that need no rule to run. `hydrator` may have cached earlier trees. */

@@ -74,7 +74,7 @@ interface Moved {
 export function things(sides: Sides): Line[] {
   const names = named(sides, 'equipment')
   const called = (item: Item): string => thing(itemName(item, names), item.count)
-  const changes = moved(sides)
+  const changes = itemChanges(sides)
   const losses = changes.filter(({ was, is }) => was && !is)
   const lines: Line[] = []
   for (const { holder, entry, was, is } of changes) {
@@ -105,7 +105,7 @@ export function things(sides: Sides): Line[] {
   return lines
 }
 
-function moved(sides: Sides): Moved[] {
+function itemChanges(sides: Sides): Moved[] {
   const of = (kind: Holder['kind'], list: 'actors' | 'places'): Moved[] =>
     differing<{ name: string; inventory: Record<string, Item> }>(sides.a.state[list], sides.b.state[list]).flatMap(({ id, was, is }) => {
       // The lines about an added or removed actor include their inventory.

@@ -54,7 +54,7 @@ const NAME_WINDOW = 4
  * The offsets in a sentence at which it names a place: by all words of the name near each other, or by the name's last word if only this place has
  * it.
  */
-function named(reading: Reading, { said }: Sentence, id: string): { from: number; to: number } | undefined {
+function namedAt(reading: Reading, { said }: Sentence, id: string): { from: number; to: number } | undefined {
   const { stems, head } = headsOf(reading, id)
   if (stems.length === 0) return undefined
   const words = [...said.matchAll(/\p{L}+(?:'\p{L}+)?/gu)].map(({ index, 0: word }) => ({
@@ -85,7 +85,7 @@ export const comesTo = (reading: Reading, sentence: Sentence, place: string, id:
   isArrival(reading, sentence, place, (who) => who === id)
 
 function isArrival(reading: Reading, sentence: Sentence, place: string, isMeant: (who: string | undefined) => boolean): boolean {
-  const at = named(reading, sentence, place)
+  const at = namedAt(reading, sentence, place)
   if (!at || isUnreal(sentence, sentence.from + at.from)) return false
   const lead = sentence.said.slice(0, at.from)
   const acts = actsOf(reading, sentence)

@@ -54,7 +54,7 @@ export class Contradictions {
     }
     const list: BeatContradictions[] = []
     for (let id: string | undefined = head; id !== undefined && id !== after; id = this.log.history.commit(id).parents[0]) {
-      const one = together(this.#byCommit.get(id), this.judged?.of(id))
+      const one = mergedMarks(this.#byCommit.get(id), this.judged?.of(id))
       if (one) list.push({ commit: id, ...one })
     }
     return list.toReversed()
@@ -99,7 +99,7 @@ export class Contradictions {
  * The contradictions in one beat by the rules and by a model, in the order of the text. Where both mark the same words as the same kind, only the
  * rules' mark remains.
  */
-function together(rules: BeatMarks | undefined, model: BeatMarks | undefined): BeatMarks | undefined {
+function mergedMarks(rules: BeatMarks | undefined, model: BeatMarks | undefined): BeatMarks | undefined {
   if (!rules || !model) return rules ?? model
   const more = model.contradictions.filter(
     (one) => !rules.contradictions.some(({ kind, from, to }) => kind === one.kind && from < one.to && one.from < to)

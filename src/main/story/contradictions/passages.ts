@@ -24,7 +24,7 @@ export interface NarratedBeat {
   situations: readonly Situation[]
 }
 
-/** Returns nothing for files that can't be read, because `check` reports those. Throws any other failure again. */
+/** Handles an error of reading files: returns nothing for a Problem, because `check` reports it, and throws any other error again. */
 function unreadable(thrown: unknown): [] {
   if (thrown instanceof Problem) return []
   throw thrown

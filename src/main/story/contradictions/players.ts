@@ -68,7 +68,7 @@ export function players(reading: Reading): Contradiction[] {
   const { entry } = reading
   if (entry.kind !== 'narration' || entry.by !== DM) return []
   return reading.text.sentences.flatMap((sentence) => {
-    const contradiction = words(reading, sentence) ?? actionClaims(reading, sentence)
+    const contradiction = inventedQuote(reading, sentence) ?? actionClaims(reading, sentence)
     return contradiction ? [contradiction] : []
   })
 }
@@ -119,7 +119,7 @@ const isAlone = (said = ''): boolean => /^"\s*"(?:\W*$|\s+\p{Lu})/u.test(said) &
 const AT_ONCE_SAID = new RegExp(String.raw`^"\s*"[^.!?]{0,30}\b(?:${SAYS})\b`, 'i')
 
 /** A contradiction if a sentence attributes to a player a quotation that they didn't say in this scene. */
-function words(reading: Reading, sentence: Sentence): Contradiction | undefined {
+function inventedQuote(reading: Reading, sentence: Sentence): Contradiction | undefined {
   // Quotations without a speaker that follow the sentence belong to the same speaker.
   const { sentences } = reading.text
   let last = sentence

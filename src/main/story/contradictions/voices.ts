@@ -40,13 +40,13 @@ export function voices(reading: Reading): Contradiction[] {
     return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
   }
   const contradictions = [
-    ...spoken(reading),
-    ...acted(reading),
-    ...touched(reading),
-    ...seen(reading),
-    ...arrived(reading),
-    ...presented(reading),
-    ...led(reading)
+    ...attributedQuotes(reading),
+    ...actsOfUnable(reading),
+    ...touchesOfAbsent(reading),
+    ...visibleActs(reading),
+    ...arrivals(reading),
+    ...presentations(reading),
+    ...bareQuotes(reading)
   ]
   return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
 }
@@ -70,7 +70,7 @@ function isAbsent({ before, after, places }: Reading, id: string): boolean {
 }
 
 /** Quotations that a verb of speech attributes to a speaker who can't speak here. */
-function spoken(reading: Reading): Contradiction[] {
+function attributedQuotes(reading: Reading): Contradiction[] {
   const contradictions: Contradiction[] = []
   for (const sentence of reading.text.sentences)
     for (const { index, 0: verb } of sentence.said.matchAll(SPOKEN)) {
@@ -106,7 +106,7 @@ const MANNER =
 const PAST = /^(?:said|told|.*(?:ed|ied))$/i
 
 /** Quotations without a verb of speech, after an action or a colon: "Jory nods. “Later.”" */
-function led(reading: Reading): Contradiction[] {
+function bareQuotes(reading: Reading): Contradiction[] {
   const { sentences } = reading.text
   return sentences.flatMap((sentence, i) => {
     const before = sentences[i - 1]
@@ -169,7 +169,7 @@ const BODY =
   /^'s? (?:left |right |other )?(?:hands?|arms?|chin|face|shoulders?|sleeve|elbow|wrist|collar|hair|cheek|ear|eye|fingers?|knee|back|neck|coat|head)\b/
 
 /** Actions of absent characters towards players who are here. */
-function touched(reading: Reading): Contradiction[] {
+function touchesOfAbsent(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { from, to, who } of actsOf(reading, sentence)) {
       const whose = reading.subjects.in(sentence).find((one) => one.isOwner && one.from === sentence.from + to + 1 && reading.people.isPlayer(one.id))
@@ -194,7 +194,7 @@ function touched(reading: Reading): Contradiction[] {
 }
 
 /** Actions of characters who are dead or down. Actions of absent characters don't count, because a narration may tell them. */
-function acted(reading: Reading): Contradiction[] {
+function actsOfUnable(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     const gestures = [...sentence.said.matchAll(ACTED)].map(({ index }) => ({ index, who: reading.subjects.before(sentence, sentence.from + index) }))
     const acts = actsOf(reading, sentence).flatMap(({ from, who, lemma, classes }) =>
@@ -220,7 +220,7 @@ const HAPPENS: ReadonlySet<string> = new Set(
 const PRESENTED =
   /(?:^|[.!?;:]\s+|\band )(?:it is|it's|that is|there is|there's|here is|(?:in|up|over|out|down|along|here|there) (?:comes?|steps?|walks?|stands?|sits?|strolls?|strides?|shuffles?|hobbles?|runs?))\s+(?=(?:the |old |poor )?(?<name>\p{L}))/giu
 
-function presented(reading: Reading): Contradiction[] {
+function presentations(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { index, 0: words } of sentence.said.matchAll(PRESENTED)) {
       const end = sentence.from + index + words.length
@@ -250,7 +250,7 @@ function isBesidePlayer({ subjects, people }: Reading, sentence: Sentence, at: n
 }
 
 /** Absent characters who arrive here. */
-function arrived(reading: Reading): Contradiction[] {
+function arrivals(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { from, to, classes, who } of actsOf(reading, sentence)) {
       if (who === undefined || !classes.has('go') || own(reading.after.actors, who) === undefined || reading.people.isPlayer(who)) continue
@@ -268,7 +268,7 @@ function arrived(reading: Reading): Contradiction[] {
 }
 
 /** Visible actions of absent characters at a thing that only a place of the party has. */
-function seen(reading: Reading): Contradiction[] {
+function visibleActs(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { index, 0: verb } of sentence.said.matchAll(PRESENT)) {
       const from = sentence.from + index

@@ -41,10 +41,11 @@ export function gameFiles(resources: string, id: string): Map<string, Buffer> {
 
 /** Whether a rules file, by its path in a campaign or game, is identical to a bundled one. */
 export function stockOf(resources: string): (path: string, text: string) => boolean {
-  const known = new Map<string, Set<string>>()
+  const bundledTexts = new Map<string, Set<string>>()
   for (const { id } of bundledGames(resources))
-    for (const [path, bytes] of gameFiles(resources, id)) known.set(path, (known.get(path) ?? new Set<string>()).add(bytes.toString('utf8')))
-  return (path, text) => known.get(path)?.has(text.replaceAll('\r\n', '\n')) === true
+    for (const [path, bytes] of gameFiles(resources, id))
+      bundledTexts.set(path, (bundledTexts.get(path) ?? new Set<string>()).add(bytes.toString('utf8')))
+  return (path, text) => bundledTexts.get(path)?.has(text.replaceAll('\r\n', '\n')) === true
 }
 
 /** Every plain file below a folder, by path with forward slashes. */

@@ -22,13 +22,13 @@ export async function undo(campaign: OpenCampaign, direction: UndoDirection): Pr
   if (!edit) throw new Problem('refused', direction === 'undo' ? 'This branch has no edit to undo.' : 'There is no edit to redo.')
   const label = editLabel(edit)
   const refused = (references: string[], remedy: string): Problem =>
-    new Problem('refused', `Can't ${direction} “${label}”, because ${named(references, '; ')}. ${remedy}`, { references })
+    new Problem('refused', `Can't ${direction} “${label}”, because ${firstNames(references, '; ')}. ${remedy}`, { references })
   const { files, conflicts } = undoneFiles(campaign, edit, commit.tree, direction)
   if (conflicts.length > 0) {
     const paths = [...new Set(conflicts.map(({ path }) => path))]
     throw refused(
       conflicts.map(({ what }) => what),
-      `Edit ${named(paths, ', ')} yourself instead.`
+      `Edit ${firstNames(paths, ', ')} yourself instead.`
     )
   }
   try {
@@ -43,7 +43,7 @@ export async function undo(campaign: OpenCampaign, direction: UndoDirection): Pr
 }
 
 /** The first entries of a list as text, and the number of the others. */
-function named(all: readonly string[], separator: string): string {
+function firstNames(all: readonly string[], separator: string): string {
   const more = all.length - MAX_NAMED
   return `${all.slice(0, MAX_NAMED).join(separator)}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -32,7 +32,7 @@ export class CoverageStore {
   #saved = 0
 
   constructor(private readonly file: KeptFile | undefined) {
-    this.#recall()
+    this.#load()
   }
 
   has(commit: string): boolean {
@@ -67,15 +67,15 @@ export class CoverageStore {
   }
 
   #indexOf(key: string): number {
-    const known = this.#indexes.get(key)
-    if (known !== undefined) return known
+    const cached = this.#indexes.get(key)
+    if (cached !== undefined) return cached
     const index = this.keys.push(key) - 1
     this.#indexes.set(key, index)
     return index
   }
 
   /** Reads the counts of this machine; none if the file is missing or from another counter or engine. */
-  #recall(): void {
+  #load(): void {
     const bytes = this.file?.read()
     if (!bytes) return
     try {

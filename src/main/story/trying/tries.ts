@@ -75,7 +75,7 @@ export async function tryMany(
       continue
     }
     const counted = step.value
-    if ('leaves' in counted) return { ...tries(together(counted.leaves)), counted: counted.runs }
+    if ('leaves' in counted) return { ...tries(mergedLeaves(counted.leaves)), counted: counted.runs }
     return { ...tries(), inexact: counted.why, counted: counted.runs }
   }
 }
@@ -86,7 +86,7 @@ async function pauseOrStop(yieldThread: () => Promise<void>, stop: AbortSignalLi
 }
 
 /** The leaves with equal outcomes merged, with the sum of their chances. */
-function together(leaves: readonly Leaf<Came>[]): Leaf<Came>[] {
+function mergedLeaves(leaves: readonly Leaf<Came>[]): Leaf<Came>[] {
   const by = new Map<string, Leaf<Came>>()
   for (const { value, chance } of leaves) {
     const known = by.get(value.key)

@@ -45,11 +45,11 @@ function turnOf(history: History, commit: Commit): TurnRecord | undefined {
 
 function filesOf(history: History, before: string, after: string): NonNullable<TurnRecord['files']> {
   const changed = history.changed(before, after).filter(({ path }) => !TABLE_WRITES.includes(path))
-  return Object.fromEntries(changed.map(({ path, to }) => [path, to ? written(history.blob(to.oid)) : null]))
+  return Object.fromEntries(changed.map(({ path, to }) => [path, to ? fileValue(history.blob(to.oid)) : null]))
 }
 
 /** A file in a form that JSON can hold: its text, or its bytes in base64. */
-function written(bytes: Buffer): string | { base64: string } {
+function fileValue(bytes: Buffer): string | { base64: string } {
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }
 }

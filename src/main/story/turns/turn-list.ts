@@ -30,7 +30,7 @@ class CommitLine {
 const isSince = ({ id }: ContextPiece): boolean => id.endsWith(':since')
 
 /** The context that a model has in a later turn of a conversation: each piece in its latest version, and the new pieces of that turn alone. */
-function together(first: Context, added: readonly Context[], own: Context | undefined): Context {
+function mergedContext(first: Context, added: readonly Context[], own: Context | undefined): Context {
   const pieces = new Map(first.pieces.map((piece) => [piece.id, piece]))
   for (const context of added) for (const piece of context.pieces) if (context === own || !isSince(piece)) pieces.set(piece.id, piece)
   const latest = added.at(-1) ?? first
@@ -105,7 +105,7 @@ export class TurnList {
     if (!first) return whole
     const earlier = before.map(({ beat, n, exchanges }) => ({ ...(beat === undefined ? {} : { beat }), n, exchanges }))
     const added = [...before.slice(1).flatMap(({ context }) => (context ? [context] : [])), ...(whole.context ? [whole.context] : [])]
-    return { ...whole, context: together(first, added, whole.context), earlier }
+    return { ...whole, context: mergedContext(first, added, whole.context), earlier }
   }
 
   /** The turn with that id and those that continued its conversation, up to another turn. */

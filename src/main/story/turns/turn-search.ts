@@ -32,10 +32,10 @@ export class TurnSearch {
   finder(words: string): (id: string, subject: string) => boolean {
     const search = words.trim().toLowerCase()
     if (search === '') return () => true
-    const known = new Map<number, boolean>()
+    const cached = new Map<number, boolean>()
     const hasPiece = (piece: number): boolean => {
-      const isFound = known.get(piece) ?? this.#texts[piece]?.includes(search) ?? false
-      known.set(piece, isFound)
+      const isFound = cached.get(piece) ?? this.#texts[piece]?.includes(search) ?? false
+      cached.set(piece, isFound)
       return isFound
     }
     return (id, subject) => {
@@ -45,8 +45,8 @@ export class TurnSearch {
   }
 
   #placeOf(text: string): number {
-    const known = this.#places.get(text)
-    if (known !== undefined) return known
+    const cached = this.#places.get(text)
+    if (cached !== undefined) return cached
     const place = this.#texts.push(text.toLowerCase()) - 1
     this.#places.set(text, place)
     return place
