@@ -338,7 +338,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
   }
 }
 
-/** The visible exits of a place, each with direction and risks. They reveal nothing about the place behind an exit except its name. */
+/** The visible exits of a place. About the place behind an exit they reveal only its name and whether the party has visited it. */
 export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
   return Object.entries(state.journeys)
     .filter(([, journey]) => journey.from === place && (journey.requires === undefined || holds(state.facts, [journey.requires])))

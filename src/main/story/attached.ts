@@ -60,7 +60,10 @@ export function variableNames({ lore, bytesOf }: Pick<Attaching, 'lore' | 'bytes
   })
 }
 
-/** Throws Problem `refused` if an edit attaches or changes a document whose variables can't be facts of the campaign. `edited` are the edit's files. */
+/**
+ * Throws Problem `refused` if an edit attaches or changes a document whose variables can't be facts of the campaign. `edited`: the paths of the
+ * edit's files.
+ */
 export function refuseClashes(world: Attaching, edited: ReadonlySet<string>): void {
   const touched = new Set(
     world.lore.story.flatMap(({ id, arrow }) => (arrow && (edited.has(arrow.path) || edited.has(aboutOf(id))) ? [arrow.path] : []))

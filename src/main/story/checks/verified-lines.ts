@@ -53,7 +53,7 @@ export function sinceChecked(history: History, head: string, tips: readonly Tip[
   return { from: history.commit(last), wrong: wrong.toReversed(), since }
 }
 
-/** The commits of a line that aren't known yet, newest first; [] if the line can't be read to its beginning. */
+/** The ids of the commits of a line that aren't in `known`, newest first; [] if the line can't be read to its beginning. */
 function lineFrom(history: History, head: string, known: ReadonlySet<string>): string[] {
   const ids: string[] = []
   try {

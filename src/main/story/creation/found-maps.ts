@@ -42,7 +42,7 @@ export function mapText(history: History, path: string): string {
   return bytes.toString('utf8')
 }
 
-/** The size of a committed file in bytes; undefined if it isn't a plain file. */
+/** The size in bytes of a file in the folder; undefined if it isn't a plain file. */
 function sizeOf(path: string): number | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return stat?.isFile() ? stat.size : undefined
