@@ -12,7 +12,11 @@ export function LastEdit(): ReactElement {
   const keys = useSession(() => undo && keysNow(undo.id))
   return (
     <output className="edited">
-      {edited && <span className="clip">{edited.subject}</span>}
+      {edited && (
+        <span className="clip" title={edited.subject}>
+          {edited.subject}
+        </span>
+      )}
       {edited && undo && (
         <button type="button" className="link" onClick={() => run(undo.id)}>
           {texts.editing[edited.reverse]} {keys !== undefined && <Keys shortcut={keys} />}

@@ -294,10 +294,21 @@ export function nextEvent(view: View): SeenEvent | undefined {
   // An event that consists only of a prepared scene is played when the party is at its place.
   const comesUp = ({ done_when: facts, isPrepared, place }: SeenEvent): boolean =>
     facts.length > 0 || (isPrepared === true && place === view.place?.id)
-  const open = story.filter((event) => event.ready && !event.done && comesUp(event))
+  const open = story.filter((event) => event.ready && !event.done && comesUp(event) && !isStuck(view, event))
   const ahead = open.filter((event) => event.order > reached)
   return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
 }
+
+/** The number of scenes of a session that are played for a story event although nothing is known that advances it. */
+const MAX_SCENES_WITHOUT_LEAD = 2
+
+/** Returns whether the table leaves a story event aside: it has had its scenes, and nothing in the world is known to advance it. */
+export const isStuck = (view: View, event: SeenEvent): boolean =>
+  !event.done && scenesAbout(view, event) >= MAX_SCENES_WITHOUT_LEAD && !isAdvanceable(view, event)
+
+/** Returns whether the table knows something that advances a story event: a lead, or a document to play. Without an atlas it is assumed. */
+export const isAdvanceable = (view: View, event: SeenEvent): boolean =>
+  event.isPrepared === true || view.atlas === undefined || leadFor(view, event) !== undefined
 
 /** Returns whether a scene for an event only leads to the climax, because it is in another place. */
 export const approaches = (view: View, event: SeenEvent | undefined): boolean =>
@@ -312,12 +323,15 @@ export function wantWords(view: View, want: string): string {
 }
 
 /**
- * Returns whether a scene of this session had the title of a story event, alone or with an addition. The summary of a scene begins with its title.
+ * How many scenes of this session had the title of a story event, alone or with an addition. The summary of a scene begins with its title.
  */
-export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): boolean =>
-  view.summaries.scenes.some((text) =>
+const scenesAbout = (view: View, { title }: Pick<SeenEvent, 'title'>): number =>
+  view.summaries.scenes.filter((text) =>
     text.split('\n').some((line) => [`${title}.`, `${title},`, `${title}:`].some((head) => line.replace(/^- /, '').startsWith(head)))
-  )
+  ).length
+
+/** Returns whether a scene of this session was about a story event. */
+export const wasPlayed = (view: View, event: Pick<SeenEvent, 'title'>): boolean => scenesAbout(view, event) > 0
 
 /** Returns whether the running scene was about a want that is settled now. */
 export function isSettledNow(view: View): boolean {

@@ -196,7 +196,7 @@ function detail(view: View, voice: Voice, text: string, often: number): string |
       (actor) => actor.public !== '' && actor.sheet && actor.sheet.wants !== '' && !voice.heard(wantWords(view, actor.sheet.wants))
     )
     if (stranger?.sheet)
-      return tell(voice, view.session > 1 ? scene.WANTS_NOW : scene.PORTRAIT, {
+      return tell(voice, view.session > 1 || voice.heard(looks(stranger)) ? scene.WANTS_NOW : scene.PORTRAIT, {
         ...person('n', stranger),
         looks: looks(stranger),
         want: wantWords(view, stranger.sheet.wants)

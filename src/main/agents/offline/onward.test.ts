@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Atlas, View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
-import { leadFor, wayTo } from './aims'
+import { leadFor, nextEvent, wayTo } from './aims'
 import { Mind } from './mind'
 import { rule } from './rulings'
+import { sceneOver } from './scenes'
 import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
 
 const text = (name: string): ReturnType<typeof offer>['params'][number] => ({ name, type: 'string', description: '', required: true })
@@ -51,6 +52,25 @@ describe('the way on', () => {
   it('waits until a place that somebody has just come to is told', () => {
     const went = turnsOf(viewOf({ log: [narration('Go on.'), came('They reach Throat Yard.')] }), PLAYER_OFFERS)
     expect(count(went, ({ tool }) => tool === 'travel')).toBeLessThan(went.length * 0.05)
+  })
+})
+
+describe('a story event that nothing in the world advances', () => {
+  const titled = (view: View, scenes: string[]): View => ({ ...view, summaries: { ...view.summaries, scenes } })
+  const blocked = withTrail({ atlas: () => ({ ...atlas, features: [] }) })
+  const { id, title } = blocked.story![1]!
+
+  it('is left aside after two scenes, unless something is known to advance it', () => {
+    const two = [`${title}. They looked.`, `${title}, continued. They looked again.`]
+    expect(nextEvent(titled(blocked, two.slice(1)))?.id).toBe(id)
+    expect(nextEvent(titled(blocked, two))).toBeUndefined()
+    expect(nextEvent(titled(withTrail(), two))?.id).toBe(id)
+  })
+
+  it('has a short scene', () => {
+    const late = (view: View): View => ({ ...view, scene: { ...view.scene!, story: id, turns: view.scene!.limit / 2 } })
+    expect(SEEDS.slice(0, 20).every((seed) => sceneOver(late(blocked), new Mind(dice(seed))))).toBe(true)
+    expect(SEEDS.slice(0, 20).some((seed) => sceneOver(late(withTrail()), new Mind(dice(seed))))).toBe(false)
   })
 })
 

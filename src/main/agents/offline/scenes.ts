@@ -3,7 +3,21 @@ import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
-import { aimFor, wanterOf, nextEvent, isSettledNow, isWithinReach, noteOn, pursuits, running, triesFor, wasPlayed, type Pursuit } from './aims'
+import {
+  aimFor,
+  wanterOf,
+  isAdvanceable,
+  isStuck,
+  nextEvent,
+  isSettledNow,
+  isWithinReach,
+  noteOn,
+  pursuits,
+  running,
+  triesFor,
+  wasPlayed,
+  type Pursuit
+} from './aims'
 import { climaxWithoutScene, isSceneOf, isTold } from './aftermath'
 import type { Slots } from './frame'
 import { capital, placeName, sentence } from './grammar'
@@ -56,7 +70,8 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
   const hasNarrated = isTold(view)
   const event = hasNarrated ? undefined : eventNow(view)
   const pursuit = event || hasNarrated ? undefined : nextPursuit(view)
-  const aimless = !event && !hasNarrated && !pursuit && view.summaries.scenes.length > 2
+  const hadScenes = view.summaries.scenes.length > (view.story?.some((one) => isStuck(view, one)) ? 0 : 2)
+  const aimless = !event && !hasNarrated && !pursuit && hadScenes
   const able = partyOf(view).some((actor) => actor.canAct)
   if (!offer || !able || aimless) {
     mind.note(able ? 'Nobody wants anything more, so the session ends.' : 'Nobody in the party can act, so the session ends.')
@@ -131,6 +146,9 @@ export function sceneOver(view: View, mind: Mind): boolean {
   return why !== undefined || (turns > limit * 0.4 && mind.happens('Close a scene that has lasted a while', 0.25))
 }
 
+/** The share of a scene's turns after which it ends if nothing is known that advances its story event. */
+const MAX_SHARE_WITHOUT_LEAD = 0.25
+
 /** The reason why a scene must end, or `goes on` if it must not; undefined if either is possible. */
 function endOf(view: View): string | undefined {
   const party = partyOf(view)
@@ -146,6 +164,7 @@ function endOf(view: View): string | undefined {
   if (pursued && (pursued.lead || pursued.isMet)) return 'goes on'
   if (!event && pursuits(view).length > 0) return 'What the scene was about is used up, so the scene ends.'
   if (event?.id === climaxNow(view)?.id && event) return 'goes on'
+  if (event && turns > limit * MAX_SHARE_WITHOUT_LEAD && !isAdvanceable(view, event)) return 'Nothing is known that leads on, so the scene ends.'
   if (event) return nextEvent(view)?.id === event.id ? 'goes on' : 'Another story event comes first now, so the scene ends.'
   return nextEvent(view) !== undefined && turns > 4 ? 'A story event is ready, so the scene ends.' : undefined
 }

@@ -210,9 +210,11 @@ export function aimOf(view: View): string | undefined {
   return going && aim.toLowerCase().startsWith(going.toLowerCase()) ? aim.slice(going.length) : aim
 }
 
-/** The first sentence of an aim as a clause: without capital and stop. */
+/** The first sentence of an aim as a clause that can follow "to": without capital, stop and a "to" of its own. */
 export function clause(aim: string): string {
-  return small((sentences(`${aim}.`)[0] ?? aim).replace(/[.!?]+$/, '').trim()).replace(/[,;:]$/, '')
+  return small((sentences(`${aim}.`)[0] ?? aim).replace(/[.!?]+$/, '').trim())
+    .replace(/[,;:]$/, '')
+    .replace(/^to /, '')
 }
 
 /** The name of an item of a visible character that an entry mentions. */

@@ -15,7 +15,27 @@ export function unsetFacts(all: Reading, world: World, say: Say): void {
   const set = factsSet(all, world)
   for (const { fact, file, path, who } of needs(world))
     if (!set(fact)) say('unreached', file, path, `${who} needs the fact "${fact}", which no feature, reveal or rule sets.`)
+  for (const { id, title, done_when, outcomes } of world.lore.story) {
+    const own = new Set(outcomes.flatMap(({ facts }) => facts))
+    const circular = done_when.filter((fact) => own.has(fact))
+    if (circular.length === 0) continue
+    const isSetElsewhere = factsSet(all, withoutOutcomes(world, id))
+    for (const fact of circular)
+      if (!isSetElsewhere(fact))
+        say(
+          'unreached',
+          pathOf('storyEvent', { id }),
+          [fact],
+          `"${title}" ends with the fact "${fact}", which only its own outcome sets. Let a feature, a character, a rule or its scene set it.`
+        )
+  }
 }
+
+/** The world as if a story event had no outcomes. */
+const withoutOutcomes = (world: World, id: string): World => ({
+  ...world,
+  lore: { ...world.lore, story: world.lore.story.map((event) => (event.id === id ? { ...event, outcomes: [] } : event)) }
+})
 
 /** Whether a fact is set already, or a feature, reveal, rule, outcome of a story event or Arrow document can set it. */
 export function factsSet({ mentions, literals }: Reading, { state, lore, variables = () => [] }: World): (fact: string) => boolean {

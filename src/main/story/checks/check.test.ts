@@ -159,6 +159,13 @@ describe('check of a campaign', () => {
       `${SOUP}:7 remark: To begin, "Soup" needs the fact "patience-lost", which no feature, reveal or rule sets.`
     ],
     [
+      'a story event that ends with its own outcome',
+      { [SOUP]: ['- news-told', '- the-well-is-attended-to'] },
+      expect.stringMatching(
+        /Soup\/ABOUT\.md:\d+ remark: "Soup" ends with the fact "the-well-is-attended-to", which only its own outcome sets\./
+      ) as string
+    ],
+    [
       'an outcome for nobody',
       { [SOUP]: ['  - facts:\n      - the-well-is-attended-to\n    closes:', '  - moves:\n      Nobody: throat-yard\n    closes:'] },
       expect.stringMatching(/Soup\/ABOUT\.md:\d+ An outcome of "Soup" names the character "Nobody", which doesn't exist\./) as string
