@@ -127,10 +127,10 @@ try {
   await page.getByRole('heading', { name: 'No scene tree is open' }).waitFor()
   const words = page.locator('.tree-words[aria-disabled=false]')
   const beats = page.getByRole('slider', { name: 'Timeline' })
-  for (let beat = Number(await beats.getAttribute('aria-valuenow')); (await words.count()) === 0; beat++) {
-    await page.locator(`[role=slider][aria-valuenow="${beat}"]`).waitFor()
+  while ((await words.count()) === 0) {
+    const beat = await beats.getAttribute('aria-valuenow')
     await page.keyboard.press('.')
-    await page.locator(`[role=slider][aria-valuenow="${beat + 1}"]`).waitFor()
+    await page.locator(`[role=slider]:not([aria-valuenow="${beat}"])`).waitFor()
   }
   await words.first().click()
   await page.locator('.tree-answer').first().waitFor()
