@@ -67,10 +67,21 @@ describe('a story event that nothing in the world advances', () => {
     expect(nextEvent(titled(withTrail(), two))?.id).toBe(id)
   })
 
-  it('has a short scene', () => {
-    const late = (view: View): View => ({ ...view, scene: { ...view.scene!, story: id, turns: view.scene!.limit / 2 } })
-    expect(SEEDS.slice(0, 20).every((seed) => sceneOver(late(blocked), new Mind(dice(seed))))).toBe(true)
-    expect(SEEDS.slice(0, 20).some((seed) => sceneOver(late(withTrail()), new Mind(dice(seed))))).toBe(false)
+  it('has a short scene once the party only walks about', () => {
+    const went = (more: LogEntry['changes']): LogEntry => ({
+      ...came('They go on.'),
+      changes: { actors: { Tobit: { place: { from: 'inn', to: 'yard' } } }, minutes: 10, ...more }
+    })
+    const late = (view: View, last: LogEntry = went({})): View => ({
+      ...view,
+      log: [went({}), went({}), last],
+      scene: { ...view.scene!, story: id, turns: view.scene!.limit / 2 }
+    })
+    const ends = (view: View): boolean => sceneOver(view, new Mind(dice(1)))
+    expect(ends(late(blocked))).toBe(true)
+    // A rule that the table doesn't know may be about to advance the event.
+    expect(ends(late(blocked, went({ facts: { 'rope-cut': true } })))).toBe(false)
+    expect(ends(late(withTrail()))).toBe(false)
   })
 })
 

@@ -1,6 +1,7 @@
 import { own } from '../../../shared/json'
 import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
+import type { LogEntry } from '../../../shared/play'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
 import {
@@ -146,8 +147,19 @@ export function sceneOver(view: View, mind: Mind): boolean {
   return why !== undefined || (turns > limit * 0.4 && mind.happens('Close a scene that has lasted a while', 0.25))
 }
 
-/** The share of a scene's turns after which it ends if nothing is known that advances its story event. */
+/** The share of a scene's turns after which it may end because nothing is known that advances its story event. */
 const MAX_SHARE_WITHOUT_LEAD = 0.25
+/** The number of latest actions that must have changed nothing but places and the clock before such a scene ends. */
+const IDLE_ACTIONS = 3
+
+/** Returns whether the latest actions only moved characters or let time pass. A rule that the table knows nothing of may still advance the event. */
+function isIdle(view: View): boolean {
+  const latest = actionsIn(view.log).slice(-IDLE_ACTIONS)
+  return latest.length === IDLE_ACTIONS && latest.every(({ changes }) => changes === undefined || onlyMoves(changes))
+}
+const onlyMoves = (changes: NonNullable<LogEntry['changes']>): boolean =>
+  Object.keys(changes).every((part) => ['actors', 'minutes', 'result'].includes(part)) &&
+  Object.values(changes.actors ?? {}).every((actor) => Object.keys(actor).every((part) => part === 'place'))
 
 /** The reason why a scene must end, or `goes on` if it must not; undefined if either is possible. */
 function endOf(view: View): string | undefined {
@@ -164,7 +176,8 @@ function endOf(view: View): string | undefined {
   if (pursued && (pursued.lead || pursued.isMet)) return 'goes on'
   if (!event && pursuits(view).length > 0) return 'What the scene was about is used up, so the scene ends.'
   if (event?.id === climaxNow(view)?.id && event) return 'goes on'
-  if (event && turns > limit * MAX_SHARE_WITHOUT_LEAD && !isAdvanceable(view, event)) return 'Nothing is known that leads on, so the scene ends.'
+  if (event && turns > limit * MAX_SHARE_WITHOUT_LEAD && isIdle(view) && !isAdvanceable(view, event))
+    return 'Nothing is known that leads on, so the scene ends.'
   if (event) return nextEvent(view)?.id === event.id ? 'goes on' : 'Another story event comes first now, so the scene ends.'
   return nextEvent(view) !== undefined && turns > 4 ? 'A story event is ready, so the scene ends.' : undefined
 }
