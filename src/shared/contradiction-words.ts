@@ -1,4 +1,4 @@
-import type { ContradictionKind, JudgePrice, JudgeReport } from './contradictions'
+import type { Contradiction, ContradictionKind, JudgePrice, JudgeReport } from './contradictions'
 
 /** The kinds in words. */
 export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
@@ -33,3 +33,7 @@ const counted = (n: number, what: string): string => `${n.toLocaleString('en')} 
 
 /** A quote between quotation marks, unless it begins with one. */
 export const quoted = (quote: string): string => (/^["“«]/.test(quote) ? quote : `“${quote}”`)
+
+/** Those of a beat's contradictions that are in one of its entries, by the entry's text. */
+export const inText = (all: readonly Contradiction[], text: string): Contradiction[] =>
+  all.filter(({ quote, from, to }) => text.slice(from, to) === quote)

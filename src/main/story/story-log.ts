@@ -1,3 +1,4 @@
+import { inText } from '../../shared/contradiction-words'
 import type { BeatContradictions } from '../../shared/contradictions'
 import type { StoryLine } from '../../shared/story-calls'
 import type { Commit } from '../campaign/history'
@@ -22,8 +23,14 @@ export function storyLog(campaign: OpenCampaign, head: string, contradictions: r
       const next = entries[i + 1]?.beat ?? Infinity
       const meanwhile = refused.filter(({ beat }) => beat > entry.beat && beat <= next)
       const commit = byNumber.get(entry.beat) ?? head
-      const contradictions = entry.kind === 'narration' || entry.kind === 'speech' ? against.get(commit) : undefined
-      return { entry, scene, commit, ...(meanwhile.length === 0 ? {} : { refused: meanwhile }), ...(contradictions ? { contradictions } : {}) }
+      const contradictions = entry.kind === 'narration' || entry.kind === 'speech' ? inText(against.get(commit) ?? [], entry.text) : []
+      return {
+        entry,
+        scene,
+        commit,
+        ...(meanwhile.length === 0 ? {} : { refused: meanwhile }),
+        ...(contradictions.length === 0 ? {} : { contradictions })
+      }
     })
   })
 }

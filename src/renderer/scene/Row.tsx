@@ -1,5 +1,6 @@
 import { Ban, ChevronRight, Gavel, Lock } from 'lucide-react'
-import { memo, type ReactElement } from 'react'
+import { memo, useMemo, type ReactElement } from 'react'
+import { inText } from '../../shared/contradiction-words'
 import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import type { LogEntry } from '../../shared/play'
@@ -75,7 +76,8 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
 /** An entry, with the contradictions of a narration or speech below it. */
 function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
   const isTold = entry.kind === 'narration' || entry.kind === 'speech'
-  const all = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))
+  const ofBeat = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))
+  const all = useMemo(() => inText(ofBeat, entry.text), [ofBeat, entry])
   return (
     <>
       <Entry actors={actors} entry={entry} doubted={all} />

@@ -60,8 +60,7 @@ export function sceneTree(view: View, told: string, voice: Voice): Pick<Narrator
 /** The visible characters and things, with their clickable words: characters answer, things wait for a closer look. */
 function surroundings(view: View, people: readonly SeenActor[], voice: Voice): SceneTreeNarration[] {
   const things = Object.values(view.place?.features ?? {})
-    .map(bare)
-    .filter(isKey)
+    .filter((name) => isKey(bare(name)))
     .slice(0, MAX_CLICKABLE)
   const others =
     people.length === 0
@@ -77,8 +76,9 @@ function surroundings(view: View, people: readonly SeenActor[], voice: Voice): S
       ? []
       : [
           withKeys(
-            `There is something about ${list(things.map(the))}.`,
-            things.map((one) => [one, thingWords(one)])
+            // A sentence each: short ones may stand in the log again when the party comes back.
+            things.map((one, i) => `${i === 0 ? 'In sight:' : 'And'} ${the(one)}.`).join(' '),
+            things.map((one) => [bare(one), thingWords(one)])
           )
         ]
   return [...others, ...seen]
@@ -120,7 +120,8 @@ const thingWords = (thing: string): SceneTreeClickable => ({
 /** The answer to a closer look, which points to a search. */
 function answerTo(view: View, who: string, words: string): SceneTreeNarration {
   const name = plain(view.actors.find(({ id }) => id === who)?.name ?? '') || 'Somebody'
-  return { text: sentence(`${name} looks at ${the(words)}. What is in it, only a search will show`) }
+  const thing = Object.values(view.place?.features ?? {}).find((one) => bare(one) === words) ?? words
+  return { text: sentence(`${name} looks at ${the(thing)}. A search would show more`) }
 }
 
 /** The inner voices of the players: their beliefs about the current narratives. */
