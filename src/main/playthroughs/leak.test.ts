@@ -7,11 +7,11 @@ import type { Agent, ToolUse } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
-import { reasonTexts, type ToolShape } from '../../shared/turns'
+import { reasonTexts } from '../../shared/turns'
 import type { GameState } from '../../shared/state'
 import { beginConversation, catchUp, type Conversation, canContinue, resumeConversation } from '../agents/anthropic/conversation'
 import { requestOf } from '../agents/anthropic/request'
-import type { ToolLayout } from '../agents/anthropic/tools'
+import type { Declarations, ToolLayout } from '../agents/anthropic/tools'
 import { decide, Mind } from '../agents/offline'
 import { quietTurn } from '../agents/quiet.fixture'
 import { DM } from '../engine/people'
@@ -71,7 +71,7 @@ function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[]
 
 /** The next message to a seat's model, in a conversation that is updated after every beat. */
 class Listener {
-  readonly #declared = new Map<string, ToolShape>()
+  readonly #earlier: Declarations = { byName: new Map(), sets: [] }
   #talk: Conversation | undefined
   /** How often the conversation continued and how often it started again. */
   readonly heard = { goingOn: 0, begun: 0 }
@@ -105,7 +105,7 @@ class Listener {
       }
     }
     this.heard.begun++
-    this.#talk = beginConversation(turn, { layout: this.layout, eager: true, declared: this.#declared })
+    this.#talk = beginConversation(turn, { layout: this.layout, eager: true, earlier: this.#earlier })
     return JSON.stringify(requestOf({ context, declared: this.#talk.tools.declared, messages: this.#talk.messages }, 'claude-sonnet-5-5', turn.seat))
   }
 }

@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '../../../shared/abort'
 import type { Agent, ToolAnswer, Turn } from '../../../shared/agents'
 import type { Problem } from '../../../shared/problem'
-import type { Exchange, ToolShape, Usage } from '../../../shared/turns'
+import type { Exchange, Usage } from '../../../shared/turns'
 import { digestOf } from '../context/digest'
 import { defused, fenced } from '../context/fence'
 import { useOf } from '../context/shapes'
@@ -18,6 +18,7 @@ import {
   type ToolDeclaration
 } from './conversation'
 import type { Reply, ToolRequest } from './reply'
+import type { Declarations } from './tools'
 import { emptyReply, notJson, textOnly, unread } from './words'
 
 /** The outcome of a request: a reply; a problem, with the unusable reply if one arrived; or neither if the request was stopped. */
@@ -35,7 +36,7 @@ export interface Sent extends Pick<Exchange, 'model' | 'usage' | 'ms' | 'retries
 /** The other party of a conversation: a model or a command. */
 export interface Counterpart {
   /** How the counterpart learns its tools in a new conversation. `before`: the seat's last conversation. */
-  toolsOf(turn: Turn, before: Conversation | undefined): Omit<ToolDeclaration, 'declared'>
+  toolsOf(turn: Turn, before: Conversation | undefined): Omit<ToolDeclaration, 'earlier'>
   /** Sends the whole conversation so far. Throws Problem. */
   send(conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<Sent>
 }
@@ -48,12 +49,12 @@ export interface Counterpart {
  */
 export function conversationAgent(counterpart: Counterpart): Agent {
   const conversations = new Map<string, Conversation>()
-  const declared = new Map<string, Map<string, ToolShape>>()
+  const declarations = new Map<string, Declarations>()
   const begin = (turn: Turn): Conversation => {
     const { who } = turn.view
-    const remembered = declared.get(who) ?? new Map<string, ToolShape>()
-    declared.set(who, remembered)
-    const conversation = beginConversation(turn, { ...counterpart.toolsOf(turn, conversations.get(who)), declared: remembered })
+    const earlier = declarations.get(who) ?? { byName: new Map(), sets: [] }
+    declarations.set(who, earlier)
+    const conversation = beginConversation(turn, { ...counterpart.toolsOf(turn, conversations.get(who)), earlier })
     conversations.set(who, conversation)
     return conversation
   }

@@ -139,4 +139,16 @@ describe('a conversation', () => {
     expect(wren?.tools?.map(({ name }) => name)).not.toContain('hit')
     expect(table.fake.wrong).toEqual([])
   })
+
+  it('declares the tools of an earlier conversation again, and changes them by its first message', async () => {
+    table = await modelTable(fakeTable({ scenes: 3, rounds: 2 }), { layout: 'changes', state: DM_WORLD })
+    for (let i = 0; i < 60 && table.state().next.phase !== 'done'; i++) await table.step()
+    const begun = table.fake.requests.filter((request) => isBegun(request) && (request.tools?.length ?? 0) > 3)
+    for (const seat of ['DM', 'Wren']) {
+      const [one, other] = begun.filter((request) => seatOf(request) === seat)
+      expect(other?.tools).toEqual(one?.tools)
+    }
+    expect(begun.some(({ messages }) => messages.at(-1)?.role === 'system')).toBe(true)
+    expect(table.fake.wrong).toEqual([])
+  })
 })

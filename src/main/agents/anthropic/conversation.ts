@@ -1,11 +1,11 @@
 import type { ContentBlockParam, SystemMessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import type { Turn, View } from '../../../shared/agents'
-import type { Context, ContextPiece, Seat, ToolShape } from '../../../shared/turns'
+import type { Context, ContextPiece, Seat } from '../../../shared/turns'
 import { fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'
 import { knownOf, noteKnown, newsOf, type Known } from './news'
 import type { ToolRequest } from './reply'
-import { Toolbox, type ToolLayout } from './tools'
+import { Toolbox, type Declarations, type ToolLayout } from './tools'
 import { overtaken, resultsOf } from './words'
 
 /** The maximum number of wrong answers in a row before the agent gives up a turn. */
@@ -81,19 +81,21 @@ export interface ToolDeclaration {
   layout: ToolLayout
   /** Whether the model is known to stream inputs as it writes them. */
   eager: boolean
-  /** The tools that the seat declared in earlier conversations, by name. They let the cache of the tools outlive one conversation. */
-  declared: Map<string, ToolShape>
+  /** The tools that the seat declared in earlier conversations. */
+  earlier: Declarations
 }
 
 /** Begins a conversation in this turn, with the seat's whole context and the results of its last reply. */
-export function beginConversation(turn: Turn, { layout, eager, declared }: ToolDeclaration): Conversation {
+export function beginConversation(turn: Turn, { layout, eager, earlier }: ToolDeclaration): Conversation {
   const { view, seat, offers, commit } = turn
   const reply = turn.latestReply()
   const context = turn.beginsAfresh()
-  const tools = new Toolbox(layout, offers, () => turn.everyOffer(), eager, declared)
-  const texts = [...(reply && reply.uses.length > 0 ? [fenced('results', resultsOf(reply))] : []), tools.first(offers).text ?? '']
+  const tools = new Toolbox(layout, offers, () => turn.everyOffer(), eager, earlier)
+  const { text = '', change } = tools.first(offers)
+  const texts = [...(reply && reply.uses.length > 0 ? [fenced('results', resultsOf(reply))] : []), text]
   const messages: Message[] = []
   addUser(messages, texts.filter(Boolean).map(textBlock))
+  if (change) messages.push(change)
   return {
     key: keyOf(view, seat),
     beganIn: turn.id,

@@ -11,6 +11,14 @@ import type { ToolChange } from './tool-changes'
  */
 export type ToolLayout = ToolSetting | 'changes'
 
+/** The tools that a seat declared in its earlier conversations. Declaring the same again lets the provider's cache outlive a conversation. */
+export interface Declarations {
+  /** In the layout `stable`, every tool of the seat, by name. */
+  readonly byName: Map<string, ToolShape>
+  /** In the layout `changes`, the tools that each conversation declared. */
+  readonly sets: (readonly ToolShape[])[]
+}
+
 /** The part of the next message that is about tools. */
 export interface ToolNews {
   text?: string
@@ -41,26 +49,37 @@ export class Toolbox {
   /** Every tool that was declared or defined so far, by name. */
   readonly #defined: Map<string, ToolShape>
 
-  /**
-   * `every`: the tools that the seat can ever be offered. `remembered`: the tools of earlier conversations. Both are used only in the layout
-   * `stable`.
-   */
+  /** `every`: the tools that the seat can ever be offered, used only in the layout `stable`. Adds this conversation's tools to `earlier`. */
   constructor(
     readonly layout: ToolLayout,
     offers: readonly Offer[],
     every: () => readonly PossibleOffer[],
     private readonly eager: boolean,
-    remembered: Map<string, ToolShape>
+    earlier: Declarations
   ) {
-    this.available = layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
-    this.declared = layout === 'stable' ? remember(remembered, generalShapes(offers, every())) : this.available
+    const shapes = layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
+    if (layout === 'stable') this.declared = remember(earlier.byName, generalShapes(offers, every()))
+    else this.declared = layout === 'changes' ? this.#nearest(earlier.sets, shapes) : shapes
+    this.available = layout === 'changes' ? this.declared : shapes
     this.#defined = new Map(this.declared.map((shape) => [shape.name, shape]))
     this.#unknown = new Set(this.declared.filter(isOpen).map(({ name }) => name))
   }
 
   /** The part about tools of the first message, beside its context. */
   first(offers: readonly Offer[]): ToolNews {
+    if (this.layout === 'changes') return this.#changeNews(shapesOf(offers))
     return this.layout === 'stable' ? this.#listingNews(offers) : {}
+  }
+
+  /** The earlier declaration that needs the shortest changes to become `shapes`. Without one that is shorter to change than to replace, `shapes`. */
+  #nearest(sets: Declarations['sets'], shapes: readonly ToolShape[]): readonly ToolShape[] {
+    let [nearest, shortest] = [shapes, JSON.stringify(shapes.map((shape) => declaration(shape, this.eager))).length]
+    for (const set of sets) {
+      const { length } = JSON.stringify(this.#changes(set, new Map(set.map((shape) => [shape.name, shape])), shapes))
+      if (length < shortest) [nearest, shortest] = [set, length]
+    }
+    if (!sets.includes(nearest)) sets.push(nearest)
+    return nearest
   }
 
   /**
@@ -92,23 +111,28 @@ export class Toolbox {
   }
 
   #changeNews(shapes: readonly ToolShape[]): ToolNews {
-    const before = new Map(this.available.map((shape) => [shape.name, shape]))
+    const blocks = this.#changes(this.available, this.#defined, shapes)
+    for (const shape of shapes) this.#defined.set(shape.name, shape)
+    this.available = shapes
+    // The SDK's stable types don't have the beta's blocks yet.
+    return blocks.length === 0 ? {} : { change: { role: 'system', content: blocks as unknown as Exclude<SystemMessageParam['content'], string> } }
+  }
+
+  /** The blocks that turn `available` into `shapes`, if `defined` holds the last definition of every tool. */
+  #changes(available: readonly ToolShape[], defined: ReadonlyMap<string, ToolShape>, shapes: readonly ToolShape[]): ToolChange[] {
+    const before = new Set(available.map(({ name }) => name))
     const after = new Set(shapes.map(({ name }) => name))
-    const removed = this.available.flatMap(({ name }): ToolChange[] =>
+    const removed = [...before].flatMap((name): ToolChange[] =>
       after.has(name) ? [] : [{ type: 'tool_removal', tool: { type: 'tool_reference', name } }]
     )
     const added = shapes.flatMap((shape): ToolChange[] => {
-      const known = this.#defined.get(shape.name)
-      const isDefined = known !== undefined && isSameTool(known, shape)
-      if (isDefined && before.has(shape.name)) return []
-      this.#defined.set(shape.name, shape)
-      if (isDefined) return [{ type: 'tool_addition', tool: { type: 'tool_reference', name: shape.name } }]
-      return [{ type: 'tool_addition', tool: { type: 'tool_definition', definition: declaration(shape, this.eager) } }]
+      const { name } = shape
+      const known = defined.get(name)
+      if (!known || !isSameTool(known, shape))
+        return [{ type: 'tool_addition', tool: { type: 'tool_definition', definition: declaration(shape, this.eager) } }]
+      return before.has(name) ? [] : [{ type: 'tool_addition', tool: { type: 'tool_reference', name } }]
     })
-    this.available = shapes
-    const blocks = [...removed, ...added]
-    // The SDK's stable types don't have the beta's blocks yet.
-    return blocks.length === 0 ? {} : { change: { role: 'system', content: blocks as unknown as Exclude<SystemMessageParam['content'], string> } }
+    return [...removed, ...added]
   }
 }
 
