@@ -69,7 +69,7 @@ export class AgentTurn implements Turn {
     const { host, who } = this
     return {
       ...side,
-      offers: () => host.offers(who),
+      offers: (only) => host.offers(who, only),
       everyOffer: () => host.everyOffer(who),
       look: (use) => host.look(who, use),
       play: (call) => host.play({ ...call, actor: who, agent: this.#kind }),

@@ -10,7 +10,8 @@ export interface TurnHost {
   /** The seat that decides next; undefined if the story can't continue. */
   decider(): string | undefined
   view(who: string): View
-  offers(who: string): readonly Offer[]
+  /** The present offers of a seat; with `only`, those of that name. */
+  offers(who: string, only?: string): readonly Offer[]
   /** The seat's context now. */
   context(who: string): Context
   /** The seat's context as of the beat with that number, for a seat whose model was called before its turn came. */

@@ -302,9 +302,11 @@ export function actionsOf(state: GameState, game: Game, who: string): string[] {
   return [...new Set([...list, ...Object.keys(actor ? granted(actor, game) : {})])]
 }
 
-/** The actions of an NPC that the DM can use. */
-const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free'): Offer[] =>
-  game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost }))
+/** The available actions of a character; with `only`, at most that one. */
+function offersFor(state: GameState, game: Game, who: string, only: string | undefined): Offer[] {
+  const names = actionsOf(state, game, who).filter((name) => only === undefined || name === only)
+  return names.length === 0 ? [] : game.offers(state, who, names)
+}
 
 /** The table's own verbs that `who` can use now, with parameters. Empty if it isn't their turn. */
 export function verbsOf(state: GameState, game: Game, who: string, authored: Authored = {}): Offer[] {
@@ -318,20 +320,29 @@ export function verbsOf(state: GameState, game: Game, who: string, authored: Aut
   return next.phase === 'player' && canAct(state, game, who) ? playerVerbs(state, game) : []
 }
 
-/** Everything that `who` can do now: verbs of the table and actions of the game, with parameters. Empty if it isn't their turn. */
-export function offered(state: GameState, game: Game, who: string, authored: Authored = {}): Offer[] {
+/**
+ * Everything that `who` can do now: verbs of the table and actions of the game, with parameters. Empty if it isn't their turn. With `only`, at most
+ * the offers of that name; other rules are not asked then.
+ */
+export function offered(state: GameState, game: Game, who: string, authored: Authored = {}, only?: string): Offer[] {
+  const all = offersNow(state, game, who, authored, only)
+  return only === undefined ? all : all.filter(({ name }) => name === only)
+}
+
+function offersNow(state: GameState, game: Game, who: string, authored: Authored, only: string | undefined): Offer[] {
   const { next } = state
   if (who === DESIGNER) return [RESEED, MILESTONE, ...(running(state) ? [STOP_SCENE] : [])]
   const verbs = verbsOf(state, game, who, authored)
   if (verbs.length === 0) return []
-  if (next.phase === 'npc') return [...through(state, game, next.actor, 'turn'), ...verbs]
+  const through = (npc: string, cost: 'turn' | 'free'): Offer[] =>
+    offersFor(state, game, npc, only).map((o) => Object.assign({}, o, { as: npc, cost }))
+  if (next.phase === 'npc') return [...through(next.actor, 'turn'), ...verbs]
   if (who === DM) {
     const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
     if (!acting) return verbs
-    const actions = game.offers(state, DM, actionsOf(state, game, DM)).map((o) => Object.assign({}, o, { cost: 'free' as const }))
+    const actions = offersFor(state, game, DM, only).map((o) => Object.assign({}, o, { cost: 'free' as const }))
     const people = next.mode === 'story' ? npcsNear(state).filter((id) => canAct(state, game, id)) : []
-    return [...verbs, ...actions, ...people.flatMap((id) => through(state, game, id, 'free'))]
+    return [...verbs, ...actions, ...people.flatMap((id) => through(id, 'free'))]
   }
-  const list = actionsOf(state, game, who)
-  return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...verbs]
+  return [...offersFor(state, game, who, only).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...verbs]
 }

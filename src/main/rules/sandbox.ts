@@ -38,8 +38,8 @@ interface Present {
   patch: string
   /** The number of calls that used this state. */
   calls: number
-  /** Cached offers, by query. */
-  answers: Map<string, Offered[]>
+  /** The offers so far, by actor and action; undefined for an action that isn't available. */
+  offered: Map<string, Map<string, Offered | undefined>>
 }
 /** The number of calls after which a state is marked, and the length of a patch, in characters, at which it is. */
 const MARK_AFTER_QUESTIONS = 2
@@ -107,24 +107,25 @@ export class Sandbox {
     this.declared = declared
   }
 
-  /** The actions among `names` that `actor` may take now, from one call into the machine. Throws Problem `rule-failed`. */
+  /** The actions among `names` that `actor` may take now, from at most one call into the machine. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[]): Offered[] {
-    const { answers } = this.at(state)
-    const list = JSON.stringify(names)
-    const question = `${actor} ${list}`
-    const before = this.ear.hear || this.ear.count ? undefined : answers.get(question)
-    if (before) return before
-    const offered: Offered[] = []
-    const text = this.call('offers', state, [actor, list], `A rule asked about by ${actor}`)
-    if (text.startsWith('{')) this.answered(text, state)
-    for (const line of text.split('\n').slice(1)) {
-      const space = line.indexOf(' ')
-      const name = names[Number(line.slice(0, space))] ?? ''
-      const params = this.filled(name, actor, line.slice(space + 1), text.length < MAX_KEPT_CHARACTERS)
-      if (typeof params !== 'string') offered.push({ name, params })
+    const { offered } = this.at(state)
+    const known = offered.get(actor) ?? new Map<string, Offered | undefined>()
+    offered.set(actor, known)
+    const asked = this.ear.hear || this.ear.count ? names : names.filter((name) => !known.has(name))
+    if (asked.length > 0) {
+      const text = this.call('offers', state, [actor, JSON.stringify(asked)], `A rule asked about by ${actor}`)
+      if (text.startsWith('{')) this.answered(text, state)
+      const now = new Map<string, Offered>()
+      for (const line of text.split('\n').slice(1)) {
+        const space = line.indexOf(' ')
+        const name = asked[Number(line.slice(0, space))] ?? ''
+        const params = this.filled(name, actor, line.slice(space + 1), text.length < MAX_KEPT_CHARACTERS)
+        if (typeof params !== 'string') now.set(name, { name, params })
+      }
+      for (const name of asked) known.set(name, now.get(name))
     }
-    answers.set(question, offered)
-    return offered
+    return names.flatMap((name) => known.get(name) ?? [])
   }
 
   /** The parameters that a rule returned, or the name of a required one without choices. */
@@ -218,7 +219,7 @@ export class Sandbox {
     const view = ruleStateOf(state)
     const patch = before && isAlike(before.view, view) ? before.patch : this.patchTo(view)
     // Equal patches on the same state give the same state.
-    this.present = before?.patch === patch ? { ...before, state, view } : { state, view, patch, calls: 0, answers: new Map() }
+    this.present = before?.patch === patch ? { ...before, state, view } : { state, view, patch, calls: 0, offered: new Map() }
     return this.present
   }
   private patchTo(view: RuleState): string {

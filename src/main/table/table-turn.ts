@@ -170,7 +170,7 @@ export class TableTurn {
     return {
       decider: () => deciderNow(story.snapshot),
       view: (who) => viewOf(seeable(), who),
-      offers: (who) => offersOf(seeable(), who),
+      offers: (who, only) => offersOf(seeable(), who, only),
       context: (who) => contextOf({ ...seeable(), tools: () => this.special.tools?.() ?? [] }, who, this.special.instruction),
       contextAt: async (who, beat) => contextOf(calledOn((await this.special.seeableAfter?.(beat)) ?? seeable(), who), who, this.special.instruction),
       look: (who, use) => {

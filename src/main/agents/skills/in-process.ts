@@ -7,8 +7,8 @@ import { generalShapes, sharedShapes, useOf } from '../context/shapes'
 
 /** The operations on the story that the skills of one seat use. */
 export interface SkillSeat {
-  /** The present offers of the seat, with the values that can be chosen. */
-  offers(): readonly Offer[]
+  /** The present offers of the seat, with the values that can be chosen; with `only`, those of that name. */
+  offers(only?: string): readonly Offer[]
   /** All offers that the seat may ever get. */
   everyOffer(): readonly PossibleOffer[]
   /** Uses a tool for an action of a plan. A refusal is an answer that isn't `ok`. Throws a Problem for failures that the seat can't prevent. */
@@ -42,9 +42,8 @@ function inProcess(shape: ToolShape, seat: SkillSeat, endsTurn: boolean): Skill 
       return typeof use === 'string' ? use : undefined
     },
     async run({ actionId, parameters }) {
-      const offers = seat.offers()
-      const own = offers.filter((offer) => offer.name === shape.action)
-      const use = useOf(sharedShapes(own.length > 0 ? own : offers), name, parameters)
+      const own = seat.offers(shape.action)
+      const use = useOf(sharedShapes(own.length > 0 ? own : seat.offers()), name, parameters)
       if (typeof use === 'string') return failedSkill(use)
       const { ok, text, saved } = await seat.use(use, actionId)
       if (!ok) return failedSkill(text)

@@ -18,7 +18,7 @@ import { runPlan } from './run-plan'
 
 /** The operations on the story and this machine that a turn with a plan needs. */
 export interface PlanningHost {
-  offers(): readonly Offer[]
+  offers(only?: string): readonly Offer[]
   everyOffer(): readonly PossibleOffer[]
   /** Answers a tool that only looks. */
   look(use: ToolUse): string
@@ -205,12 +205,13 @@ export class Planning implements TurnPlan {
   #inProcess(): Skill[] {
     const { host } = this
     return inProcessSkills({
-      offers: () => host.offers(),
+      offers: (only) => host.offers(only),
       everyOffer: () => host.everyOffer().filter(({ name }) => name !== RUN_PLAN),
       use: async (use, actionId) => {
         try {
-          if (host.offers().some(({ name, cost }) => name === use.tool && cost === 'look')) return { ok: true, text: host.look(use) }
-          const as = use.as ?? host.offers().find(({ name }) => name === use.tool)?.as
+          const [offer] = host.offers(use.tool)
+          if (offer?.cost === 'look') return { ok: true, text: host.look(use) }
+          const as = use.as ?? offer?.as
           const {
             beat,
             answer,
