@@ -28,6 +28,9 @@ export interface WorkshopReading {
   bare: TypingReading | undefined
 }
 
+/** How long the window has been open when the workshop is opened, in ms. */
+const IDLE_MS = 4000
+
 /** The long file: a rule of this many lines. */
 const LINES = 2000
 const LONG_FILE = 'rules/lib/long.ts'
@@ -59,12 +62,16 @@ export async function measureWorkshop(dir: string, bare: string | undefined, chr
         await page.keyboard.press('Enter')
         await page.locator('.view-line').first().waitFor()
       } else {
+        // The window loads the workshop ahead when it has been idle for a while.
+        await page.waitForTimeout(IDLE_MS)
         opens.push(await page.evaluate(openWorkshop))
         await page.waitForTimeout(1500)
         await page.keyboard.press('Alt+2')
         await typeInto(page, ours)
       }
       const size = await page.locator('.workshop-code').boundingBox()
+      // The next tab begins with the view of this one.
+      await page.getByRole('button', { name: 'Play', exact: true }).click()
       await page.close()
       if (round === 0 || bare === undefined || !size) continue
       const other = await context.newPage()

@@ -4,21 +4,35 @@ import { Blank } from '../ui/Parts'
 import { RetryBlank } from '../ui/Retry'
 import { workshopTexts as t } from './texts'
 
-/** The workshop, loaded when it is first shown, so that the rest of the window never waits for the editor. */
+const load = () => import('./Workshop')
+
+/** The pause before the workshop is loaded ahead, in ms: the window draws itself and the campaign first. */
+const AHEAD_MS = 2000
+
+/** Loads the workshop while the window has nothing else to do, so that it opens at once. Returns a function that cancels this. */
+export function loadAhead(): () => void {
+  // Safari has no idle callbacks.
+  const whenIdle = 'requestIdleCallback' in window ? (then: () => void) => window.requestIdleCallback(then) : (then: () => void) => then()
+  // A failure is shown when the view tries again.
+  const timer = window.setTimeout(() => whenIdle(() => void load().catch(() => undefined)), AHEAD_MS)
+  return () => window.clearTimeout(timer)
+}
+
+/** The workshop. Its editor is a module of its own, so that the rest of the window never waits for it. */
 export function WorkshopView(): ReactElement {
   const [loaded, setLoaded] = useState<{ body?: ComponentType; problem?: string }>({})
-  const load = useCallback((): void => {
-    import('./Workshop').then(
+  const show = useCallback((): void => {
+    load().then(
       ({ Workshop }) => setLoaded({ body: Workshop }),
       (error: unknown) => setLoaded({ problem: problemOf(error).message })
     )
   }, [])
-  useEffect(load, [load])
+  useEffect(show, [show])
   const { body: Body, problem } = loaded
   return (
     <>
       <h1 className="unseen">{t.title}</h1>
-      {Body ? <Body /> : problem === undefined ? <Blank title={t.loading} /> : <RetryBlank title={t.failed} problem={problem} again={load} />}
+      {Body ? <Body /> : problem === undefined ? <Blank title={t.loading} /> : <RetryBlank title={t.failed} problem={problem} again={show} />}
     </>
   )
 }

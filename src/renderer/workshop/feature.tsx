@@ -16,7 +16,7 @@ import { isShown, showPanel, useWorkshop } from './state'
 import { showDraft, showFile } from './tabs'
 import { workshopTexts as t } from './texts'
 import { WizardDialog } from './wizards/WizardDialog'
-import { WorkshopView } from './WorkshopView'
+import { loadAhead, WorkshopView } from './WorkshopView'
 
 /** Follows the campaign while the workshop is in view: the list of files, and changed files. Returns a function that removes the listeners. */
 function follow(): () => void {
@@ -80,5 +80,5 @@ export const workshop: Feature = {
   dialogs: [{ id: 'wizard', body: WizardDialog }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },
-  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries, showDrafts]
+  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries, showDrafts, loadAhead]
 }
