@@ -149,9 +149,12 @@ export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise
   goOn?.()
 }
 
-/** Plays one beat; a press after that beat is on screen plays the next one, even if its call is still open. In the past it asks first. */
+/**
+ * Plays one beat; a press after that beat or the end of its turn is on screen plays the next one, even if its call is still open. In the past it asks
+ * first.
+ */
 export const playOne = pressAgain(
-  () => get().present?.head,
+  () => `${get().present?.head} ${get().endedTurns}`,
   async () => {
     const { present, cursor, busy } = get()
     if (!present || present.table.running || busy > 0) return false

@@ -59,6 +59,8 @@ export interface Session {
   inspectedActor?: string
   /** The turns in progress, as far as their events have arrived. */
   live: readonly LiveTurn[]
+  /** The number of turns that ended while this window was open. */
+  endedTurns: number
   mapState: MapState
   /** The number of unanswered calls that change something. */
   busy: number
@@ -90,6 +92,7 @@ export const useSession = create<Session>()(() => ({
   loaded: false,
   beats: noBeats(),
   live: [],
+  endedTurns: 0,
   line: [],
   subjects: new Map(),
   spans: [],

@@ -45,14 +45,17 @@ function flush(): void {
   if (fetching) return
   const events = waiting
   waiting = []
-  let { present, beats, logs, titles, live } = get()
+  let { present, beats, logs, titles, live, endedTurns } = get()
   if (!present) {
     if (events.some((event) => event.kind === 'head' || event.kind === 'beat')) void refetch()
     return
   }
   const before = present
   for (const event of events) {
-    if (event.kind === 'live') live = withLiveEvent(live, event.live)
+    if (event.kind === 'live') {
+      live = withLiveEvent(live, event.live)
+      if (event.live.at === 'end') endedTurns++
+    }
     const result = step(present, event)
     if (result.kind === 'refetch') {
       void refetch()
@@ -80,7 +83,7 @@ function flush(): void {
   const snapshot =
     cursor === undefined && present.head !== get().snapshot?.commit ? { commit: present.head, state: present.state, lore: present.lore } : undefined
   if (snapshot) scrubber.remember(snapshot)
-  set({ present, logs, titles, live, ...moved, ...(snapshot ? { snapshot } : {}) })
+  set({ present, logs, titles, live, endedTurns, ...moved, ...(snapshot ? { snapshot } : {}) })
   if (snapshot) fetchDetail()
   if (problem) showProblemData(problem)
 }
