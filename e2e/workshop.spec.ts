@@ -214,6 +214,12 @@ test('by keyboard alone: a file is made, found, renamed, duplicated, deleted and
   await page.keyboard.type('A wheel turns.')
   await expect(message(page)).toHaveValue("Adds the note mill's end")
 
+  // The editor itself has another use for this key.
+  await page.keyboard.press('Alt+r')
+  await expect(page.getByRole('tab', { name: 'Replay' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Alt+2')
+  await expect(page.getByRole('textbox', { name: "Text of world/misc/mill's end.md" })).toBeFocused()
+
   // Without waiting for the save: the next keys apply to the new file, and the rename runs after the save.
   await page.keyboard.press('Control+s')
   await page.keyboard.press('Alt+1')

@@ -58,7 +58,7 @@ const run: TryRun = {
   console: []
 }
 
-const refused = { code: 'refused' as const, message: "It isn't Wren's turn. It is DM's turn." }
+const refused = { code: 'refused' as const, message: "It isn't Wren's turn. It is the DM's turn." }
 
 const replayed: Replayed = {
   from: 'a'.repeat(40),

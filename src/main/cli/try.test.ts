@@ -93,7 +93,7 @@ describe('replaying from the command line', () => {
     '    gate: no → yes',
     '',
     'Left out, because the rules refuse it now',
-    "  beat 6 dddddddd Wren climbs.: It isn't Wren's turn. It is DM's turn.",
+    "  beat 6 dddddddd Wren climbs.: It isn't Wren's turn. It is the DM's turn.",
     '',
     'At the end',
     '  Stats',

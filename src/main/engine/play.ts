@@ -125,10 +125,10 @@ function offerFor(state: GameState, call: ActionCall, game: Game, documents: Doc
   const offer = offered(state, game, call.actor, authored, call.action).find(isCalled)
   if (offer) return offer
   const offers = offered(state, game, call.actor, authored)
-  if (offers.length === 0)
-    throw new Problem('refused', `It isn't ${nameOf(state, call.actor)}'s turn. It is ${nameOf(state, state.next.actor)}'s turn.`, {
-      actor: state.next.actor
-    })
+  if (offers.length === 0) {
+    const name = (id: string): string => (id === DM ? 'the DM' : nameOf(state, id))
+    throw new Problem('refused', `It isn't ${name(call.actor)}'s turn. It is ${name(state.next.actor)}'s turn.`, { actor: state.next.actor })
+  }
   const mine = offers.filter((o) => o.as === as)
   const names = [...new Set((mine.length > 0 ? mine : offers).map((o) => o.name))].join(', ')
   const who = call.as === undefined ? nameOf(state, call.actor) : `${nameOf(state, call.actor)} as ${nameOf(state, call.as)}`

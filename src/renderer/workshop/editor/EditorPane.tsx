@@ -77,6 +77,7 @@ const KEYS: readonly [keys: number, command: string][] = [
   [CtrlCmd | monaco.KeyCode.KeyP, 'workshop.open'],
   [CtrlCmd | monaco.KeyCode.KeyS, 'workshop.save'],
   [CtrlCmd | monaco.KeyCode.KeyJ, 'workshop.dock'],
+  [Alt | monaco.KeyCode.KeyR, 'workshop.panel.replay'],
   [Alt | monaco.KeyCode.KeyW, 'workshop.close'],
   [Alt | Shift | monaco.KeyCode.KeyW, 'workshop.reopen'],
   [Alt | monaco.KeyCode.PageDown, 'workshop.next'],
