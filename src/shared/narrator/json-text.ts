@@ -3,23 +3,25 @@ export const MAX_OUTPUT_CHARACTERS = 4 << 20
 /** The maximum nesting of lists and maps in an output: about sixty answers within answers. */
 export const MAX_DEPTH = 200
 
-/** Why a text can't be read as JSON, in a sentence; its value if it can. */
-export type JsonText = { value: unknown; problem?: undefined } | { value?: undefined; problem: string }
+/** The value of a text. If it can't be read: the problem in words for its author, and its fault alone, as the end of a sentence about the text. */
+export type JsonText = { value: unknown; problem?: undefined } | { value?: undefined; problem: string; fault: string }
+
+const unreadable = (fault: string, remedy: string): JsonText => ({ fault, problem: `The output ${fault}. ${remedy}` })
 
 /** Reads a text as JSON, with a byte order mark or without. Never throws. */
 export function readJsonText(file: string): JsonText {
   const text = file.startsWith('\ufeff') ? file.slice(1) : file
   if (text.length > MAX_OUTPUT_CHARACTERS)
-    return { problem: `The output is longer than ${MAX_OUTPUT_CHARACTERS >> 20} million characters. Ask for a shorter one.` }
-  if (text.trim() === '') return { problem: 'The output is empty. Send the JSON of a narrator output.' }
-  if (text.trimStart().startsWith('```')) return { problem: 'The output stands in a code fence. Send the JSON alone.' }
+    return unreadable(`is longer than ${MAX_OUTPUT_CHARACTERS >> 20} million characters`, 'Ask for a shorter one.')
+  if (text.trim() === '') return unreadable('is empty', 'Send the JSON of a narrator output.')
+  if (text.trimStart().startsWith('```')) return unreadable('stands in a code fence', 'Send the JSON alone.')
   const { depth, isOpen } = measure(text)
-  if (depth > MAX_DEPTH) return { problem: `The output nests deeper than ${MAX_DEPTH} levels. Use fewer answers within answers.` }
+  if (depth > MAX_DEPTH) return unreadable(`nests deeper than ${MAX_DEPTH} levels`, 'Use fewer answers within answers.')
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
-    if (isOpen) return { problem: 'The output ends before it is complete. Ask for a shorter one.' }
-    return { problem: "The output isn't JSON. Send the JSON of a narrator output alone." }
+    if (isOpen) return unreadable('ends before it is complete', 'Ask for a shorter one.')
+    return unreadable("isn't JSON", 'Send the JSON of a narrator output alone.')
   }
 }
 

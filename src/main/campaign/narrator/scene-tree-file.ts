@@ -9,12 +9,10 @@ import { Problem } from '../../../shared/problem'
  * violation.
  */
 export function sceneTreeIn(text: string, file: string): SceneTree {
-  const { value, problem } = readJsonText(text)
-  if (problem !== undefined)
-    throw new Problem('bad-file', `${file} can't be read. ${problem.replaceAll('The output', 'It')} Or restore an earlier version of the file.`, {
-      file
-    })
-  const { violations, told } = checkNarratorOutput(JSON.stringify({ scene: value, time_elapsed: '5 minutes' }))
+  const read = readJsonText(text)
+  if (read.problem !== undefined)
+    throw new Problem('bad-file', `${file} ${read.fault}. Correct it, or restore an earlier version of the file.`, { file })
+  const { violations, told } = checkNarratorOutput(JSON.stringify({ scene: read.value, time_elapsed: '5 minutes' }))
   const tree = SceneTree.safeParse(told?.scene)
   if (tree.success) return canonical<SceneTree>(tree.data)
   const [first] = violations
