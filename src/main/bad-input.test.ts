@@ -164,6 +164,12 @@ const LEFT_ALONE: Row[] = [
     says: /some systems can.t tell/i,
     spoil: (dir) => cpSync(join(dir, 'world/npcs/Gant'), join(dir, 'world/npcs/GANT'), { recursive: true })
   },
+  {
+    name: 'somebody whose name reads backwards',
+    code: 'bad-file',
+    says: /^"Ga\\u202etn" can't be the id of a character: it contains an invisible character that changes the reading direction/,
+    spoil: (dir) => cpSync(join(dir, 'world/npcs/Gant'), join(dir, 'world/npcs/Ga\u202etn'), { recursive: true })
+  },
   { name: 'a rule that throws when asked', code: 'rule-failed', says: /rest\.ts/, spoil: rule("throw new Error('no')") },
   { name: 'a rule that loops when asked', code: 'rule-failed', says: /rest\.ts/, spoil: rule('for (;;) {}') },
   {

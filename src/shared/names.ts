@@ -45,6 +45,7 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 export function badName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or a dot'
   if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return "it contains a character that some systems don't allow"
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(name)) return 'it contains an invisible character that changes the reading direction'
   if (name === '__proto__') return 'programs reserve this name'
   if (/[. ]$/.test(name)) return 'it ends with a dot or a space'
   if (DEVICE.test(name)) return 'Windows reserves this name'

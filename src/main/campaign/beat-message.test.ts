@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { factsOf, formatBeatMessage, parseBeatMessage } from './beat-message'
+import { signature } from './git/commits'
 
 /** The trailers of a message by definition: lines `Name: value` of the last paragraph. */
 function plainly(message: string): Map<string, string> {
@@ -67,9 +68,11 @@ test('no story, seat or model writes what steers a terminal into the history, an
   const call = { kind: 'play' as const, action: 'speak', actor: 'Wren', params, agent: 'hand' }
   const spent = { model: 'm\u202eodel' }
   const subject = 'Wren: \u202egnp.exe\u001b[2J'
-  const message = formatBeatMessage({ subject, call, beat: 7, rolls: [], rules: 'abc', spent })
+  const rolls = [{ expr: 'd6', dice: [4], total: 4, label: 'eg\u202eamad\u001b[2J' }]
+  const message = formatBeatMessage({ subject, call, beat: 7, rolls, rules: 'abc', spent })
   // oxlint-disable-next-line no-control-regex
   expect(message).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
   expect(message.split('\n')[0]).toBe('Wren: \\u202egnp.exe\\u001b[2J')
-  expect(parseBeatMessage({ id: 'a', parents: [], time: 0, message }).params).toEqual(params)
+  expect(parseBeatMessage({ id: 'a', parents: [], time: 0, message })).toMatchObject({ params, beat: { rolls } })
+  expect(signature({ name: 'Wr\u202een', email: 'wren\u001b@x' }, 0)).toBe('Wr\\u202een <wren\\u001b@x> 0 +0000')
 })

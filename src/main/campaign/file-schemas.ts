@@ -5,6 +5,7 @@ import { misfitProblem } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Place } from '../../shared/state'
 import { Seat, TableSettings } from '../../shared/turns'
+import { visible } from '../../shared/visible'
 import { splitFrontMatter } from './front-matter'
 import { itemsById } from './item-list'
 import { layoutOf } from './yaml/parse'
@@ -81,7 +82,7 @@ export function checkIds(ids: readonly string[]): void {
     const why = reserved === undefined ? badName(id) : `${reserved} is reserved for the table`
     const twin = seen.get(fold(id))
     if (why !== undefined)
-      throw new Problem('bad-file', `"${id}" can't be the id of a character: ${why}. Rename the folder.`, { file: `world/${id}` })
+      throw new Problem('bad-file', `"${visible(id)}" can't be the id of a character: ${why}. Rename the folder.`, { file: `world/${id}` })
     if (twin !== undefined)
       throw new Problem('bad-file', `Some systems can't tell "${twin}" from "${id}". Rename one of the folders.`, { file: `world/${id}` })
     seen.set(fold(id), id)

@@ -79,6 +79,7 @@ describe('what a rule writes', () => {
 
   it.each([
     ['an id with a slash', { actors: { 'a/b': SHEET } }, "it contains a character that some systems don't allow"],
+    ['an id that reads backwards', { actors: { 'a\u202eb': SHEET } }, 'it contains an invisible character that changes the reading direction'],
     ['an id like another', { actors: { wren: SHEET } }, 'can\'t tell from "Wren"'],
     ['a voice of the table', { actors: { dm: SHEET } }, 'DM is reserved for the table'],
     ['a place like another', { places: { INN: PLACE } }, 'can\'t tell from "inn"'],

@@ -3,6 +3,7 @@ import type { Commands } from './commands'
 import { nowhere, wrens } from './answers.fixture'
 import { command } from './program.fixture'
 import { checkProgress, oddsProgress, reporting } from './progress'
+import { showing } from './terminal'
 
 /** The output when words are reported at these times in ms, and then the command ends. */
 function written(times: readonly number[], screen: boolean): string[] {
@@ -25,6 +26,12 @@ describe('what a long command says on the way', () => {
   })
   it('is a line now and then elsewhere', () => {
     expect(written([1000, 2500, 2600, 9000, 12_500, 13_000], false)).toEqual(['at 2500', 'at 12500'])
+  })
+  it('steers no screen, whatever a character is called', () => {
+    const lines: string[] = []
+    const write = (line: string): number => lines.push(line)
+    showing({ out: write, err: write, file: write, rewrite: write }).rewrite?.(oddsProgress({ name: 'Wr\u202een', what: 'places', done: 1, of: 2 }))
+    expect(lines).toEqual(['How far Wr\\u202een gets: 1 of 2 places.'])
   })
   it('names whom and what, and how much of it', () => {
     expect(oddsProgress({ name: 'Wren', what: 'journeys', done: 1200, of: 15_004 })).toBe('Odds of Wren: 1,200 of 15,004 journeys.')

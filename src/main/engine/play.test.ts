@@ -6,7 +6,7 @@ import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { diceFrom } from './dice'
 import { play } from './play'
-import { call, playAll, where } from './playing.fixture'
+import { call, changed, playAll, where } from './playing.fixture'
 import { tinyGame } from './tiny-game'
 import { offered } from './verbs'
 
@@ -209,6 +209,17 @@ describe('turns', () => {
       actors: { ...start.actors, Oswin: { ...(start.actors['Oswin'] as GameState['actors'][string]), conditions: { down: {} } } }
     }
     expect(where(after(down, [call('Wren', 'pass')]))).toBe('dm DM')
+  })
+
+  it('only those near the players who can act are offered as voices', () => {
+    const voices = (state: GameState) =>
+      offered(state, game, 'DM')
+        .find(({ name }) => name === 'narrate')
+        ?.params.find(({ name }) => name === 'voice')
+    expect(voices(dmWorld())?.enum).toEqual(['Mira'])
+    const silent = changed(dmWorld(), 'Mira', { conditions: { down: {} } })
+    expect(voices(silent)).toBeUndefined()
+    expect(() => play(silent, call('DM', 'narrate', { text: 'Hush.', voice: 'Mira' }), game)).toThrow('has no parameter "voice"')
   })
 
   it('T5 a DM who talks on is interrupted', () => {

@@ -43,6 +43,25 @@ function opened(state?: GameState): MemoryStory {
   return story
 }
 
+/** The beginning with every player a thief, so that the preparation is over. */
+function withClasses(): GameState {
+  const { state } = beginning
+  const actors = Object.fromEntries(
+    Object.entries(state.actors).map(([id, actor]) => [
+      id,
+      actor.kind === 'player'
+        ? {
+            ...actor,
+            tags: { ...actor.tags, class: 'thief' },
+            stats: { ...actor.stats, brawn: 3, brains: 5, faith: 2, speed: 8, hp: 7 },
+            max: { hp: 7 }
+          }
+        : actor
+    ])
+  )
+  return { ...state, actors }
+}
+
 describe('the preparation', () => {
   it('is told to every seat until everybody has a class: each context offers an action or says what is waited for', () => {
     const story = opened()
@@ -102,19 +121,7 @@ describe('a split party', () => {
     const here = state.actors['Ivo']?.location ?? ''
     const neighbour = Object.values(state.journeys).find(({ from, requires }) => from === here && requires === undefined)?.to ?? ''
     const host = Object.keys(state.actors).find((id) => state.actors[id]?.kind === 'npc' && state.actors[id]?.attitude !== 'hostile') ?? ''
-    const actors = Object.fromEntries(
-      Object.entries(state.actors).map(([id, actor]) => [
-        id,
-        actor.kind === 'player'
-          ? {
-              ...actor,
-              tags: { ...actor.tags, class: 'thief' },
-              stats: { ...actor.stats, brawn: 3, brains: 5, faith: 2, speed: 8, hp: 7 },
-              max: { hp: 7 }
-            }
-          : actor
-      ])
-    )
+    const { actors } = withClasses()
     const moved = (id: string) => ({ ...(actors[id] as GameState['actors'][string]), location: neighbour })
     return { story: opened({ ...state, actors: { ...actors, Tansy: moved('Tansy'), [host]: moved(host) } }), here, neighbour, host }
   }
@@ -203,6 +210,30 @@ describe('a split party', () => {
     const after = story.snapshot.state.actors
     expect(PARTY.filter((id) => id !== 'Tansy').map((id) => after[id]?.location)).toEqual([here, here, here])
     expect(story.snapshot.state.clock.minutes).toBeGreaterThan(before.clock.minutes)
+  })
+})
+
+describe('tools', () => {
+  it('say how often a turn allows them, once that they end it, and the turn what it has used', () => {
+    const story = opened(withClasses())
+    const told = (who: string): Record<string, string> => {
+      const { tools } = contextFor(story, who)
+      expect(tools.filter(({ description }) => (description.match(/ends (?:your|the) turn/gi) ?? []).length > 1)).toEqual([])
+      return Object.fromEntries(tools.map(({ name, description }) => [name, description]))
+    }
+    expect(Object.values(game.actions).filter(({ description }) => /ends (?:your|the) turn/i.test(description))).toEqual([])
+    const now = (who: string): string => textOf(contextFor(story, who), 'now') ?? ''
+    expect(told(DM)['call_on']).toMatch(/After 8 calls in one turn without it, everybody is asked\. This ends your turn\.$/)
+    expect(now(DM)).toContain("You have made 0 of the 8 calls of this turn; after the last one everybody is called on. Lookups don't count.")
+    plays(story, DM, 'narrate', { text: 'It rains.' })
+    expect(now(DM)).toContain('You have made 1 of the 8 calls of this turn (narrate × 1)')
+    plays(story, DM, 'call_on', { who: ['Ivo'] })
+    for (const verb of ['speak', 'whisper', 'record']) expect(told('Ivo')[verb]).toMatch(/At most 2 times a turn\.$/)
+    for (const verb of ['remember', 'plan']) expect(told('Ivo')[verb]).toMatch(/Once a turn\.$/)
+    expect(told('Ivo')['pass']).toBe('Do nothing this turn. This ends your turn.')
+    expect(now('Ivo')).not.toContain('Used so far')
+    plays(story, 'Ivo', 'speak', { text: 'It is wet.' })
+    expect(now('Ivo')).toContain('Used so far in this turn: speak 1 of 2.')
   })
 })
 

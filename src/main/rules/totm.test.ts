@@ -119,7 +119,13 @@ test('the arbiter tools take the names of their documents', () => {
   expect(checked(world(), 'traverse', { edge_id: 'inn--cellar' })).toEqual({ journey: 'inn--cellar' })
   expect(checked(world(), 'interact', { npc_id: 'Mira', action: 'talk' })).toEqual({ npc: 'Mira', action: 'talk' })
   expect(plays(world(), 'DM', 'interact', { npc: 'Mira', action: 'talk' }).results[1]).toMatchObject(['talk', { npc: 'Mira' }])
-  expect(checked(unprepared, 'update_character', { player_id: 'Oswin', class: 'mage' })).toEqual({ who: 'Oswin', class: 'mage' })
+  for (const who of ['player_id', 'who'])
+    expect(checked(unprepared, 'update_character', { [who]: 'Oswin', class: 'mage', stats: ['brains 9'] })).toEqual({
+      who: 'Oswin',
+      class: 'mage',
+      stats: ['brains 9']
+    })
+  expect(checked(world(), 'traverse', { journey: 'inn--cellar' })).toEqual({ journey: 'inn--cellar' })
   expect(() => checked(world(), 'traverse', { edge: 'inn--cellar' })).toThrow('has no parameter "edge"')
 })
 

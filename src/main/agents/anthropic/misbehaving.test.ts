@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeMessages, type FakeReply } from './fake-messages.fixture'
+import { sse, STOP, stream, tool } from './hostile.fixture'
 import { KEY, tableAnswering, lastMessage, use, type ModelTable, type TableOptions } from './model-table.fixture'
 
 let table: ModelTable
@@ -53,6 +54,14 @@ describe('what the model can mend is told back to it', () => {
     await answering([{ parts: [use('speak', { text: 'Wait.' }), { tool: 'speak', json: '{"text": "On and' }], stop: 'max_tokens' }, PASS])
     expect((await table.step())?.beat?.action).toBe('speak')
     expect((await table.step())?.beat?.action).toBe('pass')
+    expect(table.fake.wrong).toEqual([])
+  })
+
+  it('an answer that was cut off before anything was whole is asked for again with more room, and the next one as before', async () => {
+    await answering([{ parts: [{ text: 'Well, ' }], stop: 'max_tokens' }, { parts: [use('speak', { text: 'Wait.' })] }, PASS])
+    expect((await table.step())?.beat?.action).toBe('speak')
+    expect((await table.step())?.beat?.action).toBe('pass')
+    expect(table.fake.requests.map(({ max_tokens }) => max_tokens)).toEqual([4096, 16_384, 4096])
     expect(table.fake.wrong).toEqual([])
   })
 
@@ -158,6 +167,14 @@ describe('what time mends is asked again, and every wait is told', () => {
     await table.step()
     expect(table.exchanges[0]?.usage.output).toBeGreaterThanOrEqual(0)
     expect(table.exchanges[0]?.usage.cost).toBeGreaterThan(0)
+  })
+
+  it('is estimated, prompt and answer, for a server that counts nothing', async () => {
+    const uncounted = { type: 'message_delta', delta: { stop_reason: 'tool_use' } }
+    await answering([stream(sse({ type: 'message_start', message: {} }, ...tool(0, 'pass', {}), uncounted, STOP))])
+    expect((await table.step())?.beat?.action).toBe('pass')
+    const { input = 0, output = 0, estimated } = table.exchanges[0]?.usage ?? {}
+    expect([input > 500, output > 0 && output < 50, estimated]).toEqual([true, true, true])
   })
 
   it('does not wait for hours', async () => {

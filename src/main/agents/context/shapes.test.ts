@@ -3,7 +3,7 @@ import type { ToolUse } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import { checkParams } from '../../engine/params'
 import { choice, dice, DM_OFFERS, offer, PLAYER_OFFERS } from '../offline/tiny-views'
-import { shapesOf, useOf } from './shapes'
+import { generalShapes, shapesOf, sharedShapes, useOf } from './shapes'
 
 const text = (name: string, more: Partial<ParamDef> = {}): ParamDef => ({ name, type: 'string', description: 'Words.', required: true, ...more })
 const names = (offers: readonly Offer[]): string[] => shapesOf(offers).map((shape) => shape.name)
@@ -45,6 +45,9 @@ describe('tools as a model is shown them', () => {
   it('end each sentence before the next begins', () => {
     const [shape] = shapesOf([offer('go', [choice('who', ['Chalk'], { description: 'Who goes', labels: { Chalk: 'Mister Chalk' } })])])
     expect(shape?.input_schema['properties']).toMatchObject({ who: { description: 'Who goes. Values: Chalk (Mister Chalk).' } })
+    const onward: Offer = { ...offer('onward'), description: 'Go on' }
+    for (const shapes of [shapesOf([onward]), sharedShapes([onward]), generalShapes([onward], [])])
+      expect(shapes.map(({ description }) => description)).toEqual(['Go on. This ends your turn.'])
   })
 
   it('take a list where many can be chosen, and nothing but numbers for a number', () => {

@@ -45,7 +45,7 @@ export function generalShapes(offers: readonly Offer[], every: readonly Possible
     const required = fields.flatMap(([name, def]) => (def.required ? [name] : []))
     return {
       name: unique(plain(offer.name, 'tool'), names),
-      description: `${defusedLine(offer.description.slice(0, MAX_DESCRIPTION))}${endsWords(offer)}`,
+      description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${endsWords(offer)}`.trim(),
       input_schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: open.has(offer.name) },
       action: offer.name
     }

@@ -2,10 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isRemark } from '../../../shared/problem'
 import { STARTER_GAME } from '../../../shared/wizards'
 import { createCampaign } from './create'
 import { OpenCampaign } from '../open-campaign'
 import { BUNDLED, RESOURCES } from '../../playthroughs/samples.fixture'
+import { checkDir } from '../checks/check'
 import { verify } from '../checks/verify'
 import { playMany, reading, storyLog } from '../../playthroughs/commands.fixture'
 
@@ -47,6 +49,11 @@ describe.each(BUNDLED)('a blank campaign of %s', (game) => {
     expect([state.next.phase, state.actors['Hero']?.location]).toEqual(['done', 'hill'])
     expect((await storyLog(dir)).some(({ entry }) => entry.by === 'Hero' && entry.kind === 'system')).toBe(true)
     expect((await reading(dir, verify)).mismatches).toEqual([])
+  })
+
+  test('has no problems in a check', async () => {
+    const { findings } = await checkDir(await blank(game, 'checked'), { bounds: { calls: 30, walk: 30 }, resources: RESOURCES })
+    expect(findings.filter((finding) => !isRemark(finding))).toEqual([])
   })
 
   test('takes in a player made by hand, who plays along', async () => {
