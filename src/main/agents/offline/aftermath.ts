@@ -4,7 +4,7 @@ import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
 import { settledAt } from '../../../shared/premises'
 import { relationshipOf } from '../../../shared/story-state'
-import { noteOn, pursuits, wantWords, wasPlayed } from './aims'
+import { isOpenEnded, isOvertakenWant, isWantWithinReach, noteOn, pursuits, wantWords, wasPlayed } from './aims'
 import { recordFact } from './facts'
 import type { Slots } from './frame'
 import { list, placeName, sentence, small } from './grammar'
@@ -158,13 +158,13 @@ function recordEvent(view: View, event: SeenEvent): ToolUse {
 }
 
 /**
- * Returns whether the story is over: its last event is over with its whole outcome, or, in a world without events, no member of the party wants
- * anything any more.
+ * Returns whether the story is over: its last event is over with its whole outcome, and no file of the party names a want that can still be met,
+ * unless the story had a climax or an epilogue. In a world without events: no member of the party wants anything any more.
  */
 export function isTold(view: View): boolean {
   const events = (view.story ?? []).filter(({ done_when: facts }) => facts.length > 0)
   const last = events.at(-1)
-  if (last) return last.done && !pending(view)
+  if (last) return last.done && !pending(view) && !(isOpenEnded(view) && isWantWithinReach(view))
   return (view.topics ?? []).some(({ path }) => path.startsWith('world/events/')) && pursuits(view).every(({ who }) => !view.party.includes(who.id))
 }
 
@@ -192,7 +192,8 @@ export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice
 function fate(view: View, actor: SeenActor, voice: Voice): string | undefined {
   const { met = [], wants = '' } = actor.sheet ?? {}
   const note = view.topics?.find(({ path }) => path === `world/${noteOn(actor.name, wants)}`)
-  const done = wants !== '' && note !== undefined && !note.title.endsWith('went without')
+  const isUnnoted = note === undefined && isOvertakenWant(view, actor.id)
+  const done = wants !== '' && (isUnnoted || (note !== undefined && !note.title.endsWith('went without')))
   const want = (text: string | undefined): string | undefined => (text ? wantWords(view, text) : undefined)
   const slots: Slots = { ...slotsFor(view, voice, actor), ...person('n', actor) }
   if ('dead' in actor.conditions) return tell(voice, ends.DIED_FOR, { ...slots, want: want(wants || met.at(-1)) })

@@ -194,16 +194,51 @@ function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }:
   if (isBounded || wants.trim() === '') return false
   const explored = [
     ...atlas.features.flatMap(({ name, text, fact = '', searched }) => (searched ? bearing(wants, name, wordsAbout({ name, text, fact })) : [])),
-    ...atlas.tellings.flatMap(({ text, fact, isTold }) => (isTold ? bearing(wants, '', wordsAbout({ name: '', text, fact })) : []))
+    ...atlas.tellings.flatMap(({ who, text, fact, isTold }) => {
+      const words = wordsAbout({ name: '', text, fact })
+      const teller = atlas.people.find(({ id }) => id === who)?.name ?? ''
+      return isTold && overlap(wants, words) > 0 ? bearing(wants, teller, words) : []
+    })
   ]
   const open = leads.flatMap((lead) => (lead.kind === 'foe' ? [] : bearing(wants, lead.name, wordsAbout(lead))))
   return Math.max(0, ...explored) > Math.max(0, ...open)
 }
 
-/** A want of a party member that has been fulfilled although no scene was about it; only in a world without story events. */
+/**
+ * Returns whether the table goes on to what the party wants when all story events are over: none of them is the climax or has an epilogue. So it does
+ * in a world without story events.
+ */
+export function isOpenEnded({ story = [] }: View): boolean {
+  const events = story.filter(({ done_when: facts }) => facts.length > 0)
+  return events.every(({ done, climax, epilogue }) => done && !climax && epilogue.length === 0)
+}
+
+/** Returns whether a member of the party wants something whose facts their file names, and something is known that leads to them. */
+export function isWantWithinReach(view: View): boolean {
+  const atlas = view.atlas?.()
+  return (
+    atlas?.people.some(
+      ({ id, name, wants, metBy }) =>
+        view.party.includes(id) &&
+        metBy !== undefined &&
+        !isDead(view, id) &&
+        !isNotedWant(view, name, wants) &&
+        towardFacts(view, atlas, metBy) !== undefined
+    ) === true
+  )
+}
+
+/** Returns whether a character's present want has been fulfilled, as far as words tell, although no scene was about it. */
+export function isOvertakenWant(view: View, id: string): boolean {
+  const atlas = view.atlas?.()
+  const who = atlas?.people.find((one) => one.id === id)
+  return atlas !== undefined && who !== undefined && isOvertaken(atlas, leadsOf(view, atlas), who)
+}
+
+/** A want of a party member that has been fulfilled although no scene was about it; not while a story event is to come. */
 export function overtaken(view: View): Running | undefined {
   const atlas = view.atlas?.()
-  if (!atlas || (view.story ?? []).some(({ done_when: facts }) => facts.length > 0)) return undefined
+  if (!atlas || !isOpenEnded(view)) return undefined
   const leads = leadsOf(view, atlas)
   const who = atlas.people.find(
     (one) => view.party.includes(one.id) && !isDead(view, one.id) && !isNotedWant(view, one.name, one.wants) && isOvertaken(atlas, leads, one)

@@ -148,13 +148,13 @@ export function gift(view: View, offers: readonly Offer[], chance: Chance): Tool
 }
 
 const IDLE: ReadonlySet<ActionKind> = new Set(['talk', 'help', 'rest', 'give'])
-/** Lets the shortest possible time pass if there was nothing but talk and rest recently. */
+/** Lets the shortest possible time pass if there was nothing but talk and rest recently; once a turn. */
 export function linger(view: View, offers: readonly Offer[]): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'pass_time')
   const def = choiceOf(offer)
   const least = def?.enum?.[0]
   const idle = actionsSinceNarration(view).every((entry) => IDLE.has(kindIn(entry))) && partyOf(view).every((actor) => !needs(view, actor, 'rescue'))
-  return offer && def && least !== undefined && idle ? { tool: offer.name, input: { [def.name]: least } } : undefined
+  return offer && def && least !== undefined && idle && !isSpent(view, offer.name) ? { tool: offer.name, input: { [def.name]: least } } : undefined
 }
 
 const SEEN = ['has-been-by', 'is-about', 'was-met']

@@ -331,6 +331,8 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const foe = pick(foesIn(view, view.place?.id), chance)
   const company = isAway ? [] : here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))
   const all = company.map((actor) => actor.name)
+  // An aim that has been reached is not mentioned as open.
+  const aim = event?.done ? undefined : aimOf(view)
   return {
     ...person('n', main),
     ...person('o', other),
@@ -345,8 +347,9 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     npc: isAway ? undefined : npc?.name,
     foe: isAway ? undefined : foe?.name,
     goal: goal && placeName(goal),
-    // An aim that has been reached is not mentioned as open.
-    aim: event?.done ? undefined : aimOf(view)
+    aim,
+    // What can be done in this place is not looked for elsewhere.
+    errand: aim !== undefined && /^(?:see to|hear what)\b/.test(aim) ? undefined : aim
   }
 }
 

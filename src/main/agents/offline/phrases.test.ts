@@ -31,6 +31,7 @@ const everything = (pronoun: Pronoun): Record<string, string | undefined> => ({
   npc: 'Mother Hask',
   foe: 'Blind Margery',
   aim: 'find the bell',
+  errand: 'find the bell',
   want: 'her brother',
   looks: 'a lean woman',
   title: 'The Counting'

@@ -44,6 +44,7 @@ const CASTS = PARTIES.flatMap((party) =>
       foe: 'the King of the Ledge',
       rival: "Ansel's cousin",
       aim: 'find the bell',
+      errand: 'find the bell',
       want: 'her brother, out of the well',
       met: 'to find the hair',
       open: 'a ship is due before morning',

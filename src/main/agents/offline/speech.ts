@@ -152,6 +152,7 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
   const npc = plan?.occasion === 'ask' ? plan.about : (npcs.find((actor) => talk && mentions(talk.text, actor.name)) ?? pick(npcs, chance))?.name
   const foe = pick(foesIn(view, me.location), chance)?.name
   const aim = view.scene?.aim
+  const aimed = aimOf(view)
   const goal = exits.find((exit) => overlap(exit.label, aim ?? '') > 0)?.label
   const find = actionsIn(news)
     .map((entry) => itemIn(view, entry))
@@ -173,7 +174,8 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
     foe: foe && shoutedName(foe),
     goal: goal && placeName(goal),
     item: find && the(find),
-    aim: aimOf(view)
+    // Nobody is told, about themselves, that the party is to hear them.
+    aim: npc !== undefined && aimed?.endsWith(`hear what ${placeName(npc)} has to say`) ? undefined : aimed
   }
 }
 
@@ -189,7 +191,7 @@ const isSearched = ({ place }: View, { changes }: LogEntry, thing: string): bool
   )
 
 /** Returns whether the aim of a scene about a want has been reached in it: a thing searched, a character heard, a place reached. */
-function isAimMet(view: View, aim: string): boolean {
+export function isAimMet(view: View, aim: string): boolean {
   const [, thing] = /\bsee to (.+)$/i.exec(aim) ?? []
   if (thing !== undefined && view.log.some((entry) => entryIs('search', entry) && isSearched(view, entry, thing))) return true
   const [, name] = /\bhear what (.+) has to say$/i.exec(aim) ?? []

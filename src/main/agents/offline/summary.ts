@@ -7,7 +7,7 @@ import { type Dealing, sceneFacts, type SceneFacts, type Traded } from '../../en
 import { list, placeName, sentence, sentences, the } from './grammar'
 import { entryIs } from './kinds'
 import { actionsIn, mentions, partyOf } from './read'
-import { clause } from './speech'
+import { clause, isAimMet } from './speech'
 
 /** The beginning of a summary's line about visited places. Narration searches for it. */
 export const WERE_AT = 'They were at'
@@ -231,7 +231,7 @@ function metIn(view: View): string[] {
 function openIn(view: View): string[] {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   return [
-    ...(view.scene && !event?.done ? [sentence(`Still to do: ${clause(view.scene.aim)}`)] : []),
+    ...(view.scene && !event?.done && !isAimMet(view, clause(view.scene.aim)) ? [sentence(`Still to do: ${clause(view.scene.aim)}`)] : []),
     ...Object.keys(view.threads ?? {})
       .slice(-MAX_THREADS)
       .map((id) => `Open: ${sentence(threadOf({ threads: view.threads ?? {} }, id)?.setup ?? id)}`),

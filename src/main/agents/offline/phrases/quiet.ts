@@ -128,7 +128,7 @@ export const AIM = [
   'It has not changed since they set out: {aim}. It sounded easier then.',
   'Somebody still has to {aim}, and there is nobody to do it but {all}.',
   'They are here to {aim}, and it is not done yet.',
-  'All ways out of {place} have one question at the end of them: how to {aim}.',
+  'All ways out of {place} have one question at the end of them: how to {errand}.',
   'Somebody has to {aim}. {place} will not do it for them.',
   'They have not yet managed to {aim}, and {o} has begun to keep count of the hours.',
   'To {aim} looked like less before they had seen {place}.',
