@@ -96,17 +96,17 @@ describe('check of a campaign', () => {
     [
       'a thing there is not, lying about',
       { [WATER]: ['inventory: {}', 'inventory: { hat: { item: hat } }'] },
-      `${WATER}:47 remark: Held Water has "hat", which no file in equipment/ defines, so it has no use.`
+      `${WATER}:48 remark: Held Water has "hat", which no file in equipment/ defines, so it has no use.`
     ],
     [
       'a thing of its own name, which the form of a place makes',
       { [WATER]: ['inventory: {}', "inventory: { widows-ring: { item: widows-ring, name: Widow's ring } }"] },
-      `${WATER}:47 remark: Held Water has "Widow's ring", which no file in equipment/ defines, so it has no use.`
+      `${WATER}:48 remark: Held Water has "Widow's ring", which no file in equipment/ defines, so it has no use.`
     ],
     [
       'a feature that holds a thing there is not',
       { [WATER]: ['    fact: it-is-lonely', '    item: quince'] },
-      `${WATER}:45 The leaves in the water holds "quince", which no file in equipment/ defines.`
+      `${WATER}:46 The leaves in the water holds "quince", which no file in equipment/ defines.`
     ],
     [
       'a feature that waits for ever',
@@ -116,7 +116,7 @@ describe('check of a campaign', () => {
     [
       'a feature that waits for the end of nobody',
       { [WATER]: ['- defeated:Patience', '- defeated:Impatience'] },
-      `${WATER}:38 remark: "the slack water" needs the fact "defeated:Impatience", which no feature, reveal or rule sets.`
+      `${WATER}:39 remark: "the slack water" needs the fact "defeated:Impatience", which no feature, reveal or rule sets.`
     ],
     [
       'a journey that waits for ever',
