@@ -12,7 +12,7 @@ import { deciderNow } from './table-turn'
 
 /**
  * Checks a plan and runs it in the DM's turn. The built-in DM narrates it. A plan with violations changes nothing. Throws Problem `refused` if it
- * isn't the DM's turn.
+ * isn't the DM's turn, or if the DM can't narrate now.
  */
 export async function runPlan({ campaign, table }: { campaign: OpenCampaign; table: Table }, text: string): Promise<PlanReport> {
   return table.stoppable(async (signal) => {
@@ -31,7 +31,7 @@ export async function runPlan({ campaign, table }: { campaign: OpenCampaign; tab
       const events = given.events
       return { violations: [], events, ...(beat ? { beat } : {}) }
     } catch (thrown) {
-      // A plan without a successful action makes no beat.
+      // A plan with violations makes no beat, and neither does one that was cancelled before its first result.
       const isAnswered = given.violations.length > 0 || given.events.some(({ event }) => event === 'SkillExecuted')
       if (!isAnswered) throw toProblem(thrown)
       return { violations: given.violations, events: given.events }
@@ -48,7 +48,11 @@ function planAgent(text: string): Agent & { events: PlanEvent[]; violations: Pla
     async act(turn) {
       const { plan } = turn
       if (this.events.length > 0) return
-      if (!plan) throw new Problem('refused', 'No plan can be done now. Play on, and send it again.')
+      if (!plan)
+        throw new Problem(
+          'refused',
+          'No plan can be done now, because the DM could not narrate what comes of it. Play on until a scene is under way and nobody fights, and send it again.'
+        )
       this.events = plan.events as PlanEvent[]
       const answer = await turn.use({ tool: RUN_PLAN, input: { plan: text } })
       this.violations = [...plan.violations]

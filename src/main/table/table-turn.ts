@@ -9,6 +9,7 @@ import { turnId } from '../../shared/turn-id'
 import { added, usageOf } from '../../shared/usage'
 import { lookedUp } from '../agents/context/cold'
 import { playAgentTurn } from '../agents/agent-turn'
+import { canPlan } from '../agents/skills/plan-offers'
 import type { TurnResult, SeatedAgent, TurnHost } from '../agents/turn-host'
 import { deciderOf, DM, ready } from '../engine/people'
 import { GIVEN_UP } from '../engine/verbs'
@@ -226,7 +227,9 @@ export class TableTurn {
 
   /** The tools of a planning turn; undefined if the seat doesn't plan in this turn. */
   #planning(seeable: Seeable, who: string): ReturnType<NonNullable<TurnHost['planning']>> {
-    if (who !== DM || !(this.special.isPlanned === true || plansNow(seeable, who))) return undefined
+    if (who !== DM) return undefined
+    // What comes of a plan is narrated, so none is run where the DM can't narrate.
+    if (!(this.special.isPlanned === true ? canPlan(offersOf(seeable, who)) : plansNow(seeable, who))) return undefined
     return {
       tools: () => this.special.tools?.() ?? [],
       stateFor: ({ state }) => stateParts(this.story.snapshot.state, state),
