@@ -31,8 +31,8 @@ const cli = (...args) => run(process.execPath, [join(ROOT, 'out/main/cli.js'), .
 await cli('new', dir, '--seed', '7')
 await cli('play', dir, '--beats', BEATS)
 const written = join(home, 'well.html')
-const message = spawnSync('git', ['-C', dir, 'log', '--reverse', '--grep=^Action: explore$', '--format=%B'], { encoding: 'utf8' }).stdout
-const explored = { who: /^Actor: (.*)$/m.exec(message)?.[1], n: Number(/^Beat: (\d+)$/m.exec(message)?.[1]) }
+const message = spawnSync('git', ['-C', dir, 'log', '--reverse', '--grep=^Action: talk$', '--format=%B'], { encoding: 'utf8' }).stdout
+const talked = { who: /^Actor: (.*)$/m.exec(message)?.[1], n: Number(/^Beat: (\d+)$/m.exec(message)?.[1]) }
 await cli('transcript', dir, '--format', 'html', '--out', written)
 const server = await startServer({ root: join(ROOT, 'out/renderer'), home, open: dir })
 const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS })
@@ -95,20 +95,22 @@ try {
   await page.getByRole('heading', { name: 'Side by side' }).waitFor()
   await page.getByRole('heading', { name: 'Changes' }).nth(1).waitFor()
   await shot('compare')
-  // A rule in the editor, tried a thousand times in the state before the first exploration.
+  // A rule in the editor, tried a thousand times in the state before the first talk.
   await page.keyboard.press('Escape')
   await page.keyboard.press('5')
   await page.keyboard.press('Control+p')
-  await page.getByPlaceholder('Part of a path').fill('actions/explore')
+  await page.getByPlaceholder('Part of a path').fill('actions/talk')
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Text of rules/actions/explore.ts' }).waitFor({ state: 'attached' })
+  await page.getByRole('textbox', { name: 'Text of rules/actions/talk.ts' }).waitFor({ state: 'attached' })
   await page.keyboard.press('Alt+t')
   const tries = page.getByRole('tabpanel', { name: 'Try it' })
-  await tries.getByLabel('At beat').fill(String(explored.n - 1))
-  await tries.getByLabel('Who takes it').selectOption(explored.who)
-  await tries.getByText(`${explored.who} can do it now.`).waitFor()
+  await tries.getByLabel('At beat').fill(String(talked.n - 1))
+  await tries.getByLabel('Who takes it').selectOption(talked.who)
+  await tries.getByText(`${talked.who} can do it now.`).waitFor()
   await tries.getByRole('button', { name: 'Try 1,000 times' }).press('Enter')
   await tries.getByRole('table').first().waitFor()
+  // How the listener feels after the talk depends on the dice.
+  await tries.getByRole('table').nth(1).getByRole('row').last().scrollIntoViewIfNeeded()
   await shot('workshop')
   await page.keyboard.press('6')
   await page.getByRole('region', { name: 'List of notes' }).waitFor()
