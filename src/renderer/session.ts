@@ -3,7 +3,7 @@ import { own } from '../shared/json'
 import type { HostInfo, RecentCampaign } from '../shared/campaign'
 import type { Mark } from '../shared/chronicle'
 import type { Lore } from '../shared/lore'
-import type { Present, SceneLog } from '../shared/present'
+import type { Present, SceneLog, TableStatus } from '../shared/present'
 import type { BeatDetail } from '../shared/play'
 import type { ProblemData } from '../shared/problem'
 import type { UndoDirection } from '../shared/world-edits'
@@ -15,6 +15,7 @@ import { FIRST_VIEW, loadDesk, saveDesk, type Desk } from './store/desk'
 import type { LiveTurn } from './store/live'
 import { type MapItem, emptyMapState, type MapState } from './store/map-state'
 import { Scrubber, type Snapshot } from './store/scrub'
+import { withoutStop } from './store/stop-notice'
 import { spansOf, type Span } from './store/story'
 
 /** A notice: a problem, or a message that disappears by itself. */
@@ -134,6 +135,13 @@ export function notify(text: string, does?: Notice['does']): void {
 /** Removes a notice. */
 export function dismiss(id: number): void {
   set({ notices: get().notices.filter((one) => one.id !== id) })
+}
+
+/** Dismisses the problem for which the table had stopped, because it plays on. */
+export function forgetStop(before: TableStatus, now: TableStatus): void {
+  const { notices } = get()
+  const left = withoutStop(notices, before, now)
+  if (left !== notices) set({ notices: left })
 }
 
 /** Dismisses problems about an unusable repository, because it has been read again. */

@@ -1,7 +1,19 @@
 import type { ChroniclePage, Having, Mark } from '../shared/chronicle'
 import type { Present, SceneLog, StudioEvent } from '../shared/present'
 import { api, watchLink } from './client'
-import { fetchDetail, followed, forgetRepository, goTo, notify, scrubber, showProblem, showProblemData, useSession, type Session } from './session'
+import {
+  fetchDetail,
+  followed,
+  forgetRepository,
+  forgetStop,
+  goTo,
+  notify,
+  scrubber,
+  showProblem,
+  showProblemData,
+  useSession,
+  type Session
+} from './session'
 import { openedSlices } from './slice'
 import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
 import { readOn, withPage, type Reading } from './store/chronicle'
@@ -85,6 +97,7 @@ function flush(): void {
   if (snapshot) scrubber.remember(snapshot)
   set({ present, logs, titles, live, endedTurns, ...moved, ...(snapshot ? { snapshot } : {}) })
   if (snapshot) fetchDetail()
+  forgetStop(before.table, present.table)
   if (problem) showProblemData(problem)
 }
 

@@ -143,6 +143,24 @@ describe('players who are called on together', () => {
     expect(seats.slice(0, 5).toSorted()).toEqual([...PARTY, 'Pym', 'Wren'].toSorted())
   })
 
+  it('are no longer under way once all of them have failed and the table has stopped', async () => {
+    at = await modelDesk(script((_who, nth, answer) => (nth >= 0 ? { status: 401, type: 'authentication_error', message: 'invalid key' } : answer)))
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(stopped, SOON).toBe(true)
+    const underWay = (): string[] => {
+      const turns = new Map<string, string>()
+      for (const event of at?.heard ?? [])
+        if (event.kind === 'live') {
+          if (event.live.at === 'end') turns.delete(event.live.turn)
+          else turns.set(event.live.turn, event.live.who)
+        }
+      return [...turns.values()]
+    }
+    await expect.poll(underWay, SOON).toEqual([])
+    const failed = (await at.studio.turns({ limit: 9 })).lines.filter(({ beat }) => beat === undefined)
+    expect(failed.map(({ who }) => who).toSorted()).toEqual(PARTY.toSorted())
+  })
+
   it.each(['Wren', 'Pym'])('lose no answer because %s fails; each news of a turn names its seat', async (failing) => {
     const seats: string[] = []
     let isBroken = true

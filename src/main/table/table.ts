@@ -73,7 +73,10 @@ export class Table {
   ) {
     this.#hands = new Hands(() => ({ settings: campaign.settings(), chosen: options.seats ?? {} }))
     this.#seating = new Seating(campaign, options.agents, options.seats)
-    this.#ahead = new AskedAhead(campaign, () => this.tell())
+    this.#ahead = new AskedAhead(campaign, () => {
+      this.tell()
+      this.#endFailed()
+    })
     this.#lastStatus = JSON.stringify(this.status)
   }
 
@@ -176,6 +179,7 @@ export class Table {
       return await this.inOrder(() => work(stop.signal))
     } finally {
       this.#steps.delete(stop)
+      this.#endFailed()
     }
   }
 
@@ -355,6 +359,12 @@ export class Table {
     }
     this.#running = undefined
     this.tell()
+    this.#endFailed()
+  }
+
+  /** When the table rests, ends the turns of the requests that have failed. They are sent again when play resumes. */
+  #endFailed(): void {
+    if (this.isResting) void this.inOrder(() => this.#ahead.dropFailed())
   }
 
   /** Why play has stopped and what to do next. `hasPlayed`: the last turn made a beat. */

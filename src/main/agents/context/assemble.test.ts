@@ -114,7 +114,7 @@ describe('what a seat is told', () => {
       places: { yard: 'Throat Yard', inn: "Marget's Taproom", cave: "Carter's Hole" },
       quests: { bell: { title: 'Raise the bell', owner: 'Wren', giver: 'row', known_to: ['Gant', 'all'] } },
       factions: { row: { name: 'The Row', members: { Hask: 'cook' }, standing: { Gant: -40, Wren: 5 } } },
-      ties: { 'hask-gant': { type: 'KIN', from: 'Hask', to: 'Gant', text: 'aunt of' } },
+      ties: { 'hask-gant': { type: 'KIN', from: 'Hask', to: 'Gant', text: 'aunt of', value: 40 } },
       mode: 'combat',
       order: []
     })
@@ -124,7 +124,7 @@ describe('what a seat is told', () => {
     for (const line of [
       "giver: The Row (row); known to: Gant O'Dowd (Gant), all",
       "members: Mother Hask (Hask): cook; standing: Gant O'Dowd (Gant): -40, Wren: 5",
-      "Mother Hask (Hask) → Gant O'Dowd (Gant) (hask-gant): KIN aunt of",
+      "Mother Hask (Hask) → Gant O'Dowd (Gant) (hask-gant): KIN aunt of; value: 40",
       "Pym: a player’s character, she, at Marget's Taproom.",
       'Nobody else is still to act.'
     ])
@@ -218,6 +218,15 @@ function crowded(size: number): View {
     }
   }
 }
+
+it('a thing without a name of its own has that of its item in the rules', () => {
+  const view = dmView()
+  const items = { stick: 'staff', bar: 'Pinch bar' }
+  const guide = { ...view.guide, items: { staff: { ...view.guide.items['bandage']!, name: 'Ash staff' } } }
+  const place = { ...view.place!, items, itemIds: { stick: 'staff', bar: 'crowbar' } }
+  const { pieces } = assemble({ ...view, guide, place }, DM_OFFERS, SETTINGS)
+  expect(pieces.find(({ id }) => id === 'here')?.text).toContain('Lying here: Ash staff (stick), Pinch bar (bar).')
+})
 
 describe('the room for a context', () => {
   const own = (context: Context, tier: string): number =>

@@ -76,6 +76,12 @@ const placeParts = (place: SeenPlace): string[] => [
   })
 ]
 
+/** The things that lie in a place, by name. A thing without a name of its own has that of its item in the rules. */
+function lyingIn({ guide }: View, { items, itemIds }: SeenPlace): Record<string, string> {
+  const named = (id: string, name: string): string => (name === itemIds[id] ? (own(guide.items, name)?.name ?? name) : name)
+  return Object.fromEntries(Object.entries(items).map(([id, name]) => [id, named(id, name)]))
+}
+
 /** The parts of a place that change from turn to turn. */
 function hereParts(view: View, place: SeenPlace): string[] {
   const listed = (label: string, things: Record<string, string>): string[] => {
@@ -89,7 +95,7 @@ function hereParts(view: View, place: SeenPlace): string[] {
   return [
     ...(view.elsewhere === undefined ? [] : [players.length === 0 ? 'No player is here.' : `Players here: ${inWords(players)}.`]),
     ...listed('Can be searched', place.features),
-    ...listed('Lying here', place.items),
+    ...listed('Lying here', lyingIn(view, place)),
     ...(view.role === 'dm' && tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
     ...(place.senses.length > 0 ? [`Here and now: ${place.senses.map(defusedLine).join('; ')}.`] : [])
   ]

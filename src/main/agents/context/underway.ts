@@ -65,7 +65,12 @@ function entryLine(id: string, entry: Json, called: Called): string {
   const { from, to, type, text, ...rest } = entry
   if (typeof from === 'string' && typeof to === 'string')
     return defusedLine(
-      [`${called(from)} → ${called(to)} (${id}):`, words(type ?? '', called), words(text ?? '', called), more(rest, called)].filter(Boolean).join(' ')
+      [
+        [`${called(from)} → ${called(to)} (${id}):`, words(type ?? '', called), words(text ?? '', called)].filter(Boolean).join(' '),
+        more(rest, called)
+      ]
+        .filter(Boolean)
+        .join('; ')
     )
   const naming = NAMES.find((key) => typeof own(entry, key) === 'string')
   const named = naming === undefined ? id : `${textAt(entry, naming)} (${id})`
@@ -75,7 +80,7 @@ function entryLine(id: string, entry: Json, called: Called): string {
 
 const more = (fields: Readonly<Record<string, Json>>, called: Called): string =>
   Object.entries(fields)
-    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${words(value, called)}`)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${words(value, called).replace(/\.$/, '')}`)
     .join('; ')
 
 /** A value in words: of a map whose values are all true, its keys; otherwise each key with its text or number. Deeper values are written as JSON. */
