@@ -61,6 +61,20 @@ describe('what a seat is told', () => {
     ])
   })
 
+  it('tells of the dead who they were, not what they want, believe or might say', () => {
+    const sheet = { ...(someone('Hask').sheet as Sheet), wants: 'The bell back.', about: 'She counts.', says: { greet: ['Nineteen.'] } }
+    const hask = bystander('Hask', { public: 'An old woman on a pail.', sheet: { ...sheet, beliefs: { bell: { believes: 1 } } } })
+    const told = (conditions: Record<string, string>): string => {
+      const view = dmView({ actors: [...dmView().actors, { ...hask, conditions }] })
+      const guide = { ...view.guide, conditions: { dead: { care: [], dead: true } } }
+      const { pieces } = assemble({ ...view, guide }, DM_OFFERS, SETTINGS)
+      return pieces.flatMap(({ id, text }) => (/^(about|beliefs):Hask$/.test(id) ? [text] : [])).join('\n')
+    }
+    expect(told({})).toMatch(/Wants: The bell back\.[^]*Seen: An old woman on a pail\.[^]*Might say:[^]*doesn't know what is true/)
+    expect(told({ dead: 'dead' })).toMatch(/Looked, while alive: An old woman on a pail\.\nAbout, while alive: She counts\./)
+    expect(told({ dead: 'dead' })).not.toMatch(/Wants|Seen|Might say|believes/)
+  })
+
   it('tells the DM what is under way, and whoever may read a sheet what its owner believes', () => {
     const beliefs = {
       'bell-sold': { believes: 1, source: 'witnessed' },

@@ -25,16 +25,18 @@ export function peopleDrafts(view: View): Draft[] {
       const urgency = near.length - near.indexOf(actor)
       return [
         person(actor, view, urgency),
-        ...aboutDraft(actor, 'npc', urgency),
-        ...beliefDraft(actor, 'beliefs of a character heard or named recently', urgency)
+        ...aboutDraft(actor, view, 'npc', urgency),
+        ...(isDead(actor, view) ? [] : beliefDraft(actor, 'beliefs of a character heard or named recently', urgency))
       ]
     }),
     ...whole
       .filter((actor) => actor.kind === 'player')
-      .flatMap((actor) => [sheet(actor, 'the sheet of a player in the scene', view), ...aboutDraft(actor)]),
-    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet', view), ...aboutDraft(actor), ...beliefDraft(actor, 'your own beliefs')])
+      .flatMap((actor) => [sheet(actor, 'the sheet of a player in the scene', view), ...aboutDraft(actor, view)]),
+    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet', view), ...aboutDraft(actor, view), ...beliefDraft(actor, 'your own beliefs')])
   ]
 }
+
+const isDead = ({ conditions }: SeenActor, { guide }: View): boolean => Object.keys(conditions).some((id) => own(guide.conditions, id)?.dead)
 
 const byId = (a: SeenActor, b: SeenActor): number => (a.id < b.id ? -1 : 1)
 
@@ -58,7 +60,9 @@ function named(rest: readonly SeenActor[], view: View): Draft {
     tier: 'hot',
     title: 'Who else is here',
     source: 'engine',
-    parts: rest.slice(0, MAX_LISTED).map((actor) => `${lineOf(actor, view)}${actor.public === '' ? '' : ` ${defusedLine(actor.public)}`}`),
+    parts: rest
+      .slice(0, MAX_LISTED)
+      .map((actor) => `${lineOf(actor, view)}${actor.public === '' || isDead(actor, view) ? '' : ` ${defusedLine(actor.public)}`}`),
     why: `${rest.length} other characters in sight`
   }
 }
@@ -112,16 +116,19 @@ function sheet(actor: SeenActor, why: string, view: View): Draft {
 
 /**
  * The description of a character, apart from their sheet. It stays the same when numbers in the sheet change, so it need not be sent again with them.
+ * Of the dead only the past is told: they want, fear and say nothing.
  */
-function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency?: number): Draft[] {
+function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'player', urgency?: number): Draft[] {
   const { sheet } = actor
   if (!sheet) return []
   const sayings = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
-  const parts = [
-    ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
-    ...labelled({ About: sheet.about }),
-    ...(sayings.length > 0 ? ['Might say:', ...sayings.slice(0, MAX_OWN_LINES).map((line) => `  ${line}`)] : [])
-  ]
+  const parts = isDead(actor, view)
+    ? labelled({ 'Looked, while alive': actor.public, 'About, while alive': sheet.about })
+    : [
+        ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
+        ...labelled({ About: sheet.about }),
+        ...(sayings.length > 0 ? ['Might say:', ...sayings.slice(0, MAX_OWN_LINES).map((line) => `  ${line}`)] : [])
+      ]
   if (parts.length === 0) return []
   return [
     {
