@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from './axe'
@@ -7,6 +7,7 @@ import { enter, expect, sh, test } from './fixtures'
 
 /** The page's storage; the DOM types are not loaded here. */
 declare const localStorage: { clear(): void }
+declare const Storage: { prototype: { setItem: (key: string, text: string) => void } }
 
 const RULE = 'rules/actions/rest.ts'
 const WEAPONS = 'rules/equipment/weapons.yaml'
@@ -163,6 +164,27 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   await toWorkshop(page)
   await expect(line(page, 'Nobody saved this.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(`Restored the unsaved changes in ${NOTE}.`)).toBeVisible()
+
+  // The user is told of unsaved text that neither the core nor the browser can keep.
+  await rename(drafts, `${drafts} away`)
+  await writeFile(drafts, 'A file where the folder belongs.')
+  await page.evaluate(() => {
+    const kept = Storage.prototype.setItem
+    Storage.prototype.setItem = () => {
+      throw new Error('The storage is full.')
+    }
+    setTimeout(() => (Storage.prototype.setItem = kept), 3000)
+  })
+  await goTo(page, '4:1')
+  await page.keyboard.insertText('Nor this. ')
+  const unkept = page.getByText(`The unsaved text of ${NOTE} can’t be kept outside this window.`)
+  await expect(unkept).toBeVisible()
+  await rm(drafts)
+  await rename(`${drafts} away`, drafts)
+  await page.getByRole('alert').filter({ hasText: 'outside this window' }).getByRole('button', { name: 'Dismiss' }).click()
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.insertText('But this. ')
+  await expect(unkept).toHaveCount(0)
 
   // A second window saves the same file with its own line; the first window asks.
   if (!server) throw new Error('this test needs a second window')

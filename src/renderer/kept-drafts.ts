@@ -1,6 +1,7 @@
 import type { DraftKind, KeptDraft } from '../shared/draft-calls'
 import { api } from './client'
-import { useSession } from './session'
+import { showProblemData, useSession } from './session'
+import { texts } from './ui/texts'
 
 /** Unsaved texts by path. */
 export interface KeptDrafts {
@@ -30,6 +31,19 @@ export const keepDueDrafts = (): Promise<unknown> => Promise.all(stores.map(({ f
 
 const campaignDir = (): string => useSession.getState().present?.campaign.dir ?? ''
 
+/** The text that the browser keeps under a key; null if there is none, or if the browser keeps nothing. */
+function noteIn(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function forgetNote(key: string): void {
+  if (noteIn(key) !== null) localStorage.removeItem(key)
+}
+
 /**
  * Unsaved texts that outlive the window. The core keeps them beside the campaign's history, so they also survive another browser, another port and a
  * killed process. `read` gives the unsaved text of a file, undefined where nothing is unsaved.
@@ -38,24 +52,34 @@ export function keptDrafts(kind: DraftKind, read: (path: string) => KeptDraft | 
   const due = new Map<string, { dir: string; timer: ReturnType<typeof setTimeout> }>()
   // The core may not answer any more: it was killed, or the page is being left. Then the draft is noted in the browser, which writes at once.
   const noteOf = (dir: string, path: string): string => `draft ${kind}\n${dir}\n${path}`
-  const note = (dir: string, path: string, draft: KeptDraft | undefined): void => {
+  // Returns false if the browser keeps nothing, or if the text is too long for it.
+  const note = (dir: string, path: string, draft: KeptDraft | undefined): boolean => {
     try {
       localStorage.setItem(noteOf(dir, path), JSON.stringify(draft ?? null))
+      return true
     } catch {
-      // The browser keeps nothing, or the text is too long for it. The core may still get it.
+      return false
     }
   }
+  // The paths of drafts that are kept nowhere, and of which the user was told.
+  const told = new Set<string>()
   const store = async (path: string, draft: KeptDraft | undefined, dir = campaignDir()): Promise<void> => {
-    try {
-      await api.keepDraft.mutate({ dir, kind, path, draft: draft ?? null })
-      localStorage.removeItem(noteOf(dir, path))
-    } catch {
-      note(dir, path, draft)
+    const isKept = await api.keepDraft.mutate({ dir, kind, path, draft: draft ?? null }).then(
+      () => true,
+      () => false
+    )
+    if (isKept) forgetNote(noteOf(dir, path))
+    if (isKept || note(dir, path, draft)) {
+      told.delete(path)
+      return
     }
+    if (draft === undefined || told.has(path)) return
+    told.add(path)
+    showProblemData({ code: 'disk', message: texts.notice.unkept(path), data: { lost: true } })
   }
   const draftOf = async (path: string): Promise<KeptDraft | undefined> => {
     const dir = campaignDir()
-    const noted = localStorage.getItem(noteOf(dir, path))
+    const noted = noteIn(noteOf(dir, path))
     if (noted === null) return (await api.draft.query({ dir, kind, path }).catch(() => null)) ?? undefined
     const draft = (JSON.parse(noted) as KeptDraft | null) ?? undefined
     await store(path, draft, dir)

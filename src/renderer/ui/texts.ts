@@ -74,6 +74,8 @@ export const texts = {
     outdated: 'Proscenium was updated while this window was open. Reload the window to go on.',
     outdatedTitle: 'Proscenium was updated',
     kept: 'Nothing was changed.',
+    unkept: (path: string): string =>
+      `The unsaved text of ${path} can’t be kept outside this window. Save it, or copy it elsewhere, before you close the window.`,
     lost: 'The connection broke before the answer arrived. Proscenium reconnects by itself. Check whether the action was done before you repeat it.',
     titles: {
       'not-found': 'Not found',
@@ -90,7 +92,7 @@ export const texts = {
       disk: 'Couldn’t write to disk',
       memory: 'Not enough memory',
       stalled: 'The table paused',
-      'agent-failed': 'An agent gave no usable answer',
+      'agent-failed': 'An agent couldn’t play its turn',
       internal: 'Something went wrong'
     }
   },
