@@ -77,10 +77,13 @@ test('a model’s plan uses a tool in Python: it is set up, trusted, played, ins
     await expect(page.getByText(/changed outside/)).toHaveCount(0)
 
     await page.keyboard.press('3')
-    // The list may have the turn before its beat is drawn; a key that early plays the next beat.
+    const beats = page.getByRole('slider', { name: 'Timeline' })
     for (let n = 0; n < 3; n++) {
+      const before = await beats.getAttribute('aria-valuenow')
       await page.keyboard.press('.')
       await expect(page.getByRole('listbox', { name: 'Turns' }).getByRole('option')).toHaveCount(n + 1, { timeout: 30_000 })
+      // The list may have the turn before its beat and its end have reached the window; a key that early is ignored.
+      await expect(beats).not.toHaveAttribute('aria-valuenow', before ?? '', { timeout: 30_000 })
     }
     await expect(page.getByRole('heading', { name: 'The DM turns to everybody' })).toBeVisible()
     await page.getByRole('tab', { name: 'Plan' }).click()
