@@ -209,11 +209,11 @@ describe('a model that plans', () => {
 })
 
 describe('a plan that is given', () => {
-  it('is refused while the DM could not narrate what comes of it', async () => {
+  it("is refused while the DM can't narrate its results", async () => {
     const one = (at = await desk())
     const head = await one.head()
     const text = plan(['open_thread', { thread: 'rope', text: 'A rope.' }])
-    await expect(one.studio.runPlan({ text })).rejects.toThrow('No plan can be done now')
+    await expect(one.studio.runPlan({ text })).rejects.toThrow('No plan can run now')
     expect(await one.head()).toBe(head)
   })
 

@@ -41,7 +41,9 @@ export function calledOn(seeable: Seeable, who: string): Seeable {
 /** What `who` may know. */
 export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View => project(state, lore, pages(), who, game)
 
-/** The offers for `who`, with parameters; [] if it isn't their turn. The rules are asked once for the same state. */
+/**
+ * The offers for `who`, with parameters; [] if it isn't their turn. With `only`, those of that name. The rules are asked once for the same state.
+ */
 export function offersOf(
   { state, lore, game }: { lore: Pick<Lore, 'story'> } & Pick<Seeable, 'state' | 'game'>,
   who: string,

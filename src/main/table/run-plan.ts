@@ -51,7 +51,7 @@ function planAgent(text: string): Agent & { events: PlanEvent[]; violations: Pla
       if (!plan)
         throw new Problem(
           'refused',
-          'No plan can be done now, because the DM could not narrate what comes of it. Play on until a scene is under way and nobody fights, and send it again.'
+          'No plan can run now, because the DM couldn’t narrate its results. Play on until a scene is open and nobody is fighting, and send it again.'
         )
       this.events = plan.events as PlanEvent[]
       const answer = await turn.use({ tool: RUN_PLAN, input: { plan: text } })

@@ -228,7 +228,7 @@ export class TableTurn {
   /** The tools of a planning turn; undefined if the seat doesn't plan in this turn. */
   #planning(seeable: Seeable, who: string): ReturnType<NonNullable<TurnHost['planning']>> {
     if (who !== DM) return undefined
-    // What comes of a plan is narrated, so none is run where the DM can't narrate.
+    // The DM narrates the results of a plan, so none runs while the DM can't narrate.
     if (!(this.special.isPlanned === true ? canPlan(offersOf(seeable, who)) : plansNow(seeable, who))) return undefined
     return {
       tools: () => this.special.tools?.() ?? [],
