@@ -103,7 +103,6 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     const created = monaco.editor.create(box.current, { ...editorOptions(), overflowWidgetsDomNode: widgets(), model: null })
     editor.current = created
     for (const [keys, command] of KEYS) created.addCommand(keys, () => run(command))
-    setEditorFocus(() => created.focus())
     const tell = (): void => {
       const [shown, position] = [created.getModel(), created.getPosition()]
       if (shown && position && pathOf(shown) !== undefined) setCursorPlace({ line: position.lineNumber, column: position.column })
@@ -138,6 +137,8 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     current.setModel(model)
     const view = views.get(model.uri.toString())
     if (view) current.restoreViewState(view)
+    // An editor without a model ignores the focus.
+    setEditorFocus(() => current.focus())
   }, [path, past, why, isOpen])
   useEffect(() => {
     const current = editor.current

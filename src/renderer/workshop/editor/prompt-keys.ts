@@ -1,0 +1,13 @@
+import { monaco } from './monaco'
+
+/**
+ * Gives Enter and Esc back to a text as soon as the editor's own line prompt closes. The editor clears the prompt's context key on a timer, so the
+ * prompt would take keys that come before it.
+ */
+monaco.editor.onDidCreateEditor((editor) => {
+  // Editors inside a peek view have no context keys of their own.
+  if (!('createContextKey' in editor)) return
+  const inPrompt = (editor as monaco.editor.IStandaloneCodeEditor).createContextKey<boolean | undefined>('inQuickInput', undefined)
+  editor.onDidFocusEditorText(() => inPrompt.set(false))
+  editor.onDidBlurEditorText(() => inPrompt.reset())
+})
