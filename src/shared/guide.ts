@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { own } from './json'
 
 /** The purposes of actions, each with a sentence for authors of rules. */
 export const ACTION_KINDS = {
@@ -89,3 +90,7 @@ export interface Guide {
   readonly items: Readonly<Record<string, ItemGuide>>
   readonly conditions: Readonly<Record<string, ConditionGuide>>
 }
+
+/** Whether one of an actor's conditions means that they are dead. */
+export const isDead = ({ conditions }: { conditions: Readonly<Record<string, unknown>> }, guide: Pick<Guide, 'conditions'>): boolean =>
+  Object.keys(conditions).some((id) => own(guide.conditions, id)?.dead)

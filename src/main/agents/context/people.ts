@@ -1,4 +1,5 @@
 import { own } from '../../../shared/json'
+import { isDead } from '../../../shared/guide'
 import { actorFolder, fileName } from '../../../shared/layout'
 import type { SeenActor, View } from '../../../shared/agents'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
@@ -26,7 +27,7 @@ export function peopleDrafts(view: View): Draft[] {
       return [
         person(actor, view, urgency),
         ...aboutDraft(actor, view, 'npc', urgency),
-        ...(isDead(actor, view) ? [] : beliefDraft(actor, 'beliefs of a character heard or named recently', urgency))
+        ...(isDead(actor, view.guide) ? [] : beliefDraft(actor, 'beliefs of a character heard or named recently', urgency))
       ]
     }),
     ...whole
@@ -35,8 +36,6 @@ export function peopleDrafts(view: View): Draft[] {
     ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet', view), ...aboutDraft(actor, view), ...beliefDraft(actor, 'your own beliefs')])
   ]
 }
-
-const isDead = ({ conditions }: SeenActor, { guide }: View): boolean => Object.keys(conditions).some((id) => own(guide.conditions, id)?.dead)
 
 const byId = (a: SeenActor, b: SeenActor): number => (a.id < b.id ? -1 : 1)
 
@@ -62,7 +61,7 @@ function named(rest: readonly SeenActor[], view: View): Draft {
     source: 'engine',
     parts: rest
       .slice(0, MAX_LISTED)
-      .map((actor) => `${lineOf(actor, view)}${actor.public === '' || isDead(actor, view) ? '' : ` ${defusedLine(actor.public)}`}`),
+      .map((actor) => `${lineOf(actor, view)}${actor.public === '' || isDead(actor, view.guide) ? '' : ` ${defusedLine(actor.public)}`}`),
     why: `${rest.length} other characters in sight`
   }
 }
@@ -122,7 +121,7 @@ function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'play
   const { sheet } = actor
   if (!sheet) return []
   const sayings = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
-  const parts = isDead(actor, view)
+  const parts = isDead(actor, view.guide)
     ? labelled({ 'Looked, while alive': actor.public, 'About, while alive': sheet.about })
     : [
         ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),

@@ -1,3 +1,4 @@
+import { isDead } from '../../../shared/guide'
 import { own } from '../../../shared/json'
 import type { Atlas, SeenEvent, View } from '../../../shared/agents'
 import { slug } from '../../../shared/names'
@@ -171,7 +172,7 @@ export function pursuits(view: View): Pursuit[] {
   const atlas = view.atlas?.()
   if (!atlas) return []
   const leads = leadsOf(view, atlas).filter((lead) => isReady(view, lead) && lead.kind !== 'foe')
-  const people = atlas.people.filter(({ name, wants, id }) => wants.trim() !== '' && !isNotedWant(view, name, wants) && !isDead(view, id))
+  const people = atlas.people.filter(({ name, wants, id }) => wants.trim() !== '' && !isNotedWant(view, name, wants) && !isDeadHere(view, id))
   const party = people.filter(({ id }) => view.party.includes(id))
   const others = people.filter(({ id, place }) => !view.party.includes(id) && place === view.place?.id)
   return [...party, ...others].flatMap((who) => {
@@ -221,7 +222,7 @@ export function isWantWithinReach(view: View): boolean {
       ({ id, name, wants, metBy }) =>
         view.party.includes(id) &&
         metBy !== undefined &&
-        !isDead(view, id) &&
+        !isDeadHere(view, id) &&
         !isNotedWant(view, name, wants) &&
         towardFacts(view, atlas, metBy) !== undefined
     ) === true
@@ -241,12 +242,12 @@ export function overtaken(view: View): Running | undefined {
   if (!atlas || !isOpenEnded(view)) return undefined
   const leads = leadsOf(view, atlas)
   const who = atlas.people.find(
-    (one) => view.party.includes(one.id) && !isDead(view, one.id) && !isNotedWant(view, one.name, one.wants) && isOvertaken(atlas, leads, one)
+    (one) => view.party.includes(one.id) && !isDeadHere(view, one.id) && !isNotedWant(view, one.name, one.wants) && isOvertaken(atlas, leads, one)
   )
   return who && { who, want: who.wants, isMet: false }
 }
 
-const isDead = (view: View, id: string): boolean => 'dead' in (view.actors.find((actor) => actor.id === id)?.conditions ?? {})
+const isDeadHere = (view: View, id: string): boolean => view.actors.some((actor) => actor.id === id && isDead(actor, view.guide))
 const wordsAbout = ({ name, text, fact = '' }: Pick<Lead, 'name' | 'text' | 'fact'>): string => `${name} ${text} ${fact.replaceAll(/[-:]/g, ' ')}`
 
 /** The lead that fits a want best, or the nearest of several; if none fits, a character who may know more, otherwise a new place. */

@@ -29,4 +29,3 @@ export const entryIs = (kind: ActionKind, entry: LogEntry): boolean =>
 /** Returns whether an actor has a condition for which one of these kinds of care helps. */
 export const needs = (view: View, actor: SeenActor, ...care: readonly Care[]): boolean =>
   Object.keys(actor.conditions).some((id) => own(view.guide.conditions, id)?.care.some((one) => care.includes(one)))
-export const isDead = (view: View, actor: SeenActor): boolean => Object.keys(actor.conditions).some((id) => own(view.guide.conditions, id)?.dead)

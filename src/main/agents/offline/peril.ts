@@ -1,8 +1,8 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import type { ActionKind } from '../../../shared/guide'
+import { isDead, type ActionKind } from '../../../shared/guide'
 import type { LogEntry } from '../../../shared/play'
-import { entryIs, isDead, itemOf, kindIn, needs } from './kinds'
+import { entryIs, itemOf, kindIn, needs } from './kinds'
 import { actionsHere, foesIn, mentions, partyOf, since } from './read'
 import { bodyOf, breathOf, temperOf, vigour } from './temper'
 
@@ -31,7 +31,7 @@ const matesHere = (view: View, me: SeenActor): SeenActor[] =>
 
 /** Returns whether it is a bad time to go on: a companion here is exhausted or down, or the character is hurt. */
 export const isWornOut = (view: View, me: SeenActor): boolean =>
-  bodyOf(me) < 0.5 || [me, ...matesHere(view, me)].some((actor) => !isDead(view, actor) && (!actor.canAct || ailing(view, actor)))
+  bodyOf(me) < 0.5 || [me, ...matesHere(view, me)].some((actor) => !isDead(actor, view.guide) && (!actor.canAct || ailing(view, actor)))
 
 /** Returns whether the party is fit for a fight: everybody can act, nobody is badly hurt, and most have enough hit points. */
 export function fit(view: View): boolean {
@@ -42,7 +42,7 @@ export function fit(view: View): boolean {
 
 /** The factor by which a place with a dead companion is less attractive if half of the party is dead, 0…1. */
 export const dread = (view: View, place: string): number => {
-  const dead = view.actors.filter((actor) => actor.kind === 'player' && isDead(view, actor))
+  const dead = view.actors.filter((actor) => actor.kind === 'player' && isDead(actor, view.guide))
   return dead.some((actor) => actor.location === place) && 2 * dead.length >= view.party.length ? 0.15 : 1
 }
 

@@ -2,9 +2,9 @@ import { own } from '../../../shared/json'
 import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
-import type { ActionKind } from '../../../shared/guide'
+import { isDead, type ActionKind } from '../../../shared/guide'
 import type { Verb } from '../../../shared/names'
-import { entryIs, isDead, kindOf } from './kinds'
+import { entryIs, kindOf } from './kinds'
 
 /** The offer of one of the table's own verbs. */
 export function offerOf(offers: readonly Offer[], verb: Verb): Offer | undefined {
@@ -47,7 +47,7 @@ export function foesIn(view: View, place: string | undefined): SeenActor[] {
 
 /** Members of the party who are alive, in order. */
 export function partyOf(view: View): SeenActor[] {
-  return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id && !isDead(view, actor)))
+  return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id && !isDead(actor, view.guide)))
 }
 
 /** The entries after the last one for which `fits` is true. */
