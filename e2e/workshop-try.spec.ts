@@ -84,7 +84,7 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
   await expect(panel.getByLabel('Who takes it')).toHaveValue(who)
   await write(page, panel.getByLabel('At beat'), String(n - 1))
   await expect(panel.getByText(`${who} can do it now.`)).toBeVisible()
-  const fault = panel.getByText('The trial uses the rules of the last beat, because a text in the editor doesn’t load:')
+  const fault = panel.getByText('The trial uses the rules of the last beat, because a changed file doesn’t load:')
   await expect(fault).toBeVisible()
   await expect(panel.getByRole('button', { name: `${EXPLORE}:1`, exact: true })).toBeVisible()
   expect(await violationsOf(page, 'wcag')).toEqual([])

@@ -47,8 +47,8 @@ export interface TryActor {
 }
 
 /**
- * The actions and actors to try in the state of a commit, under the present rules with drafts. `broken`: the faults of drafts that are left out, so
- * that the saved text applies; `data.file` and `data.line` give the position.
+ * The actions and actors to try in the state of a commit, under the present rules with drafts and external changes. `broken`: the faults of those that
+ * are left out, so that the text in the story applies; `data.file` and `data.line` give the position.
  */
 export interface Tryable {
   commit: string
@@ -186,14 +186,20 @@ const Tried = z.object({
 })
 const Seed = z.string().min(1).max(200).default('1')
 
-/** A span of the line that ends at `to`, without `from` itself, and the rules to play it under: those at a commit with drafts over them. */
+/**
+ * A span of the line that ends at `to`, without `from` itself, and the rules to play it under: those at a commit, or those in the folder, with drafts
+ * over them.
+ */
 export const Span = z.object({ from: Commit, to: Commit, rules: Commit.optional(), drafts: Drafts.default({}) })
 export type Span = z.infer<typeof Span>
 
-/** The calls that try rules in progress: a call many times with other dice, and a span of the story again. */
+/**
+ * The calls that try rules in progress: a call many times with other dice, and a span of the story again. Drafts replace the files in the folder,
+ * including those that aren't part of the story yet.
+ */
 export const tryCalls = {
   /**
-   * The actions to try in the state of a commit (by default the current one) under the present rules, and the actors who can take one of them. Throws
+   * The actions to try in the state of a commit (by default the current one) under the rules in the folder, and the actors who can take one of them. Throws
    * Problem `not-found`.
    */
   tryable: query(z.object({ at: Commit.optional(), drafts: Drafts.default({}), action: z.string().min(1).max(200).optional() })).returns<Tryable>(),

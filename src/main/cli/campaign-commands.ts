@@ -164,13 +164,10 @@ export function campaignCommands(
         const files = lines ? await Promise.all([...paths].toSorted().map((path) => calls.compareFile({ a, b, path }))) : []
         return { comparison, files }
       }),
-    tryable: (dir, action, rev) =>
-      withReadOnlyCampaign(dir, rev, async (calls, at) => calls.tryable({ action, drafts: await draftsIn(calls), ...at })),
+    tryable: (dir, action, rev) => withReadOnlyCampaign(dir, rev, async (calls, at) => calls.tryable({ action, drafts: {}, ...at })),
     tryMany: (dir, call, rev, onProgress) =>
-      withReadOnlyCampaign(dir, rev, async (calls, at) =>
-        answerOf(await calls.tryMany({ ...call, drafts: await draftsIn(calls), ...at }), onProgress)
-      ),
-    tryOne: (dir, call, rev) => withReadOnlyCampaign(dir, rev, async (calls, at) => calls.tryOne({ ...call, drafts: await draftsIn(calls), ...at })),
+      withReadOnlyCampaign(dir, rev, async (calls, at) => answerOf(await calls.tryMany({ ...call, drafts: {}, ...at }), onProgress)),
+    tryOne: (dir, call, rev) => withReadOnlyCampaign(dir, rev, async (calls, at) => calls.tryOne({ ...call, drafts: {}, ...at })),
     replay: (dir, wish, keep, onProgress) => {
       const work = async (calls: Calls): Promise<Kept> => {
         const span = await spanOf(calls, wish)
@@ -228,16 +225,6 @@ export function campaignCommands(
   }
 }
 
-/** The texts of changed files in the folder that are not part of the story yet. Files that aren't text are left out. */
-async function draftsIn(calls: Calls): Promise<Drafts> {
-  const drafts: Drafts = {}
-  for (const { path, change } of await calls.edits()) {
-    if (change === 'removed') drafts[path] = null
-    else if (/\.(?:ts|yaml|md)$/.test(path)) drafts[path] = await calls.fileNow({ path })
-  }
-  return drafts
-}
-
 /** The span that the user named, else the last session, with the rules that the user named, else those in the folder. Throws Problem `not-found`. */
 async function spanOf(calls: Calls, { from, to, rules }: ReplayWish): Promise<Span> {
   const commitOf = (revision: string): Promise<string> => calls.commitOf({ revision })
@@ -248,7 +235,8 @@ async function spanOf(calls: Calls, { from, to, rules }: ReplayWish): Promise<Sp
   return {
     from: from === undefined ? (session?.from ?? '') : await commitOf(from),
     to: last ?? (from === undefined ? session?.to : undefined) ?? (await commitOf('HEAD')),
-    ...(rules === undefined ? { drafts: await draftsIn(calls) } : { rules: await commitOf(rules), drafts: {} })
+    ...(rules === undefined ? {} : { rules: await commitOf(rules) }),
+    drafts: {}
   }
 }
 

@@ -1,4 +1,5 @@
-import type { TryCalls } from '../../shared/try-calls'
+import type { Drafts, Span, TryCalls } from '../../shared/try-calls'
+import { changedTexts } from '../story/edits/current-file'
 import { keptReplay, replayWith } from '../story/replay/replay'
 import { spansOf } from '../story/replay/spans'
 import { tryable } from '../story/trying/tryable'
@@ -6,18 +7,21 @@ import { tryMany, tryOne } from '../story/trying/tries'
 import type { Desk } from './desk'
 import { withProgress } from './with-progress'
 
-/** The calls that try rules in progress. */
+/** The calls that try rules in progress: those in the folder, saved or not, with drafts over them. */
 export function tryCalls({ current, writable, announce }: Desk): TryCalls {
   const head = (): string => current().campaign.snapshot.commit.id
+  const over = (drafts: Drafts): Drafts => ({ ...changedTexts(current().campaign), ...drafts })
+  const spanOf = <T extends Span>(span: T): T => (span.rules === undefined ? { ...span, drafts: over(span.drafts) } : span)
   return {
-    tryable: async ({ at = head(), drafts, action }) => tryable(current().campaign, at, drafts, action),
-    tryMany: ({ at = head(), ...wanted }, stop) => withProgress((tell) => tryMany(current().campaign, { at, ...wanted }, tell, stop)),
-    tryOne: async ({ at = head(), ...wanted }) => tryOne(current().campaign, { at, ...wanted }),
-    replayWith: (span, stop) => withProgress((tell) => replayWith(current().campaign, span, tell, stop)),
+    tryable: async ({ at = head(), drafts, action }) => tryable(current().campaign, at, over(drafts), action),
+    tryMany: ({ at = head(), drafts, ...wanted }, stop) =>
+      withProgress((tell) => tryMany(current().campaign, { at, drafts: over(drafts), ...wanted }, tell, stop)),
+    tryOne: async ({ at = head(), drafts, ...wanted }) => tryOne(current().campaign, { at, drafts: over(drafts), ...wanted }),
+    replayWith: (span, stop) => withProgress((tell) => replayWith(current().campaign, spanOf(span), tell, stop)),
     keepReplay: ({ name, ...span }, stop) =>
       withProgress(async (tell) => {
         const { campaign, table } = writable()
-        const { line, skipped } = await keptReplay(campaign, span, tell, stop)
+        const { line, skipped } = await keptReplay(campaign, spanOf(span), tell, stop)
         const { id } = await table.inOrder(async () => campaign.saveBranch(name, span.from, line.beats))
         announce({ kind: 'head' })
         return { branch: name, head: id, skipped }

@@ -1,5 +1,4 @@
 import { own } from '../../shared/json'
-import { useSession } from '../session'
 import { useWorkshop } from './state'
 
 // The texts in progress are in the editor's models. The rest of the window reads and replaces them through this module without loading the editor.
@@ -43,7 +42,7 @@ export function textOf(path: string): string | undefined {
 /** The unsaved text of a file; undefined if it has none. */
 export const draftOf = (path: string): string | undefined => (own(useWorkshop.get().open, path)?.isDirty ? textOf(path) : undefined)
 
-/** The unsaved texts of all open files by path, for the core's checks of unsaved files. */
+/** The unsaved texts of all open files by path, for the core's checks and trials of unsaved files. */
 export const draftsForCore = (): Record<string, string> =>
   Object.fromEntries(
     Object.keys(useWorkshop.get().open).flatMap((path) => {
@@ -51,14 +50,3 @@ export const draftsForCore = (): Record<string, string> =>
       return text === undefined ? [] : [[path, text]]
     })
   )
-
-/** The texts in the editor that are not part of the story: the unsaved ones, and those of files that are only in the folder. */
-export function textsBesideStory(): Record<string, string> {
-  const { open } = useWorkshop.get()
-  const outside = (useSession.getState().present?.edits ?? []).flatMap(({ path }) => {
-    const one = own(open, path)
-    const text = one && one.version !== null ? textOf(path) : undefined
-    return text === undefined ? [] : [[path, text] as const]
-  })
-  return { ...Object.fromEntries(outside), ...draftsForCore() }
-}

@@ -33,6 +33,29 @@ export function bytesAt(campaign: Files, path: string, at?: string): Buffer | un
   return change === 'removed' ? undefined : readChangedFile(history.dir, path)
 }
 
+/**
+ * The texts of the externally changed files that a game or its world is loaded from, by path; null for a removed file. Files that can't be displayed
+ * are left out.
+ */
+export function changedTexts({ history, external }: Pick<Files, 'history' | 'external'>): Record<string, string | null> {
+  const texts: Record<string, string | null> = {}
+  for (const { path, change } of external.list()) {
+    if (!/^(?:rules|world)\/.+\.(?:ts|yaml|md)$/.test(path)) continue
+    const text = change === 'removed' ? null : changedText(history.dir, path)
+    if (text !== undefined) texts[path] = text
+  }
+  return texts
+}
+
+function changedText(dir: string, path: string): string | undefined {
+  try {
+    const bytes = readChangedFile(dir, path)
+    return bytes.length > MAX_SHOWN_BYTES ? undefined : textOf(bytes, '', path)
+  } catch {
+    return undefined
+  }
+}
+
 /** The version of some bytes: their SHA-1 digest. */
 export const versionOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
 

@@ -5,12 +5,12 @@ import { useSession } from '../../session'
 import { SelectField, TextField } from '../../ui/Field'
 import { useWorkshop } from '../state'
 import { Outcome } from './Outcome'
-import { dropReplay, keepReplay, loadSpans, replay, stopReplay, useReplay } from './state'
+import { dropReplay, keepReplay, loadSpans, replay, stopReplay, textsMark, useReplay } from './state'
 import { replayTexts as t } from './texts'
 import '../try/try.css'
 import './replay.css'
 
-/** Replays a session or scene with the rules in the editor and shows the differences. */
+/** Replays a session or scene with the rules in the editor and the folder and shows the differences. */
 export default function ReplayPanel(): ReactElement {
   const head = useSession((s) => s.present?.head)
   useEffect(() => {
@@ -74,7 +74,8 @@ function Found(): ReactElement | null {
   const replayed = useReplay((s) => s.replayed)
   const kept = useReplay((s) => s.kept)
   const edits = useWorkshop((s) => s.edits)
-  const isStale = useReplay((s) => s.edits !== edits)
+  const outside = useSession((s) => s.present?.edits)
+  const isStale = useReplay((s) => s.mark) !== textsMark(edits, outside)
   if (!replayed) return null
   return (
     <>

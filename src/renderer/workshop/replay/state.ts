@@ -1,9 +1,10 @@
+import type { Present } from '../../../shared/present'
 import type { Replayed, ReplaySpan, Span } from '../../../shared/try-calls'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { slice } from '../../slice'
-import { textsBesideStory } from '../live'
+import { draftsForCore } from '../live'
 import { useWorkshop } from '../state'
 import { replayTexts as t } from './texts'
 
@@ -16,8 +17,8 @@ interface Replaying {
   problem?: string | undefined
   progress?: { done: number; of: number } | 'saving' | undefined
   replayed?: Replayed | undefined
-  /** The number of edits when `replayed` was made. */
-  edits?: number
+  /** The texts that `replayed` was made with, as `textsMark` says. */
+  mark?: string
   kept?: string | undefined
 }
 
@@ -43,9 +44,12 @@ export async function loadSpans(at: string | undefined): Promise<void> {
 const spanNow = (): Span | undefined => {
   const { spans, chosen } = useReplay.get()
   const span = spans?.[chosen]
-  const rules = useSession.getState().present?.head
-  return span && { from: span.from, to: span.to, drafts: textsBesideStory(), ...(rules === undefined ? {} : { rules }) }
+  return span && { from: span.from, to: span.to, drafts: draftsForCore() }
 }
+
+/** Differs when a text in the editor was edited or other rules in the folder aren't part of the story. */
+export const textsMark = (edits: number, outside: Present['edits'] = []): string =>
+  [edits, ...outside.map(({ path }) => path).filter((path) => path.startsWith('rules/'))].join(' ')
 
 let running: { unsubscribe: () => void } | undefined
 
@@ -63,7 +67,7 @@ export function replay(): void {
   stopReplay()
   const span = spanNow()
   if (!span) return
-  const { edits } = useWorkshop.get()
+  const mark = textsMark(useWorkshop.get().edits, useSession.getState().present?.edits)
   useReplay.set({
     progress: { done: 0, of: useReplay.get().spans?.[useReplay.get().chosen]?.beats ?? 0 },
     replayed: undefined,
@@ -71,7 +75,7 @@ export function replay(): void {
     problem: undefined
   })
   running = api.replayWith.subscribe(span, {
-    onData: (news) => useReplay.set(news.kind === 'progress' ? { progress: news.progress } : { progress: undefined, replayed: news.answer, edits }),
+    onData: (news) => useReplay.set(news.kind === 'progress' ? { progress: news.progress } : { progress: undefined, replayed: news.answer, mark }),
     onError: failed
   })
 }

@@ -3,7 +3,7 @@ import { counted } from '../../ui/amounts'
 /** Texts of the panel that replays the story under the edited rules. */
 export const replayTexts = {
   title: 'Replay',
-  hint: 'Plays the same calls with the same dice under the rules in the editor, saved or not. Proscenium saves nothing until you keep the result.',
+  hint: 'Plays the same calls with the same dice under the rules in the editor and the folder, saved or not. Proscenium saves nothing until you keep the result.',
   waits: 'Looking for sessions…',
   none: 'Nothing has been played on this branch yet.',
   span: 'Part of the story',
@@ -17,7 +17,7 @@ export const replayTexts = {
     `Replayed ${played} of ${counted(beats, 'beat')}; ${same} with the same words and dice.`,
   unchanged: 'The story stays the same.',
   otherEngine: 'An older version of Proscenium recorded these beats, so some differences may come from the app.',
-  broken: 'The replay uses the rules of the last beat, because a text in the editor doesn’t load:',
+  broken: 'The replay uses the rules of the last beat, because a changed file doesn’t load:',
   stale: 'The rules have changed since. Replay again.',
   first: (n: number): string => `First difference: beat ${n}`,
   go: (n: number): string => `Go to beat ${n}`,

@@ -38,15 +38,15 @@ function useFollowing(): void {
   const edits = useWorkshop((s) => s.edits)
   const active = useWorkshop((s) => s.active)
   const head = useSession((s) => s.present?.head)
-  const outside = useSession((s) => s.present?.edits.map(({ path }) => path).join(' '))
+  const outside = useSession((s) => s.present?.edits)
   const line = useSession((s) => s.line)
   const action = useTry((s) => s.action)
   const beat = useTry((s) => s.beat)
   const wish = useTryRequest((s) => s.wish)
-  const subject = [edits, head, outside, line.length, action, beat].join(' ')
+  const subject = [edits, head, line.length, action, beat].join(' ')
   useEffect(() => {
     void askWho(subject)
-  }, [subject])
+  }, [subject, outside])
   useEffect(() => {
     const own = useTry.get().found?.actions.find(({ file }) => file === active)
     if (own) useTry.set({ action: own.action })

@@ -5,7 +5,7 @@ import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { slice } from '../../slice'
-import { textsBesideStory } from '../live'
+import { draftsForCore } from '../live'
 import { useWorkshop } from '../state'
 
 /** The panel's settings, and the core's answers. */
@@ -55,7 +55,7 @@ export async function askWho(subject: string): Promise<void> {
   const isWanted = (): boolean => asking?.subject === subject && !signal.aborted
   useTry.set({ isAsking: true })
   try {
-    const found = await api.tryable.query({ at, drafts: textsBesideStory(), ...(action === undefined ? {} : { action }) }, { signal })
+    const found = await api.tryable.query({ at, drafts: draftsForCore(), ...(action === undefined ? {} : { action }) }, { signal })
     if (isWanted()) answered(found)
   } catch (error) {
     if (isWanted()) useTry.set({ isAsking: false, problem: problemOf(error).message, ...(useTry.get().found ? {} : { found: undefined }) })
@@ -91,7 +91,7 @@ function callNow(): { at: string; drafts: Record<string, string>; action: string
   const at = commitOf(beat)
   return action === undefined || actor === undefined || at === undefined
     ? undefined
-    : { at, drafts: textsBesideStory(), action, actor, params, seed: seed.trim() || '1' }
+    : { at, drafts: draftsForCore(), action, actor, params, seed: seed.trim() || '1' }
 }
 
 let running: { unsubscribe: () => void } | undefined

@@ -22,7 +22,7 @@ export const tryTexts = {
   cannot: "can't",
   allowed: (name: string): string => `${name} can do it now.`,
   only: (reason: string): string => `The rule allows it here, but the table doesn't offer it: ${reason}`,
-  broken: 'The trial uses the rules of the last beat, because a text in the editor doesn’t load:',
+  broken: 'The trial uses the rules of the last beat, because a changed file doesn’t load:',
   others: (n: number): string => `${counted(n, 'other')} not listed`,
   optional: 'optional',
   many: 'several, separated by commas',
