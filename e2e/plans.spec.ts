@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TableSettings } from '../src/shared/turns'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { offeredTools } from '../src/main/agents/anthropic/wire.fixture'
-import { expect, proscenium, test } from './fixtures'
+import { expect, proscenium, sh, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 import { call } from './studio-call'
 
@@ -78,12 +78,16 @@ test('a model’s plan uses a tool in Python: it is set up, trusted, played, ins
 
     await page.keyboard.press('3')
     const beats = page.getByRole('slider', { name: 'Timeline' })
+    const lastBeat = async (): Promise<string> => (await sh('git', '-C', dir, 'log', '-1', '--format=%(trailers:key=Beat,valueonly)')).trim()
+    const isDrawn = async (): Promise<boolean> => (await beats.getAttribute('aria-valuenow')) === (await lastBeat())
+    await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true)
     for (let n = 0; n < 3; n++) {
-      const before = await beats.getAttribute('aria-valuenow')
+      const before = await lastBeat()
       await page.keyboard.press('.')
-      await expect(page.getByRole('listbox', { name: 'Turns' }).getByRole('option')).toHaveCount(n + 1, { timeout: 30_000 })
-      // The list may have the turn before its beat and its end have reached the window; a key that early is ignored.
-      await expect(beats).not.toHaveAttribute('aria-valuenow', before ?? '', { timeout: 30_000 })
+      // The list has the turn from its beginning on. A key that comes before its beat is drawn is ignored.
+      await expect.poll(lastBeat, { timeout: 30_000 }).not.toBe(before)
+      await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true)
+      await expect(page.getByRole('listbox', { name: 'Turns' }).getByRole('option')).toHaveCount(n + 1)
     }
     await expect(page.getByRole('heading', { name: 'The DM turns to everybody' })).toBeVisible()
     await page.getByRole('tab', { name: 'Plan' }).click()

@@ -33,9 +33,9 @@ test('a rule that is only in the folder is tried and replayed, a draft replaces 
   expect((await replayed({ drafts: { [EXPLORE]: explore } })).first).toBeUndefined()
   expect((await replayed({ rules: (await at.studio.present())?.head })).first).toBeUndefined()
 
-  const { actors } = await at.studio.tryable({ action: 'explore' })
+  const { actors } = await at.studio.tryable({ action: 'explore', drafts: {} })
   const actor = actors.find(({ params }) => params)?.id ?? ''
-  const call = { action: 'explore', actor, params: {}, seed: '1', run: 0 }
+  const call = { action: 'explore', actor, params: {}, seed: '1', run: 0, drafts: {} }
   const changes = ({ steps }: TryRun): string => JSON.stringify(steps.flatMap((step) => step.changes))
   expect(changes(await at.studio.tryOne(call))).toContain('Hit protection')
   expect(changes(await at.studio.tryOne({ ...call, drafts: { [EXPLORE]: explore } }))).not.toContain('Hit protection')
@@ -46,22 +46,22 @@ test('files in the folder that do not load are named; what is no text of the gam
   inFolder(EXPLORE, 'const const = 1')
   inFolder('world/notes.yaml', Buffer.from([0xff, 0xfe, 0x00]))
   inFolder('notes.md', 'Mine.\n')
-  const { broken } = await at.studio.tryable({ action: 'explore' })
+  const { broken } = await at.studio.tryable({ action: 'explore', drafts: {} })
   expect(broken.map(({ data }) => data?.['file'])).toEqual([EXPLORE])
   inFolder(EXPLORE, explore)
   rmSync(join(at.dir, 'world/notes.yaml'))
   rmSync(join(at.dir, 'notes.md'))
-  expect((await at.studio.tryable({ action: 'explore' })).broken).toEqual([])
+  expect((await at.studio.tryable({ action: 'explore', drafts: {} })).broken).toEqual([])
 })
 
 test('an action that was removed from the folder cannot be tried', async () => {
   const manifest = readFileSync(join(at.dir, 'rules/manifest.yaml'), 'utf8')
   inFolder('rules/manifest.yaml', manifest.replace('[explore, ', '['))
   rmSync(join(at.dir, EXPLORE))
-  const { actions, broken } = await at.studio.tryable({})
+  const { actions, broken } = await at.studio.tryable({ drafts: {} })
   expect(broken).toEqual([])
   expect(actions.map(({ action }) => action)).not.toContain('explore')
   inFolder('rules/manifest.yaml', manifest)
   inFolder(EXPLORE, explore)
-  expect((await at.studio.tryable({})).actions.map(({ action }) => action)).toContain('explore')
+  expect((await at.studio.tryable({ drafts: {} })).actions.map(({ action }) => action)).toContain('explore')
 })
