@@ -8,12 +8,27 @@ export function factWords(fact: string, nameOf: (id: string) => string = (id) =>
 /** Verbs by which a fact's name is a clause. */
 const CLAUSE = /\b(is|are|was|were|has|have|had|can|cannot|will|does|knows?|remembers?|wants?)\b/
 
-/** A fact as a sentence. A name that is a clause is used as it is. `names` are names of people, which keep their capitals. */
+/** Participles and adjectives that end a fact's name and say what is so of the thing before them; beside those in -ed. */
+const STATES =
+  /^(?:\w+ed|lit|open|shut|safe|free|dead|alive|gone|lost|found|known|told|sold|paid|met|done|won|cut|freed|heard|seen|shown|blown|broken|given|taken|stolen|hidden|sunk|burnt|built|rung|read|sent|drawn|bound|caught|empty|full|dry|dark|awake|asleep|home|down|back|away|over)$/
+const NOUNS_IN_ED = /^(?:bed|bleed|breed|creed|deed|feed|greed|need|red|reed|seed|shed|sled|speed|steed|weed)$/
+const MANY = /(?:[^su']s|people|folk|men|children)$/
+
+/**
+ * A fact as a sentence: `the-stair-is-clear` → The stair is clear. `tolls-returned` → The tolls are returned. `names` are names of people, which keep
+ * their capitals and have no article.
+ */
 export function factSentence(fact: string, names: readonly string[] = []): string {
   const proper = new Map(names.flatMap((name) => name.split(/[\s-]+/).map((part) => [part.toLowerCase(), part] as const)))
   const words = factWords(fact)
     .split(' ')
     .map((word) => proper.get(word) ?? word)
-    .join(' ')
-  return CLAUSE.test(words) ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : `It is now true: ${words}.`
+  const all = words.join(' ')
+  if (CLAUSE.test(all)) return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`
+  const last = words.at(-1) ?? ''
+  const thing = words.slice(0, -1).join(' ')
+  if (thing === '' || !STATES.test(last) || NOUNS_IN_ED.test(last)) return `Noted: ${all}.`
+  const isNamed = /^\p{Lu}/u.test(thing) || /^(?:the|an?|no|every|all|some|my|his|her|its|our|their)\b/.test(thing)
+  const subject = isNamed ? `${thing.charAt(0).toUpperCase()}${thing.slice(1)}` : `The ${thing}`
+  return `${subject} ${MANY.test(thing) ? 'are' : 'is'} ${last}.`
 }

@@ -19,7 +19,7 @@ export default {
     const draft = new Draft(state)
     draft.setFact(fact, holds)
     const words = (params.text ?? '').trim()
-    draft.say(words === '' ? `It is ${holds ? 'now' : 'no longer'} true: ${fact.replaceAll(/[-:]/g, ' ')}.` : words)
+    draft.say(words === '' ? `${holds ? 'Noted' : 'No longer so'}: ${fact.replaceAll(/[-:]/g, ' ')}.` : words)
     return draft.result()
   }
 } satisfies Action<{ fact: string; text?: string; holds?: string }>

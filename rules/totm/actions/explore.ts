@@ -1,7 +1,7 @@
 import { canAct, Draft, openFeatures, placeName, placeOf, tell, waysFrom } from 'proscenium'
 
 const LOOKS = [
-  '$A feels along $L with both hands out in front.',
+  '$A goes round $L and touches everything once.',
   '$A stands in the middle of $L and turns, once, all the way.',
   '$A takes $L apart by eye, and puts [L:it|them] together again.',
   '$A asks everything at $L why it is there.',

@@ -3,7 +3,7 @@ import { Draft, placeName, placeOf, span, tell } from 'proscenium'
 const SPANS = { '10': 'ten minutes', '30': 'half an hour', '60': 'an hour', '240': 'four hours', '480': 'eight hours' }
 const LINES = [
   'At $L there [T:is|are] $T to get through.',
-  'Nothing is heard of $L for $T.',
+  'Nothing happens at $L for $T.',
   '$L [L:is|are] $T older.',
   'It takes $T, and nobody at $L could say what for.'
 ]

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"ce856d279befede3597f2206e5a12db9a7a854f7"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"778a488ff2c2796e5e369351e9543259d9b496e4"`)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"1291e6476bc94dc4d63c9b23b999a7afe836c932"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"5c649cb1bd42d3e9de9ace53f48360b5859b22c3"`)
   })
 })
 

@@ -362,7 +362,7 @@ describe('what the DM may do', () => {
   })
   test('set-fact, give-item, move-npc', () => {
     expect(does(world(), 'DM', 'set-fact', { fact: 'bridge-down' })).toEqual({
-      narrative: 'It is now true: bridge down.',
+      narrative: 'Noted: bridge down.',
       rolled: [],
       stateDelta: { facts: { 'bridge-down': true } }
     })
