@@ -116,8 +116,8 @@ export function happenings(view: View, most: number): Happening[] {
     .toSorted((a, b) => a.entry.beat - b.entry.beat)
 }
 
-/** Returns whether the text of a talk has a quotation of more than a word or two. */
-export const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
+/** Returns whether a talk told something: it made a fact known, or quotes more than a phrase of courtesy. */
+export const isNews = ({ text, changes }: LogEntry): boolean => Object.keys(changes?.facts ?? {}).length > 0 || /["“].{25,}["”]/s.test(text)
 
 /** The first item that the actor gained, from the changes of the entry. Its name may not be on any sheet. */
 function gained({ by, changes }: LogEntry): string | undefined {
@@ -159,7 +159,7 @@ function happeningsIn(view: View, entry: LogEntry): Happening[] {
       return feature === undefined ? make('looked') : make('explored', { feature: the(feature) })
     }
     case 'talk':
-      if (isNews(entry.text)) return make('told', other ? { other } : {})
+      if (isNews(entry)) return make('told', other ? { other } : {})
       return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
     case 'help':
       if (other?.kind === 'npc' && other.attitude !== undefined) return make(outcome === 'failure' ? 'untold' : 'warmed', { other })

@@ -7,6 +7,7 @@ import { narration } from './narrate'
 import { outcome } from './scenes'
 import { aimOf } from './speech'
 import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
+import { HEARD } from './phrases/speech'
 import { voiceOf } from './voice'
 
 const told = entry('DM', 'narration', 'They stand there.')
@@ -217,6 +218,34 @@ describe('built-in players listen', () => {
     expect(count(turnsOf(hale, PLAYER_OFFERS), ({ tool }) => tool === 'use-item')).toBe(0)
     const night = [offer('rest', [choice('kind', ['night'])]), offer('pass')]
     expect(count(turnsOf(viewOf({ log: [told] }), night), ({ tool }) => tool === 'rest')).toBe(0)
+  })
+
+  it('what somebody told is remarked on while they are there; what nobody told is not', () => {
+    const heard = Object.values(HEARD)
+      .flat()
+      .map(
+        (line) =>
+          new RegExp(
+            `^${line
+              .replaceAll('?', '\\?')
+              .replace('{npc}', 'Hask')
+              .replaceAll(/\{\w+\}/g, '.+')}$`
+          )
+      )
+    const remarks = (text: string, changes: LogEntry['changes'], where = 'yard'): string[] => {
+      const actors = [someone('Wren'), someone('Tobit'), someone('Pym'), bystander('Hask', { location: where })]
+      const log = [told, acted('Tobit', 'talk', text, changes)]
+      // Each campaign has lines of its own.
+      return ['The Well', 'The Ford', 'The Mill', 'The Reef']
+        .flatMap((campaign) => uses(viewOf({ campaign, actors, log }), PLAYER_OFFERS))
+        .flatMap(({ tool, input }) => (tool === 'speak' ? String(input['text']) : []))
+        .filter((said) => heard.some((line) => line.test(said)))
+    }
+    const fact = { facts: { 'bell-known': true } }
+    expect(remarks('Hask says to Tobit: “The left one rings.”', fact).length).toBeGreaterThan(0)
+    expect(remarks('Hask says to Tobit: “The left one has rung since the county took the clapper out.”', {}).length).toBeGreaterThan(0)
+    expect(remarks('“Ask me when I know you,” says Hask to Tobit.', {})).toEqual([])
+    expect(remarks('Hask says to Tobit: “The left one rings.”', fact, 'inn')).toEqual([])
   })
 
   it('whoever bleeds is seen to before they are carried anywhere', () => {

@@ -56,6 +56,6 @@ export function talkWeight(view: View, me: SeenActor, other: SeenActor): number 
   if (talks.length === 0 && overlap(other.name, `${view.scene?.aim ?? ''} ${me.sheet?.wants ?? ''}`) > 0) return SOUGHT
   const early = (view.scene?.turns ?? 0) < 10 ? 1.5 : 1
   const last = talks.at(-1)
-  const isFruitless = last !== undefined && entryIs('talk', last) && !isNews(last.text) && last.rolls === undefined
+  const isFruitless = last !== undefined && entryIs('talk', last) && !isNews(last) && last.rolls === undefined
   return 2.6 * early * 0.5 ** talks.length * pointed(view, other.name) * (isFruitless ? 0.15 : 1)
 }

@@ -1,5 +1,6 @@
 import { own } from '../../../shared/json'
 import type { Exit, SeenActor, View } from '../../../shared/agents'
+import { isNews } from './events'
 import { entryIs, kindOf, needs } from './kinds'
 import { dread, isWornOut } from './peril'
 import { sentences } from './grammar'
@@ -13,8 +14,8 @@ import { bodyOf, breathOf, vigour } from './temper'
 export function newsToTell(view: View, me: SeenActor): 'place' | 'news' | undefined {
   const round = since(view.log, (entry) => entry.kind === 'narration')
   if (round.some((entry) => entryIs('move', entry))) return 'place'
-  const isNews = round.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && /["“]/.test(entry.text))))
-  return isNews || (own(me.sheet?.says, 'reaction') ?? []).length > 0 ? 'news' : undefined
+  const hasNews = round.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && isNews(entry))))
+  return hasNews || (own(me.sheet?.says, 'reaction') ?? []).length > 0 ? 'news' : undefined
 }
 
 /** The factor for a thing that the DM's last two narrations name. */

@@ -74,7 +74,7 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   const open: Occasion[] = []
   const somethingFound = actions.some((entry) => entryIs('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
   if (somethingFound) open.push([spoken.SEEN_FIND, []])
-  if (actions.some((entry) => entryIs('talk', entry) && entry.text.includes('"') && entry.by !== view.who))
+  if (actions.some((entry) => entryIs('talk', entry) && isNews(entry) && entry.by !== view.who && isTellerHere(view, me, entry)))
     open.push([spoken.HEARD, ['thanks', 'hope']])
   if (actions.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
   if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
@@ -88,6 +88,10 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   if (open.length === 0) open.push([spoken.IDLING, ['fear', 'hope', 'idle']])
   return pick(open, chance) ?? [spoken.IDLING, []]
 }
+
+/** Returns whether the one who told something is still with the speaker. */
+const isTellerHere = (view: View, me: SeenActor, { text }: LogEntry): boolean =>
+  view.actors.some((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && mentions(text, actor.name))
 
 /** Returns whether the party has talked with a character, in this scene or a summarised one. */
 const isAsked = (view: View, name: string): boolean =>
@@ -195,7 +199,7 @@ export function isAimMet(view: View, aim: string): boolean {
   const [, thing] = /\bsee to (.+)$/i.exec(aim) ?? []
   if (thing !== undefined && view.log.some((entry) => entryIs('search', entry) && isSearched(view, entry, thing))) return true
   const [, name] = /\bhear what (.+) has to say$/i.exec(aim) ?? []
-  if (name !== undefined && view.log.some((entry) => entryIs('talk', entry) && isNews(entry.text) && mentions(entry.text, name))) return true
+  if (name !== undefined && view.log.some((entry) => entryIs('talk', entry) && isNews(entry) && mentions(entry.text, name))) return true
   const [, goal] = /\bfind the way to (.+)$/i.exec(aim) ?? []
   return goal !== undefined && view.place !== undefined && goal.toLowerCase() === placeName(view.place.name).toLowerCase()
 }
@@ -233,7 +237,7 @@ function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string 
   )
   if (fallen) return `${fallen.name} fell${place}, and I saw it.`
   if (news.some((entry) => entryIs('end_combat', entry))) return `We fought${place} and were left standing.`
-  const secret = actionsIn(news).find((entry) => entryIs('talk', entry) && /["“]/.test(entry.text))
+  const secret = actionsIn(news).find((entry) => entryIs('talk', entry) && isNews(entry))
   if (secret && secret.text.length < 220) return `Heard${place}: ${secret.text}`
   return undefined
 }

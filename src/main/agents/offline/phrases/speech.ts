@@ -280,7 +280,7 @@ export const HEARD: Spoken = {
     'Now {npc} has said it, I wonder that we did not guess.',
     'Remember how {npc} put it, {o}. The words matter.',
     'Did you hear how {npc} said that, {o}?',
-    'That is the first true thing anyone at {place} has told us.',
+    'That was worth the way to {place}.',
     'Thank you, {npc}. I will not say where I heard it.',
     '{npc} is frightened, and not of us.',
     'So it comes to {goal} after all.',
