@@ -131,6 +131,9 @@ describe('the document’s JSON', () => {
       ]
     })
     expect([(await at.state()).places['reeds']?.region, (await at.state()).places['tor']?.region]).toEqual(['marsh', 'moor'])
+    await imported({ region: "O'Hara's Fen", locations: [{ id: 'causeway' }, { id: 'stile', region: 'moor' }] })
+    const { places: now, regions: all } = await at.state()
+    expect([all[now['causeway']?.region ?? '']?.name, now['stile']?.region]).toEqual(["O'Hara's Fen", 'moor'])
   })
 
   it('may nest in regions, be maps by id, or be a bare list', async () => {
