@@ -1,4 +1,5 @@
 import { own } from '../../shared/json'
+import { useSession } from '../session'
 import { useWorkshop } from './state'
 
 // The texts in progress are in the editor's models. The rest of the window reads and replaces them through this module without loading the editor.
@@ -50,3 +51,16 @@ export const draftsForCore = (): Record<string, string> =>
       return text === undefined ? [] : [[path, text]]
     })
   )
+
+/** Differs when a text in the editor was edited, or when other files of the game or its world differ from the story. */
+export function textsMark(): string {
+  const outside = (useSession.getState().present?.edits ?? []).map(({ path }) => path).filter((path) => /^(?:rules|world)\//.test(path))
+  return [useWorkshop.get().edits, ...outside].join(' ')
+}
+
+/** The same in a component. */
+export function useTextsMark(): string {
+  useWorkshop((s) => s.edits)
+  useSession((s) => s.present?.edits)
+  return textsMark()
+}

@@ -3,9 +3,9 @@ import { useEffect, type ReactElement } from 'react'
 import { compareWithBranch } from '../../files/compare-request'
 import { useSession } from '../../session'
 import { SelectField, TextField } from '../../ui/Field'
-import { useWorkshop } from '../state'
+import { useTextsMark } from '../live'
 import { Outcome } from './Outcome'
-import { dropReplay, keepReplay, loadSpans, replay, stopReplay, textsMark, useReplay } from './state'
+import { dropReplay, keepReplay, loadSpans, replay, stopReplay, useReplay } from './state'
 import { replayTexts as t } from './texts'
 import '../try/try.css'
 import './replay.css'
@@ -73,9 +73,8 @@ function Wish(): ReactElement {
 function Found(): ReactElement | null {
   const replayed = useReplay((s) => s.replayed)
   const kept = useReplay((s) => s.kept)
-  const edits = useWorkshop((s) => s.edits)
-  const outside = useSession((s) => s.present?.edits)
-  const isStale = useReplay((s) => s.mark) !== textsMark(edits, outside)
+  const mark = useTextsMark()
+  const isStale = useReplay((s) => s.mark !== mark)
   if (!replayed) return null
   return (
     <>

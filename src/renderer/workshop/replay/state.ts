@@ -1,11 +1,8 @@
-import type { Present } from '../../../shared/present'
 import type { Replayed, ReplaySpan, Span } from '../../../shared/try-calls'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
-import { useSession } from '../../session'
 import { slice } from '../../slice'
-import { draftsForCore } from '../live'
-import { useWorkshop } from '../state'
+import { draftsForCore, textsMark } from '../live'
 import { replayTexts as t } from './texts'
 
 /** The state of the panel. */
@@ -47,10 +44,6 @@ const spanNow = (): Span | undefined => {
   return span && { from: span.from, to: span.to, drafts: draftsForCore() }
 }
 
-/** Differs when a text in the editor was edited or other rules in the folder aren't part of the story. */
-export const textsMark = (edits: number, outside: Present['edits'] = []): string =>
-  [edits, ...outside.map(({ path }) => path).filter((path) => path.startsWith('rules/'))].join(' ')
-
 let running: { unsubscribe: () => void } | undefined
 
 /** Stops the replay; nothing is saved. */
@@ -67,7 +60,7 @@ export function replay(): void {
   stopReplay()
   const span = spanNow()
   if (!span) return
-  const mark = textsMark(useWorkshop.get().edits, useSession.getState().present?.edits)
+  const mark = textsMark()
   useReplay.set({
     progress: { done: 0, of: useReplay.get().spans?.[useReplay.get().chosen]?.beats ?? 0 },
     replayed: undefined,

@@ -5,7 +5,7 @@ import { ConsoleLines } from './RunSteps'
 import { ProblemPlace } from './ProblemPlace'
 import { showRun, subjectOf, useTry } from './state'
 import { tryTexts as t } from './texts'
-import { useWorkshop } from '../state'
+import { useTextsMark } from '../live'
 
 /** The number of table rows and whole outcomes that are shown at first. */
 const MAX_ROWS = 24
@@ -16,7 +16,7 @@ export function Results(): ReactElement {
   const tries = useTry((s) => s.tries)
   const progress = useTry((s) => s.progress)
   const console = useTry((s) => s.found?.console ?? [])
-  useWorkshop((s) => s.edits)
+  useTextsMark()
   const isStale = useTry((s) => s.tries !== undefined && s.triedOf !== subjectOf(s))
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement } from 'react'
 import { useTryRequest } from '../../files/try-request'
 import { useSession } from '../../session'
+import { useTextsMark } from '../live'
 import { useWorkshop } from '../state'
 import { showFile } from '../tabs'
 import { Results } from './Results'
@@ -35,18 +36,17 @@ export default function TryPanel(): ReactElement {
 
 /** Queries again when a text, the story or a setting changes, follows the open file, and handles requests from other views. */
 function useFollowing(): void {
-  const edits = useWorkshop((s) => s.edits)
+  const mark = useTextsMark()
   const active = useWorkshop((s) => s.active)
   const head = useSession((s) => s.present?.head)
-  const outside = useSession((s) => s.present?.edits)
   const line = useSession((s) => s.line)
   const action = useTry((s) => s.action)
   const beat = useTry((s) => s.beat)
   const wish = useTryRequest((s) => s.wish)
-  const subject = [edits, head, line.length, action, beat].join(' ')
+  const subject = [mark, head, line.length, action, beat].join(' ')
   useEffect(() => {
     void askWho(subject)
-  }, [subject, outside])
+  }, [subject])
   useEffect(() => {
     const own = useTry.get().found?.actions.find(({ file }) => file === active)
     if (own) useTry.set({ action: own.action })

@@ -5,8 +5,7 @@ import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { slice } from '../../slice'
-import { draftsForCore } from '../live'
-import { useWorkshop } from '../state'
+import { draftsForCore, textsMark } from '../live'
 
 /** The panel's settings, and the core's answers. */
 interface Trying {
@@ -40,7 +39,7 @@ export function commitOf(beat: string): string | undefined {
 
 /** Everything that a try depends on except its seed. */
 export const subjectOf = ({ action, actor, params, beat }: Trying = useTry.get()): string =>
-  JSON.stringify([action, actor, params, beat, useSession.getState().present?.head, useWorkshop.get().edits])
+  JSON.stringify([action, actor, params, beat, useSession.getState().present?.head, textsMark()])
 
 let asking: { subject: string; stop: AbortController } | undefined
 
