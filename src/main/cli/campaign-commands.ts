@@ -7,7 +7,7 @@ import { Problem } from '../../shared/problem'
 import type { KeyStore } from '../machine/keys'
 import type { MachineGiven } from '../machine/machine'
 import { APP_ROOT, VERSION } from '../place'
-import type { Drafts, Span } from '../../shared/try-calls'
+import type { Span } from '../../shared/try-calls'
 import type { Commands, ReplayWish, Seats } from './commands'
 
 /** The dependencies from this process's owner: the app's own folder, keys and tokens. */
