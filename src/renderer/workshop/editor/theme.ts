@@ -132,7 +132,6 @@ export const editorOptions = (): monaco.editor.IEditorOptions & monaco.editor.IG
   gotoLocation: { multipleDefinitions: 'goto' },
   detectIndentation: true,
   unusualLineTerminators: 'off',
-  bracketPairColorization: { enabled: false },
   fixedOverflowWidgets: true,
   // The number of an empty last line would be too pale to read.
   renderFinalNewline: 'on',
