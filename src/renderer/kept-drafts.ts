@@ -61,7 +61,7 @@ export function keptDrafts(kind: DraftKind, read: (path: string) => KeptDraft | 
       return false
     }
   }
-  // The drafts that couldn't be kept and that the user was told about, by path.
+  // The paths of the drafts that couldn't be stored, as reported to the user.
   const told = new Set<string>()
   const store = async (path: string, draft: KeptDraft | undefined, dir = campaignDir()): Promise<void> => {
     const isKept = await api.keepDraft.mutate({ dir, kind, path, draft: draft ?? null }).then(

@@ -19,12 +19,13 @@ it('reads a fact’s name as words, for chips and for sentences', () => {
     'glass-broken': 'The glass is broken.',
     'the-children-freed': 'The children are freed.',
     'jory-tallow-found': 'Jory Tallow is found.',
+    'silas-freed': 'Silas is freed.',
     'toll-shed': 'Noted: toll shed.',
     'tide-mark': 'Noted: tide mark.',
     lonely: 'Noted: lonely.',
     found: 'Noted: found.'
   }
-  for (const [fact, sentence] of Object.entries(sentences)) expect(factSentence(fact, ['Jory Tallow'])).toBe(sentence)
+  for (const [fact, sentence] of Object.entries(sentences)) expect(factSentence(fact, ['Jory Tallow', 'Silas'])).toBe(sentence)
   const names = { actor: (id: string) => id, place: (id: string) => id }
   expect(changeWords({ facts: { 'lamp-lit': true, 'horn-blown': null, 'tide-mark': 3 } }, names).map(({ words }) => words)).toEqual([
     'lamp lit',

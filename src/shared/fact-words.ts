@@ -8,10 +8,12 @@ export function factWords(fact: string, nameOf: (id: string) => string = (id) =>
 /** Verbs by which a fact's name is a clause. */
 const CLAUSE = /\b(is|are|was|were|has|have|had|can|cannot|will|does|knows?|remembers?|wants?)\b/
 
-/** Participles and adjectives that end a fact's name and say what is so of the thing before them; beside those in -ed. */
+/** Participles and adjectives at the end of a fact's name: they describe the thing that is named before them. */
 const STATES =
   /^(?:\w+ed|lit|open|shut|safe|free|dead|alive|gone|lost|found|known|told|sold|paid|met|done|won|cut|freed|heard|seen|shown|blown|broken|given|taken|stolen|hidden|sunk|burnt|built|rung|read|sent|drawn|bound|caught|empty|full|dry|dark|awake|asleep|home|down|back|away|over)$/
+/** Nouns that end like a participle. */
 const NOUNS_IN_ED = /^(?:bed|bleed|breed|creed|deed|feed|greed|need|red|reed|seed|shed|sled|speed|steed|weed)$/
+/** Things in the plural. */
 const MANY = /(?:[^su']s|people|folk|men|children)$/
 
 /**
@@ -30,5 +32,6 @@ export function factSentence(fact: string, names: readonly string[] = []): strin
   if (thing === '' || !STATES.test(last) || NOUNS_IN_ED.test(last)) return `Noted: ${all}.`
   const isNamed = /^\p{Lu}/u.test(thing) || /^(?:the|an?|no|every|all|some|my|his|her|its|our|their)\b/.test(thing)
   const subject = isNamed ? `${thing.charAt(0).toUpperCase()}${thing.slice(1)}` : `The ${thing}`
-  return `${subject} ${MANY.test(thing) ? 'are' : 'is'} ${last}.`
+  const isPerson = /^\p{Lu}/u.test(words.at(-2) ?? '')
+  return `${subject} ${MANY.test(thing) && !isPerson ? 'are' : 'is'} ${last}.`
 }

@@ -199,8 +199,8 @@ export type Span = z.infer<typeof Span>
  */
 export const tryCalls = {
   /**
-   * The actions to try in the state of a commit (by default the current one) under the rules in the folder, and the actors who can take one of them. Throws
-   * Problem `not-found`.
+   * The actions to try in the state of a commit (by default the current one) under the rules in the folder, and the actors who can take one of them.
+   * Throws Problem `not-found`.
    */
   tryable: query(z.object({ at: Commit.optional(), drafts: Drafts.default({}), action: z.string().min(1).max(200).optional() })).returns<Tryable>(),
   /**

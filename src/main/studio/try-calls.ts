@@ -10,18 +10,19 @@ import { withProgress } from './with-progress'
 /** The calls that try rules in progress: those in the folder, saved or not, with drafts over them. */
 export function tryCalls({ current, writable, announce }: Desk): TryCalls {
   const head = (): string => current().campaign.snapshot.commit.id
-  const over = (drafts: Drafts): Drafts => ({ ...changedTexts(current().campaign), ...drafts })
-  const spanOf = <T extends Span>(span: T): T => (span.rules === undefined ? { ...span, drafts: over(span.drafts) } : span)
+  const overFolder = (drafts: Drafts): Drafts => ({ ...changedTexts(current().campaign), ...drafts })
+  /** The rules of a commit are played without the folder's changes. */
+  const spanOverFolder = <T extends Span>(span: T): T => (span.rules === undefined ? { ...span, drafts: overFolder(span.drafts) } : span)
   return {
-    tryable: async ({ at = head(), drafts, action }) => tryable(current().campaign, at, over(drafts), action),
+    tryable: async ({ at = head(), drafts, action }) => tryable(current().campaign, at, overFolder(drafts), action),
     tryMany: ({ at = head(), drafts, ...wanted }, stop) =>
-      withProgress((tell) => tryMany(current().campaign, { at, drafts: over(drafts), ...wanted }, tell, stop)),
-    tryOne: async ({ at = head(), drafts, ...wanted }) => tryOne(current().campaign, { at, drafts: over(drafts), ...wanted }),
-    replayWith: (span, stop) => withProgress((tell) => replayWith(current().campaign, spanOf(span), tell, stop)),
+      withProgress((tell) => tryMany(current().campaign, { at, drafts: overFolder(drafts), ...wanted }, tell, stop)),
+    tryOne: async ({ at = head(), drafts, ...wanted }) => tryOne(current().campaign, { at, drafts: overFolder(drafts), ...wanted }),
+    replayWith: (span, stop) => withProgress((tell) => replayWith(current().campaign, spanOverFolder(span), tell, stop)),
     keepReplay: ({ name, ...span }, stop) =>
       withProgress(async (tell) => {
         const { campaign, table } = writable()
-        const { line, skipped } = await keptReplay(campaign, spanOf(span), tell, stop)
+        const { line, skipped } = await keptReplay(campaign, spanOverFolder(span), tell, stop)
         const { id } = await table.inOrder(async () => campaign.saveBranch(name, span.from, line.beats))
         announce({ kind: 'head' })
         return { branch: name, head: id, skipped }

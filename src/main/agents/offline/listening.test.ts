@@ -220,7 +220,7 @@ describe('built-in players listen', () => {
     expect(count(turnsOf(viewOf({ log: [told] }), night), ({ tool }) => tool === 'rest')).toBe(0)
   })
 
-  it('what somebody told is remarked on while they are there; what nobody told is not', () => {
+  it('a player comments on news while the person who told it is present, and on nothing else', () => {
     const heard = Object.values(HEARD)
       .flat()
       .map(

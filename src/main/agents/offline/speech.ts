@@ -89,7 +89,7 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   return pick(open, chance) ?? [spoken.IDLING, []]
 }
 
-/** Returns whether the one who told something is still with the speaker. */
+/** Returns whether the NPC whom an entry quotes is still with the speaker. */
 const isTellerHere = (view: View, me: SeenActor, { text }: LogEntry): boolean =>
   view.actors.some((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && mentions(text, actor.name))
 

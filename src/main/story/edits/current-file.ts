@@ -34,8 +34,8 @@ export function bytesAt(campaign: Files, path: string, at?: string): Buffer | un
 }
 
 /**
- * The texts of the externally changed files that a game or its world is loaded from, by path; null for a removed file. Files that can't be displayed
- * are left out.
+ * The texts of the externally changed files from which a game and its world are loaded, by path; null for a removed file. Files that aren't UTF-8 text
+ * of at most 2 MB are left out, so that their saved versions count.
  */
 export function changedTexts({ history, external }: Pick<Files, 'history' | 'external'>): Record<string, string | null> {
   const texts: Record<string, string | null> = {}
