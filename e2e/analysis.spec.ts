@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { FindResult } from '../src/shared/analysis'
+import type { FindResult } from '../src/shared/analysis/analysis'
 import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'

@@ -75,7 +75,7 @@ test('arrow serve tells what a request costs, keeps to its budget, and at Ctrl+C
   const fake = await startFakeMessages((_request, n) => (n === 1 ? answer : { ...answer, after: 5, ending: 'silence' }), { key: 'a-key' })
   const args = ['arrow', 'serve', '--model', 'claude-sonnet-5-5', '--json', '--budget']
   const env = { ...process.env, PROSCENIUM_HOME: folder, PROSCENIUM_API_KEY: 'a-key', PROSCENIUM_BASE_URL: fake.url }
-  const arrow = await readFile(join(root, 'src/shared/arrow/fixtures/untitled-new-project.arrow'), 'utf8')
+  const arrow = await readFile(join(root, 'src/arrow/fixtures/untitled-new-project.arrow'), 'utf8')
   /** Serves with a budget and asks for rain. `interrupt`: presses Ctrl+C once the answer has begun. */
   const serve = async (budget: string, interrupt: boolean): Promise<{ heard: Record<string, unknown>[]; closed: number; code: number | null }> => {
     const server = spawn(process.execPath, [CLI, ...args, budget], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TableSettings } from '../src/shared/turns'
+import type { TableSettings } from '../src/shared/table/turns'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { offeredTools } from '../src/main/agents/anthropic/wire.fixture'
 import { expect, proscenium, sh, test } from './fixtures'

@@ -5,7 +5,7 @@ import { expectLooksRight, inBothThemes } from './overflowing'
 
 /** An inn with a cellar that only the story's key opens, as Arrow's new document with other nodes. */
 async function innText(): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '../src/shared/arrow/fixtures/untitled-new-project.arrow'), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '../src/arrow/fixtures/untitled-new-project.arrow'), 'utf8')
   const at = (x: number, y: number, io: number[][]) => ({ offset: [x, y], io })
   const document = JSON.parse(text) as { title: string; meta: { authors: unknown }; resources: Record<string, unknown> }
   document.title = "Tobit's inn"

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-const FIXTURES = join(import.meta.dirname, '../src/shared/arrow/fixtures')
+const FIXTURES = join(import.meta.dirname, '../src/arrow/fixtures')
 const open = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
   await expect(page.locator('.arrow-card').first()).toBeVisible()

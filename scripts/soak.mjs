@@ -15,7 +15,7 @@ const PARTS = {
   odds: { words: 'a million runs of a rule in the sandbox against its exact odds', soak: '1000000', tests: 'src/main/odds/samples.test.ts' },
   plans: { words: '100 turns of plans, the files compared with the state after each', soak: '100', tests: 'src/main/playthroughs/plans.test.ts' },
   spoilt: { words: '1000 damaged copies of each game and campaign', soak: '25', tests: 'src/main/playthroughs/fuzz.test.ts' },
-  arrow: { words: '2000 mutated Arrow documents, each read, repaired and edited', soak: '1', tests: 'src/shared/arrow/fuzz.test.ts' },
+  arrow: { words: '2000 mutated Arrow documents, each read, repaired and edited', soak: '1', tests: 'src/arrow/fuzz.test.ts' },
   attacks: { words: 'every attack of the suite', soak: '1', tests: 'src/main/attacks' }
 }
 

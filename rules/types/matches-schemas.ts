@@ -1,9 +1,9 @@
 // Compares proscenium.d.ts with the schemas and with what rules really import. The compiler refuses this file when they differ.
 import type * as library from 'proscenium'
-import type * as schemas from '../../src/shared/game'
-import type * as guide from '../../src/shared/guide'
-import type * as play from '../../src/shared/play'
-import type * as state from '../../src/shared/state'
+import type * as schemas from '../../src/shared/story/game'
+import type * as guide from '../../src/shared/story/guide'
+import type * as play from '../../src/shared/story/play'
+import type * as state from '../../src/shared/story/state'
 import type { RuleState } from '../../src/main/rules/rule-state'
 import type { Root } from '../../src/main/rules/vm/result'
 import type * as standard from '../../src/main/rules/vm/standard'

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toProblem, type Problem, type ProblemCode } from '../shared/problem'
+import { toProblem, type Problem, type ProblemCode } from '../shared/base/problem'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio/studio'
 

@@ -8,7 +8,7 @@ import { readGame } from './rules/read-game'
 import { checkGame } from './rules/load-game'
 import { readYamlFile } from './rules/yaml-file'
 import { parseFully } from './campaign/yaml/parse'
-import { Problem } from '../shared/problem'
+import { Problem } from '../shared/base/problem'
 
 const MANY = 2_000_000
 const spaces = ' '.repeat(MANY)

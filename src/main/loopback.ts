@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Problem, toProblem } from '../shared/problem'
+import { Problem, toProblem } from '../shared/base/problem'
 
 /** A secret that nobody guesses, of characters that an address may hold. */
 export const randomSecret = (): string => randomBytes(24).toString('base64url')

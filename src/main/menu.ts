@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import type { RecentCampaign } from '../shared/campaign'
+import type { RecentCampaign } from '../shared/story/campaign'
 
 /** The menu's commands. Each goes to the core, and the window follows its events. */
 export interface MenuCommands {

@@ -1,5 +1,5 @@
-import { never, type AbortSignalLike } from '../shared/abort'
-import type { StudioEvent } from '../shared/present'
+import { never, type AbortSignalLike } from '../shared/base/abort'
+import type { StudioEvent } from '../shared/table/present'
 
 /** A stream of `head` events for tests. Counts its listeners, and remembers from where each started. */
 export function eventSource() {

@@ -1,8 +1,8 @@
 import { createTRPCClient, createWSClient, wsLink, TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Router, Studio } from '../shared/api'
-import type { StudioEvent } from '../shared/present'
-import { Problem } from '../shared/problem'
+import type { StudioEvent } from '../shared/table/present'
+import { Problem } from '../shared/base/problem'
 import { createServe, PipeSocket, type Serve } from './pipe'
 import { eventSource } from './pipe.fixture'
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, lstatSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { toProblem } from '../shared/problem'
+import { toProblem } from '../shared/base/problem'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio/studio'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, protocol, session, shell, type WebContents } from 'electron'
-import { visible } from '../shared/visible'
+import { visible } from '../shared/base/visible'
 import { readStatic } from './static'
 
 /** The origin of the page in Electron. */

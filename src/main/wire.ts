@@ -1,4 +1,4 @@
-import { Problem, type ProblemData, toProblem } from '../shared/problem'
+import { Problem, type ProblemData, toProblem } from '../shared/base/problem'
 import type { Frame } from './pipe'
 
 /** The messages between the two ends of a thread: frames of many connections, and requests with their answers. */

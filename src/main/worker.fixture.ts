@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Studio } from '../shared/api'
-import type { CampaignInfo, RecentCampaign } from '../shared/campaign'
-import { Problem } from '../shared/problem'
+import type { CampaignInfo, RecentCampaign } from '../shared/story/campaign'
+import { Problem } from '../shared/base/problem'
 import { carry } from './core'
 import { eventSource } from './pipe.fixture'
 

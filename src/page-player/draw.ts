@@ -1,4 +1,4 @@
-import { parseMarkup, type Markup } from '../shared/arrow/play/markup'
+import { parseMarkup, type Markup } from '../arrow/play/markup'
 
 /** An element with attributes and children. Texts become text nodes, never HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(

@@ -1,11 +1,11 @@
 // The player of exported pages: it draws with text nodes only, and asks nothing of the network.
-import type { ArrowDocument } from '../shared/arrow/document'
-import { dataOf } from '../shared/arrow/node-types'
-import { act, startPlay, stepBack, type PlayAction } from '../shared/arrow/play/play'
-import { pendingNodes, type OpenNode, type PlayState } from '../shared/arrow/play/state'
-import { readArrow } from '../shared/arrow/read'
-import { translated } from '../shared/arrow/export/texts'
-import type { PageStory } from '../shared/arrow/export/html'
+import type { ArrowDocument } from '../arrow/document'
+import { dataOf } from '../arrow/node-types'
+import { act, startPlay, stepBack, type PlayAction } from '../arrow/play/play'
+import { pendingNodes, type OpenNode, type PlayState } from '../arrow/play/state'
+import { readArrow } from '../arrow/read'
+import { translated } from '../arrow/export/texts'
+import type { PageStory } from '../arrow/export/html'
 import { element, markup } from './draw'
 
 const WORDS = {

@@ -1,4 +1,4 @@
-import type { BeatContradictions, Contradiction } from '../shared/contradictions'
+import type { BeatContradictions, Contradiction } from '../shared/analysis/contradictions'
 import { api } from './client'
 import { cursorIndex, goTo, useSession } from './session'
 import { slice } from './slice'

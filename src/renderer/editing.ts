@@ -1,5 +1,5 @@
-import type { Beat } from '../shared/play'
-import type { Reference, UndoDirection, WorldEdit } from '../shared/world-edits'
+import type { Beat } from '../shared/story/play'
+import type { Reference, UndoDirection, WorldEdit } from '../shared/contract/world-edits'
 import { api } from './client'
 import { refetch } from './sync'
 import { problemOf } from './problem-of'

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
-import type { ProblemData } from '../shared/problem'
+import type { ProblemData } from '../shared/base/problem'
 import { texts } from './ui/texts'
 
 /** Messages of browsers about a module that the server no longer has. */

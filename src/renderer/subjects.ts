@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Mark } from '../shared/chronicle'
+import type { Mark } from '../shared/analysis/chronicle'
 import { api } from './client'
 import { cursorIndex, showProblem, useSession } from './session'
 

@@ -1,5 +1,5 @@
-import type { ChroniclePage, Having, Mark } from '../shared/chronicle'
-import type { Present, SceneLog, StudioEvent } from '../shared/present'
+import type { ChroniclePage, Having, Mark } from '../shared/analysis/chronicle'
+import type { Present, SceneLog, StudioEvent } from '../shared/table/present'
 import { api, watchLink } from './client'
 import {
   fetchDetail,

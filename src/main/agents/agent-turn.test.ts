@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolAnswer, ToolUse, View } from '../../shared/agents'
-import type { Offer } from '../../shared/game'
-import type { ActionCall } from '../../shared/play'
+import type { ToolAnswer, ToolUse, View } from '../../shared/table/agents'
+import type { Offer } from '../../shared/story/game'
+import type { ActionCall } from '../../shared/story/play'
 import { QUIET, quietSide, seated } from './quiet.fixture'
 import { playAgentTurn } from './agent-turn'
 

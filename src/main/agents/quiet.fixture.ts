@@ -1,4 +1,4 @@
-import type { Agent, Turn } from '../../shared/agents'
+import type { Agent, Turn } from '../../shared/table/agents'
 import type { SeatedAgent, TurnHost } from './turn-host'
 
 const nobodyAsks = (): never => {

@@ -1,7 +1,7 @@
-import type { Agent, Turn } from '../../shared/agents'
-import type { ToolCall } from '../../shared/play'
-import { Problem } from '../../shared/problem'
-import type { Context, TurnRecord } from '../../shared/turns'
+import type { Agent, Turn } from '../../shared/table/agents'
+import type { ToolCall } from '../../shared/story/play'
+import { Problem } from '../../shared/base/problem'
+import type { Context, TurnRecord } from '../../shared/table/turns'
 import { SKILLS } from './context/assemble'
 
 /** Returns the recorded turn of a seat that made the beat with that number; undefined if there is none. */

@@ -1,8 +1,8 @@
-import type { Agent, LatestReply, LiveNews, ToolUse, View } from '../../shared/agents'
-import type { Offer, PossibleOffer } from '../../shared/game'
-import type { ActionCall, Beat } from '../../shared/play'
-import type { Problem } from '../../shared/problem'
-import type { Context, Exchange, Seat, TurnRecord } from '../../shared/turns'
+import type { Agent, LatestReply, LiveNews, ToolUse, View } from '../../shared/table/agents'
+import type { Offer, PossibleOffer } from '../../shared/story/game'
+import type { ActionCall, Beat } from '../../shared/story/play'
+import type { Problem } from '../../shared/base/problem'
+import type { Context, Exchange, Seat, TurnRecord } from '../../shared/table/turns'
 import type { PlanningHost } from './skills/planning'
 
 /** The operations of an open campaign that the table needs: fresh views and offers, lookups, and the one verb that changes the story. */

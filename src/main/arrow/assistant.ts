@@ -1,7 +1,7 @@
-import type { AbortSignalLike } from '../../shared/abort'
-import type { ArrowCall, CallContext, CallResult } from '../../shared/arrow/functions/call'
-import type { ArrowDocument } from '../../shared/arrow/document'
-import type { Usage } from '../../shared/turns'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import type { ArrowCall, CallContext, CallResult } from '../../arrow/functions/call'
+import type { ArrowDocument } from '../../arrow/document'
+import type { Usage } from '../../shared/table/turns'
 
 /** A user's request, with the earlier messages, oldest first. */
 export interface UserRequest {

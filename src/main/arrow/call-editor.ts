@@ -1,5 +1,5 @@
-import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
+import type { ArrowDocument, ArrowId } from '../../arrow/document'
+import type { ArrowCall, CallResult } from '../../arrow/functions/call'
 import { planned } from './planned'
 import { callPlainEditor } from './plain-editor'
 import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'

@@ -1,7 +1,7 @@
-import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import { callsIn, type CallContext, type CallResult } from '../../shared/arrow/functions/call'
-import { runBatch, runCall } from '../../shared/arrow/functions/run'
-import { writeArrow } from '../../shared/arrow/write'
+import type { ArrowDocument, ArrowId } from '../../arrow/document'
+import { callsIn, type CallContext, type CallResult } from '../../arrow/functions/call'
+import { runBatch, runCall } from '../../arrow/functions/run'
+import { writeArrow } from '../../arrow/write'
 
 /** The form of an editor's answers: with its document as real editors do, with ids alone, or with as little as possible. */
 export type Manner = 'document' | 'ids' | 'words'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AssistantMessage } from '../../shared/arrow/assistant-messages'
-import { misfits } from '../../shared/misfit'
+import type { AssistantMessage } from '../../arrow/assistant-messages'
+import { misfits } from '../../shared/base/schema-errors'
 
 /** The largest message, in characters; a document of 20 MB fits, however its characters are escaped. */
 export const MAX_MESSAGE = 40 << 20

@@ -1,9 +1,9 @@
-import { equal } from '../../shared/json'
-import { diffDocuments } from '../../shared/arrow/diff'
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, Connection, MapItem } from '../../shared/arrow/document'
-import type { ArrowCall } from '../../shared/arrow/functions/call'
-import { dataOf } from '../../shared/arrow/node-types'
-import { ownName } from '../../shared/arrow/words'
+import { equal } from '../../shared/base/json'
+import { diffDocuments } from '../../arrow/diff'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, Connection, MapItem } from '../../arrow/document'
+import type { ArrowCall } from '../../arrow/functions/call'
+import { dataOf } from '../../arrow/node-types'
+import { ownName } from '../../arrow/words'
 
 /** One call of a plan for an editor with only the functions of real editors. `key` identifies its effect. */
 export interface PlainCall {

@@ -1,6 +1,6 @@
-import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import type { ArrowCall, CallContext, Ran } from '../../shared/arrow/functions/call'
-import { runBatch, runCall } from '../../shared/arrow/functions/run'
+import type { ArrowDocument, ArrowId } from '../../arrow/document'
+import type { ArrowCall, CallContext, Ran } from '../../arrow/functions/call'
+import { runBatch, runCall } from '../../arrow/functions/run'
 
 /** The effect of calls on a document. `proposed` are the ids that they created, in the order of creation. */
 export interface Plan extends Ran {

@@ -1,7 +1,7 @@
-import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import type { CallContext, CallRefused } from '../../shared/arrow/functions/call'
-import { readArrow } from '../../shared/arrow/read'
-import { toProblem } from '../../shared/problem'
+import type { ArrowDocument, ArrowId } from '../../arrow/document'
+import type { CallContext, CallRefused } from '../../arrow/functions/call'
+import { readArrow } from '../../arrow/read'
+import { toProblem } from '../../shared/base/problem'
 
 /** The server's state of one project of a client: its mirror of the document, and the user's position. */
 export interface Project {

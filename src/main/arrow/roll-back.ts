@@ -1,13 +1,13 @@
-import { changeWords } from '../../shared/arrow/change-words'
-import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import { edited } from '../../shared/arrow/draft'
-import { change } from '../../shared/arrow/json/members'
-import { sharedWith } from '../../shared/arrow/merge'
-import type { CallRefused } from '../../shared/arrow/functions/call'
-import { placeOf, takenBack } from '../../shared/arrow/assisted'
+import { changeWords } from '../../arrow/change-words'
+import type { ArrowDocument, ArrowId } from '../../arrow/document'
+import { edited } from '../../arrow/draft'
+import { change } from '../../arrow/json/members'
+import { sharedWith } from '../../arrow/merge'
+import type { CallRefused } from '../../arrow/functions/call'
+import { placeOf, takenBack } from '../../arrow/assisted'
 import { plainCalls } from './plain-calls'
 import { putDocument, takeText, type Ask, type Project } from './project'
-import { runCall } from '../../shared/arrow/functions/run'
+import { runCall } from '../../arrow/functions/run'
 
 /** The calls that an editor has run before it refused one: the document before, the result of the calls alone, and the ids that they created. */
 export interface DoneSoFar {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { documentOf } from '../../shared/arrow/documents.fixture'
+import { documentOf } from '../../arrow/documents.fixture'
 import { offlineAssistant } from '../arrow/offline'
 import { startArrowServer, type ArrowServer } from '../arrow-server'
 import { TestEditor } from '../arrow/editor.fixture'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toProblem } from '../../shared/problem'
+import { toProblem } from '../../shared/base/problem'
 import { readTool, type Tool } from '../tools/manifest'
 import { MAX_ERROR_BYTES, runTool, type ToolRun } from '../tools/run-tool'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Json } from '../../shared/json'
+import type { Json } from '../../shared/base/json'
 import { checkNarratorOutput } from '../../shared/narrator/check'
 import { FOLLOW_UP } from '../../shared/narrator/follow-up'
-import { toProblem } from '../../shared/problem'
+import { toProblem } from '../../shared/base/problem'
 import { editing, type Editing } from '../story/world/editing.fixture'
 import { fingerprint } from './harness.fixture'
 

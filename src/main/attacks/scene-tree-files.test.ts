@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Json } from '../../shared/json'
+import type { Json } from '../../shared/base/json'
 import { FOLLOW_UP } from '../../shared/narrator/follow-up'
 import { attacks, git, link, put, type Attack, type Target } from './harness.fixture'
 

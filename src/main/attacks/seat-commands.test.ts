@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { toProblem } from '../../shared/problem'
+import { toProblem } from '../../shared/base/problem'
 import { commandDesk, type CommandDesk } from '../playthroughs/command-desk.fixture'
 
 let at: CommandDesk

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toProblem } from '../../shared/problem'
+import { toProblem } from '../../shared/base/problem'
 import { editing, type Editing } from '../story/world/editing.fixture'
 
 let at: Editing

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countReach } from '../../shared/arrow/play/reach/reach'
-import { readArrow } from '../../shared/arrow/read'
+import { countReach } from '../../arrow/play/reach/reach'
+import { readArrow } from '../../arrow/read'
 import { APP_ROOT } from '../place'
 import { reading, type Reading } from './reading'
 
@@ -11,7 +11,7 @@ export const ARROW_PLAYS = `${PLAYS} random plays of the largest Arrow document 
 
 /** The cost of playing an Arrow document at random, in ms of processor time. */
 export function measureArrowPlays(rounds: number): Reading {
-  const folder = join(APP_ROOT, 'src/shared/arrow/fixtures')
+  const folder = join(APP_ROOT, 'src/arrow/fixtures')
   const [largest = ''] = readdirSync(folder)
     .filter((name) => /\.arrow(-project\.json)?$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8'))

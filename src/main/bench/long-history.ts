@@ -9,7 +9,7 @@ import { encodeTree, grow, sortTree, type Tree } from '../campaign/git/trees'
 import { FILES } from '../campaign/layout'
 import { listLine } from '../campaign/lines'
 import { formatBeatMessage } from '../campaign/beat-message'
-import { firstNext } from '../../shared/state'
+import { firstNext } from '../../shared/story/state'
 
 /** The length of a history to generate: commits in all, and the branches that share them. */
 export interface Length {

@@ -1,4 +1,4 @@
-import type { Actor, GameState, Journey } from '../../shared/state'
+import type { Actor, GameState, Journey } from '../../shared/story/state'
 import { finished } from '../odds/outcomes'
 import { findingsFor, horizonOf } from '../odds/reach/findings'
 import { reachingPlaces } from '../odds/reach/reach'

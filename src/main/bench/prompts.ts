@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Usage } from '../../shared/turns'
-import { added, NOTHING_USED } from '../../shared/usage'
+import type { Usage } from '../../shared/table/turns'
+import { added, NOTHING_USED } from '../../shared/table/usage'
 import { anthropicAgent, SYSTEM_TIMING } from '../agents/anthropic'
 import { startFakeMessages } from '../agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'

@@ -1,5 +1,5 @@
-import type { Offer } from '../../shared/game'
-import type { ActionCall, Params } from '../../shared/play'
+import type { Offer } from '../../shared/story/game'
+import type { ActionCall, Params } from '../../shared/story/play'
 import { nodeDisk } from '../campaign/git/disk'
 import { deciderOf } from '../engine/people'
 import { offered } from '../engine/verbs'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ActionCall } from '../../shared/play'
-import { toProblem } from '../../shared/problem'
+import type { ActionCall } from '../../shared/story/play'
+import { toProblem } from '../../shared/base/problem'
 import { useOf } from '../agents/context/use-of'
 import { deciderOf } from '../engine/people'
 import { openFolder } from '../studio/open-folder'

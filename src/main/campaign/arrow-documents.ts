@@ -1,8 +1,8 @@
-import type { ArrowDocument } from '../../shared/arrow/document'
-import { readArrow } from '../../shared/arrow/read'
-import { MAX_ARROW_BYTES } from '../../shared/layout'
-import type { Lore } from '../../shared/lore'
-import { Problem } from '../../shared/problem'
+import type { ArrowDocument } from '../../arrow/document'
+import { readArrow } from '../../arrow/read'
+import { MAX_ARROW_BYTES } from '../../shared/story/layout'
+import type { Lore } from '../../shared/story/lore'
+import { Problem } from '../../shared/base/problem'
 import type { Documents } from '../engine/documents'
 
 /** The most recently read documents, the newest first. A long scene reads the same document every beat. */

@@ -1,6 +1,6 @@
-import { type Direction, DirectionFile, type DirectionText } from '../../shared/direction'
-import { fileAt } from '../../shared/layout'
-import { Problem } from '../../shared/problem'
+import { type Direction, DirectionFile, type DirectionText } from '../../shared/table/direction'
+import { fileAt } from '../../shared/story/layout'
+import { Problem } from '../../shared/base/problem'
 import { check } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
 

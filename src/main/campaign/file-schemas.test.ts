@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { canonical, type Json, type JsonObject, setOwn } from '../../shared/json'
-import { Problem } from '../../shared/problem'
-import { firstNext, Next } from '../../shared/state'
+import { canonical, type Json, type JsonObject, setOwn } from '../../shared/base/json'
+import { Problem } from '../../shared/base/problem'
+import { firstNext, Next } from '../../shared/story/state'
 import { check, checkChanged, PlaceFile, Sheet, WorldFile } from './file-schemas'
 
 /** A fixed sequence of numbers below `n` for a seed. */

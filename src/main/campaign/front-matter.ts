@@ -1,4 +1,4 @@
-import type { Json } from '../../shared/json'
+import type { Json } from '../../shared/base/json'
 import { parseYaml, splice, type FileChange } from './yaml-splice'
 
 const FENCE = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileName, idIn } from '../../shared/layout'
+import { fileName, idIn } from '../../shared/story/layout'
 import { ifReadable, readText } from './file-reader'
 import { splitFrontMatter } from './front-matter'
 import { type Commit, FOLDER, type Oid, type Tree } from './history'

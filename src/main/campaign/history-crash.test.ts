@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
 import { type ExternalChange, History } from './history'

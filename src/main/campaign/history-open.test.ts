@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
 import { History } from './history'
 

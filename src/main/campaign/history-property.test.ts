@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
 import { type ExternalChange, History, type NewFile } from './history'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, statSync, symlinkSync, mkdirSync, linkSync, rmSync, lstatSync, chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { WREN, file, get, git, put, tempFolder } from './git/testing/folders'
 import { History, type NewFile } from './history'
 

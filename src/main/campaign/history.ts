@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { badBranch, createBranch, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
 import type { Commit } from './git/commits'
 import { type Disk, makeFolders, nodeDisk, quietly, syncFolder } from './git/disk'

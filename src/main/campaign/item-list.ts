@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../shared/base/json'
 
 /** The key under which files hold items. */
 export const INVENTORY = 'inventory'

@@ -1,6 +1,6 @@
-import { pointerKeys, own } from '../../shared/json'
-import { actorFolder as folderOf, fileName, LAYOUT, pathOf } from '../../shared/layout'
-import type { GameState } from '../../shared/state'
+import { pointerKeys, own } from '../../shared/base/json'
+import { actorFolder as folderOf, fileName, LAYOUT, pathOf } from '../../shared/story/layout'
+import type { GameState } from '../../shared/story/state'
 
 /** Files of a campaign with a fixed path. */
 export const FILES = {

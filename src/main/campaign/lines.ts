@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LogEntry } from '../../shared/play'
-import { misfitWords } from '../../shared/misfit'
-import { Problem } from '../../shared/problem'
+import { LogEntry } from '../../shared/story/play'
+import { misfitWords } from '../../shared/base/schema-errors'
+import { Problem } from '../../shared/base/problem'
 import type { PrivateLine } from '../engine/project'
 import { parseYaml } from './yaml-splice'
 

@@ -1,7 +1,7 @@
-import { diff, equal } from '../../shared/json'
-import type { Lore } from '../../shared/lore'
-import { Problem } from '../../shared/problem'
-import type { GameState } from '../../shared/state'
+import { diff, equal } from '../../shared/base/json'
+import type { Lore } from '../../shared/story/lore'
+import { Problem } from '../../shared/base/problem'
+import type { GameState } from '../../shared/story/state'
 import type { Hydrator, Hydrated } from './hydrate'
 
 /**

@@ -1,5 +1,5 @@
-import { canonical, type Json, type JsonObject, setOwn } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import { canonical, type Json, type JsonObject, setOwn } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import { fraction } from '../engine/dice'
 import { formatYaml } from './yaml-splice'
 

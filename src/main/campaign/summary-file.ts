@@ -1,4 +1,4 @@
-import { pathOf } from '../../shared/layout'
+import { pathOf } from '../../shared/story/layout'
 import { type Exercised, exercisedKind, exercisedName } from '../engine/exercised'
 
 /** Headings of every summary, in this order, before the exercised rules. */

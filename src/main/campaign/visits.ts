@@ -1,4 +1,4 @@
-import type { Span, Visits } from '../../shared/visits'
+import type { Span, Visits } from '../../shared/analysis/visits'
 import type { Read, Whereabouts } from './happened'
 import type { Oid } from './history'
 import { actsIn, factsOf } from './beat-message'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { applyChanges, equal, pointer, valueAt, type Json, type JsonObject } from '../../shared/json'
-import { Problem } from '../../shared/problem'
+import { applyChanges, equal, pointer, valueAt, type Json, type JsonObject } from '../../shared/base/json'
+import { Problem } from '../../shared/base/problem'
 import { layoutOf, parseFully } from './yaml/parse'
 import { scan } from './yaml/scan'
 import { formatYaml, parseYaml, splice, spliceSlowly, type FileChange } from './yaml-splice'

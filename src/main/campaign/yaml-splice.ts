@@ -1,5 +1,5 @@
-import { applyChanges, equal, own, pointer, valueAt, type Json, type JsonObject } from '../../shared/json'
-import { Problem } from '../../shared/problem'
+import { applyChanges, equal, own, pointer, valueAt, type Json, type JsonObject } from '../../shared/base/json'
+import { Problem } from '../../shared/base/problem'
 import { INVENTORY, itemsById } from './item-list'
 import { formatBlock, formatInline, formatKey, formatYaml, isMap } from './yaml/format'
 import type { Entry, MapNode, Node } from './yaml/layout'

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context'
 import { comparisonWords, fileWords } from './compare-words'
-import { resultWords, howWords, type FindResult } from '../../shared/analysis'
+import { resultWords, howWords, type FindResult } from '../../shared/analysis/analysis'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { short } from './words'
 

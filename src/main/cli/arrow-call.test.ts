@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { textOf } from '../../shared/arrow/documents.fixture'
-import { readArrow } from '../../shared/arrow/read'
+import { textOf } from '../../arrow/documents.fixture'
+import { readArrow } from '../../arrow/read'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'arrow-"))

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { textOf } from '../../shared/arrow/documents.fixture'
+import { textOf } from '../../arrow/documents.fixture'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'export-"))

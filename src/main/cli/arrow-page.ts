@@ -1,8 +1,8 @@
-import type { ArrowDocument } from '../../shared/arrow/document'
-import type { FreshNode, PauseEvent, PlayEvent } from '../../shared/arrow/play/events'
-import { act, stepBack, type PlayAction, type PlayStep } from '../../shared/arrow/play/play'
-import { pendingNodes, type PlayState, type Shown } from '../../shared/arrow/play/state'
-import { parseMarkup, plainMarkup } from '../../shared/arrow/play/markup'
+import type { ArrowDocument } from '../../arrow/document'
+import type { FreshNode, PauseEvent, PlayEvent } from '../../arrow/play/events'
+import { act, stepBack, type PlayAction, type PlayStep } from '../../arrow/play/play'
+import { pendingNodes, type PlayState, type Shown } from '../../arrow/play/state'
+import { parseMarkup, plainMarkup } from '../../arrow/play/markup'
 
 /** A choice of the player, with its line. */
 interface Offer {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { textOf } from '../../shared/arrow/documents.fixture'
+import { textOf } from '../../arrow/documents.fixture'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'play-"))

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { documentOf } from '../../shared/arrow/made.fixture'
-import { writeArrow } from '../../shared/arrow/write'
+import { documentOf } from '../../arrow/made.fixture'
+import { writeArrow } from '../../arrow/write'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'reach-"))

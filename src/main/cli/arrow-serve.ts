@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import type { CommandContext } from './command-context'
 import { AS_JSON, examples, whole, type Json } from './usage'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { textOf } from '../../shared/arrow/documents.fixture'
+import { textOf } from '../../arrow/documents.fixture'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'arrow-"))

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { router } from '../../shared/api'
-import type { WorkNews } from '../../shared/calls'
-import type { FindResult } from '../../shared/analysis'
-import { Problem } from '../../shared/problem'
+import type { WorkNews } from '../../shared/contract/calls'
+import type { FindResult } from '../../shared/analysis/analysis'
+import { Problem } from '../../shared/base/problem'
 import type { KeyStore } from '../machine/keys'
 import type { MachineGiven } from '../machine/machine'
 import { APP_ROOT, VERSION } from '../place'
-import type { Span } from '../../shared/try-calls'
+import type { Span } from '../../shared/contract/try-calls'
 import type { Commands, ReplayWish, Seats } from './commands'
 
 /** The dependencies from this process's owner: the app's own folder, keys and tokens. */
@@ -44,7 +44,7 @@ export function campaignCommands(
     const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
       import('../studio/studio'),
       import('../../shared/api'),
-      import('../../shared/calls')
+      import('../../shared/contract/calls')
     ])
     const studio = createStudio({
       kind: 'terminal',

@@ -1,4 +1,4 @@
-import { GROUP_TITLES, type ComparedSide, type Comparison, type FileLines } from '../../shared/compare'
+import { GROUP_TITLES, type ComparedSide, type Comparison, type FileLines } from '../../shared/analysis/compare'
 import { count, short } from './words'
 
 const side = ({ n, commit, subject, branches }: ComparedSide): string =>

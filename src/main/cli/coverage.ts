@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/coverage'
+import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/analysis/coverage'
 import type { CommandContext } from './command-context'
 import { reporting } from './progress'
 import { AS_JSON, DIR, examples, type Json, whole } from './usage'

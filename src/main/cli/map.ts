@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { mapImageTexts } from '../../shared/map-image/texts'
-import { MapFormat } from '../../shared/world-edits'
+import { MapFormat } from '../../shared/contract/world-edits'
 import { saveFile } from '../machine/save-file'
 import type { CommandContext } from './command-context'
 import { AS_JSON, DIR, examples, type Json } from './usage'

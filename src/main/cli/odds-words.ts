@@ -1,5 +1,5 @@
-import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds, Preparing } from '../../shared/odds'
-import { capitalised, listed } from '../../shared/labels'
+import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds, Preparing } from '../../shared/analysis/odds'
+import { capitalised, listed } from '../../shared/words/labels'
 
 /** Whether a rule failed while the odds were computed. */
 export const failedOdds = ({ actors }: Odds): boolean =>

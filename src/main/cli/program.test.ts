@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import type { Commands } from './commands'
 import { availabilities, beat, smith } from './answers.fixture'
 import { command } from './program.fixture'

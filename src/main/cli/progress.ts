@@ -1,6 +1,6 @@
-import type { OddsProgress } from '../../shared/odds'
-import type { JudgeProgress } from '../../shared/contradictions'
-import type { CheckProgress } from '../../shared/reports'
+import type { OddsProgress } from '../../shared/analysis/odds'
+import type { JudgeProgress } from '../../shared/analysis/contradictions'
+import type { CheckProgress } from '../../shared/analysis/reports'
 import type { Terminal } from './terminal'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlaceReach, Reach } from '../../shared/reach'
+import type { PlaceReach, Reach } from '../../shared/analysis/reach'
 import { reachWords } from './reach-words'
 
 const place = (id: string, name: string, more: Partial<PlaceReach> = {}): PlaceReach => ({

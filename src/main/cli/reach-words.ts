@@ -1,5 +1,5 @@
-import type { ActorReach, PlaceReach, Reach } from '../../shared/reach'
-import { listed } from '../../shared/labels'
+import type { ActorReach, PlaceReach, Reach } from '../../shared/analysis/reach'
+import { listed } from '../../shared/words/labels'
 import { chanceWords, part } from './odds-words'
 
 /** How far actors can get, and findings on the journeys, in words; empty if there is nothing to say. */

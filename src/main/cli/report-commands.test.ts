@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Odds } from '../../shared/odds'
-import type { ProblemData } from '../../shared/problem'
-import type { CheckReport } from '../../shared/reports'
-import { firstNext, type GameState } from '../../shared/state'
+import type { Odds } from '../../shared/analysis/odds'
+import type { ProblemData } from '../../shared/base/problem'
+import type { CheckReport } from '../../shared/analysis/reports'
+import { firstNext, type GameState } from '../../shared/story/state'
 import { mismatch, never, nowhere, wrens } from './answers.fixture'
 import { command } from './program.fixture'
 

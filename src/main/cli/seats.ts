@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { Seat } from '../../shared/turns'
+import type { Seat } from '../../shared/table/turns'
 
 /** The values of `--agent`. */
 export const SEATS = 'who=agent, where who is dm, a player’s name or all, and agent is offline, anthropic[:model], command:name or replay'

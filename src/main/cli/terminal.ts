@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { toProblem, type Problem } from '../../shared/problem'
-import { visible } from '../../shared/visible'
+import { toProblem, type Problem } from '../../shared/base/problem'
+import { visible } from '../../shared/base/visible'
 
 /** Where a command writes: results to `out`, messages about them to `err`. Whole lines, without the newline. */
 export interface Terminal {

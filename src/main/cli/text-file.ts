@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { MAX_ARROW_BYTES } from '../../shared/layout'
-import { Problem } from '../../shared/problem'
+import { MAX_ARROW_BYTES } from '../../shared/story/layout'
+import { Problem } from '../../shared/base/problem'
 
 /** The requirements for a file: the words for it ("an Arrow document"), its largest size in bytes, and a remedy for a larger one. */
 export interface Wanted {

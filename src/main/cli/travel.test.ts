@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { shared } from './answers.fixture'
 import { command } from './program.fixture'
 

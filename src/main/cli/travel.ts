@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Remote } from '../../shared/remote-calls'
+import type { Remote } from '../../shared/contract/remote-calls'
 import type { CommandContext } from './command-context'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 

@@ -1,8 +1,8 @@
-import type { ComparedGroup } from '../../shared/compare'
-import { GROUP_TITLES } from '../../shared/compare'
-import { capitalised } from '../../shared/labels'
-import type { ProblemData } from '../../shared/problem'
-import type { ConsoleLine, Replayed, Tries, Tryable, TryMeasure, TryRun } from '../../shared/try-calls'
+import type { ComparedGroup } from '../../shared/analysis/compare'
+import { GROUP_TITLES } from '../../shared/analysis/compare'
+import { capitalised } from '../../shared/words/labels'
+import type { ProblemData } from '../../shared/base/problem'
+import type { ConsoleLine, Replayed, Tries, Tryable, TryMeasure, TryRun } from '../../shared/contract/try-calls'
 import { chanceWords } from './odds-words'
 import { count, short } from './words'
 

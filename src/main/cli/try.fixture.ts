@@ -1,4 +1,4 @@
-import type { Replayed, Tries, Tryable, TryRun } from '../../shared/try-calls'
+import type { Replayed, Tries, Tryable, TryRun } from '../../shared/contract/try-calls'
 
 const half = { fraction: '1/2', value: 0.5, percent: '50%' }
 const failed = {

@@ -1,4 +1,4 @@
-import { fold } from '../../shared/names'
+import { fold } from '../../shared/story/names'
 
 /** How quickly repetitions of a word stop counting, and how much long pages are discounted. */
 const K = 1.2

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { never, type AbortSignalLike } from '../../shared/abort'
-import type { DesignDocument } from '../../shared/design-documents'
+import { never, type AbortSignalLike } from '../../shared/base/abort'
+import type { DesignDocument } from '../../shared/contract/design-documents'
 import { askedWords, bestPart, indexPages, rank, wordsOf } from './bm25'
 import { hashOf, libraryIn, libraryInMemory } from './library'
 import { mappedPdf, textPdf } from './pdf.fixture'
 import { documentsInMemory } from './port'
 import { readPdf, type PdfText } from './reading'
-import { documentWords } from '../../shared/design-documents'
+import { documentWords } from '../../shared/contract/design-documents'
 
 const home = mkdtempSync(join(tmpdir(), "o'design-"))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

@@ -1,10 +1,10 @@
-import { never } from '../../shared/abort'
-import { Problem } from '../../shared/problem'
-import { visible } from '../../shared/visible'
+import { never } from '../../shared/base/abort'
+import { Problem } from '../../shared/base/problem'
+import { visible } from '../../shared/base/visible'
 import type { DesignDocuments } from '../arrow/session'
 import { hashOf, libraryInMemory, type DesignLibrary } from './library'
 import { readPdf } from './reading'
-import { documentWords } from '../../shared/design-documents'
+import { documentWords } from '../../shared/contract/design-documents'
 
 /** The design documents of projects, for conversations with an assistant. `libraryOf` gives a project's own. */
 export const documentsPort = (libraryOf: (project: string) => DesignLibrary, now: () => number): DesignDocuments => ({

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { transform } from 'sucrase'
-import type { AbortSignalLike } from '../../shared/abort'
-import { Problem } from '../../shared/problem'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import { Problem } from '../../shared/base/problem'
 import type { PdfNews, PdfTask } from '../read-pdf'
 
 /** The limits of reading one PDF. */

@@ -2,9 +2,9 @@ import { createHash, randomUUID, type Hash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DESIGN_PART_BYTES, MAX_PDF_BYTES } from '../../shared/design-documents'
-import { Problem, toProblem } from '../../shared/problem'
-import { visible } from '../../shared/visible'
+import { DESIGN_PART_BYTES, MAX_PDF_BYTES } from '../../shared/contract/design-documents'
+import { Problem, toProblem } from '../../shared/base/problem'
+import { visible } from '../../shared/base/visible'
 import { nodeDisk, OPEN, withFile, writeAll } from '../campaign/git/disk'
 
 /** The most simultaneous uploads; another one ends the oldest. */

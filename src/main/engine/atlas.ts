@@ -1,8 +1,8 @@
-import type { Atlas } from '../../shared/agents'
-import { own } from '../../shared/json'
-import type { Lore } from '../../shared/lore'
-import { factsIn, wantOf } from '../../shared/premises'
-import type { GameState } from '../../shared/state'
+import type { Atlas } from '../../shared/table/agents'
+import { own } from '../../shared/base/json'
+import type { Lore } from '../../shared/story/lore'
+import { factsIn, wantOf } from '../../shared/story/premises'
+import type { GameState } from '../../shared/story/state'
 
 /** The whole world for a DM that plans: the features, what people can tell and what they want, the places, and the journeys between them. */
 export function atlasOf(state: GameState, lore: Lore): Atlas {

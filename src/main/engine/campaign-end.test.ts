@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { call, changed, playAll } from './playing.fixture'
 import { play } from './play'

@@ -1,7 +1,7 @@
-import type { ActorChanges, EntryChanges } from '../../shared/entry-changes'
-import type { Game } from '../../shared/game'
-import { own } from '../../shared/json'
-import type { Actor, GameState, Place } from '../../shared/state'
+import type { ActorChanges, EntryChanges } from '../../shared/story/entry-changes'
+import type { Game } from '../../shared/story/game'
+import { own } from '../../shared/base/json'
+import type { Actor, GameState, Place } from '../../shared/story/state'
 
 type Lists = Pick<Game, 'equipment' | 'conditions' | 'manifest'>
 /** Steps of the rules with the result objects that they returned beside their narratives. */

@@ -1,6 +1,6 @@
-import { Problem } from '../../shared/problem'
-import type { Dice, Roll, RollOptions } from '../../shared/play'
-import type { Next } from '../../shared/state'
+import { Problem } from '../../shared/base/problem'
+import type { Dice, Roll, RollOptions } from '../../shared/story/play'
+import type { Next } from '../../shared/story/state'
 
 /** One term of a dice expression: `count` dice with `sides` sides of which the `keep` highest count, or a constant if `sides` is 0. */
 export interface Term {

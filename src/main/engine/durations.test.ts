@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition, Game } from '../../shared/game'
-import type { GameState } from '../../shared/state'
+import type { Condition, Game } from '../../shared/story/game'
+import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { afterFight, countDown, settle } from './durations'
 import { call, changed, narratives, playAll, playOn } from './playing.fixture'

@@ -1,6 +1,6 @@
-import type { Game } from '../../shared/game'
-import { mergePatch, own } from '../../shared/json'
-import type { ActiveCondition, GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import { mergePatch, own } from '../../shared/base/json'
+import type { ActiveCondition, GameState } from '../../shared/story/state'
 
 /**
  * The state without the conditions that have run out, and the actions to run: for each of these conditions, the action that its file names, by the

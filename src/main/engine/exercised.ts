@@ -1,6 +1,6 @@
-import { own } from '../../shared/json'
-import type { Roll } from '../../shared/play'
-import type { GameState, Outcomes } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Roll } from '../../shared/story/play'
+import type { GameState, Outcomes } from '../../shared/story/state'
 
 /** A rule that was run, and its status if it has one. */
 type RuleStatus = readonly [action: string, status: string | undefined]

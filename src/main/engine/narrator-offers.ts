@@ -1,4 +1,4 @@
-import type { Offer, ParamDef, PossibleOffer } from '../../shared/game'
+import type { Offer, ParamDef, PossibleOffer } from '../../shared/story/game'
 import { MAX_CLICKS, type OpenWords } from '../../shared/narrator/open-words'
 
 /** A parameter in no offer. The table sets it on a plain-text narration in a campaign whose DM narrates as outputs of a narrator. SPEC.md K4. */

@@ -1,5 +1,5 @@
-import type { Offer, ParamDef } from '../../shared/game'
-import type { GameState } from '../../shared/state'
+import type { Offer, ParamDef } from '../../shared/story/game'
+import type { GameState } from '../../shared/story/state'
 import { nameOf } from './people'
 
 /** A required text parameter. */

@@ -1,9 +1,9 @@
-import type { View } from '../../shared/agents'
-import { own } from '../../shared/json'
+import type { View } from '../../shared/table/agents'
+import { own } from '../../shared/base/json'
 import { EXITS, openWords, type OpenWords } from '../../shared/narrator/open-words'
 import type { SceneTree } from '../../shared/narrator/output'
-import type { LogEntry } from '../../shared/play'
-import type { GameState } from '../../shared/state'
+import type { LogEntry } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
 
 /** Whether a scene tree can be clicked now. */
 export const hasTree = ({ scene, next }: GameState): boolean => scene?.tree !== undefined && next.mode === 'story'

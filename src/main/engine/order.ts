@@ -1,7 +1,7 @@
-import { own } from '../../shared/json'
-import type { Game } from '../../shared/game'
-import { sideOf } from '../../shared/sides'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import { sideOf } from '../../shared/story/sides'
+import type { GameState } from '../../shared/story/state'
 import { canAct, party } from './people'
 
 type Rules = Pick<Game, 'conditions' | 'manifest'>

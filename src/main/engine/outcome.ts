@@ -1,6 +1,6 @@
-import type { Json, StateChange } from '../../shared/json'
-import type { LogEntry, Params, Roll } from '../../shared/play'
-import type { GameState, Outcomes } from '../../shared/state'
+import type { Json, StateChange } from '../../shared/base/json'
+import type { LogEntry, Params, Roll } from '../../shared/story/play'
+import type { GameState, Outcomes } from '../../shared/story/state'
 
 /** Prose that a beat writes. The campaign knows which file it belongs to. */
 export type Write =

@@ -1,9 +1,9 @@
-import { isObject, own, type Json } from '../../shared/json'
+import { isObject, own, type Json } from '../../shared/base/json'
 import { type NarratorViolation, pathWords } from '../../shared/narrator/check'
 import { FOLLOW_UP } from '../../shared/narrator/follow-up'
 import type { NarratorOutput, SceneTreeNarration } from '../../shared/narrator/output'
-import { perhaps } from '../../shared/perhaps'
-import type { GameState } from '../../shared/state'
+import { perhaps } from '../../shared/base/suggest'
+import type { GameState } from '../../shared/story/state'
 
 /**
  * The violations in a well-formed output that depend on this story: a player who speaks, at any depth; a voice whose source is no narrative; a place

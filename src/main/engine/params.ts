@@ -1,8 +1,8 @@
-import { own } from '../../shared/json'
-import type { Offer, OfferedParam } from '../../shared/game'
-import { byParamName } from '../../shared/param-aliases'
-import { Problem } from '../../shared/problem'
-import type { Params, ParamValue } from '../../shared/play'
+import { own } from '../../shared/base/json'
+import type { Offer, OfferedParam } from '../../shared/story/game'
+import { byParamName } from '../../shared/story/param-aliases'
+import { Problem } from '../../shared/base/problem'
+import type { Params, ParamValue } from '../../shared/story/play'
 
 /** The maximum length of a text parameter, in characters. */
 export const MAX_TEXT = 20_000

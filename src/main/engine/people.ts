@@ -1,6 +1,6 @@
-import { own } from '../../shared/json'
-import type { Game } from '../../shared/game'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import type { GameState } from '../../shared/story/state'
 
 /** The DM's name at the table. */
 export const DM = 'DM'

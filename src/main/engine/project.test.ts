@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '../../shared/agents'
-import { ActorLore, Lore, PlaceLore } from '../../shared/lore'
-import type { GameState } from '../../shared/state'
+import type { View } from '../../shared/table/agents'
+import { ActorLore, Lore, PlaceLore } from '../../shared/story/lore'
+import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world'
-import { holds } from '../../shared/premises'
+import { holds } from '../../shared/story/premises'
 import { project, type Pages } from './project'
 import { tinyGame } from './tiny-game'
 

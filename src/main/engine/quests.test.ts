@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import type { Json } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world'
 import type { Outcome } from './outcome'
 import { call, playOn } from './playing.fixture'

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, own } from '../../shared/json'
-import { freeName, slug } from '../../shared/names'
-import type { Params } from '../../shared/play'
-import { holds } from '../../shared/premises'
-import type { GameState } from '../../shared/state'
+import { isObject, type Json, type JsonObject, own } from '../../shared/base/json'
+import { freeName, slug } from '../../shared/story/names'
+import type { Params } from '../../shared/story/play'
+import { holds } from '../../shared/story/premises'
+import type { GameState } from '../../shared/story/state'
 import {
   isKnownToAll,
   MAX_STANDING,
@@ -12,7 +12,7 @@ import {
   questOf,
   type QuestStatus,
   relationshipOf
-} from '../../shared/story-state'
+} from '../../shared/story/story-state'
 import type { Move, Write } from './outcome'
 import { nameOf, party } from './people'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { EntryChanges } from '../../shared/entry-changes'
-import type { LogEntry } from '../../shared/play'
+import type { EntryChanges } from '../../shared/story/entry-changes'
+import type { LogEntry } from '../../shared/story/play'
 import { type Cast, sceneFacts } from './scene-facts'
 
 const cast: Cast = {

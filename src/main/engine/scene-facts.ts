@@ -1,6 +1,6 @@
-import type { ActorChanges, EntryChanges } from '../../shared/entry-changes'
-import { own } from '../../shared/json'
-import type { LogEntry } from '../../shared/play'
+import type { ActorChanges, EntryChanges } from '../../shared/story/entry-changes'
+import { own } from '../../shared/base/json'
+import type { LogEntry } from '../../shared/story/play'
 import { statusOf } from './exercised'
 
 /** The actors, places and threads that a log can mention, by id. */

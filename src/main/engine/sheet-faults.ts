@@ -1,6 +1,6 @@
-import { own } from '../../shared/json'
-import type { Manifest } from '../../shared/game'
-import type { Actor } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Manifest } from '../../shared/story/game'
+import type { Actor } from '../../shared/story/state'
 
 type Stats = Manifest['stats']
 type Sheet = Pick<Actor, 'stats' | 'max'>

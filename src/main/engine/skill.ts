@@ -9,12 +9,12 @@ import {
   type Json,
   type JsonObject,
   type StateChange
-} from '../../shared/json'
-import type { Game } from '../../shared/game'
-import type { ActionCall } from '../../shared/play'
-import { Problem } from '../../shared/problem'
-import { SkillChange } from '../../shared/skills'
-import type { GameState } from '../../shared/state'
+} from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import type { ActionCall } from '../../shared/story/play'
+import { Problem } from '../../shared/base/problem'
+import { SkillChange } from '../../shared/table/skills'
+import type { GameState } from '../../shared/story/state'
 import { z } from 'zod'
 import type { Outcome } from './outcome'
 import { DM } from './people'

@@ -1,7 +1,7 @@
-import { isObject, own } from '../../shared/json'
-import type { Game, Offer, ParamDef } from '../../shared/game'
-import type { GameState } from '../../shared/state'
-import { questOf } from '../../shared/story-state'
+import { isObject, own } from '../../shared/base/json'
+import type { Game, Offer, ParamDef } from '../../shared/story/game'
+import type { GameState } from '../../shared/story/state'
+import { questOf } from '../../shared/story/story-state'
 import { choice, offer, text } from './offer'
 import { party } from './people'
 

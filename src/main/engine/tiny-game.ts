@@ -1,9 +1,9 @@
-import { own } from '../../shared/json'
-import type { Game, Offer } from '../../shared/game'
-import { Manifest } from '../../shared/game'
-import { Problem } from '../../shared/problem'
-import type { ActionResult, Dice, Params } from '../../shared/play'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Game, Offer } from '../../shared/story/game'
+import { Manifest } from '../../shared/story/game'
+import { Problem } from '../../shared/base/problem'
+import type { ActionResult, Dice, Params } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
 
 interface TinyAction {
   available?: (state: GameState, actor: string) => boolean

@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { GameState, Next } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { GameState, Next } from '../../shared/story/state'
 import { afterFight, countDown } from './durations'
 import { fights, roundOrder, stillToAct } from './order'
 import { canAct, DM, ready } from './people'

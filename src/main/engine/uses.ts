@@ -1,8 +1,8 @@
-import type { Game } from '../../shared/game'
-import { equal, own } from '../../shared/json'
-import type { ActionCall, Params } from '../../shared/play'
-import type { GameState, Item } from '../../shared/state'
-import { rowsOf } from '../../shared/tables'
+import type { Game } from '../../shared/story/game'
+import { equal, own } from '../../shared/base/json'
+import type { ActionCall, Params } from '../../shared/story/play'
+import type { GameState, Item } from '../../shared/story/state'
+import { rowsOf } from '../../shared/story/tables'
 
 /** The key of the table row for a total: `row:omen:1-3`. Undefined if the table has no such row. */
 export function rowUsed(game: Game, table: string, total: number): string | undefined {

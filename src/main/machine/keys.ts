@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { DEFAULT_BASE_URL } from '../agents/anthropic/address'
 
 /** A store of this machine's secrets by origin, as one text, which `OriginSecrets` writes. No campaign, log, event or record ever contains one. */

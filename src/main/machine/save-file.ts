@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { guarded } from '../campaign/git/disk-problem'
 
 /** Writes a file atomically, replacing an existing one. Throws Problem `not-found` if the folder doesn't exist, and `disk`. */

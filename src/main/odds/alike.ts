@@ -1,8 +1,8 @@
-import { own } from '../../shared/json'
-import type { Game } from '../../shared/game'
-import type { JourneyOdds } from '../../shared/odds'
-import type { ParamValue, Params } from '../../shared/play'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import type { JourneyOdds } from '../../shared/analysis/odds'
+import type { ParamValue, Params } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
 import type { Counted } from './count'
 import { type End, journeyWords, trying } from './journeys'
 

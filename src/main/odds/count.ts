@@ -1,6 +1,6 @@
-import type { Average, Chance } from '../../shared/odds'
-import { Problem, type ProblemData } from '../../shared/problem'
-import type { Dice } from '../../shared/play'
+import type { Average, Chance } from '../../shared/analysis/odds'
+import { Problem, type ProblemData } from '../../shared/base/problem'
+import type { Dice } from '../../shared/story/play'
 import { walking } from './outcomes'
 import { numberOf, percentText, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
 

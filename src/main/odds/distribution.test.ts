@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { totalsOf } from './distribution'
 import { faceByFace } from './face-by-face.fixture'
 import { numberOf, percentText, plus, ratio, ratioText, sum, times } from './ratio'

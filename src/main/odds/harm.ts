@@ -1,6 +1,6 @@
-import { own } from '../../shared/json'
-import type { Game } from '../../shared/game'
-import type { Actor, GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import type { Actor, GameState } from '../../shared/story/state'
 
 /** How many points an actor lost between two states, over all stats that have a maximum on the sheet. */
 export function harmTo(before: GameState, after: GameState, game: Game, id: string): number {

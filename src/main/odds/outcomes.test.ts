@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Game } from '../../shared/game'
-import type { Dice } from '../../shared/play'
+import type { Game } from '../../shared/story/game'
+import type { Dice } from '../../shared/story/play'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world'
 import { faceByFace } from './face-by-face.fixture'

@@ -1,8 +1,8 @@
-import { own } from '../../shared/json'
-import type { Game } from '../../shared/game'
-import type { SaveOdds } from '../../shared/odds'
-import { statOf } from '../../shared/sheet'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import type { SaveOdds } from '../../shared/analysis/odds'
+import { statOf } from '../../shared/story/sheet'
+import type { GameState } from '../../shared/story/state'
 import { chanceOf, counts } from './count'
 import { finished } from './outcomes'
 

@@ -1,6 +1,6 @@
-import { own } from '../../shared/json'
-import type { Game } from '../../shared/game'
-import type { Chance, Decided } from '../../shared/odds'
+import { own } from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import type { Chance, Decided } from '../../shared/analysis/odds'
 import { chanceOf, type Leaf } from './count'
 
 /** How well an action went. */

@@ -1,8 +1,8 @@
-import type { Game, Offer, ParamDef } from '../../shared/game'
-import { mergePatch, own } from '../../shared/json'
-import type { ParamValue, Params } from '../../shared/play'
-import { sideOf } from '../../shared/sides'
-import type { Actor, GameState } from '../../shared/state'
+import type { Game, Offer, ParamDef } from '../../shared/story/game'
+import { mergePatch, own } from '../../shared/base/json'
+import type { ParamValue, Params } from '../../shared/story/play'
+import { sideOf } from '../../shared/story/sides'
+import type { Actor, GameState } from '../../shared/story/state'
 import { DM } from '../engine/people'
 
 /** The place of every actor whom a supposition moves out of the way. */

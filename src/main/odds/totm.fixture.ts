@@ -1,5 +1,5 @@
-import type { Game } from '../../shared/game'
-import type { Actor, GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import type { Actor, GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world'
 
 interface Class {

@@ -1,7 +1,7 @@
-import { own } from '../../shared/json'
-import type { Game } from '../../shared/game'
-import type { JourneyOdds } from '../../shared/odds'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Game } from '../../shared/story/game'
+import type { JourneyOdds } from '../../shared/analysis/odds'
+import type { GameState } from '../../shared/story/state'
 
 /** Returns whether an actor takes journeys: players do, NPCs if the game lets them. */
 export function travels(state: GameState, { manifest }: Game, id: string): boolean {

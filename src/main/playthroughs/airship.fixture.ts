@@ -1,4 +1,4 @@
-import { firstNext } from '../../shared/state'
+import { firstNext } from '../../shared/story/state'
 import { nextFile } from '../campaign/beat-files'
 import { FILES } from '../campaign/layout'
 

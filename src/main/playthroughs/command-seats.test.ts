@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { toProblem } from '../../shared/problem'
+import { toProblem } from '../../shared/base/problem'
 import { commandDesk, type CommandDesk } from './command-desk.fixture'
 
 /** A command in Python that plays any seat, notes each request in a file, and answers with text around its JSON. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LogEntry } from '../../shared/play'
+import type { LogEntry } from '../../shared/story/play'
 import { offlineAgent } from '../agents/offline'
 import { ready } from '../engine/people'
 import { contradictionsIn } from '../story/contradictions/find'

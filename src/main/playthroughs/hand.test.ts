@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ActionCall } from '../../shared/play'
-import type { Present } from '../../shared/present'
-import type { Problem } from '../../shared/problem'
+import type { ActionCall } from '../../shared/story/play'
+import type { Present } from '../../shared/table/present'
+import type { Problem } from '../../shared/base/problem'
 import { desk, SOON, type Desk } from './studio.fixture'
 
 let at: Desk

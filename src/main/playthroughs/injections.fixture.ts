@@ -1,4 +1,4 @@
-import type { ToolUse } from '../../shared/agents'
+import type { ToolUse } from '../../shared/table/agents'
 import { DM } from '../engine/people'
 
 /** Where an injected instruction is planted. Each text enters the campaign through the channel's usual path. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { JudgeReport } from '../../shared/contradictions'
+import type { JudgeReport } from '../../shared/analysis/contradictions'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { delta, ended, opened, sse, start, STOP, stream } from '../agents/anthropic/hostile.fixture'
 import type { WireRequest } from '../agents/anthropic/wire.fixture'

@@ -1,5 +1,5 @@
-import type { Game } from '../../shared/game'
-import type { GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import type { GameState } from '../../shared/story/state'
 
 /** What an action may create or consume: kinds of equipment, single items, or `any`. */
 type Kinds = 'any' | readonly string[]

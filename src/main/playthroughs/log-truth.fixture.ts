@@ -1,6 +1,6 @@
-import type { EntryChanges } from '../../shared/entry-changes'
-import type { LogEntry } from '../../shared/play'
-import type { GameState } from '../../shared/state'
+import type { EntryChanges } from '../../shared/story/entry-changes'
+import type { LogEntry } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
 
 /** What the log must reproduce of a state: possessions, conditions, locations, facts and the time. */
 interface Truth {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
-import type { WholeTurn } from '../../shared/turns'
+import type { WholeTurn } from '../../shared/table/turns'
 import { modelDesk, playOn } from './studio.fixture'
 
 let at: Awaited<ReturnType<typeof modelDesk>>

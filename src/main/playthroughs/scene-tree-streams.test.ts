@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import type { StudioEvent } from '../../shared/present'
+import type { StudioEvent } from '../../shared/table/present'
 import { toldIn } from '../../shared/narrator/words-of-output'
 import type { Part } from '../agents/anthropic/fake-messages.fixture'
 import { modelDesk, playOn, type Desk } from './studio.fixture'

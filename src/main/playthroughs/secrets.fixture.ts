@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../../shared/story/state'
 
 /** A word planted in one place of a campaign, and who may see it: seats by name, or a rule about the state. */
 export interface Secret {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Beat } from '../../shared/play'
+import type { Beat } from '../../shared/story/play'
 import { History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { createCampaign, ENGINE } from '../story/creation/create'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FileProblem, Search } from '../../shared/language-calls'
+import type { FileProblem, Search } from '../../shared/contract/language-calls'
 import { desk, type Desk } from './studio.fixture'
 
 const git = (dir: string, ...args: string[]): string => execFileSync('git', args, { cwd: dir, encoding: 'utf8' }).trim()

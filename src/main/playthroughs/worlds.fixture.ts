@@ -1,5 +1,5 @@
 import { beginningOf } from '../story/creation/create'
-import type { Game } from '../../shared/game'
+import type { Game } from '../../shared/story/game'
 import { Beginning } from '../story/memory-story'
 import { RESOURCES } from './samples.fixture'
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { Problem, type ProblemData } from '../../shared/problem'
+import { Problem, type ProblemData } from '../../shared/base/problem'
 import { attacks } from './attacks.fixture'
 import { freshInstance } from './instance'
 import { programOf } from './load-game'

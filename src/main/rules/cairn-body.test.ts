@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Game } from '../../shared/game'
+import type { Game } from '../../shared/story/game'
 
 import { bundledFiles } from './bundled.fixture'
 import { type Call, cellar, choices, type Done, done, fight, played, world } from './cairn.fixture'

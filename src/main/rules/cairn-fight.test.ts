@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Game } from '../../shared/game'
-import { mergePatch } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import { mergePatch } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 
 import { bundledFiles } from './bundled.fixture'
 import { type Call, cellar, type Done, done, fight, played, world } from './cairn.fixture'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Game } from '../../shared/game'
-import type { GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import type { GameState } from '../../shared/story/state'
 import { bundledFiles } from './bundled.fixture'
 import { type Call, choices, type Done, done, fight, world } from './cairn.fixture'
 import { loadGame } from './load-game'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Game } from '../../shared/game'
-import { mergePatch } from '../../shared/json'
-import type { ActionResult, Params } from '../../shared/play'
-import type { GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import { mergePatch } from '../../shared/base/json'
+import type { ActionResult, Params } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 

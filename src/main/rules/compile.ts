@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { TextCache } from './text-cache'
 import { strip, type Stripped } from './strip'
 import { stripAll } from './strip-thread'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Game } from '../../shared/game'
-import type { GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import type { GameState } from '../../shared/story/state'
 import { conditions } from './vm/conditions'
 import { sketchGame, world } from './vocabulary.fixture'
 

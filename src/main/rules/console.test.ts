@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConsoleLine } from '../../shared/try-calls'
+import type { ConsoleLine } from '../../shared/contract/try-calls'
 import { loadGame } from './load-game'
 import { probeFiles, probeGame } from './probe.fixture'
 import { scriptedDice } from './scripted-dice'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Game } from '../../shared/game'
-import type { Params } from '../../shared/play'
-import { Problem } from '../../shared/problem'
+import type { Game } from '../../shared/story/game'
+import type { Params } from '../../shared/story/play'
+import { Problem } from '../../shared/base/problem'
 import { scriptedDice } from './scripted-dice'
 import { sketchGame, type Sketch, world } from './vocabulary.fixture'
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { lineOf } from './compile'
 import type { Stopped } from './sandbox-vm'
 import { readYamlFile } from './yaml-file'

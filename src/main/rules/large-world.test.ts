@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toProblem } from '../../shared/problem'
-import type { GameState } from '../../shared/state'
+import { toProblem } from '../../shared/base/problem'
+import type { GameState } from '../../shared/story/state'
 import { probeGame } from './probe.fixture'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'

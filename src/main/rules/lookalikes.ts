@@ -1,4 +1,4 @@
-import { Problem, type ProblemData } from '../../shared/problem'
+import { Problem, type ProblemData } from '../../shared/base/problem'
 
 const PLAIN = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
 /** The longest line. People don't write longer ones, and parsers may be very slow on them. */

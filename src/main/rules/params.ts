@@ -1,7 +1,7 @@
-import { own } from '../../shared/json'
-import type { ParamDef } from '../../shared/game'
-import { ActionKind, type Declared, Power } from '../../shared/guide'
-import { distinctLabels } from '../../shared/labels'
+import { own } from '../../shared/base/json'
+import type { ParamDef } from '../../shared/story/game'
+import { ActionKind, type Declared, Power } from '../../shared/story/guide'
+import { distinctLabels } from '../../shared/words/labels'
 import { isObject, Nonsense, put, wellFormed } from './vm/plain'
 
 const TYPES = ['string', 'number', 'enum', 'target']

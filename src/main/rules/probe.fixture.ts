@@ -1,4 +1,4 @@
-import type { Game } from '../../shared/game'
+import type { Game } from '../../shared/story/game'
 import { loadGame } from './load-game'
 
 const manifest = 'game: Probe\nversion: "1"\nentry_actions: [probe, plain]\n'

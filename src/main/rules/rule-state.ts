@@ -1,5 +1,5 @@
-import { type Json, setOwn, own } from '../../shared/json'
-import type { GameState, SceneFacts, SceneState } from '../../shared/state'
+import { type Json, setOwn, own } from '../../shared/base/json'
+import type { GameState, SceneFacts, SceneState } from '../../shared/story/state'
 
 /**
  * The state that rules see: everything except the plays of Arrow documents, scene trees and the engine's turn order. Of that they see the mode, the round,

@@ -1,5 +1,5 @@
 import { type QuickJSContext, type QuickJSHandle, type QuickJSRuntime, StaticLifetime } from 'quickjs-emscripten-core'
-import type { Dice, Look, Range, RollOptions } from '../../shared/play'
+import type { Dice, Look, Range, RollOptions } from '../../shared/story/play'
 import { prebuilt } from './prebuilt'
 import { compile, resolveImport, STANDARD } from './compile'
 import type { Bare } from './instance'

@@ -1,16 +1,16 @@
-import { own } from '../../shared/json'
-import type { ParamDef } from '../../shared/game'
-import type { Declared } from '../../shared/guide'
-import type { ActionResult, Dice, Params } from '../../shared/play'
-import { Problem } from '../../shared/problem'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { ParamDef } from '../../shared/story/game'
+import type { Declared } from '../../shared/story/guide'
+import type { ActionResult, Dice, Params } from '../../shared/story/play'
+import { Problem } from '../../shared/base/problem'
+import type { GameState } from '../../shared/story/state'
 import { placeOf, ruleProblem, stoppedProblem, type Failed } from './failure'
 import { type Bare, spareInstance } from './instance'
 import { type Hear, type LoadedVm, SandboxVm, type Program, Stopped } from './sandbox-vm'
 import { checkedDeclaration, checkedParams, fillable } from './params'
 import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
-import type { ConsoleLine } from '../../shared/try-calls'
+import type { ConsoleLine } from '../../shared/contract/try-calls'
 
 /** Receives the rules' `console.log` output and a machine's coverage counts. A game at a table has none. */
 export interface Ear {

@@ -1,4 +1,4 @@
-import type { Dice, Roll, RollOptions } from '../../shared/play'
+import type { Dice, Roll, RollOptions } from '../../shared/story/play'
 
 /** Dice that show the given faces in order, and throw when they run out. `rolled` lists the rolls. */
 export function scriptedDice(...faces: number[]): Dice & { rolled: Roll[] } {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Row, Table } from '../../shared/game'
-import type { Range } from '../../shared/play'
-import { Problem, type ProblemData, toProblem } from '../../shared/problem'
-import { rangeOf, MAX_TABLE_DEPTH } from '../../shared/tables'
+import { Row, Table } from '../../shared/story/game'
+import type { Range } from '../../shared/story/play'
+import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
+import { rangeOf, MAX_TABLE_DEPTH } from '../../shared/story/tables'
 import { MAX_SIDES, spanOf } from '../engine/dice'
 import { checked, type YamlFile } from './yaml-file'
 

@@ -1,4 +1,4 @@
-import { firstNext, type GameState } from '../../shared/state'
+import { firstNext, type GameState } from '../../shared/story/state'
 
 /**
  * A small world for tests: an inn, a cellar below it, and a cave behind a locked grate; two players (Wren, Oswin), the innkeeper Mira, and a

@@ -1,6 +1,6 @@
-import type { Game } from '../../shared/game'
-import { mergePatch } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import type { Game } from '../../shared/story/game'
+import { mergePatch } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import { loadGame } from './load-game'
 import { tinyWorld } from './tiny-world'
 

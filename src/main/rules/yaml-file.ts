@@ -1,9 +1,9 @@
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Document } from 'yaml'
 import type { z } from 'zod'
-import { misfitProblem } from '../../shared/misfit'
-import { Problem } from '../../shared/problem'
-import { yamlDocument } from '../../shared/yaml-document'
-import { overLimits } from '../../shared/yaml-limits'
+import { misfitProblem } from '../../shared/base/schema-errors'
+import { Problem } from '../../shared/base/problem'
+import { yamlDocument } from '../../shared/base/yaml-document'
+import { overLimits } from '../../shared/base/yaml-limits'
 import { TextCache } from './text-cache'
 import { deepFreeze } from './vm/plain'
 

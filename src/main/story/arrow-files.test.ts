@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentOf } from '../../shared/arrow/made.fixture'
-import { writeArrow } from '../../shared/arrow/write'
+import { documentOf } from '../../arrow/made.fixture'
+import { writeArrow } from '../../arrow/write'
 import { editing, type Editing } from './world/editing.fixture'
 
 let at: Editing

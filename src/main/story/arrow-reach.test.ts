@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { never } from '../../shared/abort'
-import { textOf } from '../../shared/arrow/documents.fixture'
+import { never } from '../../shared/base/abort'
+import { textOf } from '../../arrow/documents.fixture'
 import { countingReach } from './arrow-reach'
 
 const wish = { runs: 300, steps: 50, seed: 1 }

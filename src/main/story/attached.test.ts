@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { documentOf } from '../../shared/arrow/made.fixture'
-import type { ArrowVariable } from '../../shared/arrow/document'
-import { writeArrow } from '../../shared/arrow/write'
-import { StoryEvent } from '../../shared/lore'
+import { documentOf } from '../../arrow/made.fixture'
+import type { ArrowVariable } from '../../arrow/document'
+import { writeArrow } from '../../arrow/write'
+import { StoryEvent } from '../../shared/story/lore'
 import { tinyWorld } from '../rules/tiny-world'
 import { misattached, refuseClashes, variableNames, type Attaching } from './attached'
 

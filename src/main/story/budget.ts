@@ -1,6 +1,6 @@
-import { Problem } from '../../shared/problem'
-import type { Seat, Usage } from '../../shared/turns'
-import { dollars } from '../../shared/usage'
+import { Problem } from '../../shared/base/problem'
+import type { Seat, Usage } from '../../shared/table/turns'
+import { dollars } from '../../shared/table/usage'
 
 /** The usage so far, and the models that were called although their price is unknown. */
 export interface Ledger {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { checkGitFolder } from '../campaign/git/plain-files'
 import { isLeftUndone } from '../campaign/git/recover'
 import { History, nodeDisk } from '../campaign/history'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Json } from '../../shared/json'
-import type { Place } from '../../shared/state'
-import type { Present } from '../../shared/present'
+import type { Json } from '../../shared/base/json'
+import type { Place } from '../../shared/story/state'
+import type { Present } from '../../shared/table/present'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 
 let at: Desk

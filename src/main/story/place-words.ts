@@ -1,5 +1,5 @@
-import type { Exit, SeenActor, SeenPlace } from '../../shared/agents'
-import type { Feature, Item, Place } from '../../shared/state'
+import type { Exit, SeenActor, SeenPlace } from '../../shared/table/agents'
+import type { Feature, Item, Place } from '../../shared/story/state'
 import { defusedLine, setIn } from '../agents/context/fence'
 
 /** The exits of a place for an agent, one a line. */

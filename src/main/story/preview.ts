@@ -1,5 +1,5 @@
-import type { ActionCall } from '../../shared/play'
-import type { Preview } from '../../shared/turns'
+import type { ActionCall } from '../../shared/story/play'
+import type { Preview } from '../../shared/table/turns'
 import { changeLines } from './compare/changes'
 import type { OpenCampaign } from './open-campaign'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '../../shared/agents'
+import type { View } from '../../shared/table/agents'
 import { assemble } from '../agents/context/assemble'
 import { bystander, dmView, entry, PLAYER_OFFERS, viewOf } from '../agents/offline/tiny-views'
 import { buildIndex } from '../campaign/notes/note-index'

@@ -1,5 +1,5 @@
-import type { View } from '../../shared/agents'
-import { fileAt, planFile } from '../../shared/layout'
+import type { View } from '../../shared/table/agents'
+import { fileAt, planFile } from '../../shared/story/layout'
 import type { NamedNote, SeatNotes } from '../agents/context/notes'
 import { namedBy, namespaceOf } from '../campaign/notes/namespaces'
 import type { NoteIndex } from '../campaign/notes/note-index'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Game } from '../../shared/game'
+import type { Game } from '../../shared/story/game'
 import { DM } from '../engine/people'
 import { call, playAll } from '../engine/playing.fixture'
 import { tinyGame } from '../engine/tiny-game'

@@ -1,5 +1,5 @@
-import { equal, type Json, own } from '../../shared/json'
-import type { Seat, TableSettings } from '../../shared/turns'
+import { equal, type Json, own } from '../../shared/base/json'
+import type { Seat, TableSettings } from '../../shared/table/turns'
 import { splice, type FileChange } from '../campaign/yaml-splice'
 
 /** The value of a seat in table.yaml: only its agent kind if nothing else is set. */

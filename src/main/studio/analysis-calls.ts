@@ -1,4 +1,4 @@
-import type { AnalysisCalls } from '../../shared/analysis-calls'
+import type { AnalysisCalls } from '../../shared/contract/analysis-calls'
 import { compareFile } from '../story/compare/compare'
 import { Analysis } from '../story/analysis/analysis'
 import type { OpenCampaign } from '../story/open-campaign'

@@ -1,5 +1,5 @@
-import { never } from '../../shared/abort'
-import type { ArrowCalls } from '../../shared/arrow-calls'
+import { never } from '../../shared/base/abort'
+import type { ArrowCalls } from '../../shared/contract/arrow-calls'
 import { arrowFile, arrowFiles } from '../story/arrow-files'
 import { arrowCast, attachArrowFile } from '../story/attach'
 import { countingReach } from '../story/arrow-reach'

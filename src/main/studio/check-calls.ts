@@ -1,5 +1,5 @@
-import { never } from '../../shared/abort'
-import type { CheckCalls } from '../../shared/check-calls'
+import { never } from '../../shared/base/abort'
+import type { CheckCalls } from '../../shared/contract/check-calls'
 import { checkCampaign, checkDir } from '../story/checks/check'
 import { campaignToolFindings } from '../tools/tool-faults'
 import { timeSlices } from '../story/analysis/time-slices'

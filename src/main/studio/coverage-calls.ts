@@ -1,4 +1,4 @@
-import type { CoverageCalls } from '../../shared/coverage-calls'
+import type { CoverageCalls } from '../../shared/contract/coverage-calls'
 import type { Desk } from './desk'
 import { withProgress } from './with-progress'
 

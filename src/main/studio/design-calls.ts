@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { never } from '../../shared/abort'
-import type { DesignCalls } from '../../shared/design-calls'
+import { never } from '../../shared/base/abort'
+import type { DesignCalls } from '../../shared/contract/design-calls'
 import { libraryIn, type DesignLibrary } from '../design/library'
 import { readPdf } from '../design/reading'
 import { Uploads } from '../design/uploads'

@@ -1,5 +1,5 @@
-import type { CampaignInfo } from '../../shared/campaign'
-import type { NewEvent } from '../../shared/present'
+import type { CampaignInfo } from '../../shared/story/campaign'
+import type { NewEvent } from '../../shared/table/present'
 import type { Machine } from '../machine/machine'
 import type { OriginSecrets } from '../machine/origin-secrets'
 import type { OpenFolder } from './open-folder'

@@ -1,5 +1,5 @@
-import type { DraftCalls } from '../../shared/draft-calls'
-import { Problem } from '../../shared/problem'
+import type { DraftCalls } from '../../shared/contract/draft-calls'
+import { Problem } from '../../shared/base/problem'
 import type { Drafts } from '../story/edits/drafts'
 import type { Desk } from './desk'
 import type { OpenFolder } from './open-folder'

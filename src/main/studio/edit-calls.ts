@@ -1,4 +1,4 @@
-import type { EditCalls } from '../../shared/edit-calls'
+import type { EditCalls } from '../../shared/contract/edit-calls'
 import { fileNow } from '../story/edits/current-file'
 import { undo } from '../story/edits/undo'
 import type { Desk } from './desk'

@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../../shared/abort'
-import type { NewEvent, StudioEvent } from '../../shared/present'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import type { NewEvent, StudioEvent } from '../../shared/table/present'
 
 /** The most events that a listener may fall behind before it has to fetch the present again. */
 const MAX_WAITING_EVENTS = 256

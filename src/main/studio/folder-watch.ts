@@ -1,5 +1,5 @@
-import { Problem, toProblem } from '../../shared/problem'
-import type { ExternalChange, NewEvent } from '../../shared/present'
+import { Problem, toProblem } from '../../shared/base/problem'
+import type { ExternalChange, NewEvent } from '../../shared/table/present'
 import { otherBranches } from '../story/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync,
 import { dirname, join, resolve } from 'node:path'
 import { homedir } from 'node:os'
 import { z } from 'zod'
-import { type Folder, RecentCampaign } from '../../shared/campaign'
-import { Problem } from '../../shared/problem'
+import { type Folder, RecentCampaign } from '../../shared/story/campaign'
+import { Problem } from '../../shared/base/problem'
 import { FILES } from '../campaign/layout'
 
 const MAX_RECENT = 12

@@ -1,5 +1,5 @@
-import type { ForeignCalls } from '../../shared/foreign-calls'
-import { toProblem } from '../../shared/problem'
+import type { ForeignCalls } from '../../shared/contract/foreign-calls'
+import { toProblem } from '../../shared/base/problem'
 import { beginHere, checkOut, lookHere } from '../story/creation/beside-files'
 import { formatOf, mapText } from '../story/creation/found-maps'
 import type { Desk } from './desk'

@@ -1,4 +1,4 @@
-import type { Verified } from '../../shared/reports'
+import type { Verified } from '../../shared/analysis/reports'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { MAX_TIPS, recallChecked, rememberChecked, type Wrong } from '../story/checks/verified-lines'
 import type { OpenCampaign } from '../story/open-campaign'

@@ -1,4 +1,4 @@
-import type { NotesCalls } from '../../shared/notes-calls'
+import type { NotesCalls } from '../../shared/contract/notes-calls'
 import { createNote } from '../story/notes/create-note'
 import { noteList, notePage } from '../story/notes/read-notes'
 import type { OpenCampaign } from '../story/open-campaign'

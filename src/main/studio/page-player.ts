@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PagePlayer } from '../../shared/arrow/export/html'
-import { Problem } from '../../shared/problem'
+import type { PagePlayer } from '../../arrow/export/html'
+import { Problem } from '../../shared/base/problem'
 
 /** The player for exported story pages, from the build in the app's folder. Throws Problem `not-found`. */
 export function pagePlayer(appRoot: string): PagePlayer {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Beat } from '../../shared/play'
-import type { GameState } from '../../shared/state'
-import type { Visits } from '../../shared/visits'
+import type { Beat } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
+import type { Visits } from '../../shared/analysis/visits'
 import { hereOf } from '../../shared/map/here'
 import { editing, type Editing } from '../story/world/editing.fixture'
 

@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../../shared/abort'
-import type { Remote, RemoteCalls } from '../../shared/remote-calls'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import type { Remote, RemoteCalls } from '../../shared/contract/remote-calls'
 import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
 import type { Desk } from './desk'

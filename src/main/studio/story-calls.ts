@@ -1,5 +1,5 @@
-import { Problem } from '../../shared/problem'
-import type { StoryCalls } from '../../shared/story-calls'
+import { Problem } from '../../shared/base/problem'
+import type { StoryCalls } from '../../shared/contract/story-calls'
 import { timeSlices } from '../story/analysis/time-slices'
 import { gameLists } from '../story/analysis/names'
 import { whoRecalls } from '../story/recall'

@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Present, StudioEvent } from '../../shared/present'
-import { applyChanges } from '../../shared/json'
+import type { Present, StudioEvent } from '../../shared/table/present'
+import { applyChanges } from '../../shared/base/json'
 import { createStudio } from './studio'
 
 const resources = resolve(import.meta.dirname, '../../..')

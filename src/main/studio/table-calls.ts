@@ -1,5 +1,5 @@
-import { never } from '../../shared/abort'
-import type { TableCalls } from '../../shared/table-calls'
+import { never } from '../../shared/base/abort'
+import type { TableCalls } from '../../shared/contract/table-calls'
 import { DESIGNER, DM, party } from '../engine/people'
 import { tryModel } from '../table/agents'
 import { lookUp } from '../story/look-up'

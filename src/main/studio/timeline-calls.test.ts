@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { BeatHit } from '../../shared/chronicle'
+import type { BeatHit } from '../../shared/analysis/chronicle'
 import { OpenCampaign } from '../story/open-campaign'
 import type { Desk as CallsDesk } from './desk'
 import type { OpenFolder } from './open-folder'

@@ -1,4 +1,4 @@
-import type { CampaignTools, ToolCalls } from '../../shared/tool-calls'
+import type { CampaignTools, ToolCalls } from '../../shared/contract/tool-calls'
 import { findTools } from '../tools/find-tools'
 import { toolFaults } from '../tools/tool-faults'
 import type { Desk } from './desk'

@@ -1,5 +1,5 @@
-import { never } from '../../shared/abort'
-import type { TranscriptCalls } from '../../shared/transcript-calls'
+import { never } from '../../shared/base/abort'
+import type { TranscriptCalls } from '../../shared/contract/transcript-calls'
 import { transcript } from '../story/transcript/transcript'
 import type { Desk } from './desk'
 

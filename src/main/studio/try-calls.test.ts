@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Replayed, Span, TryRun } from '../../shared/try-calls'
+import type { Replayed, Span, TryRun } from '../../shared/contract/try-calls'
 import { desk, type Desk, playOn } from '../playthroughs/studio.fixture'
 
 const EXPLORE = 'rules/actions/explore.ts'

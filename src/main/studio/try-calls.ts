@@ -1,4 +1,4 @@
-import type { Drafts, Span, TryCalls } from '../../shared/try-calls'
+import type { Drafts, Span, TryCalls } from '../../shared/contract/try-calls'
 import { changedTexts } from '../story/edits/current-file'
 import { keptReplay, replayWith } from '../story/replay/replay'
 import { spansOf } from '../story/replay/spans'

@@ -1,4 +1,4 @@
-import type { WorkNews } from '../../shared/calls'
+import type { WorkNews } from '../../shared/contract/calls'
 
 /** Streams the progress of work that reports it to a function: the latest progress whenever the caller reads, and last the answer. */
 export async function* withProgress<Progress, Answer>(

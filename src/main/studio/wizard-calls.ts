@@ -1,4 +1,4 @@
-import type { WizardCalls } from '../../shared/wizard-calls'
+import type { WizardCalls } from '../../shared/contract/wizard-calls'
 import { runWizard, wizardPlan } from '../story/wizards/run'
 import type { Desk } from './desk'
 import { edited } from './world-calls'

@@ -1,4 +1,4 @@
-import type { WorkshopCalls } from '../../shared/workshop-calls'
+import type { WorkshopCalls } from '../../shared/contract/workshop-calls'
 import { changeFiles } from '../story/workshop/change-files'
 import { fileHistory } from '../story/workshop/file-history'
 import { campaignFiles, fileText, fileVersions } from '../story/workshop/files'

@@ -1,4 +1,4 @@
-import type { Seat } from '../../shared/turns'
+import type { Seat } from '../../shared/table/turns'
 import { askAhead, resultOf, type AskedTurn } from '../agents/agent-turn'
 import type { SeatedAgent } from '../agents/turn-host'
 import type { OpenCampaign } from '../story/open-campaign'

@@ -1,5 +1,5 @@
-import type { LogEntry, ToolCall } from '../../shared/play'
-import type { NewEvent, StudioEvent } from '../../shared/present'
+import type { LogEntry, ToolCall } from '../../shared/story/play'
+import type { NewEvent, StudioEvent } from '../../shared/table/present'
 import type { Write } from '../engine/outcome'
 import type { SavedBeat } from '../story/story'
 

@@ -1,6 +1,6 @@
-import type { Agent } from '../../shared/agents'
-import type { TableSettings } from '../../shared/turns'
-import { Problem } from '../../shared/problem'
+import type { Agent } from '../../shared/table/agents'
+import type { TableSettings } from '../../shared/table/turns'
+import { Problem } from '../../shared/base/problem'
 import { seatOf, type SeatsGiven } from './seats'
 
 /** How long the designer plays a seat: until its turn is over, or until it is given back. */

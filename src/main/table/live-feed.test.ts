@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Live } from '../../shared/turns'
+import type { Live } from '../../shared/table/turns'
 import { LiveFeed } from './live-feed'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
-import type { LiveNews } from '../../shared/agents'
-import type { Live } from '../../shared/turns'
+import type { LiveNews } from '../../shared/table/agents'
+import type { Live } from '../../shared/table/turns'
 
 /** Milliseconds between two drafts: at most twenty a second. */
 const DRAFT_MS = 50

@@ -1,8 +1,8 @@
-import { own } from '../../shared/json'
-import { Problem } from '../../shared/problem'
-import type { GameState } from '../../shared/state'
-import type { Seat, TableSettings } from '../../shared/turns'
-import { listed } from '../../shared/labels'
+import { own } from '../../shared/base/json'
+import { Problem } from '../../shared/base/problem'
+import type { GameState } from '../../shared/story/state'
+import type { Seat, TableSettings } from '../../shared/table/turns'
+import { listed } from '../../shared/words/labels'
 import { DM, party } from '../engine/people'
 
 /** Seats for this run alone, by actor id or `DM`; `all` for everybody else. They take precedence over table.yaml. */

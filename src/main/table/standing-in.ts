@@ -1,5 +1,5 @@
-import type { ToolCall } from '../../shared/play'
-import type { Seat } from '../../shared/turns'
+import type { ToolCall } from '../../shared/story/play'
+import type { Seat } from '../../shared/table/turns'
 import { STANDS_IN } from '../engine/verbs'
 
 /** After this many failed turns in a row, a seat's model isn't called again in that scene. */

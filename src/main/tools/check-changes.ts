@@ -1,4 +1,4 @@
-import { applyChanges, isObject, type JsonObject, pointer, pointerKeys, valueAt } from '../../shared/json'
+import { applyChanges, isObject, type JsonObject, pointer, pointerKeys, valueAt } from '../../shared/base/json'
 import type { ToolChange } from './contract'
 import { mayChange } from './state-parts'
 

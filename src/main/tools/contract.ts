@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type JsonObject, pointerKeys } from '../../shared/json'
+import { type JsonObject, pointerKeys } from '../../shared/base/json'
 
 /** The standard input of a tool, as one JSON object. */
 export interface ToolRequest {

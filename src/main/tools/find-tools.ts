@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem, toProblem } from '../../shared/problem'
-import type { ToolPlace } from '../../shared/tool-calls'
+import { Problem, toProblem } from '../../shared/base/problem'
+import type { ToolPlace } from '../../shared/contract/tool-calls'
 import { fingerprint } from './fingerprint'
 import { MANIFEST, readTool, type Tool } from './manifest'
 

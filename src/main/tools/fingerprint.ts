@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { asDisk } from '../campaign/git/disk-problem'
 import { readPlain } from '../campaign/git/plain-files'
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 import { MANIFEST } from './manifest'
 
 /** The languages in which a new tool can be written. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import type { JsonObject } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import { may, type Space } from '../engine/capabilities'
 
 /** The parts of the state that a tool can request, with the right that decides, and whether a tool may change them. */

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { listed } from '../../shared/labels'
-import { misfitWords } from '../../shared/misfit'
-import { Problem, type ProblemData } from '../../shared/problem'
+import { listed } from '../../shared/words/labels'
+import { misfitWords } from '../../shared/base/schema-errors'
+import { Problem, type ProblemData } from '../../shared/base/problem'
 import { findTools, type FoundTool } from './find-tools'
 import { MANIFEST } from './manifest'
 

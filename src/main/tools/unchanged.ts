@@ -1,6 +1,6 @@
-import type { AbortSignalLike } from '../../shared/abort'
-import { toProblem } from '../../shared/problem'
-import { failedSkill, type SkillResult } from '../../shared/skills'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import { toProblem } from '../../shared/base/problem'
+import { failedSkill, type SkillResult } from '../../shared/table/skills'
 import type { FoundTool } from './find-tools'
 import { fingerprint } from './fingerprint'
 

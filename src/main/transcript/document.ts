@@ -1,6 +1,6 @@
-import type { Hue } from '../../shared/hues'
+import type { Hue } from '../../shared/story/hues'
 import type { MapImage } from '../../shared/map-image/shape'
-import type { LogEntry } from '../../shared/play'
+import type { LogEntry } from '../../shared/story/play'
 import type { PrivateLine } from '../engine/project'
 import { DM } from '../engine/people'
 import { clean, dayOf, oneLine, rollWords, summaryLines, type SummaryLine } from './words'

@@ -1,5 +1,5 @@
 import { svgOf } from '../../shared/map-image/svg'
-import { xmlAttribute, xmlText } from '../../shared/xml-text'
+import { xmlAttribute, xmlText } from '../../shared/base/xml-text'
 import type { Passage, Transcript } from './document'
 import { STYLE } from './html-style'
 import { paragraphs, type SummaryLine } from './words'

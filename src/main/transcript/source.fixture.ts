@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../shared/play'
+import type { LogEntry } from '../../shared/story/play'
 import type { Still, TranscriptSource } from './document'
 
 /** A log entry of a beat. */

@@ -1,4 +1,4 @@
-import type { Roll } from '../../shared/play'
+import type { Roll } from '../../shared/story/play'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 

@@ -1,5 +1,5 @@
-import { never, type AbortSignalLike } from '../../shared/abort'
-import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import { never, type AbortSignalLike } from '../../shared/base/abort'
+import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import { LINK } from '../campaign/git/oid'
 import { timeSlices } from '../story/analysis/time-slices'
 import { readChangedFile } from '../story/edits/external-files'

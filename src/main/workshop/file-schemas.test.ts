@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { fileSchemas } from './file-schemas'
 
 test('every kind of YAML file and front matter has a schema that knows its keys, their help and the names in them', () => {

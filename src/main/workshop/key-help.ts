@@ -1,4 +1,4 @@
-import type { FileKind } from '../../shared/layout'
+import type { FileKind } from '../../shared/story/layout'
 
 /** Explanations of keys for hovers and completions: one or two sentences by path of keys, with `*` for any key or index. */
 export const KEY_HELP: Readonly<Partial<Record<FileKind, Readonly<Record<string, string>>>>> = {

@@ -1,5 +1,5 @@
-import type { CampaignName, FilePlace, NameKind, NameUses } from '../../shared/language-calls'
-import { fileAt, isArrowPath } from '../../shared/layout'
+import type { CampaignName, FilePlace, NameKind, NameUses } from '../../shared/contract/language-calls'
+import { fileAt, isArrowPath } from '../../shared/story/layout'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { resolveImport } from '../rules/compile'
 import { alike } from './arrow-names'

@@ -1,5 +1,5 @@
-import type { FileKind } from '../../shared/layout'
-import type { NameKind } from '../../shared/language-calls'
+import type { FileKind } from '../../shared/story/layout'
+import type { NameKind } from '../../shared/contract/language-calls'
 
 /** Positions of names in a kind of file: keys from the root with `*` for any key or index, and whether the last key itself is the name. */
 export interface NamePattern {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NameUses } from '../../shared/language-calls'
+import type { NameUses } from '../../shared/contract/language-calls'
 import { sampleTexts } from './campaign.fixture'
 import { FileReader, NameIndex } from './name-index'
 import { renamed } from './rename'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { never } from '../../shared/abort'
-import type { FileProblem, QuickFix } from '../../shared/language-calls'
+import { never } from '../../shared/base/abort'
+import type { FileProblem, QuickFix } from '../../shared/contract/language-calls'
 import { sampleTexts } from './campaign.fixture'
 import { LanguageService } from './service'
 import { TextPlaces } from './text-places'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Search, SearchNews } from '../../shared/language-calls'
+import type { Search, SearchNews } from '../../shared/contract/language-calls'
 import { MAX_MATCHES, pathFilter, replaced, searching } from './search'
 
 const FILES = new Map([

@@ -1,7 +1,7 @@
-import { searchPattern } from '../../shared/arrow/play/pattern'
-import type { Search, SearchMatch, SearchNews } from '../../shared/language-calls'
-import { fileAt } from '../../shared/layout'
-import { Problem } from '../../shared/problem'
+import { searchPattern } from '../../arrow/play/pattern'
+import type { Search, SearchMatch, SearchNews } from '../../shared/contract/language-calls'
+import { fileAt } from '../../shared/story/layout'
+import { Problem } from '../../shared/base/problem'
 import { TextPlaces } from './text-places'
 
 /** The most matches of one search. */

@@ -1,4 +1,4 @@
-import { capitalised } from '../../shared/labels'
+import { capitalised } from '../../shared/words/labels'
 import type { Missing } from '../rules/check/finding'
 
 interface Stub {

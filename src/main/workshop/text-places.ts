@@ -1,4 +1,4 @@
-import type { FilePlace, TextRange } from '../../shared/language-calls'
+import type { FilePlace, TextRange } from '../../shared/contract/language-calls'
 
 /** The most characters of a displayed line. */
 const MAX_SHOWN = 200

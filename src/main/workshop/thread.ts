@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { AbortSignalLike } from '../../shared/abort'
-import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import { type LanguageAnswer, type LanguageAnswers, type LanguageFiles, LanguageService, type LanguageTask } from './service'
 
 /** A message to the thread: a task with its number, or the number of one to stop. */

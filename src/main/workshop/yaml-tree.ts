@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq } from 'yaml'
-import { yamlDocument } from '../../shared/yaml-document'
-import { overLimits } from '../../shared/yaml-limits'
+import { yamlDocument } from '../../shared/base/yaml-document'
+import { overLimits } from '../../shared/base/yaml-limits'
 import { layoutOf } from '../campaign/yaml/parse'
 import type { Node } from '../campaign/yaml/layout'
-import { Problem } from '../../shared/problem'
+import { Problem } from '../../shared/base/problem'
 
 /** A value in a YAML text with its offsets. `text`: the content of a scalar. A map's keys have offsets of their own. */
 export interface YamlTree {

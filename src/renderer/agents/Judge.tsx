@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import { judgedWords, priceWords } from '../../shared/contradiction-words'
-import type { JudgePrice } from '../../shared/contradictions'
+import { judgedWords, priceWords } from '../../shared/words/contradiction-words'
+import type { JudgePrice } from '../../shared/analysis/contradictions'
 import { api } from '../client'
 import { refetchContradictions } from '../contradictions'
 import { problemOf } from '../problem-of'

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { arrange, inspect, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { playByHand } from '../operations'

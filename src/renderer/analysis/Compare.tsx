@@ -1,6 +1,6 @@
 import { ArrowLeftRight, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { ComparedSide, Comparison } from '../../shared/compare'
+import type { ComparedSide, Comparison } from '../../shared/analysis/compare'
 import { api } from '../client'
 import { goTo, useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'

@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
-import { GROUP_TITLES, type ComparedGroup, type ComparedLine, type FileLines } from '../../shared/compare'
+import { GROUP_TITLES, type ComparedGroup, type ComparedLine, type FileLines } from '../../shared/analysis/compare'
 import { api } from '../client'
 import { useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
 import { DiffLines } from '../ui/DiffLines'
-import { hueOf } from '../../shared/hues'
+import { hueOf } from '../../shared/story/hues'
 import { texts } from '../ui/texts'
 import { analysisTexts } from './texts'
 

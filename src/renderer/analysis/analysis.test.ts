@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ComparedGroup } from '../../shared/compare'
-import type { Watched } from '../../shared/analysis'
+import type { ComparedGroup } from '../../shared/analysis/compare'
+import type { Watched } from '../../shared/analysis/analysis'
 import { noBeats, withBeats } from '../store/beats'
 import { beat, branch } from '../store/tiny.fixture'
 import type { Analysis } from './state'

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { Spot } from '../../shared/analysis'
+import type { Spot } from '../../shared/analysis/analysis'
 import { useCompareRequest } from '../files/compare-request'
 import { cursorIndex, goTo, notify, useSession } from '../session'
 import { shownBranches } from '../store/beats'

@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import { indexIn, shownBranches, type Beats } from '../store/beats'
 import type { Choosable } from '../ui/Chooser'
 import { analysisTexts } from './texts'

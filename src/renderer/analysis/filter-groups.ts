@@ -1,4 +1,4 @@
-import type { ComparedGroup } from '../../shared/compare'
+import type { ComparedGroup } from '../../shared/analysis/compare'
 
 /** The groups with only the lines that contain every word of a query. Groups without such lines are left out. */
 export function filtered(groups: readonly ComparedGroup[], query: string): readonly ComparedGroup[] {

@@ -1,4 +1,4 @@
-import type { Watched } from '../../shared/analysis'
+import type { Watched } from '../../shared/analysis/analysis'
 import { timeX, type TimeWindow } from '../store/time-window'
 
 export type WatchedValue = Watched['values'][number]

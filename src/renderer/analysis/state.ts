@@ -1,4 +1,4 @@
-import type { FindResult } from '../../shared/analysis'
+import type { FindResult } from '../../shared/analysis/analysis'
 import { slice } from '../slice'
 import { loadWatched } from './watched'
 

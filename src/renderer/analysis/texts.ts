@@ -1,4 +1,4 @@
-import { resultWords, howWords, type FindResult } from '../../shared/analysis'
+import { resultWords, howWords, type FindResult } from '../../shared/analysis/analysis'
 import { counted } from '../ui/amounts'
 
 /** Texts of comparing beats, finding them and watching values. */

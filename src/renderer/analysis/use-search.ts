@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ProblemData } from '../../shared/problem'
+import type { ProblemData } from '../../shared/base/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useRunning } from '../ui/use-running'

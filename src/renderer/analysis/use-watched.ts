@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Watched } from '../../shared/analysis'
+import type { Watched } from '../../shared/analysis/analysis'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'

@@ -1,6 +1,6 @@
 import { useMemo, type ReactElement } from 'react'
-import { repairOf } from '../../shared/arrow/repair/repair'
-import { diffLines, hunks } from '../../shared/diff-lines'
+import { repairOf } from '../../arrow/repair/repair'
+import { diffLines, hunks } from '../../shared/base/diff-lines'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { DiffLines } from '../ui/DiffLines'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { mergeDocuments } from '../../shared/arrow/merge'
+import { mergeDocuments } from '../../arrow/merge'
 import { notify } from '../session'
 import { keepVersion } from './documents'
 import { useArrow } from './state'

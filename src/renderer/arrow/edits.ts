@@ -1,5 +1,5 @@
-import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import { faceOf } from '../../shared/arrow/face'
+import type { ArrowDocument, ArrowId } from '../../arrow/document'
+import { faceOf } from '../../arrow/face'
 import { containsRect, type Rect } from '../../shared/geometry/shapes'
 import type { Selection } from '../canvas/selection'
 import { pushed, stepped } from '../canvas/undo-stack'

@@ -1,5 +1,5 @@
-import { moveNodes, resizeNode } from '../../shared/arrow/edit/nodes'
-import { layOutScene } from '../../shared/arrow/layout/layered'
+import { moveNodes, resizeNode } from '../../arrow/edit/nodes'
+import { layOutScene } from '../../arrow/layout/layered'
 import { runCall } from '../run-call'
 import { elkInWorker } from '../ui/elk-worker'
 import { put } from './edits'

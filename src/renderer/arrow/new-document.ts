@@ -1,6 +1,6 @@
-import type { ArrowDocument } from '../../shared/arrow/document'
-import { readArrow } from '../../shared/arrow/read'
-import { freeName, slug } from '../../shared/names'
+import type { ArrowDocument } from '../../arrow/document'
+import { readArrow } from '../../arrow/read'
+import { freeName, slug } from '../../shared/story/names'
 
 /** A document with one scene that contains only its entry, as Arrow creates one. */
 export function newDocument(title: string): ArrowDocument {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import { readArrow } from '../../shared/arrow/read'
+import type { ArrowDocument, ArrowId } from '../../arrow/document'
+import { readArrow } from '../../arrow/read'
 import type { Selection } from '../canvas/selection'
 import { api } from '../client'
 import { uneditableReason } from '../editing'

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronUp, X } from 'lucide-react'
 import { useRef, type ReactElement } from 'react'
-import type { ExternalChange } from '../../shared/present'
+import type { ExternalChange } from '../../shared/table/present'
 import { useSession } from '../session'
 import { focusFirst } from '../ui/first-field'
 import { Scroll } from '../ui/Parts'

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import type { FileLines } from '../../shared/compare'
-import type { ExternalChange } from '../../shared/present'
+import type { FileLines } from '../../shared/analysis/compare'
+import type { ExternalChange } from '../../shared/table/present'
 import { api } from '../client'
 import { useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'

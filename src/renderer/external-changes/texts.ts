@@ -1,4 +1,4 @@
-import type { ExternalChange } from '../../shared/present'
+import type { ExternalChange } from '../../shared/table/present'
 import { counted } from '../ui/amounts'
 
 /** Texts on files that were changed outside the app. */

@@ -1,4 +1,4 @@
-import type { NoteDraft } from '../../shared/ruling'
+import type { NoteDraft } from '../../shared/story/ruling'
 import { arrange } from '../session'
 import { slice } from '../slice'
 

@@ -1,5 +1,5 @@
-import type { Topic } from '../../shared/lore'
-import { fileAt } from '../../shared/layout'
+import type { Topic } from '../../shared/story/lore'
+import { fileAt } from '../../shared/story/layout'
 import { api } from '../client'
 import { runCall } from '../run-call'
 import { goTo, notify, useSession, type Session } from '../session'

@@ -1,4 +1,4 @@
-import type { Params } from '../../shared/play'
+import type { Params } from '../../shared/story/play'
 import { arrange } from '../session'
 import { slice } from '../slice'
 import { openAt } from './open-at'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Present } from '../../shared/present'
+import type { Present } from '../../shared/table/present'
 import { useSession } from '../session'
 import { remedyOf } from '../store/remedy'
 import { run } from '../ui/commands'

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import type { Knower, NotePage } from '../../shared/notes-calls'
-import type { FileHistory } from '../../shared/workshop-calls'
+import type { Knower, NotePage } from '../../shared/contract/notes-calls'
+import type { FileHistory } from '../../shared/contract/workshop-calls'
 import { api } from '../client'
 import { FileLink } from '../files/FileLink'
 import { runCall } from '../run-call'

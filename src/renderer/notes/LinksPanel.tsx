@@ -1,6 +1,6 @@
 import { FilePlus2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Backlink, NoteLink } from '../../shared/notes-calls'
+import type { Backlink, NoteLink } from '../../shared/contract/notes-calls'
 import { lineWords } from '../prose/blocks'
 import { openAt } from '../files/open-at'
 import { Pages } from '../ui/Pages'

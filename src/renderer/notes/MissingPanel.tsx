@@ -1,6 +1,6 @@
 import { FilePlus2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { MissingNote, NoteLine } from '../../shared/notes-calls'
+import type { MissingNote, NoteLine } from '../../shared/contract/notes-calls'
 import { useSession } from '../session'
 import { nameOf } from '../ui/names'
 import { Pages } from '../ui/Pages'

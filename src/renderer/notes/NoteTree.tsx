@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactElement } from 'react'
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { Outline } from '../canvas/Outline'
 import { OutlineRow } from '../canvas/OutlineRow'
 import { arrange, useSession } from '../session'

@@ -1,4 +1,4 @@
-import type { Belief } from '../../shared/beliefs'
+import type { Belief } from '../../shared/story/beliefs'
 import { counted } from '../ui/amounts'
 
 /** Texts of the notes. */

@@ -14,10 +14,10 @@ import {
   Target
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { changeWords, namesFrom, type ChangeKind, type ChangeWords } from '../../shared/change-words'
-import type { EntryChanges } from '../../shared/entry-changes'
-import { own } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import { changeWords, namesFrom, type ChangeKind, type ChangeWords } from '../../shared/words/change-words'
+import type { EntryChanges } from '../../shared/story/entry-changes'
+import { own } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import { useSession } from '../session'
 import { texts } from '../ui/texts'
 

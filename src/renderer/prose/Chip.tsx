@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Roll } from '../../shared/play'
+import type { Roll } from '../../shared/story/play'
 import { Tip } from '../ui/Parts'
 import { texts } from '../ui/texts'
 

@@ -1,9 +1,9 @@
-import { fileAt, pathOf } from '../../shared/layout'
-import { own } from '../../shared/json'
-import type { Lore } from '../../shared/lore'
-import { fold } from '../../shared/names'
-import { beatNamed } from '../../shared/ruling'
-import type { GameState } from '../../shared/state'
+import { fileAt, pathOf } from '../../shared/story/layout'
+import { own } from '../../shared/base/json'
+import type { Lore } from '../../shared/story/lore'
+import { fold } from '../../shared/story/names'
+import { beatNamed } from '../../shared/story/ruling'
+import type { GameState } from '../../shared/story/state'
 
 /** The target of a link: something with a panel of its own, a file, or a beat of this branch by its number. */
 export type Goal = { what: 'actor' | 'place' | 'region'; id: string } | { what: 'file'; path: string } | { what: 'beat'; n: number }

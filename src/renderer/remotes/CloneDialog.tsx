@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactElement } from 'react'
-import { slug } from '../../shared/names'
+import { slug } from '../../shared/story/names'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { refetch } from '../sync'

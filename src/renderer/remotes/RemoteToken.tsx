@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
-import type { Remote } from '../../shared/remote-calls'
+import type { Remote } from '../../shared/contract/remote-calls'
 import { TextField } from '../ui/Field'
 import { remoteTexts as t } from './texts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import type { Remote } from '../../shared/remote-calls'
+import type { Remote } from '../../shared/contract/remote-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'

@@ -1,6 +1,6 @@
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { MAX_CLICKS } from '../../shared/narrator/open-words'
-import type { ActionCall } from '../../shared/play'
+import type { ActionCall } from '../../shared/story/play'
 import { api } from '../client'
 import { playCall } from '../operations'
 import { runCall } from '../run-call'

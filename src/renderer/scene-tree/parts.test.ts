@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogEntry } from '../../shared/play'
+import type { LogEntry } from '../../shared/story/play'
 import { saidSince, stretchesOf, unfolded } from './parts'
 
 const words = { speaks: 'Who?', intent: 'ask', waitingMessage: '…' }

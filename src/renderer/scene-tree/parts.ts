@@ -1,8 +1,8 @@
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { keyInText } from '../../shared/narrator/key-in-text'
 import { wordsIn, type Clicked } from '../../shared/narrator/open-words'
 import type { SceneTree, SceneTreeClickable, SceneTreeNarration } from '../../shared/narrator/output'
-import type { LogEntry } from '../../shared/play'
+import type { LogEntry } from '../../shared/story/play'
 
 /** A part of a text: plain, or clickable words with their id. */
 export type Stretch = { text: string; id?: undefined } | { text: string; id: string; clickable: SceneTreeClickable }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Live } from '../../shared/turns'
+import type { Live } from '../../shared/table/turns'
 import { withLiveEvent, type LiveTurn } from '../store/live'
 import { draftsOf, isDrafting, thoughtOf } from './draft-text'
 

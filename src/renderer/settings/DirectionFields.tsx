@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { own } from '../../shared/json'
-import type { DirectionFileInfo } from '../../shared/turns'
+import { own } from '../../shared/base/json'
+import type { DirectionFileInfo } from '../../shared/table/turns'
 import { SelectField } from '../ui/Field'
 import type { DirectionForm } from './settings'
 import { settingsTexts as t } from './texts'

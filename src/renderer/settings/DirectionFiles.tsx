@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import { slug } from '../../shared/names'
-import type { DirectionFileInfo } from '../../shared/turns'
+import { slug } from '../../shared/story/names'
+import type { DirectionFileInfo } from '../../shared/table/turns'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'

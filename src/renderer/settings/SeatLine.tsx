@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { AgentKind } from '../../shared/play'
-import type { Effort, MachineSettings, Seat } from '../../shared/turns'
+import type { AgentKind } from '../../shared/story/play'
+import type { Effort, MachineSettings, Seat } from '../../shared/table/turns'
 import { agentName } from '../ui/names'
 import { settingsTexts as t } from './texts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react'
-import type { DirectionFileInfo, MachineSettings, TableSettings } from '../../shared/turns'
+import type { DirectionFileInfo, MachineSettings, TableSettings } from '../../shared/table/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { MachineChange, MachineSettings, TryOut } from '../../shared/turns'
+import type { MachineChange, MachineSettings, TryOut } from '../../shared/table/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify } from '../session'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableSettings } from '../../shared/turns'
+import type { TableSettings } from '../../shared/table/turns'
 import { faultsOf, formOf, settingsOf } from './settings'
 
 const settings: TableSettings = {

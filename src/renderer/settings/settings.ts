@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { Seat, TableSettings } from '../../shared/turns'
+import { own } from '../../shared/base/json'
+import type { Seat, TableSettings } from '../../shared/table/turns'
 import { settingsTexts as t } from './texts'
 
 /** The form of table.yaml: every number as typed text. */

@@ -1,4 +1,4 @@
-import { DRAWS } from '../../shared/draws'
+import { DRAWS } from '../../shared/story/draws'
 
 /** Texts of the settings: the agents of the table, and model access on this machine. */
 export const settingsTexts = {

@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
-import type { BundledGame } from '../../shared/campaign'
-import { STARTER_GAME } from '../../shared/wizards'
+import type { BundledGame } from '../../shared/story/campaign'
+import { STARTER_GAME } from '../../shared/contract/wizards'
 import { useSession } from '../session'
 import { SelectField, TextField } from '../ui/Field'
 import { FormFoot } from '../ui/FormFoot'

@@ -1,6 +1,6 @@
 import { CornerLeftUp, Folder as FolderIcon, Theater } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import type { Folder } from '../../shared/campaign'
+import type { Folder } from '../../shared/story/campaign'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { Modal } from '../ui/Parts'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { slug } from '../../shared/names'
+import { slug } from '../../shared/story/names'
 import { api } from '../client'
 import { showProblem, useSession } from '../session'
 import { Field } from '../ui/Field'

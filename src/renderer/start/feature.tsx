@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { STARTER_GAME } from '../../shared/wizards'
+import { STARTER_GAME } from '../../shared/contract/wizards'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
 import { pickFolder, closeCampaign, openCampaign, openSample } from '../operations'

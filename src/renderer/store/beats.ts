@@ -1,6 +1,6 @@
-import type { Mark } from '../../shared/chronicle'
-import type { Branch } from '../../shared/present'
-import type { Beat } from '../../shared/play'
+import type { Mark } from '../../shared/analysis/chronicle'
+import type { Branch } from '../../shared/table/present'
+import type { Beat } from '../../shared/story/play'
 import { markOf } from './chronicle'
 
 /**

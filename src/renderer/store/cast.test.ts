@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../../shared/story/state'
 import { castOf } from './cast'
 
 type Actors = GameState['actors']

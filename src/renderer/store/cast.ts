@@ -1,4 +1,4 @@
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../../shared/story/state'
 
 type Actors = GameState['actors']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChroniclePage, Having } from '../../shared/chronicle'
+import type { ChroniclePage, Having } from '../../shared/analysis/chronicle'
 import { progressOf, readOn, withPage } from './chronicle'
 
 const id = (n: number): string => n.toString(16).padStart(40, '0')

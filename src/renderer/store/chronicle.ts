@@ -1,5 +1,5 @@
-import type { ChroniclePage, BeatAction, Having, Mark } from '../../shared/chronicle'
-import type { Beat } from '../../shared/play'
+import type { ChroniclePage, BeatAction, Having, Mark } from '../../shared/analysis/chronicle'
+import type { Beat } from '../../shared/story/play'
 
 /** The author of a commit with an unknown action. */
 const SOMEBODY: BeatAction = { kind: 'foreign', action: 'edit', actor: 'designer' }

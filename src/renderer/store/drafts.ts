@@ -1,4 +1,4 @@
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 
 /** The unsaved text of a field. */
 export interface Draft {

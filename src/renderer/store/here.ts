@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { Actor, GameState, Journey } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { Actor, GameState, Journey } from '../../shared/story/state'
 
 /** The visible exits of a place by journey id. An exit that requires a fact is hidden until the fact is true. */
 export function exitsOf(state: Pick<GameState, 'journeys' | 'facts'>, here: string): [string, Journey][] {

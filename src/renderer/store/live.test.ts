@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Live } from '../../shared/turns'
+import type { Live } from '../../shared/table/turns'
 import { withLiveEvent, type LiveTurn } from './live'
 
 type News = Live extends infer One ? (One extends Live ? Omit<One, 'turn' | 'who'> : never) : never

@@ -1,7 +1,7 @@
 import type { PlanEvent } from '../../shared/plans/events'
-import type { ParamValue, ToolCall } from '../../shared/play'
-import type { Live, Retry, Seat, Usage } from '../../shared/turns'
-import { NOTHING_USED, usageOf } from '../../shared/usage'
+import type { ParamValue, ToolCall } from '../../shared/story/play'
+import type { Live, Retry, Seat, Usage } from '../../shared/table/turns'
+import { NOTHING_USED, usageOf } from '../../shared/table/usage'
 
 /** A part of the current turn, in the order of arrival. A draft is a tool whose input is still being generated. */
 export type LivePart =

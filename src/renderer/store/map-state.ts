@@ -1,7 +1,7 @@
-import type { ActorInteractions } from '../../shared/odds'
-import type { Reach } from '../../shared/reach'
-import type { Span, Visits } from '../../shared/visits'
-import type { LinksLeft, Reference, WorldEdit } from '../../shared/world-edits'
+import type { ActorInteractions } from '../../shared/analysis/odds'
+import type { Reach } from '../../shared/analysis/reach'
+import type { Span, Visits } from '../../shared/analysis/visits'
+import type { LinksLeft, Reference, WorldEdit } from '../../shared/contract/world-edits'
 import type { Drafts } from './drafts'
 import type { Rename } from './renames'
 

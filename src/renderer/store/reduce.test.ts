@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StudioEvent } from '../../shared/present'
+import type { StudioEvent } from '../../shared/table/present'
 import { completed, step } from './reduce'
 import { arrival, beat, branch, hurt, present } from './tiny.fixture'
 

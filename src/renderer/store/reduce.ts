@@ -1,6 +1,6 @@
-import { isPlayed } from '../../shared/beat-kinds'
-import { applyChanges } from '../../shared/json'
-import type { Present, PresentSince, StudioEvent } from '../../shared/present'
+import { isPlayed } from '../../shared/story/beat-kinds'
+import { applyChanges } from '../../shared/base/json'
+import type { Present, PresentSince, StudioEvent } from '../../shared/table/present'
 import { moved } from './beats'
 
 /** The effect of an event on the present: the next present, none (an old event), or a reason to fetch the present again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProblemData } from '../../shared/problem'
+import type { ProblemData } from '../../shared/base/problem'
 import { remedyOf } from './remedy'
 import { present } from './tiny.fixture'
 

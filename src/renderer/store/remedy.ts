@@ -1,5 +1,5 @@
-import type { Present } from '../../shared/present'
-import type { ProblemData } from '../../shared/problem'
+import type { Present } from '../../shared/table/present'
+import type { ProblemData } from '../../shared/base/problem'
 
 /** Whether the settings are the remedy for a problem. */
 export const needsSettings = ({ data }: ProblemData): boolean => data?.['remedy'] === 'settings'

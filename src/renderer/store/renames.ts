@@ -1,6 +1,6 @@
-import { own } from '../../shared/json'
-import type { GameState } from '../../shared/state'
-import type { WorldEdit } from '../../shared/world-edits'
+import { own } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
+import type { WorldEdit } from '../../shared/contract/world-edits'
 import { withMovedDrafts } from './drafts'
 import type { MapItem, MapState } from './map-state'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { StateAt } from '../../shared/present'
-import type { StateChange } from '../../shared/json'
+import type { StateAt } from '../../shared/table/present'
+import type { StateChange } from '../../shared/base/json'
 import { reach, Scrubber, type Snapshot } from './scrub'
 import { hurt, state } from './tiny.fixture'
 

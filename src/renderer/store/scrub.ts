@@ -1,7 +1,7 @@
-import { applyChanges, inverse, type StateChange } from '../../shared/json'
-import type { StateAt } from '../../shared/present'
-import type { Lore } from '../../shared/lore'
-import type { GameState } from '../../shared/state'
+import { applyChanges, inverse, type StateChange } from '../../shared/base/json'
+import type { StateAt } from '../../shared/table/present'
+import type { Lore } from '../../shared/story/lore'
+import type { GameState } from '../../shared/story/state'
 
 /** The state at one commit, and the world's prose at that commit. */
 export interface Snapshot {

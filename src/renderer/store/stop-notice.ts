@@ -1,4 +1,4 @@
-import type { TableStatus } from '../../shared/present'
+import type { TableStatus } from '../../shared/table/present'
 
 /** The notices without the problem for which the table had stopped, once it plays on; the same list if nothing changes. */
 export function withoutStop<Notice extends { kind: string; text: string }>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SceneLog } from '../../shared/present'
+import type { SceneLog } from '../../shared/table/present'
 import { withEvent, rowsOf, sceneNumbers, spansOf, titleOf } from './story'
 import { arrival, beat } from './tiny.fixture'
 

@@ -1,7 +1,7 @@
 import { shallow } from 'zustand/shallow'
-import { refusalsOf, type Refusal, type SceneLog, type StudioEvent } from '../../shared/present'
-import type { Mark } from '../../shared/chronicle'
-import type { LogEntry } from '../../shared/play'
+import { refusalsOf, type Refusal, type SceneLog, type StudioEvent } from '../../shared/table/present'
+import type { Mark } from '../../shared/analysis/chronicle'
+import type { LogEntry } from '../../shared/story/play'
 import { withNumber } from './beats'
 
 /**

@@ -1,7 +1,7 @@
-import type { Branch, Present, StudioEvent } from '../../shared/present'
-import type { StateChange } from '../../shared/json'
-import type { Beat } from '../../shared/play'
-import { firstNext, type GameState } from '../../shared/state'
+import type { Branch, Present, StudioEvent } from '../../shared/table/present'
+import type { StateChange } from '../../shared/base/json'
+import type { Beat } from '../../shared/story/play'
+import { firstNext, type GameState } from '../../shared/story/state'
 
 /** A beat for tests: `id` is any word, `n` its number. */
 export const beat = (id: string, n: number, parent?: string, more: Partial<Beat> = {}): Beat & { place: number } => ({

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
-import type { DeletedBranch } from '../../shared/chronicle'
+import type { DeletedBranch } from '../../shared/analysis/chronicle'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { goTo, useSession } from '../session'

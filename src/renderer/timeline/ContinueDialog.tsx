@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { freeName } from '../../shared/names'
+import { freeName } from '../../shared/story/names'
 import { cursorIndex, useSession, type PlayRequest } from '../session'
 import { ownBranches } from '../store/beats'
 import { Checkbox } from '../ui/Checkbox'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CONTRADICTIONS } from '../../shared/contradiction-words'
+import { CONTRADICTIONS } from '../../shared/words/contradiction-words'
 import { useContradictions } from '../contradictions'
 import { goTo, useSession } from '../session'
 import { Tip } from '../ui/Parts'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import { cursorIndex, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { sceneNumbers, titleOf } from '../store/story'

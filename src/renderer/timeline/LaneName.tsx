@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Cloud } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
-import type { Branch } from '../../shared/present'
+import type { Branch } from '../../shared/table/present'
 import { goTo, useSession } from '../session'
 import { switchBranch } from '../branch-operations'
 import { askBranch, deleteBranch, playOnFrom } from './edit-branches'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import { goTo, useSession } from '../session'
 import { useSubject } from '../subjects'
 import { Tip } from '../ui/Parts'

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, Flag, Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react'
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import { cursorIndex, goTo, useSession } from '../session'
 import type { Beats } from '../store/beats'
 import { showTimes } from '../store/time-window'

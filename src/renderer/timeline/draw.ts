@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { Mark } from '../../shared/chronicle'
+import { own } from '../../shared/base/json'
+import type { Mark } from '../../shared/analysis/chronicle'
 import type { Beats, Track } from '../store/beats'
 import { sceneNumbers, titleOf, type Span } from '../store/story'
 import { middleOf, SPAN, visible, xOf, type Rows, type Window } from './geometry'

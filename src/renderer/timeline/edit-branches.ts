@@ -1,5 +1,5 @@
-import type { DeletedBranch } from '../../shared/chronicle'
-import type { Branch } from '../../shared/present'
+import type { DeletedBranch } from '../../shared/analysis/chronicle'
+import type { Branch } from '../../shared/table/present'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { refetch } from '../sync'

@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 
 /**
  * The visible part of the timeline: pixels per beat, and the (fractional) place at its left edge. Places equal beat numbers unless there are external

@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import type { Beats, Track } from '../store/beats'
 
 /** The beat of a track at a place, or the nearest one. */

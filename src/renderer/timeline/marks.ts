@@ -1,5 +1,5 @@
-import { isPlayed } from '../../shared/beat-kinds'
-import type { Mark } from '../../shared/chronicle'
+import { isPlayed } from '../../shared/story/beat-kinds'
+import type { Mark } from '../../shared/analysis/chronicle'
 import { firstFrom } from '../store/beats'
 import { visible, xOf, type Window } from './geometry'
 

@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import type { Beats } from '../store/beats'
 import type { Frame } from './draw'
 import { middleOf, xOf } from './geometry'

@@ -1,4 +1,4 @@
-import type { BeatHits, Mark } from '../../shared/chronicle'
+import type { BeatHits, Mark } from '../../shared/analysis/chronicle'
 import type { Beats } from '../store/beats'
 
 /** A search on the timeline: its text, its line, and the hits so far in chronological order. */

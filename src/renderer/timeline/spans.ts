@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import { sceneNumbers, type Span } from '../store/story'
 import { visible, xOf, type Window } from './geometry'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { CampaignTools, ToolInfo } from '../../shared/tool-calls'
+import type { CampaignTools, ToolInfo } from '../../shared/contract/tool-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'

@@ -1,6 +1,6 @@
 import { counted } from '../ui/amounts'
-import { listed } from '../../shared/labels'
-import type { ToolPlace, ToolTrust } from '../../shared/tool-calls'
+import { listed } from '../../shared/words/labels'
+import type { ToolPlace, ToolTrust } from '../../shared/contract/tool-calls'
 
 /** Texts on tools: programs beside the campaign. */
 export const toolTexts = {

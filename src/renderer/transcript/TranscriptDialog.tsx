@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, type ReactElement } from 'react'
-import type { TranscriptFormat } from '../../shared/transcript'
+import type { TranscriptFormat } from '../../shared/story/transcript'
 import { cursorIndex, useSession } from '../session'
 import { noPins } from '../store/pins'
 import { Checkbox } from '../ui/Checkbox'

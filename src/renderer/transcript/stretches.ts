@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/chronicle'
+import type { Mark } from '../../shared/analysis/chronicle'
 import type { Pins } from '../store/pins'
 import { sceneNumbers, type Span } from '../store/story'
 

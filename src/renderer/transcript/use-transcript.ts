@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { TranscriptAsked, TranscriptFile } from '../../shared/transcript'
+import type { TranscriptAsked, TranscriptFile } from '../../shared/story/transcript'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { saveAs } from '../ui/save-as'

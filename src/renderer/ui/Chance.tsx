@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Average, Chance } from '../../shared/odds'
+import type { Average, Chance } from '../../shared/analysis/odds'
 import { texts } from './texts'
 
 /** A chance in percent; certain things need no fraction. */

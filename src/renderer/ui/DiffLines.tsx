@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Hunk } from '../../shared/compare'
+import type { Hunk } from '../../shared/analysis/compare'
 import { texts } from './texts'
 import './diff.css'
 

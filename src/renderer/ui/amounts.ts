@@ -1,4 +1,4 @@
-import type { Usage } from '../../shared/turns'
+import type { Usage } from '../../shared/table/turns'
 
 /** A number with thousands separators: `12,340`. */
 export const count = (n: number): string => Math.round(n).toLocaleString('en')

@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import { texts } from './texts'
 
 /** The name of a character, or of the table's own voice. */

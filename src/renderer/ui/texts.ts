@@ -1,5 +1,5 @@
-import type { Preparing } from '../../shared/odds'
-import { listed } from '../../shared/labels'
+import type { Preparing } from '../../shared/analysis/odds'
+import { listed } from '../../shared/words/labels'
 import { counted } from './amounts'
 
 /** Sentences and labels that the frame and several features share. The texts of one feature are in its own `texts.ts`. */

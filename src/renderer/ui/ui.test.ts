@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf, shortcutOf } from './commands'
 import { beatName } from './names'
-import { hueOf, huesOf } from '../../shared/hues'
+import { hueOf, huesOf } from '../../shared/story/hues'
 
 // The renderer has no Node types, and the test runner empties imported style sheets, so the module's name is in a variable.
 const NODE_FS = 'node:fs'

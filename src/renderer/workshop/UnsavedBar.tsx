@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { useQuery } from '../ui/Query'
 import { SaveBar } from '../ui/SaveBar'
 import { discardDraft, saveFile } from './documents'

@@ -1,4 +1,4 @@
-import { WIZARDS } from '../../shared/wizards'
+import { WIZARDS } from '../../shared/contract/wizards'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import type { Command } from '../ui/commands'

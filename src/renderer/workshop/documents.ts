@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { FileText } from '../../shared/workshop-calls'
+import { own } from '../../shared/base/json'
+import type { FileText } from '../../shared/contract/workshop-calls'
 import { api } from '../client'
 import { savedEdit, uneditableReason } from '../editing'
 import { problemOf } from '../problem-of'

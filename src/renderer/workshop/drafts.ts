@@ -1,4 +1,4 @@
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { keptDrafts } from '../kept-drafts'
 import { draftOf } from './live'
 import { useWorkshop } from './state'

@@ -1,4 +1,4 @@
-import { isLog, type FileKind } from '../../shared/layout'
+import { isLog, type FileKind } from '../../shared/story/layout'
 
 /** Files that only the table writes. */
 const KEPT: ReadonlySet<FileKind> = new Set<FileKind>(['next', 'currentScene', 'version'])

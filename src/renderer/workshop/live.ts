@@ -1,4 +1,4 @@
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { useSession } from '../session'
 import { useWorkshop } from './state'
 

@@ -1,4 +1,4 @@
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import { api } from '../client'
 import { useSession } from '../session'
 import { useWorkshop } from './state'
@@ -6,7 +6,7 @@ import { useWorkshop } from './state'
 /** The suggested message for a save, from the changes that the text makes to the story. */
 export async function proposedMessage(path: string, text: string): Promise<string> {
   // It reads YAML, which the first paint of the window doesn't need.
-  const { editSubject } = await import('../../shared/edit-subject')
+  const { editSubject } = await import('../../shared/contract/edit-subject')
   return editSubject(path, await inStory(path), text)
 }
 

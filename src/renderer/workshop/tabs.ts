@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { NoteDraft } from '../../shared/ruling'
+import { own } from '../../shared/base/json'
+import type { NoteDraft } from '../../shared/story/ruling'
 import { arrange, useSession } from '../session'
 import { readFile } from './documents'
 import { kept } from './drafts'

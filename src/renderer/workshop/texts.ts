@@ -1,4 +1,4 @@
-import { listed } from '../../shared/labels'
+import { listed } from '../../shared/words/labels'
 import { counted } from '../ui/amounts'
 import { beatName } from '../ui/names'
 

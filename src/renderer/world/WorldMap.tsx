@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../../shared/story/state'
 import { useSession } from '../session'
 import { Blank } from '../ui/Parts'
 import { EmptyMap } from './EmptyMap'

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { arrange, notify, updateMap, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import type { Spots, World } from '../../shared/map/drawing'
 import { editWorld } from './edit/edit-world'
 import { isEditable } from '../editing'

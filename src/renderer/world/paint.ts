@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import type { Graph } from '../canvas/graph'
 import type { PaintedPart } from '../canvas/props'
 import { isShut, type Box, type Drawing, type MapLine } from '../../shared/map/drawing'

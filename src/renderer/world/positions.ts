@@ -1,5 +1,5 @@
 import type { MapItem } from '../store/map-state'
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import type { Spots, World } from '../../shared/map/drawing'
 import { madeByHand } from '../../shared/map/layout/settle'
 import { Ground } from '../../shared/map/ground'

@@ -1,6 +1,6 @@
 import type { CanvasItem, Selection } from '../canvas/selection'
 import type { MapItem } from '../store/map-state'
-import { own } from '../../shared/json'
+import { own } from '../../shared/base/json'
 import type { Box, Drawing, World } from '../../shared/map/drawing'
 
 /** The selection on the map as items of its graph: a region as its card, a journey as the line that draws it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Actor, GameState } from '../../shared/state'
+import type { Actor, GameState } from '../../shared/story/state'
 import { state } from '../store/tiny.fixture'
 import { StateReuse, isSameMap } from './state-reuse'
 

@@ -1,5 +1,5 @@
-import { own } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import { own } from '../../shared/base/json'
+import type { GameState } from '../../shared/story/state'
 import type { Drawing } from '../../shared/map/drawing'
 import { pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
 import { TOKEN_PX } from '../../shared/map/sizes'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../../shared/story/state'
 import { loreAtCursor, useSession } from '../session'
 import { drawingOf, type Box, type Drawing, type Spots, type World } from '../../shared/map/drawing'
 import { knownWorld } from '../../shared/map/fog'

@@ -1,4 +1,4 @@
-import { own } from '../json'
+import { own } from '../base/json'
 import type { Spots, World } from '../map/drawing'
 import { settled } from '../map/layout/settle'
 import { boundsOf, inflate, containsPoint, centreOf } from '../geometry/shapes'

@@ -1,4 +1,4 @@
-import type { Hue } from '../hues'
+import type { Hue } from '../story/hues'
 import type { Curve, Point, Rect } from '../geometry/shapes'
 
 /** A colour, named after its token in the interface without the leading dashes. */

@@ -1,5 +1,5 @@
 import { svgPath, type Point } from '../geometry/shapes'
-import { xmlAttribute, xmlText } from '../xml-text'
+import { xmlAttribute, xmlText } from '../base/xml-text'
 import { FACES } from './palette'
 import type { Colour, Pen, MapImage, Shape } from './shape'
 

@@ -1,5 +1,5 @@
-import { own } from '../json'
-import type { GameState } from '../state'
+import { own } from '../base/json'
+import type { GameState } from '../story/state'
 import type { Drawing } from './drawing'
 import { type Point, type Rect } from '../geometry/shapes'
 import { PLACE, TOKEN_PX } from './sizes'

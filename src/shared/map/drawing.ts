@@ -1,5 +1,5 @@
-import { own } from '../json'
-import type { GameState, Journey } from '../state'
+import { own } from '../base/json'
+import type { GameState, Journey } from '../story/state'
 import { boundsOf, lineBetween, loopAt, type Curve, type Point, type Rect } from '../geometry/shapes'
 import { CARD, PLACE } from './sizes'
 

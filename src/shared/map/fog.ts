@@ -1,5 +1,5 @@
-import { own } from '../json'
-import type { GameState } from '../state'
+import { own } from '../base/json'
+import type { GameState } from '../story/state'
 import type { World } from './drawing'
 
 type Seen = Pick<GameState, 'places' | 'actors'>

@@ -1,4 +1,4 @@
-import type { GameState } from '../state'
+import type { GameState } from '../story/state'
 
 /** The place that the stage shows: where most of the party is; the scene's place wins ties. */
 export function hereOf(state: Pick<GameState, 'actors' | 'places' | 'scene'>): string | undefined {

@@ -1,5 +1,5 @@
-import { own } from '../json'
-import type { GameState, Journey } from '../state'
+import { own } from '../base/json'
+import type { GameState, Journey } from '../story/state'
 
 /** A journey in two lines: its direction and duration; then its difficulty and risks, if any. */
 export function journeyLines({ direction, duration, difficulty, risks }: Journey): string[] {

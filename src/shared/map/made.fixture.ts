@@ -1,4 +1,4 @@
-import type { Journey, Place } from '../state'
+import type { Journey, Place } from '../story/state'
 import type { World } from './drawing'
 
 /** A small world from `place:region` and `from>to` (with suffixes `!risk`, `?fact` and ` direction`). */

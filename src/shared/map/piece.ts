@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JourneyFields, MapSpot, PlaceFields } from '../world-edits'
+import { JourneyFields, MapSpot, PlaceFields } from '../contract/world-edits'
 
 /** A copied piece of a world, with the fields that can be pasted. */
 export interface Piece {

@@ -1,4 +1,4 @@
-import type { Json } from '../json'
+import type { Json } from '../base/json'
 import type { MutationOf, NarrativeFields } from './mutations'
 
 type Format = (value: Json) => string

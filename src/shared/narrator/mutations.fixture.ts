@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json'
+import type { Json, JsonObject } from '../base/json'
 import { talk, type SampleOutput, without } from './outputs.fixture'
 
 const add = (type: string, payload: Json): JsonObject => ({ type, payload })

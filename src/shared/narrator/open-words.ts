@@ -1,4 +1,4 @@
-import { own } from '../json'
+import { own } from '../base/json'
 import { FOLLOW_UP } from './follow-up'
 import type { SceneTree, SceneTreeClickable, SceneTreeNarration } from './output'
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json'
+import type { Json, JsonObject } from '../base/json'
 import { FOLLOW_UP } from './follow-up'
 
 /** An output of a narrator, as a text or as a value, and all its violations: `path [rule] sentence`. */

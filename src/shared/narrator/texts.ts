@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json'
+import { isObject, type Json } from '../base/json'
 
 /** Tags, comments and entities of HTML. */
 const HTML = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Belief } from '../beliefs'
-import { Lore } from '../lore'
-import type { Actor, GameState } from '../state'
+import type { Belief } from '../story/beliefs'
+import { Lore } from '../story/lore'
+import type { Actor, GameState } from '../story/state'
 import { narrativeWeights } from './weights'
 
 interface Told {

@@ -1,8 +1,8 @@
-import { BELIEF_THRESHOLD } from '../belief-words'
-import type { Belief } from '../beliefs'
-import { own } from '../json'
-import type { Lore } from '../lore'
-import type { GameState } from '../state'
+import { BELIEF_THRESHOLD } from '../words/belief-words'
+import type { Belief } from '../story/beliefs'
+import { own } from '../base/json'
+import type { Lore } from '../story/lore'
+import type { GameState } from '../story/state'
 import type { CharacterType } from './mutations'
 
 /** The factor for a character's importance. */

@@ -1,4 +1,4 @@
-import { isObject, own } from '../json'
+import { isObject, own } from '../base/json'
 
 /** One text of a narrator's output: a speech if it has a speaker. */
 export interface ToldText {

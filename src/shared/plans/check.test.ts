@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import type { Skill } from '../skills'
+import type { Skill } from '../table/skills'
 import { checkPlan, orderOf } from './check'
 import { MAX_PLAN_CHARACTERS, Plan } from './plan'
 

@@ -1,7 +1,7 @@
-import { isObject, own, type Json } from '../json'
-import { capitalised, listed } from '../labels'
-import { everyMisfit } from '../misfit'
-import type { Skill } from '../skills'
+import { isObject, own, type Json } from '../base/json'
+import { capitalised, listed } from '../words/labels'
+import { everyMisfit } from '../base/schema-errors'
+import type { Skill } from '../table/skills'
 import { Plan } from './plan'
 import { readPlanText } from './read'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SkillChange } from '../skills'
+import { SkillChange } from '../table/skills'
 import { Plan } from './plan'
 
 const Ms = z.number().min(0)

@@ -1,4 +1,4 @@
-import { isObject, own, type Json, type JsonObject } from '../json'
+import { isObject, own, type Json, type JsonObject } from '../base/json'
 import { MAX_PLAN_CHARACTERS } from './plan'
 
 /** The maximum nesting of lists and maps in a plan. */

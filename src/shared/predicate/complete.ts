@@ -1,5 +1,5 @@
-import { own } from '../json'
-import { fold } from '../names'
+import { own } from '../base/json'
+import { fold } from '../story/names'
 import { GROUPS } from './parts'
 import { written } from './parse'
 import { CLOCK, QUANTIFIERS, ROOTS } from './paths'

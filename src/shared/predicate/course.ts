@@ -1,4 +1,4 @@
-import { own } from '../json'
+import { own } from '../base/json'
 import type { Node, Value } from './tree'
 
 /**

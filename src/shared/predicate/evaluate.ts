@@ -1,4 +1,4 @@
-import type { Actor } from '../state'
+import type { Actor } from '../story/state'
 import type { Parts } from './parts'
 import type { Node, Value } from './tree'
 

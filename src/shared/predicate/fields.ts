@@ -1,6 +1,6 @@
-import { own } from '../json'
-import { fold } from '../names'
-import type { Actor, Item, Journey, Place, SceneState } from '../state'
+import { own } from '../base/json'
+import { fold } from '../story/names'
+import type { Actor, Item, Journey, Place, SceneState } from '../story/state'
 import type { NameKind, Value, ValueType } from './tree'
 import { fault, type Reach, type Token } from './tokens'
 

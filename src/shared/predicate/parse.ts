@@ -1,4 +1,4 @@
-import { own } from '../json'
+import { own } from '../base/json'
 import { leafOf, QUANTIFIERS } from './paths'
 import { leavesOf, typeOf, type Comparison, type Leaf, type Node, type Sum, type ValueType } from './tree'
 import { fault, MAX_EXPRESSION_LENGTH, tokens, type Reach, type Token } from './tokens'

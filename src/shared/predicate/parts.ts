@@ -1,5 +1,5 @@
-import { own } from '../json'
-import type { Actor, GameState, Journey, Next, Place, SceneState } from '../state'
+import { own } from '../base/json'
+import type { Actor, GameState, Journey, Next, Place, SceneState } from '../story/state'
 
 /** The members of a group: players, NPCs, or both. */
 export const GROUPS = ['player', 'npc', 'actor'] as const

@@ -1,4 +1,4 @@
-import { Problem } from '../problem'
+import { Problem } from '../base/problem'
 
 /** A position in an expression: the offset of the first character, and the offset after the last. */
 export interface Reach {

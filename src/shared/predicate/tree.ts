@@ -1,4 +1,4 @@
-import type { Actor } from '../state'
+import type { Actor } from '../story/state'
 import type { Group, Part, Parts } from './parts'
 import type { Reach } from './tokens'
 

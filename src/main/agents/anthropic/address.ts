@@ -1,5 +1,5 @@
-import { isLoopback } from '../../../shared/loopback'
-import { Problem } from '../../../shared/problem'
+import { isLoopback } from '../../../shared/base/loopback'
+import { Problem } from '../../../shared/base/problem'
 
 /** The address for model requests if this machine's settings name no other. */
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com'

@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { hostOf } from './address'
 import { TOOL_CHANGES_BETA } from './tool-changes'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../shared/turns'
+import type { Context } from '../../../shared/table/turns'
 import { digestOf } from '../context/digest'
 
 /** A context of one sentence, for tests that need some context. */

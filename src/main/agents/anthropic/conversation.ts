@@ -1,6 +1,6 @@
 import type { ContentBlockParam, SystemMessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
-import type { Turn, View } from '../../../shared/agents'
-import type { Context, ContextPiece, Seat } from '../../../shared/turns'
+import type { Turn, View } from '../../../shared/table/agents'
+import type { Context, ContextPiece, Seat } from '../../../shared/table/turns'
 import { fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'
 import { knownOf, noteKnown, newsOf, type Known } from './news'

@@ -1,5 +1,5 @@
-import { Problem } from '../../../shared/problem'
-import type { Context, Seat } from '../../../shared/turns'
+import { Problem } from '../../../shared/base/problem'
+import type { Context, Seat } from '../../../shared/table/turns'
 import { hostOf } from './address'
 import type { Access } from './client'
 import { Connection, SYSTEM_TIMING, type Timing } from './connection'

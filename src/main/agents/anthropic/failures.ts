@@ -1,5 +1,5 @@
 import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { defusedLine } from '../context/fence'
 import { hostOf } from './address'
 import type { Access } from './client'

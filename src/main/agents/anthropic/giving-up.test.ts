@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { firstNext } from '../../../shared/state'
+import { firstNext } from '../../../shared/story/state'
 import { tinyWorld } from '../../rules/tiny-world'
 import { offlineAgent } from '../offline'
 import type { FakeReply } from './fake-messages.fixture'

@@ -1,5 +1,5 @@
-import type { Agent } from '../../../shared/agents'
-import type { ToolSetting } from '../../../shared/turns'
+import type { Agent } from '../../../shared/table/agents'
+import type { ToolSetting } from '../../../shared/table/turns'
 import { conversationAgent } from './conversation-agent'
 import type { Conversation } from './conversation'
 import { problemOf } from './failures'

@@ -1,6 +1,6 @@
 import type { MessageCreateParamsStreaming, Tool } from '@anthropic-ai/sdk/resources/messages'
-import type { Usage } from '../../../shared/turns'
-import { JUDGE_KINDS } from '../../../shared/contradictions'
+import type { Usage } from '../../../shared/table/turns'
+import { JUDGE_KINDS } from '../../../shared/analysis/contradictions'
 import { outsideTable, triesIn, type Failure } from './failures'
 import { modelOf } from './models'
 import { sendRequest, type RequestHost } from './send-request'

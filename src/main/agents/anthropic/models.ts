@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import type { Usage } from '../../../shared/turns'
+import { own } from '../../../shared/base/json'
+import type { Usage } from '../../../shared/table/turns'
 
 /** US dollars per million tokens. */
 interface Prices {

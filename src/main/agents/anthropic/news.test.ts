@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContextPiece } from '../../../shared/turns'
+import type { ContextPiece } from '../../../shared/table/turns'
 import { fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'
 import { changeOf } from './news'

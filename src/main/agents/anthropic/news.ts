@@ -1,5 +1,5 @@
-import type { View } from '../../../shared/agents'
-import type { Context, ContextPiece } from '../../../shared/turns'
+import type { View } from '../../../shared/table/agents'
+import type { Context, ContextPiece } from '../../../shared/table/turns'
 import { entryLines, privateLines } from '../context/current-scene'
 import { defusedLine, fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'

@@ -1,4 +1,4 @@
-import type { Params, ParamValue } from '../../../shared/play'
+import type { Params, ParamValue } from '../../../shared/story/play'
 
 /**
  * The fields of an incomplete JSON object: `{"text": "The door cre` gives `{text: 'The door cre'}`. Fields that are missing, unreadable, or no

@@ -1,5 +1,5 @@
-import type { LiveNews } from '../../../shared/agents'
-import type { Usage } from '../../../shared/turns'
+import type { LiveNews } from '../../../shared/table/agents'
+import type { Usage } from '../../../shared/table/turns'
 import { tokensOf } from '../context/tokens'
 import { partialFields } from './partial-json'
 

@@ -5,7 +5,7 @@ import type {
   SystemMessageParam,
   TextBlockParam
 } from '@anthropic-ai/sdk/resources/messages'
-import type { Context, Effort, Seat, ToolShape } from '../../../shared/turns'
+import type { Context, Effort, Seat, ToolShape } from '../../../shared/table/turns'
 import type { Message } from './conversation'
 import { modelOf } from './models'
 import { declaration } from './tools'

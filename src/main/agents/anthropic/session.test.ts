@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstNext } from '../../../shared/state'
+import { firstNext } from '../../../shared/story/state'
 import { tinyWorld } from '../../rules/tiny-world'
 import { fakeTable } from './fake-table.fixture'
 import { noting, usesWithoutResult } from './noted-replies.fixture'

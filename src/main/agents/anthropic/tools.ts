@@ -1,7 +1,7 @@
 import type { SystemMessageParam } from '@anthropic-ai/sdk/resources/messages'
-import type { Offer, PossibleOffer } from '../../../shared/game'
-import { equal, own } from '../../../shared/json'
-import type { ToolSetting, ToolShape } from '../../../shared/turns'
+import type { Offer, PossibleOffer } from '../../../shared/story/game'
+import { equal, own } from '../../../shared/base/json'
+import type { ToolSetting, ToolShape } from '../../../shared/table/turns'
 import { generalShapes, listingOf, shapesOf, sharedShapes } from '../context/shapes'
 import type { ToolChange } from './tool-changes'
 

@@ -1,4 +1,4 @@
-import type { TryOut } from '../../../shared/turns'
+import type { TryOut } from '../../../shared/table/turns'
 import type { Access } from './client'
 import { Connection, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'

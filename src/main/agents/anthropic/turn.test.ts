@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { tinyWorld } from '../../rules/tiny-world'
 import type { FakeReply } from './fake-messages.fixture'
 import { tableAnswering, lastMessage, use, type ModelTable, type TableOptions } from './model-table.fixture'

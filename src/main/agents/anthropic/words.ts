@@ -1,6 +1,6 @@
-import type { LatestReply } from '../../../shared/agents'
-import { equal } from '../../../shared/json'
-import type { ToolShape } from '../../../shared/turns'
+import type { LatestReply } from '../../../shared/table/agents'
+import { equal } from '../../../shared/base/json'
+import type { ToolShape } from '../../../shared/table/turns'
 import { setIn } from '../context/fence'
 
 /** The result of a tool call whose input was no JSON object. It quotes the beginning of the input. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exit, SeenActor, SeenEvent, View } from '../../../shared/agents'
-import type { Context } from '../../../shared/turns'
+import type { Exit, SeenActor, SeenEvent, View } from '../../../shared/table/agents'
+import type { Context } from '../../../shared/table/turns'
 import { bystander, DM_OFFERS, dmView, entry, PLAYER_OFFERS, someone, viewOf } from '../offline/tiny-views'
 import { assemble } from './assemble'
 import { beliefWords } from './beliefs'

@@ -1,6 +1,6 @@
-import { own } from '../../../shared/json'
-import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/layout'
-import type { View } from '../../../shared/agents'
+import { own } from '../../../shared/base/json'
+import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/story/layout'
+import type { View } from '../../../shared/table/agents'
 import type { Draft, Kind } from './budget'
 import { defusedLine, setIn } from './fence'
 

@@ -1,7 +1,7 @@
-import { actorFolder, fileName } from '../../../shared/layout'
-import type { SeenActor } from '../../../shared/agents'
-import { originWords, stanceWords } from '../../../shared/belief-words'
-import type { Belief } from '../../../shared/beliefs'
+import { actorFolder, fileName } from '../../../shared/story/layout'
+import type { SeenActor } from '../../../shared/table/agents'
+import { originWords, stanceWords } from '../../../shared/words/belief-words'
+import type { Belief } from '../../../shared/story/beliefs'
 import type { Draft } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 

@@ -1,4 +1,4 @@
-import type { ContextPiece, TableSettings, Tier } from '../../../shared/turns'
+import type { ContextPiece, TableSettings, Tier } from '../../../shared/table/turns'
 import { defused, fenced } from './fence'
 import { beginning, tokensOf } from './tokens'
 

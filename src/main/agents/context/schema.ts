@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OfferedParam } from '../../../shared/game'
+import type { OfferedParam } from '../../../shared/story/game'
 import { defusedLine } from './fence'
 
 /** The maximum number of characters of a text, as in the engine. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolUse } from '../../../shared/agents'
-import type { Offer, ParamDef } from '../../../shared/game'
+import type { ToolUse } from '../../../shared/table/agents'
+import type { Offer, ParamDef } from '../../../shared/story/game'
 import { checkParams } from '../../engine/params'
 import { choice, dice, DM_OFFERS, offer, PLAYER_OFFERS } from '../offline/tiny-views'
 import { generalShapes, shapesOf, sharedShapes, useOf } from './shapes'

@@ -1,5 +1,5 @@
-import type { Offer, ParamDef, PossibleOffer } from '../../../shared/game'
-import type { ToolShape } from '../../../shared/turns'
+import type { Offer, ParamDef, PossibleOffer } from '../../../shared/story/game'
+import type { ToolShape } from '../../../shared/table/turns'
 import { defusedLine } from './fence'
 import { MAX_CHOICES, MAX_DESCRIPTION, schemaOf, sentence } from './schema'
 

@@ -1,6 +1,6 @@
-import { pathOf } from '../../../shared/layout'
-import type { View } from '../../../shared/agents'
-import { isObject, type Json, own } from '../../../shared/json'
+import { pathOf } from '../../../shared/story/layout'
+import type { View } from '../../../shared/table/agents'
+import { isObject, type Json, own } from '../../../shared/base/json'
 import type { Draft, Kind } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 

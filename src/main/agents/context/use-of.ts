@@ -1,8 +1,8 @@
-import { isObject, own } from '../../../shared/json'
+import { isObject, own } from '../../../shared/base/json'
 import { z } from 'zod'
-import { byParamName } from '../../../shared/param-aliases'
-import type { ToolUse } from '../../../shared/agents'
-import type { ToolShape } from '../../../shared/turns'
+import { byParamName } from '../../../shared/story/param-aliases'
+import type { ToolUse } from '../../../shared/table/agents'
+import type { ToolShape } from '../../../shared/table/turns'
 import { defusedLine } from './fence'
 import { wrongInput } from './wrong-input'
 

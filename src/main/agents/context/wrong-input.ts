@@ -1,5 +1,5 @@
 import type { core } from 'zod'
-import type { ToolShape } from '../../../shared/turns'
+import type { ToolShape } from '../../../shared/table/turns'
 import { defusedLine } from './fence'
 
 /** The maximum number of choices that a sentence names. */

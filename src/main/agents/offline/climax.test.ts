@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Atlas, SeenEvent, View } from '../../../shared/agents'
+import type { Atlas, SeenEvent, View } from '../../../shared/table/agents'
 import { choice, count, DM_OFFERS, dmView, entry, offer, someone, turnsOf, uses } from './tiny-views'
 
 const STAKES = 'If nobody answers, the hill comes down.'

@@ -1,6 +1,6 @@
-import type { ToolUse, View } from '../../../shared/agents'
-import { factSentence } from '../../../shared/fact-words'
-import type { Offer } from '../../../shared/game'
+import type { ToolUse, View } from '../../../shared/table/agents'
+import { factSentence } from '../../../shared/words/fact-words'
+import type { Offer } from '../../../shared/story/game'
 import { offerOf, offerOfKind } from './read'
 
 /** Records a fact by the game's own action for it, or else by the table's verb, with the fact in words if there is a parameter for them. */

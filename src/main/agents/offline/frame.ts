@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import { isPlural } from '../../../shared/plural'
+import { own } from '../../../shared/base/json'
+import { isPlural } from '../../../shared/words/plural'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**

@@ -1,5 +1,5 @@
-import type { Agent, ToolUse, View } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
+import type { Agent, ToolUse, View } from '../../../shared/table/agents'
+import type { Offer } from '../../../shared/story/game'
 import type { Chance } from './chance'
 import { dmUse } from './dm'
 import { withKinds } from './kinds'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LogEntry } from '../../../shared/play'
+import type { LogEntry } from '../../../shared/story/play'
 import { choice, count, entry, offer, PLAYER_OFFERS, someone, turnsOf, viewOf } from './tiny-views'
 
 it('what is carried isn’t handed on or dropped because something to search here has the same id', () => {

@@ -1,7 +1,7 @@
-import type { SeenActor, View } from '../../../shared/agents'
-import type { ActionKind, Care, ItemGuide } from '../../../shared/guide'
-import { own } from '../../../shared/json'
-import type { LogEntry } from '../../../shared/play'
+import type { SeenActor, View } from '../../../shared/table/agents'
+import type { ActionKind, Care, ItemGuide } from '../../../shared/story/guide'
+import { own } from '../../../shared/base/json'
+import type { LogEntry } from '../../../shared/story/play'
 
 /** The kind of an action of the game; `other` for anything else. */
 export const kindOf = (view: View, action: string): ActionKind => own(view.guide.actions, action)?.kind ?? 'other'

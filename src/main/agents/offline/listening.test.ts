@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Atlas, SeenEvent, View } from '../../../shared/agents'
-import type { LogEntry } from '../../../shared/play'
+import type { Atlas, SeenEvent, View } from '../../../shared/table/agents'
+import type { LogEntry } from '../../../shared/story/play'
 import { pursuits, triesFor } from './aims'
 import { award } from './extras'
 import { narration } from './narrate'

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/turns'
+import type { Reason } from '../../../shared/table/turns'
 import { best, weighted, type Chance } from './chance'
 
 /** An option of a choice, in words, with its weight. */

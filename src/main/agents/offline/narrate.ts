@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import type { SeenActor, SeenEvent, View } from '../../../shared/agents'
+import { own } from '../../../shared/base/json'
+import type { SeenActor, SeenEvent, View } from '../../../shared/table/agents'
 import { approaches, leadFor, nextEvent, running, wantWords, wasPlayed, wayTo, type Lead, type Running } from './aims'
 import { happenings, type Happening } from './events'
 import { pick } from './chance'

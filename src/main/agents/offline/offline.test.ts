@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolUse, View } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
+import type { ToolUse, View } from '../../../shared/table/agents'
+import type { Offer } from '../../../shared/story/game'
 import { quietTurn } from '../quiet.fixture'
 import { offlineAgent } from './index'
 import { bystander, choice, count, turnsOf, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, uses, viewOf } from './tiny-views'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Atlas, View } from '../../../shared/agents'
-import type { LogEntry } from '../../../shared/play'
+import type { Atlas, View } from '../../../shared/table/agents'
+import type { LogEntry } from '../../../shared/story/play'
 import { leadFor, nextEvent, wayTo } from './aims'
 import { Mind } from './mind'
 import { rule } from './rulings'

@@ -1,4 +1,4 @@
-import type { SeenActor, View } from '../../../shared/agents'
+import type { SeenActor, View } from '../../../shared/table/agents'
 import { isNews } from './events'
 import { pointed } from './places'
 import { entryIs, needs } from './kinds'

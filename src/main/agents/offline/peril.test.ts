@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SeenActor } from '../../../shared/agents'
+import type { SeenActor } from '../../../shared/table/agents'
 import { summary } from './summary'
 import { bystander, choice, count, turnsOf, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views'
 

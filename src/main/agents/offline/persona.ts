@@ -1,6 +1,6 @@
-import type { View } from '../../../shared/agents'
-import type { Draw } from '../../../shared/draws'
-import { own } from '../../../shared/json'
+import type { View } from '../../../shared/table/agents'
+import type { Draw } from '../../../shared/story/draws'
+import { own } from '../../../shared/base/json'
 import { kindOf } from './kinds'
 import type { Plan } from './player'
 

@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import type { Exit, SeenActor, View } from '../../../shared/agents'
+import { own } from '../../../shared/base/json'
+import type { Exit, SeenActor, View } from '../../../shared/table/agents'
 import { isNews } from './events'
 import { entryIs, kindOf, needs } from './kinds'
 import { dread, isWornOut } from './peril'

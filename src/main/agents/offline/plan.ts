@@ -1,5 +1,5 @@
-import type { ToolUse, View } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
+import type { ToolUse, View } from '../../../shared/table/agents'
+import type { Offer } from '../../../shared/story/game'
 import { list, placeName, sentence, the } from './grammar'
 import type { Mind } from './mind'
 import type { Plan } from './player'

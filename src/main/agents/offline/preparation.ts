@@ -1,5 +1,5 @@
-import type { SeenActor, ToolUse, View } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
+import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
+import type { Offer } from '../../../shared/story/game'
 import type { Mind } from './mind'
 import { labelOf, offerOfKind, overlap } from './read'
 

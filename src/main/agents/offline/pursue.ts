@@ -1,5 +1,5 @@
-import type { ToolUse, View } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
+import type { ToolUse, View } from '../../../shared/table/agents'
+import type { Offer } from '../../../shared/story/game'
 import { isNotedWant, noteOn, overtaken, running, wantWords, type Running } from './aims'
 import { frame, type Slots } from './frame'
 import { placeName, sentence, the } from './grammar'

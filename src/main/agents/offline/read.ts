@@ -1,9 +1,9 @@
-import { own } from '../../../shared/json'
-import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
-import type { Offer, ParamDef } from '../../../shared/game'
-import type { LogEntry } from '../../../shared/play'
-import { isDead, type ActionKind } from '../../../shared/guide'
-import type { Verb } from '../../../shared/names'
+import { own } from '../../../shared/base/json'
+import type { Exit, SeenActor, ToolUse, View } from '../../../shared/table/agents'
+import type { Offer, ParamDef } from '../../../shared/story/game'
+import type { LogEntry } from '../../../shared/story/play'
+import { isDead, type ActionKind } from '../../../shared/story/guide'
+import type { Verb } from '../../../shared/story/names'
 import { entryIs, kindOf } from './kinds'
 
 /** The offer of one of the table's own verbs. */

@@ -1,4 +1,4 @@
-import type { View } from '../../../shared/agents'
+import type { View } from '../../../shared/table/agents'
 import { sentence, sentences } from './grammar'
 import { actionsIn } from './read'
 

@@ -1,8 +1,8 @@
-import type { SeenActor, ToolUse, View } from '../../../shared/agents'
-import { isObject, own } from '../../../shared/json'
+import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
+import { isObject, own } from '../../../shared/base/json'
 import { keyInText } from '../../../shared/narrator/key-in-text'
 import type { NarratorOutput, SceneTree, SceneTreeClickable, SceneTreeNarration, SceneTreeVoice, Seed } from '../../../shared/narrator/output'
-import { BELIEF_THRESHOLD } from '../../../shared/belief-words'
+import { BELIEF_THRESHOLD } from '../../../shared/words/belief-words'
 import { list, sentence, the } from './grammar'
 import type { Voice } from './voice'
 

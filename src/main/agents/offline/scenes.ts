@@ -1,7 +1,7 @@
-import { own } from '../../../shared/json'
-import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
-import type { LogEntry } from '../../../shared/play'
+import { own } from '../../../shared/base/json'
+import type { SeenEvent, ToolUse, View } from '../../../shared/table/agents'
+import type { Offer } from '../../../shared/story/game'
+import type { LogEntry } from '../../../shared/story/play'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
 import {

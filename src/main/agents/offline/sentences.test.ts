@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { filled, frame } from './frame'
 import { list, sentence } from './grammar'
 import * as actions from './phrases/actions'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EntryChanges } from '../../../shared/entry-changes'
+import type { EntryChanges } from '../../../shared/story/entry-changes'
 import { bystander, dmView, entry, someone } from './tiny-views'
 import { summary } from './summary'
 

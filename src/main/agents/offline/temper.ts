@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import type { SeenActor, View } from '../../../shared/agents'
+import { own } from '../../../shared/base/json'
+import type { SeenActor, View } from '../../../shared/table/agents'
 import { trait } from './chance'
 import type { Temper } from './phrases/speech'
 

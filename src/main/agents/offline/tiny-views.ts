@@ -1,7 +1,7 @@
-import type { SeenActor, ToolUse, View } from '../../../shared/agents'
-import type { Offer, ParamDef } from '../../../shared/game'
-import type { Guide } from '../../../shared/guide'
-import type { LogEntry } from '../../../shared/play'
+import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
+import type { Offer, ParamDef } from '../../../shared/story/game'
+import type { Guide } from '../../../shared/story/guide'
+import type { LogEntry } from '../../../shared/story/play'
 import { decide, Mind } from './index'
 
 /** A character for tests: an unhurt player unless overridden. */

@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import type { SeenActor, View } from '../../../shared/agents'
+import { own } from '../../../shared/base/json'
+import type { SeenActor, View } from '../../../shared/table/agents'
 import { shuffled, trait, type Chance } from './chance'
 import { filled, frame, type Slots } from './frame'
 import { forms, possessive, sentences } from './grammar'

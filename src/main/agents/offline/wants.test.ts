@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Atlas, View } from '../../../shared/agents'
-import type { EntryChanges } from '../../../shared/entry-changes'
+import type { Atlas, View } from '../../../shared/table/agents'
+import type { EntryChanges } from '../../../shared/story/entry-changes'
 import { isTold } from './aftermath'
 import { linger } from './extras'
 import { summary } from './summary'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolUse } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
-import { skillRegistry, type Skill } from '../../../shared/skills'
+import type { ToolUse } from '../../../shared/table/agents'
+import type { Offer } from '../../../shared/story/game'
+import { skillRegistry, type Skill } from '../../../shared/table/skills'
 import { choice, DM_OFFERS, offer } from '../offline/tiny-views'
 import { inProcessSkills } from './in-process'
 

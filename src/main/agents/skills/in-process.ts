@@ -1,8 +1,8 @@
-import type { ToolAnswer, ToolUse } from '../../../shared/agents'
-import type { Offer, PossibleOffer } from '../../../shared/game'
-import type { JsonObject } from '../../../shared/json'
-import { failedSkill, SKILL_SECONDS, type SavedSkill, type Skill } from '../../../shared/skills'
-import type { ToolShape } from '../../../shared/turns'
+import type { ToolAnswer, ToolUse } from '../../../shared/table/agents'
+import type { Offer, PossibleOffer } from '../../../shared/story/game'
+import type { JsonObject } from '../../../shared/base/json'
+import { failedSkill, SKILL_SECONDS, type SavedSkill, type Skill } from '../../../shared/table/skills'
+import type { ToolShape } from '../../../shared/table/turns'
 import { generalShapes, sharedShapes, useOf } from '../context/shapes'
 
 /** The operations on the story that the skills of one seat use. */

@@ -1,5 +1,5 @@
 import type { PlanEvent } from '../../../shared/plans/events'
-import { failedSkill, SKILL_SECONDS, type Skill, type SkillResult } from '../../../shared/skills'
+import { failedSkill, SKILL_SECONDS, type Skill, type SkillResult } from '../../../shared/table/skills'
 
 /**
  * The external skills of a recorded plan, which return their recorded results and start nothing. A skill is left out if an older recording does not

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Aborter } from '../../../shared/abort'
+import { Aborter } from '../../../shared/base/abort'
 import type { PlanEvent } from '../../../shared/plans/events'
 import type { Plan } from '../../../shared/plans/plan'
-import { Problem } from '../../../shared/problem'
-import { failedSkill, type Skill, type SkillResult } from '../../../shared/skills'
+import { Problem } from '../../../shared/base/problem'
+import { failedSkill, type Skill, type SkillResult } from '../../../shared/table/skills'
 import { runPlan, type PlanHost } from './run-plan'
 
 const DONE: SkillResult = { success: true, output: {}, stateChanges: [], errors: [] }

@@ -1,10 +1,10 @@
-import { Aborter, type AbortSignalLike } from '../../../shared/abort'
-import type { JsonObject } from '../../../shared/json'
+import { Aborter, type AbortSignalLike } from '../../../shared/base/abort'
+import type { JsonObject } from '../../../shared/base/json'
 import { orderOf, waitsFor } from '../../../shared/plans/check'
 import type { ActionStatus, PlanEvent, SkillExecuted } from '../../../shared/plans/events'
 import { PLAN_SECONDS, type Plan, type PlanAction } from '../../../shared/plans/plan'
-import { Problem } from '../../../shared/problem'
-import { failedSkill, type SavedSkill, type Skill, type SkillResult } from '../../../shared/skills'
+import { Problem } from '../../../shared/base/problem'
+import { failedSkill, type SavedSkill, type Skill, type SkillResult } from '../../../shared/table/skills'
 
 /** The services that a plan needs while it runs. */
 export interface PlanHost {

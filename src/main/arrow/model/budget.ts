@@ -1,5 +1,5 @@
-import { Problem } from '../../../shared/problem'
-import { dollars } from '../../../shared/usage'
+import { Problem } from '../../../shared/base/problem'
+import { dollars } from '../../../shared/table/usage'
 import { costOf } from '../../agents/anthropic/models'
 import type { Purse } from '.'
 

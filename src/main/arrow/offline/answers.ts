@@ -1,7 +1,7 @@
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import { countedNodes } from '../../../shared/arrow/change-words'
-import { currentScene } from '../../../shared/arrow/functions/refer'
-import { listed } from '../../../shared/labels'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import { countedNodes } from '../../../arrow/change-words'
+import { currentScene } from '../../../arrow/functions/refer'
+import { listed } from '../../../shared/words/labels'
 import { quoted, shown, type Where } from './find'
 
 // What is answered in words alone: questions about the document, and requests that nothing here does.

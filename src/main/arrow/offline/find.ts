@@ -1,11 +1,11 @@
-import type { ArrowDocument, ArrowId, ArrowNode } from '../../../shared/arrow/document'
-import type { CallContext } from '../../../shared/arrow/functions/call'
-import { describeNode } from '../../../shared/arrow/functions/describe'
-import { formOf } from '../../../shared/arrow/functions/memory'
-import { currentScene } from '../../../shared/arrow/functions/refer'
-import { safeName } from '../../../shared/arrow/names'
-import { NODE_TYPES, slotCounts } from '../../../shared/arrow/node-types'
-import { ownName, saidBy } from '../../../shared/arrow/words'
+import type { ArrowDocument, ArrowId, ArrowNode } from '../../../arrow/document'
+import type { CallContext } from '../../../arrow/functions/call'
+import { describeNode } from '../../../arrow/functions/describe'
+import { formOf } from '../../../arrow/functions/memory'
+import { currentScene } from '../../../arrow/functions/refer'
+import { safeName } from '../../../arrow/names'
+import { NODE_TYPES, slotCounts } from '../../../arrow/node-types'
+import { ownName, saidBy } from '../../../arrow/words'
 
 /** An ambiguity in a request, as a question to the user. */
 export class Question extends Error {}

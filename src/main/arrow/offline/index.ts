@@ -1,5 +1,5 @@
-import { asksForUndo } from '../../../shared/arrow/assistant-messages'
-import type { CallContext } from '../../../shared/arrow/functions/call'
+import { asksForUndo } from '../../../arrow/assistant-messages'
+import type { CallContext } from '../../../arrow/functions/call'
 import type { Assistant, DesignContext, Hands } from '../assistant'
 import { refusalOf, whatIsHere } from './answers'
 import { parseRequest } from './grammar'

@@ -1,9 +1,9 @@
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import type { ArrowCall, CallContext } from '../../../shared/arrow/functions/call'
-import { describeNode } from '../../../shared/arrow/functions/describe'
-import { currentScene } from '../../../shared/arrow/functions/refer'
-import { idByName, safeName } from '../../../shared/arrow/names'
-import type { NodeType } from '../../../shared/arrow/node-types'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import type { ArrowCall, CallContext } from '../../../arrow/functions/call'
+import { describeNode } from '../../../arrow/functions/describe'
+import { currentScene } from '../../../arrow/functions/refer'
+import { idByName, safeName } from '../../../arrow/names'
+import type { NodeType } from '../../../arrow/node-types'
 import { planned } from '../planned'
 import {
   findNode,

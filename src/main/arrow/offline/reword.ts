@@ -1,7 +1,7 @@
-import type { ArrowDocument, ArrowId, ArrowNode } from '../../../shared/arrow/document'
-import type { ArrowCall } from '../../../shared/arrow/functions/call'
-import { describeNode } from '../../../shared/arrow/functions/describe'
-import { dataOf } from '../../../shared/arrow/node-types'
+import type { ArrowDocument, ArrowId, ArrowNode } from '../../../arrow/document'
+import type { ArrowCall } from '../../../arrow/functions/call'
+import { describeNode } from '../../../arrow/functions/describe'
+import { dataOf } from '../../../arrow/node-types'
 import { isSameText, optionsOf } from './find'
 
 type Data = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ArrowDocument } from '../../../shared/arrow/document'
-import { documentOf } from '../../../shared/arrow/documents.fixture'
+import type { ArrowDocument } from '../../../arrow/document'
+import { documentOf } from '../../../arrow/documents.fixture'
 import { TestEditor } from '../editor.fixture'
 import { TestSession } from '../session.fixture'
 

@@ -1,5 +1,5 @@
-import type { ArrowResources } from '../../../shared/arrow/document'
-import type { NodeType } from '../../../shared/arrow/node-types'
+import type { ArrowResources } from '../../../arrow/document'
+import type { NodeType } from '../../../arrow/node-types'
 
 /** One step of a user's request. Names are as written; `lines` are literal texts. */
 export type Step =

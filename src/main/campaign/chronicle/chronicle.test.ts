@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { BeatColumns, ChroniclePage, Having } from '../../../shared/chronicle'
+import type { BeatColumns, ChroniclePage, Having } from '../../../shared/analysis/chronicle'
 import { History } from '../history'
 import { formatBeatMessage } from '../beat-message'
 import { Chronicle, type KeptFile } from './chronicle'

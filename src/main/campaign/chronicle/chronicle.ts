@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { ChroniclePage, Having } from '../../../shared/chronicle'
-import { Problem } from '../../../shared/problem'
+import type { ChroniclePage, Having } from '../../../shared/analysis/chronicle'
+import { Problem } from '../../../shared/base/problem'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
 import { decodeRows, encodeRows } from './encoding'

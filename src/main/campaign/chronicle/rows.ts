@@ -1,4 +1,4 @@
-import type { BeatColumns, BeatAction } from '../../../shared/chronicle'
+import type { BeatColumns, BeatAction } from '../../../shared/analysis/chronicle'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
 import { factsOf } from '../beat-message'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { freeName } from '../../../shared/names'
-import { Problem } from '../../../shared/problem'
+import { freeName } from '../../../shared/story/names'
+import { Problem } from '../../../shared/base/problem'
 import { makeFolders, quietly, readWhole } from './disk'
 import type { Oid } from './oid'
 import { type Move, isBranchName, isRefName } from './refs'

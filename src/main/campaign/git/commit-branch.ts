@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { checkFree } from './branches'
 import type { Commit } from './commits'
 import type { NewCommit } from './commit-files'

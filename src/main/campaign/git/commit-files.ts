@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import type { Author, Commit } from './commits'
 import { type Stat, quietly } from './disk'
 import { type Entry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'

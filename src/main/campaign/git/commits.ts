@@ -1,5 +1,5 @@
-import { Problem } from '../../../shared/problem'
-import { visible } from '../../../shared/visible'
+import { Problem } from '../../../shared/base/problem'
+import { visible } from '../../../shared/base/visible'
 import type { Oid } from './oid'
 
 export interface Author {

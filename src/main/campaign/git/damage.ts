@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { type Oid, isOid } from './oid'
 import { isRefName } from './refs'
 import type { Repo } from './repo'

@@ -1,5 +1,5 @@
-import { toProblem } from '../../../shared/problem'
-import { systemFailure } from '../../../shared/system-failure'
+import { toProblem } from '../../../shared/base/problem'
+import { systemFailure } from '../../../shared/base/system-failure'
 
 /** Runs a function and rethrows its file system errors as Problems with the code `disk`. */
 export function guarded<T>(run: () => T): T {

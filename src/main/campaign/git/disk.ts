@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 
 /** A file's stat, to the nanosecond, such as Node's BigIntStats. */
 export interface Stat {

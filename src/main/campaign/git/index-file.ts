@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import type { Stat } from './disk'
 import { type Entry, byteOrder } from './oid'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { type Kind, type Oid, oidOf } from './oid'
 import { type Packed, packed } from './pack-file'

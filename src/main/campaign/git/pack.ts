@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { crc32, inflateSync } from 'node:zlib'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import type { Cache } from './cache'
 import { type Disk, OPEN, errno, readAt, readWhole, withFile } from './disk'
 import { applyDelta } from './delta'

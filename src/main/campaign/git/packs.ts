@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { Cache } from './cache'
 import { type Disk, OPEN, isMissing, makeFolders, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
 import type { PackFiles } from './journal'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { type Disk, nodeDisk, OPEN, quietly, readWhole, removeFile, type Stat, withFile, writeAll } from './disk'
 
 /** Files in `.git` that we read or write and that must be regular files, if they exist. */

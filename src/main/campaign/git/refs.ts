@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { type Author, signature } from './commits'
 import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readText, readWhole, removeFile, withFile, writeAll } from './disk'
 import type { Damage } from './damage'

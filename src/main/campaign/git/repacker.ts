@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { type Oid, oidOf } from './oid'
 import type { Pack } from './pack'
 import type { Packed } from './pack-file'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { Cache } from './cache'
 import { type Commit, encodeCommit, parseCommit } from './commits'
 import { type Disk, makeFolders, quietly } from './disk'

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { checkGitFolder } from './plain-files'
 import { type Disk, OPEN, isMissing, makeFolders, readText, withFile, writeAll } from './disk'
 

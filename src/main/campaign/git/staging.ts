@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { OPEN, type Stat, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
 import {
   type IndexFile,

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { quietly, readWhole, removeFile, syncFolder } from './disk'
 import { type Oid, isOid, sameEntry } from './oid'
 import { updateFile } from './commit-files'

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { EMPTY_TREE, type Entry, FOLDER, type Oid, byteOrder, sameEntry } from './oid'
 
 export type Tree = ReadonlyMap<string, Entry>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { type Disk, OPEN, type Stat, errno, isMissing, readAt, removeFile, withFile, writeAll } from './disk'
 import { type Entry, GITLINK, LINK, type Oid, oidOf } from './oid'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { misfitWords } from '../../../shared/misfit'
-import { Problem } from '../../../shared/problem'
+import { misfitWords } from '../../../shared/base/schema-errors'
+import { Problem } from '../../../shared/base/problem'
 import { MapJourney, MapPerson, MapPlace, MapRegion, type MapWorld, type ReadMap } from './map-world'
 
 type Holder = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../../shared/problem'
+import type { Problem } from '../../../shared/base/problem'
 import { readGraphml } from './graphml'
 
 const read = (body: string, attributes = ''): ReturnType<typeof readGraphml> =>

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { fitMap, isObject } from './fit-map'
 import type { MapWorld, ReadMap } from './map-world'
 

@@ -1,7 +1,7 @@
-import { actorFolder, fileName } from '../../../shared/layout'
-import { own, type JsonObject } from '../../../shared/json'
-import type { Lore } from '../../../shared/lore'
-import type { Actor, GameState } from '../../../shared/state'
+import { actorFolder, fileName } from '../../../shared/story/layout'
+import { own, type JsonObject } from '../../../shared/base/json'
+import type { Lore } from '../../../shared/story/lore'
+import type { Actor, GameState } from '../../../shared/story/state'
 import type { MapPerson, MapWorld } from './map-world'
 
 type Filled<T> = { [Key in keyof T]?: T[Key] }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Actor, Feature, Item } from '../../../shared/state'
+import { Actor, Feature, Item } from '../../../shared/story/state'
 import { itemsById } from '../item-list'
-import { JourneyFields, MapSpot, PlaceFields } from '../../../shared/world-edits'
+import { JourneyFields, MapSpot, PlaceFields } from '../../../shared/contract/world-edits'
 
 const Id = z.union([z.string(), z.number()]).transform(String)
 const Name = z.string().min(1).max(200)

@@ -1,8 +1,8 @@
-import { own } from '../../../shared/json'
-import { badId, fold, freeName, RESERVED_ACTORS, slug } from '../../../shared/names'
-import { Problem } from '../../../shared/problem'
-import type { GameState } from '../../../shared/state'
-import type { WorldEdit } from '../../../shared/world-edits'
+import { own } from '../../../shared/base/json'
+import { badId, fold, freeName, RESERVED_ACTORS, slug } from '../../../shared/story/names'
+import { Problem } from '../../../shared/base/problem'
+import type { GameState } from '../../../shared/story/state'
+import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { isDuration } from '../world/put'
 import type { MapJourney, MapPerson, MapPlace, ReadMap } from './map-world'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../../shared/problem'
-import { xmlAttribute, xmlText } from '../../../shared/xml-text'
+import type { Problem } from '../../../shared/base/problem'
+import { xmlAttribute, xmlText } from '../../../shared/base/xml-text'
 import { readXml, type Xml } from './xml'
 
 const plain = ({ name, attributes, children, text }: Xml): unknown => [name, Object.fromEntries(attributes), text, ...children.map(plain)]

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 
 /** An element of an XML text. Names come without their prefix; `text` is its direct text content. */
 export interface Xml {

@@ -1,4 +1,4 @@
-import type { Game } from '../../../shared/game'
+import type { Game } from '../../../shared/story/game'
 import { faultLine } from '../../../shared/narrator/check-mutations'
 import type { Outcome } from '../../engine/outcome'
 import { beatFiles, type NewFile, type OldFile } from '../beat-files'

@@ -1,8 +1,8 @@
-import { canonical } from '../../../shared/json'
+import { canonical } from '../../../shared/base/json'
 import { checkNarratorOutput, violationLine } from '../../../shared/narrator/check'
 import { readJsonText } from '../../../shared/narrator/json-text'
 import { SceneTree } from '../../../shared/narrator/output'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 
 /**
  * Reads SCENE.json: a scene tree that obeys the narrator's rules. Returns it with sorted keys. Throws Problem `bad-file` that names the first

@@ -1,6 +1,6 @@
 import { may, roleOf } from '../../engine/capabilities'
 import { DM } from '../../engine/people'
-import { fileAt, notesFolder } from '../../../shared/layout'
+import { fileAt, notesFolder } from '../../../shared/story/layout'
 import { FILES } from '../layout'
 import type { Shelfful } from './shelf'
 

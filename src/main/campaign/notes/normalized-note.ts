@@ -1,5 +1,5 @@
-import type { Params } from '../../../shared/play'
-import { Problem } from '../../../shared/problem'
+import type { Params } from '../../../shared/story/play'
+import { Problem } from '../../../shared/base/problem'
 import { splitFrontMatter } from '../front-matter'
 import { isMap, mapOf, tagsOf } from './note'
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/names'
+import { fold } from '../../../shared/story/names'
 import { readNote, type Note } from './note'
 import { mayHold, signatureOf, type Query } from './signature'
 import { lastPart, lastPartsOf, namesOf } from './note-names'

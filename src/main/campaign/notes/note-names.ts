@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/names'
+import { fold } from '../../../shared/story/names'
 import type { Note } from './note'
 
 /** The forms of a file's path: complete; without extension; and, for an ABOUT.md, the folder, otherwise again without extension. */

@@ -1,7 +1,7 @@
-import { own } from '../../../shared/json'
-import { notesFolder } from '../../../shared/layout'
-import { badName, fold } from '../../../shared/names'
-import { Problem } from '../../../shared/problem'
+import { own } from '../../../shared/base/json'
+import { notesFolder } from '../../../shared/story/layout'
+import { badName, fold } from '../../../shared/story/names'
+import { Problem } from '../../../shared/base/problem'
 import { FOLDER, LINK } from '../git/oid'
 
 /** The maximum length of a path, in characters, and its maximum number of parts. Every system can store such a path. */

@@ -1,6 +1,6 @@
 import { may, roleOf, type Space } from '../../engine/capabilities'
 import { DESIGNER } from '../../engine/people'
-import { fileAt } from '../../../shared/layout'
+import { fileAt } from '../../../shared/story/layout'
 
 /** Returns whether a file is a note of the world or of a player. */
 const isVaultNote = (path: string): boolean => /^(?:world|player-notes\/[^/]+)\/.*\.md$/i.test(path)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readNote } from './note'
 import { buildIndex } from './note-index'
-import type { Recall } from '../../../shared/recall'
+import type { Recall } from '../../../shared/story/recall'
 import { recall } from './recall'
-import { recallWords } from '../../../shared/recall-words'
+import { recallWords } from '../../../shared/words/recall-words'
 
 const borin = `---
 tags: [npc, dwarven]

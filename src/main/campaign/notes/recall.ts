@@ -1,5 +1,5 @@
-import { fold } from '../../../shared/names'
-import type { RecallHits, Hit, Recall } from '../../../shared/recall'
+import { fold } from '../../../shared/story/names'
+import type { RecallHits, Hit, Recall } from '../../../shared/story/recall'
 import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
 import { queryOf } from './signature'

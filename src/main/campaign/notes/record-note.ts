@@ -1,5 +1,5 @@
-import { fold } from '../../../shared/names'
-import { Problem } from '../../../shared/problem'
+import { fold } from '../../../shared/story/names'
+import { Problem } from '../../../shared/base/problem'
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, splice } from '../yaml-splice'
 import { isMap, mapOf, tagsOf } from './note'

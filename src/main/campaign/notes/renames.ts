@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/names'
+import { fold } from '../../../shared/story/names'
 import { pathNames } from './note-names'
 
 /** Folded names by which links no longer find something, each with the new name. */

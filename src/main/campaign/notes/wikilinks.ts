@@ -1,5 +1,5 @@
-import { fold } from '../../../shared/names'
-import { beatLink, beatNamed } from '../../../shared/ruling'
+import { fold } from '../../../shared/story/names'
+import { beatLink, beatNamed } from '../../../shared/story/ruling'
 
 /** `[[target]]`, `[[target#heading]]`, `[[target#^block]]`, `[[target|shown]]`; an embed has a `!` before it. */
 const LINK = /(\\?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|[^[\]\n]*)?\]\]/g

@@ -1,4 +1,4 @@
-import type { AheadBehind } from '../../../shared/present'
+import type { AheadBehind } from '../../../shared/table/present'
 import type { Oid } from '../git/oid'
 
 /** Returns the parent of a commit. */

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import type { Oid } from '../git/oid'
 import { type Move, isRefName } from '../git/refs'
 import type { Repo } from '../git/repo'

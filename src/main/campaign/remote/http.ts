@@ -1,6 +1,6 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
-import { isLoopback } from '../../../shared/loopback'
-import { Problem } from '../../../shared/problem'
+import { isLoopback } from '../../../shared/base/loopback'
+import { Problem } from '../../../shared/base/problem'
 
 /** A server that sends no data for this long, in ms, counts as unreachable. */
 const IDLE_TIMEOUT_MS = 30_000

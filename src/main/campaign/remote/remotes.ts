@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { readText } from '../git/disk'
 import type { Repo } from '../git/repo'
 import { isBranchName, isRefName } from '../git/refs'

@@ -1,4 +1,4 @@
-import type { AheadBehind } from '../../../shared/present'
+import type { AheadBehind } from '../../../shared/table/present'
 import type { Oid } from '../git/oid'
 import type { Repo } from '../git/repo'
 import { Distances } from './ahead-behind'

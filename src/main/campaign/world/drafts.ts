@@ -1,4 +1,4 @@
-import { equal, type Json, own } from '../../../shared/json'
+import { equal, type Json, own } from '../../../shared/base/json'
 import { spliceFrontMatter } from '../front-matter'
 import { formatKey, isMap } from '../yaml/format'
 import { layoutOf } from '../yaml/parse'

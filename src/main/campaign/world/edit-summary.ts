@@ -1,4 +1,4 @@
-import { capitalised, listed } from '../../../shared/labels'
+import { capitalised, listed } from '../../../shared/words/labels'
 
 /** The words for one step of an edit: "added", "place", "Mill Pond". `where` follows the name; `id` identifies the thing. */
 export interface EditSummaryPart {

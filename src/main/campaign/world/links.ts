@@ -1,5 +1,5 @@
-import type { Json } from '../../../shared/json'
-import type { LinksLeft } from '../../../shared/world-edits'
+import type { Json } from '../../../shared/base/json'
+import type { LinksLeft } from '../../../shared/contract/world-edits'
 import type { Note } from '../notes/note'
 import type { Renames } from '../notes/renames'
 import { linksTo, relinked } from '../notes/wikilinks'

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { ArrowDocument } from '../../../shared/arrow/document'
-import { connect } from '../../../shared/arrow/edit/connections'
-import { createNode, updateNode } from '../../../shared/arrow/edit/nodes'
-import { readArrow } from '../../../shared/arrow/read'
-import { saveArrow } from '../../../shared/arrow/write'
+import type { ArrowDocument } from '../../../arrow/document'
+import { connect } from '../../../arrow/edit/connections'
+import { createNode, updateNode } from '../../../arrow/edit/nodes'
+import { readArrow } from '../../../arrow/read'
+import { saveArrow } from '../../../arrow/write'
 import { mergeSteps } from './merge'
 
 const PATH = 'world/story/storm/scene.arrow'
-const text = readFileSync(new URL('../../../shared/arrow/fixtures/untitled-new-project.arrow', import.meta.url), 'utf8')
+const text = readFileSync(new URL('../../../arrow/fixtures/untitled-new-project.arrow', import.meta.url), 'utf8')
 const opened = readArrow(text).document
 const saved = (document: ArrowDocument, minute: number): string => saveArrow(document, opened, `2026-01-02 03:0${minute}:00`)
 const say = (document: ArrowDocument, content: string): ArrowDocument => updateNode(document, 2, { data: { title: 'Hello World!', content } })

@@ -1,13 +1,13 @@
-import type { ArrowDocument } from '../../../shared/arrow/document'
-import { applyStep } from '../../../shared/arrow/step'
-import { readArrow } from '../../../shared/arrow/read'
-import { writeArrow } from '../../../shared/arrow/write'
-import { fileAt, isArrowPath } from '../../../shared/layout'
-import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/json'
-import { Problem } from '../../../shared/problem'
+import type { ArrowDocument } from '../../../arrow/document'
+import { applyStep } from '../../../arrow/step'
+import { readArrow } from '../../../arrow/read'
+import { writeArrow } from '../../../arrow/write'
+import { fileAt, isArrowPath } from '../../../shared/story/layout'
+import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/base/json'
+import { Problem } from '../../../shared/base/problem'
 import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice } from '../yaml-splice'
-import { mergeLines } from '../../../shared/merge-lines'
+import { mergeLines } from '../../../shared/base/merge-lines'
 
 /** A file that a beat changed: its bytes before and after. */
 export interface FileStep {

@@ -1,7 +1,7 @@
-import { badId } from '../../../shared/names'
-import { Problem } from '../../../shared/problem'
-import type { GameState, Place } from '../../../shared/state'
-import type { JourneyFields, PlaceFields } from '../../../shared/world-edits'
+import { badId } from '../../../shared/story/names'
+import { Problem } from '../../../shared/base/problem'
+import type { GameState, Place } from '../../../shared/story/state'
+import type { JourneyFields, PlaceFields } from '../../../shared/contract/world-edits'
 
 /**
  * Checks a fact name that expressions will use. It may end in a colon and its subject, and begin with "!" for a fact that must not hold:

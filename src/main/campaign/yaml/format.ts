@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../shared/json'
-import { Problem } from '../../../shared/problem'
+import type { Json, JsonObject } from '../../../shared/base/json'
+import { Problem } from '../../../shared/base/problem'
 
 /** Most texts and keys are ASCII, and matching the letters of all alphabets is slow. */
 const ASCII_WORDS = /^[A-Za-z_][A-Za-z0-9_'()./!?;-]*(?: [A-Za-z0-9_'()./!?;-]+)*$/

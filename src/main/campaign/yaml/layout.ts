@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../shared/json'
+import type { Json, JsonObject } from '../../../shared/base/json'
 
 /**
  * The position of a value in a YAML text. Offsets are UTF-16 units; `end` is after the last character of the value, before any comment or line

@@ -1,8 +1,8 @@
 import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
-import { type Json, type JsonObject, setOwn } from '../../../shared/json'
-import { Problem } from '../../../shared/problem'
-import { yamlDocument } from '../../../shared/yaml-document'
-import { overLimits } from '../../../shared/yaml-limits'
+import { type Json, type JsonObject, setOwn } from '../../../shared/base/json'
+import { Problem } from '../../../shared/base/problem'
+import { yamlDocument } from '../../../shared/base/yaml-document'
+import { overLimits } from '../../../shared/base/yaml-limits'
 import { MAX_DEPTH, type Entry, type MapNode, type Node } from './layout'
 import { scan, scanShared } from './scan'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { equal } from '../../../shared/json'
+import { equal } from '../../../shared/base/json'
 import { splice } from '../yaml-splice'
 import { parseFully } from './parse'
 import { scan } from './scan'

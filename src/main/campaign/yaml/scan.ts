@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, setOwn } from '../../../shared/json'
+import { type Json, type JsonObject, setOwn } from '../../../shared/base/json'
 import { MAX_DEPTH, plainValue, type Entry, type Leaf, type MapNode, type Node } from './layout'
 
 /** Characters that need the full parser: tabs, carriage returns, controls, and breaks of other alphabets. */

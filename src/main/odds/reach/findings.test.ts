@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Game } from '../../../shared/game'
-import type { GameState } from '../../../shared/state'
+import type { Game } from '../../../shared/story/game'
+import type { GameState } from '../../../shared/story/state'
 import { bundledFiles } from '../../rules/bundled.fixture'
 import { loadGame } from '../../rules/load-game'
 import { journeyOf } from '../journeys'

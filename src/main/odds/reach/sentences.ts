@@ -1,4 +1,4 @@
-import { capitalised, listed } from '../../../shared/labels'
+import { capitalised, listed } from '../../../shared/words/labels'
 import type { Whom } from './findings'
 
 /** The maximum number of names in a sentence. The others are counted. */

@@ -1,4 +1,4 @@
-import { pathOf } from '../../../shared/layout'
+import { pathOf } from '../../../shared/story/layout'
 import type { Reading } from './reading'
 import { placeFile, type Say, sheetFile, type World } from './world-files'
 

@@ -1,7 +1,7 @@
-import { asMessage } from '../../../shared/labels'
-import { splitMisfits } from '../../../shared/misfit'
-import { isRemark, type ProblemData } from '../../../shared/problem'
-import { FINDING_GROUPS, groupOf } from '../../../shared/reports'
+import { asMessage } from '../../../shared/words/labels'
+import { splitMisfits } from '../../../shared/base/schema-errors'
+import { isRemark, type ProblemData } from '../../../shared/base/problem'
+import { FINDING_GROUPS, groupOf } from '../../../shared/analysis/reports'
 
 /**
  * How certain a finding is. A problem is wrong whatever the author intended. An unreached finding is a fact, or a place that nobody can reach or

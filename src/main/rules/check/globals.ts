@@ -1,6 +1,6 @@
-import { own } from '../../../shared/json'
-import type { ProblemData } from '../../../shared/problem'
-import { perhaps } from '../../../shared/perhaps'
+import { own } from '../../../shared/base/json'
+import type { ProblemData } from '../../../shared/base/problem'
+import { perhaps } from '../../../shared/base/suggest'
 import { finding } from './finding'
 import type { Token } from './tokens'
 

@@ -1,4 +1,4 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import type { GameFiles } from '../read-game'
 import type { YamlFile } from '../yaml-file'
 import { factsSetIn, isMap, type Kind, type Mention } from './mentions'

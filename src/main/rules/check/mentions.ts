@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import { NAMED_ARGUMENTS, NAMED_KEYS, type RuleNameKind } from '../../../shared/rule-names'
+import { own } from '../../../shared/base/json'
+import { NAMED_ARGUMENTS, NAMED_KEYS, type RuleNameKind } from '../../../shared/story/rule-names'
 import { partsOf, stringOf, type Token } from './tokens'
 
 /** The kinds of things that a name can refer to. */

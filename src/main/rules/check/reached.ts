@@ -1,4 +1,4 @@
-import type { ProblemData } from '../../../shared/problem'
+import type { ProblemData } from '../../../shared/base/problem'
 import { lineOf } from '../compile'
 import { finding } from './finding'
 import { idOf } from './lists'

@@ -1,5 +1,5 @@
-import type { Game } from '../../../shared/game'
-import { firstNext, type Actor, type GameState, type Item, type Place } from '../../../shared/state'
+import type { Game } from '../../../shared/story/game'
+import { firstNext, type Actor, type GameState, type Item, type Place } from '../../../shared/story/state'
 
 /**
  * A generated world for a game without a campaign: three places in a row, two players, a friend and an enemy, who share all the equipment, and

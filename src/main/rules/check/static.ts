@@ -1,4 +1,4 @@
-import type { ProblemData } from '../../../shared/problem'
+import type { ProblemData } from '../../../shared/base/problem'
 import * as library from '../vm/standard'
 import { absentIn } from './globals'
 import { gearAndDice, unknownNames, unknownParams } from './names'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Game } from '../../../shared/game'
-import { Problem } from '../../../shared/problem'
+import type { Game } from '../../../shared/story/game'
+import { Problem } from '../../../shared/base/problem'
 import { freshInstance } from '../instance'
 import { gameOver, listsOf, programOf, readableGame } from '../load-game'
 import type { GameFiles, RuleFiles } from '../read-game'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { type GameFiles, readGame, type RuleFiles } from '../read-game'
 import { readYamlFile } from '../yaml-file'
 import { instrument, type Place } from './instrument'

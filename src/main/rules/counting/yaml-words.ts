@@ -1,4 +1,4 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { conditions } from '../vm/conditions'
 import { effects } from '../vm/effects'
 import { isObject } from '../vm/plain'

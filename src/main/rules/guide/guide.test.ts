@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ActionKind } from '../../../shared/guide'
-import type { Game } from '../../../shared/game'
+import type { ActionKind } from '../../../shared/story/guide'
+import type { Game } from '../../../shared/story/game'
 import { bundledFiles } from '../bundled.fixture'
 import { checkGame, loadGame } from '../load-game'
 import { Sandbox } from '../sandbox'

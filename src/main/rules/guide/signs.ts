@@ -1,7 +1,7 @@
-import type { ActionKind } from '../../../shared/guide'
-import type { Condition, Game, Manifest } from '../../../shared/game'
-import { isObject, own } from '../../../shared/json'
-import type { Actor, GameState } from '../../../shared/state'
+import type { ActionKind } from '../../../shared/story/guide'
+import type { Condition, Game, Manifest } from '../../../shared/story/game'
+import { isObject, own } from '../../../shared/base/json'
+import type { Actor, GameState } from '../../../shared/story/state'
 
 type Change =
   | 'moved'

@@ -1,7 +1,7 @@
 // Runs inside the sandbox. What a parameter of a YAML action can be filled with, by the name that `from:` uses.
 import type { RuleState } from '../rule-state'
-import type { Equipment } from '../../../shared/game'
-import type { Item } from '../../../shared/state'
+import type { Equipment } from '../../../shared/story/game'
+import type { Item } from '../../../shared/story/state'
 import { inReach } from './fighting'
 import { called, peopleAt, placeOf, waysFrom } from './people'
 import { namesOf, put } from './plain'

@@ -1,7 +1,7 @@
 // Runs inside the sandbox. The conditions of YAML actions: one row each, with what it takes and what it asks.
-import type { Equipment } from '../../../shared/game'
-import type { Actor, Item } from '../../../shared/state'
-import { statOf } from '../../../shared/sheet'
+import type { Equipment } from '../../../shared/story/game'
+import type { Actor, Item } from '../../../shared/story/state'
+import { statOf } from '../../../shared/story/sheet'
 import type { Question, Condition, Verdict } from './question'
 import { carried, gearOf, others } from './choices'
 import { pass } from './counting'

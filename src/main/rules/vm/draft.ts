@@ -1,7 +1,7 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
-import { slotsUsed, statOf } from '../../../shared/sheet'
-import type { ActionResult } from '../../../shared/play'
-import type { ActiveCondition, Actor, Item } from '../../../shared/state'
+import { slotsUsed, statOf } from '../../../shared/story/sheet'
+import type { ActionResult } from '../../../shared/story/play'
+import type { ActiveCondition, Actor, Item } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
 import { isObject } from './plain'
 import type { Tools } from './tools'

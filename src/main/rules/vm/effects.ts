@@ -1,6 +1,6 @@
 // Runs inside the sandbox. Every effect of YAML actions by its word, and how they are run.
-import type { ActionResult, FollowUp, Params } from '../../../shared/play'
-import type { ParamDef } from '../../../shared/game'
+import type { ActionResult, FollowUp, Params } from '../../../shared/story/play'
+import type { ParamDef } from '../../../shared/story/game'
 import type { RuleState } from '../rule-state'
 import { conditions } from './conditions'
 import { pass } from './counting'

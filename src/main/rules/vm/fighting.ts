@@ -1,6 +1,6 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
-import type { Actor } from '../../../shared/state'
-import { sideOf } from '../../../shared/sides'
+import type { Actor } from '../../../shared/story/state'
+import { sideOf } from '../../../shared/story/sides'
 import type { RuleState } from '../rule-state'
 import { type Draft, save } from './draft'
 import { canAct, partyAt, placeOf } from './people'

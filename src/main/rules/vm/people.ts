@@ -1,5 +1,5 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
-import type { Actor, Reveal } from '../../../shared/state'
+import type { Actor, Reveal } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
 import { namesOf, put } from './plain'
 import { remembered } from './remembered'

@@ -1,5 +1,5 @@
 // Runs inside the sandbox. Checks the shape of what rules answer.
-import type { ActionResult, FollowUp } from '../../../shared/play'
+import type { ActionResult, FollowUp } from '../../../shared/story/play'
 import { isObject, Nonsense, plain, wellFormed } from './plain'
 
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat', 'quests', 'factions', 'relationships', 'threads'] as const

@@ -1,5 +1,5 @@
 // Runs inside the sandbox. An action in YAML while it runs, and how its effects are run.
-import type { FollowUp } from '../../../shared/play'
+import type { FollowUp } from '../../../shared/story/play'
 import { verdictOf } from './conditions'
 import type { Draft } from './draft'
 import { isObject } from './plain'

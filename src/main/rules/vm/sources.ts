@@ -1,9 +1,9 @@
 // The linter looks for a default export in the file itself; "?raw" makes one out of its text.
 /* eslint-disable import/default, import/no-named-as-default */
-import plural from '../../../shared/plural.ts?raw'
-import sheet from '../../../shared/sheet.ts?raw'
-import sides from '../../../shared/sides.ts?raw'
-import tables from '../../../shared/tables.ts?raw'
+import plural from '../../../shared/words/plural.ts?raw'
+import sheet from '../../../shared/story/sheet.ts?raw'
+import sides from '../../../shared/story/sides.ts?raw'
+import tables from '../../../shared/story/tables.ts?raw'
 import choices from './choices.ts?raw'
 import conditions from './conditions.ts?raw'
 import consoleSource from './console.ts?raw'

@@ -32,6 +32,6 @@ export {
   waysFrom
 } from './people'
 export { remembered } from './remembered'
-export { forbidding, granted, modifiers, slotsUsed, statOf } from '../../../shared/sheet'
-export { sideOf } from '../../../shared/sides'
+export { forbidding, granted, modifiers, slotsUsed, statOf } from '../../../shared/story/sheet'
+export { sideOf } from '../../../shared/story/sides'
 export { cap, fill, itemName, minutesOf, names, placeName, span, tell } from './words'

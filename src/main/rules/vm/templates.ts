@@ -1,12 +1,12 @@
 // Runs inside the sandbox. What `{…}` stands for in a YAML action.
-import type { ParamDef } from '../../../shared/game'
-import type { Params } from '../../../shared/play'
-import type { Actor, Item } from '../../../shared/state'
+import type { ParamDef } from '../../../shared/story/game'
+import type { Params } from '../../../shared/story/play'
+import type { Actor, Item } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
 import { placeOf } from './people'
 import { isObject } from './plain'
 import { matchingShape, isTemplate, type Shape } from './shapes'
-import { statOf } from '../../../shared/sheet'
+import { statOf } from '../../../shared/story/sheet'
 import type { Tools } from './tools'
 import { cap, itemName, names as listed, placeName } from './words'
 

@@ -1,6 +1,6 @@
 // Runs inside the sandbox. Compiles a YAML action to the same rule as one in TypeScript.
-import type { ParamDef } from '../../../shared/game'
-import type { ActionResult, Params } from '../../../shared/play'
+import type { ParamDef } from '../../../shared/story/game'
+import type { ActionResult, Params } from '../../../shared/story/play'
 import type { RuleState } from '../rule-state'
 import { LazyQuestion } from './question'
 import { choices, type Labels } from './choices'

@@ -1,6 +1,6 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
-import { isPlural } from '../../../shared/plural'
-import type { Item, Place } from '../../../shared/state'
+import { isPlural } from '../../../shared/words/plural'
+import type { Item, Place } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
 import type { Tools } from './tools'
 

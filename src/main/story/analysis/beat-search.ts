@@ -1,5 +1,5 @@
-import { logFile } from '../../../shared/layout'
-import type { BeatHit, BeatHits } from '../../../shared/chronicle'
+import { logFile } from '../../../shared/story/layout'
+import type { BeatHit, BeatHits } from '../../../shared/analysis/chronicle'
 import type { Rows } from '../../campaign/chronicle/rows'
 import { lanesOf } from '../branches'
 import type { OpenCampaign } from '../open-campaign'

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { evaluate } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'
 import type { Part } from '../../../shared/predicate/parts'

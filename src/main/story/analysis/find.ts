@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../../../shared/abort'
-import type { FindResult, FindNews, Flip, Spot } from '../../../shared/analysis'
+import type { AbortSignalLike } from '../../../shared/base/abort'
+import type { FindResult, FindNews, Flip, Spot } from '../../../shared/analysis/analysis'
 import { courseOf, type Course } from '../../../shared/predicate/course'
 import { isTruthy } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'

@@ -1,5 +1,5 @@
-import type { Game } from '../../../shared/game'
-import { Problem } from '../../../shared/problem'
+import type { Game } from '../../../shared/story/game'
+import { Problem } from '../../../shared/base/problem'
 import type { MoreNames } from '../../../shared/predicate/vocabulary'
 import type { OpenCampaign } from '../open-campaign'
 import type { Past } from '../past'

@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../../../shared/abort'
-import type { Watched } from '../../../shared/analysis'
+import type { AbortSignalLike } from '../../../shared/base/abort'
+import type { Watched } from '../../../shared/analysis/analysis'
 import { timeSlices } from './time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'

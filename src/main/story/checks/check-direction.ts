@@ -1,5 +1,5 @@
-import type { Direction } from '../../../shared/direction'
-import type { ProblemData } from '../../../shared/problem'
+import type { Direction } from '../../../shared/table/direction'
+import type { ProblemData } from '../../../shared/base/problem'
 import { MAX_DIRECTION_TOKENS } from '../../agents/context/budget'
 import { tokensOf } from '../../agents/context/tokens'
 import { directionTexts } from '../../campaign/direction'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupOf } from '../../../shared/reports'
-import type { GameState } from '../../../shared/state'
+import { groupOf } from '../../../shared/analysis/reports'
+import type { GameState } from '../../../shared/story/state'
 import { totmWorld } from '../../odds/totm.fixture'
 import { bundledFiles } from '../../rules/bundled.fixture'
 import { loadGame } from '../../rules/load-game'

@@ -1,4 +1,4 @@
-import { isRemark, type ProblemData } from '../../../shared/problem'
+import { isRemark, type ProblemData } from '../../../shared/base/problem'
 
 /** The smallest game without a finding: everything in it is used. */
 const LITTLE: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Verified } from '../../../shared/reports'
+import type { Verified } from '../../../shared/analysis/reports'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit, History } from '../../campaign/history'
 import { ENGINE } from '../creation/create'

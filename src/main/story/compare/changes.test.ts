@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstNext, type GameState } from '../../../shared/state'
+import { firstNext, type GameState } from '../../../shared/story/state'
 import { sampleOf } from '../../playthroughs/samples.fixture'
 import { changeLines } from './changes'
 import { leaksIn } from './leaks.fixture'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Lore } from '../../../shared/lore'
-import { firstNext, type Actor, type GameState, type Place } from '../../../shared/state'
+import type { Lore } from '../../../shared/story/lore'
+import { firstNext, type Actor, type GameState, type Place } from '../../../shared/story/state'
 import { allLines, grouped } from './compare'
 import type { Side, Sides } from './sides'
 import { thing } from './words'

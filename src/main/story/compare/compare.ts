@@ -1,7 +1,14 @@
 import { ifReadable } from '../../campaign/file-reader'
-import { isLog } from '../../../shared/layout'
-import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type FileLines, type GroupKind } from '../../../shared/compare'
-import { diffLines, hunks } from '../../../shared/diff-lines'
+import { isLog } from '../../../shared/story/layout'
+import {
+  GROUP_TITLES,
+  type ComparedGroup,
+  type ComparedSide,
+  type Comparison,
+  type FileLines,
+  type GroupKind
+} from '../../../shared/analysis/compare'
+import { diffLines, hunks } from '../../../shared/base/diff-lines'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { gameLists } from '../analysis/names'

@@ -1,4 +1,4 @@
-import type { GameState } from '../../../shared/state'
+import type { GameState } from '../../../shared/story/state'
 import type { OpenCampaign } from '../open-campaign'
 import { gameLists, type GameLists } from '../analysis/names'
 

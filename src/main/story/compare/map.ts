@@ -1,7 +1,7 @@
-import { pathOf } from '../../../shared/layout'
-import { authorTags, STORY_TAGS } from '../../../shared/story-tags'
-import { pointer, own } from '../../../shared/json'
-import type { Journey, Place } from '../../../shared/state'
+import { pathOf } from '../../../shared/story/layout'
+import { authorTags, STORY_TAGS } from '../../../shared/story/story-tags'
+import { pointer, own } from '../../../shared/base/json'
+import type { Journey, Place } from '../../../shared/story/state'
 import { callOf, filesOf, placeName, type Side, type Sides } from './sides'
 import { changeTexts, differing, sentence, type Line } from './words'
 

@@ -1,6 +1,6 @@
-import { pointer, own } from '../../../shared/json'
-import { capitalised } from '../../../shared/labels'
-import type { Actor, Item } from '../../../shared/state'
+import { pointer, own } from '../../../shared/base/json'
+import { capitalised } from '../../../shared/words/labels'
+import type { Actor, Item } from '../../../shared/story/state'
 import { callOf, filesOf, named, placeName, statName, type Sides } from './sides'
 import { changeTexts, differing, itemName, pair, valueText, sentence, thing, type Line } from './words'
 

@@ -1,6 +1,6 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { FILES } from '../../campaign/layout'
-import { listed } from '../../../shared/labels'
+import { listed } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
 import { differing, pair, sentence, type Line } from './words'

@@ -1,7 +1,7 @@
-import type { ComparedLine, GroupKind } from '../../../shared/compare'
-import { diff, pointerKeys, type StateChange, own } from '../../../shared/json'
-import { withArticle } from '../../../shared/plural'
-import type { Item } from '../../../shared/state'
+import type { ComparedLine, GroupKind } from '../../../shared/analysis/compare'
+import { diff, pointerKeys, type StateChange, own } from '../../../shared/base/json'
+import { withArticle } from '../../../shared/words/plural'
+import type { Item } from '../../../shared/story/state'
 
 /** A line of a comparison, and its group. */
 export type Line = ComparedLine & { kind: GroupKind }

@@ -1,4 +1,4 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { actsOf, PARTY } from './acts'
 import { isUnreal, type Reading } from './situation'
 import { type Sentence, stem, wordsOf } from './text'

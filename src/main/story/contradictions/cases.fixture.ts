@@ -1,4 +1,4 @@
-import type { ContradictionKind } from '../../../shared/contradictions'
+import type { ContradictionKind } from '../../../shared/analysis/contradictions'
 import type { SceneSketch } from './worlds.fixture'
 import { having } from './world-parts.fixture'
 

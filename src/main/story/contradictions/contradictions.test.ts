@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContradictionKind } from '../../../shared/contradictions'
+import type { ContradictionKind } from '../../../shared/analysis/contradictions'
 import { type Case, HARMLESS, PLANTED } from './cases.fixture'
 import { contradictionsIn } from './find'
 import { garden } from './garden.fixture'

@@ -1,6 +1,6 @@
-import { own } from '../../../shared/json'
-import type { Lore } from '../../../shared/lore'
-import type { GameState } from '../../../shared/state'
+import { own } from '../../../shared/base/json'
+import type { Lore } from '../../../shared/story/lore'
+import type { GameState } from '../../../shared/story/state'
 import { stemsOf, wordsOf } from './text'
 
 /** A noun for a character that isn't their name: "the reeve", "the old woman". `words`: all words of their name and description. */

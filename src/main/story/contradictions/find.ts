@@ -1,4 +1,4 @@
-import type { Contradiction } from '../../../shared/contradictions'
+import type { Contradiction } from '../../../shared/analysis/contradictions'
 import { harm } from './harm'
 import { players } from './players'
 import { repeats } from './repeats'

@@ -1,6 +1,6 @@
-import { Condition } from '../../../shared/game'
-import { Lore } from '../../../shared/lore'
-import { firstNext, GameState } from '../../../shared/state'
+import { Condition } from '../../../shared/story/game'
+import { Lore } from '../../../shared/story/lore'
+import { firstNext, GameState } from '../../../shared/story/state'
 import type { World } from './worlds.fixture'
 import { equipmentOf, npc } from './world-parts.fixture'
 

@@ -1,4 +1,4 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import type { Reading } from './situation'
 import { stem, wordsOf } from './text'
 

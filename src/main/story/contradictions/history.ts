@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Contradiction, type BeatContradictions } from '../../../shared/contradictions'
+import { Contradiction, type BeatContradictions } from '../../../shared/analysis/contradictions'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit } from '../../campaign/history'
 import { CHECKER_VERSION, contradictionsIn } from './find'

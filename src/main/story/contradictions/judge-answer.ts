@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContradictionKind, type BeatContradictions, type Contradiction } from '../../../shared/contradictions'
+import { ContradictionKind, type BeatContradictions, type Contradiction } from '../../../shared/analysis/contradictions'
 import { defusedLine } from '../../agents/context/fence'
 import type { Batch } from './judge-prompt'
 import { plainMarks } from './text'

@@ -1,5 +1,5 @@
-import type { FactSource } from '../../../shared/contradictions'
-import type { LogEntry } from '../../../shared/play'
+import type { FactSource } from '../../../shared/analysis/contradictions'
+import type { LogEntry } from '../../../shared/story/play'
 import { defusedLine, fenced, setIn } from '../../agents/context/fence'
 import { tokensOf } from '../../agents/context/tokens'
 import { DM } from '../../engine/people'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceWords } from '../../../shared/contradiction-words'
+import { priceWords } from '../../../shared/words/contradiction-words'
 import { Hydrator } from '../../campaign/hydrate'
 import { judgePrice } from './judge'
 import { Judged } from './judged'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Contradiction, type BeatContradictions } from '../../../shared/contradictions'
-import { Usage } from '../../../shared/turns'
-import { added, NOTHING_USED } from '../../../shared/usage'
+import { Contradiction, type BeatContradictions } from '../../../shared/analysis/contradictions'
+import { Usage } from '../../../shared/table/turns'
+import { added, NOTHING_USED } from '../../../shared/table/usage'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Ledger } from '../budget'
 

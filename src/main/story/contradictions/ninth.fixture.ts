@@ -1,4 +1,4 @@
-import type { ContradictionKind } from '../../../shared/contradictions'
+import type { ContradictionKind } from '../../../shared/analysis/contradictions'
 import type { Case } from './cases.fixture'
 
 const having = (condition: string, ...ids: string[]) => ({

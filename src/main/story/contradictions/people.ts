@@ -1,6 +1,6 @@
-import type { Lore } from '../../../shared/lore'
-import { own } from '../../../shared/json'
-import type { GameState } from '../../../shared/state'
+import type { Lore } from '../../../shared/story/lore'
+import { own } from '../../../shared/base/json'
+import type { GameState } from '../../../shared/story/state'
 import { epithetsOf, meant } from './epithets'
 
 /** A name or epithet of somebody in a text. `isOwner`: it is a possessive, as in "Wren's rope". */

@@ -1,4 +1,4 @@
-import type { Contradiction } from '../../../shared/contradictions'
+import type { Contradiction } from '../../../shared/analysis/contradictions'
 import { DM } from '../../engine/people'
 import { actsOf } from './acts'
 import { at, isUnreal, nameOf, type Reading } from './situation'

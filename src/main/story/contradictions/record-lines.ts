@@ -1,8 +1,8 @@
-import type { FactSource } from '../../../shared/contradictions'
-import { own } from '../../../shared/json'
-import { actorFolder, fileName, pathOf } from '../../../shared/layout'
-import { holds } from '../../../shared/premises'
-import type { Actor, Item } from '../../../shared/state'
+import type { FactSource } from '../../../shared/analysis/contradictions'
+import { own } from '../../../shared/base/json'
+import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
+import { holds } from '../../../shared/story/premises'
+import type { Actor, Item } from '../../../shared/story/state'
 import { closedWords, type Situation } from './situation'
 import { placeFile } from './things'
 

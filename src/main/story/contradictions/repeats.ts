@@ -1,5 +1,5 @@
-import type { Contradiction } from '../../../shared/contradictions'
-import type { LogEntry } from '../../../shared/play'
+import type { Contradiction } from '../../../shared/analysis/contradictions'
+import type { LogEntry } from '../../../shared/story/play'
 import { at, type Reading } from './situation'
 import { type Cut, cut, type Sentence, wordsOf } from './text'
 

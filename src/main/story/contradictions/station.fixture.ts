@@ -1,6 +1,6 @@
-import { Condition, Equipment } from '../../../shared/game'
-import { Lore } from '../../../shared/lore'
-import { firstNext, GameState } from '../../../shared/state'
+import { Condition, Equipment } from '../../../shared/story/game'
+import { Lore } from '../../../shared/story/lore'
+import { firstNext, GameState } from '../../../shared/story/state'
 import type { World } from './worlds.fixture'
 
 const person = (name: string, location: string, more: object = {}) => ({

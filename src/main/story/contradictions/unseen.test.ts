@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContradictionKind } from '../../../shared/contradictions'
+import type { ContradictionKind } from '../../../shared/analysis/contradictions'
 import type { Case } from './cases.fixture'
 import { contradictionsIn } from './find'
 import { EIGHTH, EIGHTH_HARMLESS } from './eighth.fixture'

@@ -1,5 +1,5 @@
-import type { Contradiction } from '../../../shared/contradictions'
-import { own } from '../../../shared/json'
+import type { Contradiction } from '../../../shared/analysis/contradictions'
+import { own } from '../../../shared/base/json'
 import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
 import { hereIn } from './here'
 import { actsOf } from './acts'

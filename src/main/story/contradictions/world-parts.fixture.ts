@@ -1,4 +1,4 @@
-import { Equipment } from '../../../shared/game'
+import { Equipment } from '../../../shared/story/game'
 
 /** An NPC with `hp` of `hp` hit points; `more` replaces or adds fields. */
 export const npc = (hp: number, name: string, location: string, more: object) => ({

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Problem } from '../../../shared/problem'
+import type { Problem } from '../../../shared/base/problem'
 import { createStudio } from '../../studio/studio'
 import { OpenCampaign } from '../open-campaign'
 

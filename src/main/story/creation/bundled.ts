@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { BundledGame } from '../../../shared/campaign'
+import type { BundledGame } from '../../../shared/story/campaign'
 import { splitFrontMatter } from '../../campaign/front-matter'
 
 /** The file with types for authors of rules. It is the same for every game. */

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/names'
+import { fold } from '../../../shared/story/names'
 import { FILES } from '../../campaign/layout'
 
 const top = (path: string): string => fold(path.split('/')[0] ?? path)

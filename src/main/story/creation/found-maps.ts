@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MapFormat } from '../../../shared/world-edits'
+import type { MapFormat } from '../../../shared/contract/world-edits'
 import type { History } from '../../campaign/history'
 import { readGraphml } from '../../campaign/map/graphml'
 import { readJsonMap } from '../../campaign/map/json-map'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 
 /** Limits: the number of searched files, the size of one and of all in bytes, and the number of listed maps. */
 const MAX_FILES_READ = 300

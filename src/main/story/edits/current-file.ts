@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import { withPlainEnds } from '../../campaign/git/working'
 import type { OpenCampaign } from '../open-campaign'
 import { readChangedFile } from './external-files'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import type { UndoLabels } from '../../../shared/world-edits'
+import type { UndoLabels } from '../../../shared/contract/world-edits'
 
 /** The actions of beats that edit files, edit the world, or import a map. Undo recognizes edits by them. */
 export const FILE_EDIT = 'edit'

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExternalChange } from '../../../shared/present'
-import { Problem } from '../../../shared/problem'
+import type { ExternalChange } from '../../../shared/table/present'
+import { Problem } from '../../../shared/base/problem'
 import { withPlainEnds } from '../../campaign/git/working'
 
 const MAX_FILE_BYTES = 100 << 20

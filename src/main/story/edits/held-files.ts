@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ExternalChange } from '../../../shared/present'
-import type { ProblemData } from '../../../shared/problem'
+import type { ExternalChange } from '../../../shared/table/present'
+import type { ProblemData } from '../../../shared/base/problem'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 
 /** The problem of a held file. Only a file that doesn't fit its schema or the rules is held back. */

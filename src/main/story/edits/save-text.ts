@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import type { OpenCampaign } from '../open-campaign'
 import type { SavedBeat } from '../story'
 import { bytesAt, versionOf } from './current-file'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Json } from '../../../shared/json'
-import type { AppliedMutations } from '../../../shared/narrator-calls'
-import type { Problem } from '../../../shared/problem'
+import type { Json } from '../../../shared/base/json'
+import type { AppliedMutations } from '../../../shared/contract/narrator-calls'
+import type { Problem } from '../../../shared/base/problem'
 import { editing, type Editing } from '../world/editing.fixture'
 
 let at: Editing

@@ -1,4 +1,4 @@
-import type { ReplaySpan } from '../../../shared/try-calls'
+import type { ReplaySpan } from '../../../shared/contract/try-calls'
 import { factsOf } from '../../campaign/beat-message'
 import type { OpenCampaign } from '../open-campaign'
 

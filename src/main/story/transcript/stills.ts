@@ -1,4 +1,4 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { drawMapImage } from '../../../shared/map-image/map-image'
 import { hereOf } from '../../../shared/map/here'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript'
+import type { TranscriptAsked, TranscriptNews } from '../../../shared/story/transcript'
 import { desk, type Desk } from '../../playthroughs/studio.fixture'
 
 let at: Desk

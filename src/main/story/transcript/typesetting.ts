@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { AbortSignalLike } from '../../../shared/abort'
+import type { AbortSignalLike } from '../../../shared/base/abort'
 import type { Transcript } from '../../transcript/document'
 import type { Printed } from '../../transcript/pdf/pdf'
 import { timeSlices } from '../analysis/time-slices'

@@ -1,5 +1,5 @@
-import { capitalised } from '../../../shared/labels'
-import type { TryMeasure, TryOutcome, TryRow } from '../../../shared/try-calls'
+import { capitalised } from '../../../shared/words/labels'
+import type { TryMeasure, TryOutcome, TryRow } from '../../../shared/contract/try-calls'
 import { averageOf, chanceOf, chanceWords, type Leaf } from '../../odds/count'
 import type { Came } from './come'
 

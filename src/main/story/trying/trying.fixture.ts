@@ -1,4 +1,4 @@
-import type { Drafts } from '../../../shared/try-calls'
+import type { Drafts } from '../../../shared/contract/try-calls'
 
 /** A rule with a pool of dice, a table, a status, and an action that follows. */
 export const DICE_POOL = `import { damage, Draft } from 'proscenium'

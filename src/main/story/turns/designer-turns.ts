@@ -1,5 +1,5 @@
-import { Problem, toProblem } from '../../../shared/problem'
-import type { TurnRecord } from '../../../shared/turns'
+import { Problem, toProblem } from '../../../shared/base/problem'
+import type { TurnRecord } from '../../../shared/table/turns'
 import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { DESIGNER } from '../../engine/people'

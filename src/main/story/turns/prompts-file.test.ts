@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { TurnRecord } from '../../../shared/turns'
+import type { TurnRecord } from '../../../shared/table/turns'
 import { PROMPT_DICTIONARIES } from './prompt-dictionary'
 import { PromptsFile } from './prompts-file'
 

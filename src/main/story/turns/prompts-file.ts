@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { OPEN } from '../../campaign/git/disk'
 import { appendAll } from '../../campaign/git/plain-files'
 import { PROMPT_DICTIONARIES } from './prompt-dictionary'
-import { Context, INSTRUCTION, Reason, reasonTexts, type TurnRecord } from '../../../shared/turns'
+import { Context, INSTRUCTION, Reason, reasonTexts, type TurnRecord } from '../../../shared/table/turns'
 
 /** The long part of a turn: the context, the requests and responses, and the reasons of the built-in table. */
 const Prompt = z.object({

@@ -1,5 +1,5 @@
-import type { Context, ContextPiece, TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../../shared/turns'
-import { turnId } from '../../../shared/turn-id'
+import type { Context, ContextPiece, TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../../shared/table/turns'
+import { turnId } from '../../../shared/table/turn-id'
 import type { History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'

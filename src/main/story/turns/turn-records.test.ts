@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { TurnRecord } from '../../../shared/turns'
+import type { TurnRecord } from '../../../shared/table/turns'
 import { TurnRecords } from './turn-records'
 
 let folder: string

@@ -1,6 +1,6 @@
-import type { Game } from '../../../shared/game'
-import type { WizardAnswers, WizardPlan } from '../../../shared/wizard-calls'
-import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, SPELL_EFFECTS, TABLE_DICE } from '../../../shared/wizards'
+import type { Game } from '../../../shared/story/game'
+import type { WizardAnswers, WizardPlan } from '../../../shared/contract/wizard-calls'
+import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, SPELL_EFFECTS, TABLE_DICE } from '../../../shared/contract/wizards'
 import { tinyWorld } from '../../rules/tiny-world'
 import { planWizard, type Ground } from './plan'
 

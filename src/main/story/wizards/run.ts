@@ -1,7 +1,7 @@
-import type { WizardAnswers, WizardPlan } from '../../../shared/wizard-calls'
+import type { WizardAnswers, WizardPlan } from '../../../shared/contract/wizard-calls'
 import { FILE_EDIT } from '../edits/edit-history'
 import type { OpenCampaign } from '../open-campaign'
-import { Problem } from '../../../shared/problem'
+import { Problem } from '../../../shared/base/problem'
 import type { SavedBeat } from '../story'
 import { planWizard } from './plan'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FileHistory } from '../../../shared/workshop-calls'
+import type { FileHistory } from '../../../shared/contract/workshop-calls'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { versionOf } from '../edits/current-file'
 import type { OpenCampaign } from '../open-campaign'

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Problem } from '../../../shared/problem'
-import type { WorldEdit } from '../../../shared/world-edits'
+import type { Problem } from '../../../shared/base/problem'
+import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { checkDir } from '../checks/check'
 import { editing, type Editing } from './editing.fixture'
 

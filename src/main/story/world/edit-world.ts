@@ -1,5 +1,5 @@
-import type { Beat } from '../../../shared/play'
-import type { LinksLeft, WorldEdit } from '../../../shared/world-edits'
+import type { Beat } from '../../../shared/story/play'
+import type { LinksLeft, WorldEdit } from '../../../shared/contract/world-edits'
 import type { OldFiles } from '../../campaign/world/drafts'
 import { editFiles } from '../../campaign/world/edit-files'
 import type { OpenCampaign } from '../open-campaign'

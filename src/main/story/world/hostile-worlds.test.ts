@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Problem } from '../../../shared/problem'
+import type { Problem } from '../../../shared/base/problem'
 import { editing, type Editing } from './editing.fixture'
 
 let at: Editing

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../../../shared/api'
-import type { Problem } from '../../../shared/problem'
-import type { MapFormat } from '../../../shared/world-edits'
+import type { Problem } from '../../../shared/base/problem'
+import type { MapFormat } from '../../../shared/contract/world-edits'
 import { editing, type Editing } from './editing.fixture'
 
 let at: Editing

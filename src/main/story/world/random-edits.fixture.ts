@@ -1,5 +1,5 @@
-import type { GameState } from '../../../shared/state'
-import type { WorldEdit } from '../../../shared/world-edits'
+import type { GameState } from '../../../shared/story/state'
+import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { chanceStream } from '../../engine/dice'
 
 /** Names that are difficult for ids, files and YAML. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { Preview } from '../../../shared/turns'
+import type { Preview } from '../../../shared/table/turns'
 import { Entry } from '../../prose/Entry'
 import { useSession } from '../../session'
 import { Changes, Rolls } from '../Call'

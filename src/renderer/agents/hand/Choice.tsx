@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react'
-import type { ParamDef } from '../../../shared/game'
+import type { ParamDef } from '../../../shared/story/game'
 import { SearchField } from '../../ui/SearchField'
 import { choicesOf, labelOf } from './forms'
 import { handTexts as t } from './texts'

@@ -1,5 +1,5 @@
 import { useId, type ReactElement } from 'react'
-import type { ParamDef } from '../../../shared/game'
+import type { ParamDef } from '../../../shared/story/game'
 import { Choice, Choices } from './Choice'
 import { inputKindOf, labelOf, type Fault } from './forms'
 import { handTexts as t } from './texts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { own } from '../../../shared/json'
-import type { Offer } from '../../../shared/game'
+import { own } from '../../../shared/base/json'
+import type { Offer } from '../../../shared/story/game'
 import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
 import { isFocusFree } from '../../ui/keep-focus'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Offer, ParamDef } from '../../../shared/game'
+import type { Offer, ParamDef } from '../../../shared/story/game'
 import { inputKindOf, choicesOf, firstForm, groupsOf, idOf, keysOf, labelOf, paramsOf } from './forms'
 
 const def = (name: string, more: Partial<ParamDef> = {}): ParamDef => ({ name, type: 'string', description: '', required: true, ...more })

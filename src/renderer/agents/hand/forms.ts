@@ -1,6 +1,6 @@
-import { own } from '../../../shared/json'
-import type { Offer, ParamDef } from '../../../shared/game'
-import type { Params, ParamValue } from '../../../shared/play'
+import { own } from '../../../shared/base/json'
+import type { Offer, ParamDef } from '../../../shared/story/game'
+import type { Params, ParamValue } from '../../../shared/story/play'
 
 /** The values of a tool's form by parameter: a text, or a list for a parameter with several values. */
 export type Form = Readonly<Record<string, string | readonly string[]>>

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Exchange, WholeTurn } from '../../../shared/turns'
+import type { Exchange, WholeTurn } from '../../../shared/table/turns'
 import { Input } from '../Call'
 import { Highlighted } from './Highlighted'
 import { Reasons } from './Reasons'

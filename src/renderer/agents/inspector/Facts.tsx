@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { WholeTurn } from '../../../shared/turns'
+import type { WholeTurn } from '../../../shared/table/turns'
 import { count, dollars, sent, span } from '../../ui/amounts'
 import { lengthOf } from './prompt-length'
 import { inspectorTexts as t } from './texts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import type { PlanEvent, SkillExecuted } from '../../../shared/plans/events'
 import { planIn } from '../../../shared/plans/plan-in'
 import { Section } from '../Call'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { useSession } from '../../session'
 import type { LivePart, LiveTurn } from '../../store/live'
-import { hueOf } from '../../../shared/hues'
+import { hueOf } from '../../../shared/story/hues'
 import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
 import { Call, Input } from '../Call'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Reason } from '../../../shared/turns'
+import type { Reason } from '../../../shared/table/turns'
 import { Highlighted } from './Highlighted'
 import { percent, fractionOf, wantsOf } from './reasons'
 import { inspectorTexts } from './texts'

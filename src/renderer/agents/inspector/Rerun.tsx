@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import type { Mark } from '../../../shared/chronicle'
-import type { Effort, Seat } from '../../../shared/turns'
+import type { Mark } from '../../../shared/analysis/chronicle'
+import type { Effort, Seat } from '../../../shared/table/turns'
 import { useSession } from '../../session'
 import { Field, SelectField, TextField } from '../../ui/Field'
 import { agentName } from '../../ui/names'

@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
-import type { Mark } from '../../../shared/chronicle'
+import type { Mark } from '../../../shared/analysis/chronicle'
 import { useSession } from '../../session'
 import { openInspector } from './state'
 import { alsoPlayed } from './turn-lines'

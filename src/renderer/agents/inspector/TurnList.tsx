@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
-import type { TurnLine } from '../../../shared/turns'
+import type { TurnLine } from '../../../shared/table/turns'
 import { useSession } from '../../session'
 import type { LiveTurn } from '../../store/live'
 import { Blank } from '../../ui/Parts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Availability } from '../../../shared/game'
+import type { Availability } from '../../../shared/story/game'
 import { useSession } from '../../session'
 import { inSentence } from '../../ui/names'
 import { Query, useQuery } from '../../ui/Query'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Context, ContextPiece } from '../../../shared/turns'
-import type { DiffLine } from '../../../shared/compare'
-import { diffLines, hunks } from '../../../shared/diff-lines'
+import type { Context, ContextPiece } from '../../../shared/table/turns'
+import type { DiffLine } from '../../../shared/analysis/compare'
+import { diffLines, hunks } from '../../../shared/base/diff-lines'
 import { diffContexts } from './diff'
 
 const signs = { same: ' ', added: '+', removed: '-' }

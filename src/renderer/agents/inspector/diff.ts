@@ -1,6 +1,6 @@
-import type { DiffLine } from '../../../shared/compare'
-import { diffLines } from '../../../shared/diff-lines'
-import type { Context, ContextPiece, Tier } from '../../../shared/turns'
+import type { DiffLine } from '../../../shared/analysis/compare'
+import { diffLines } from '../../../shared/base/diff-lines'
+import type { Context, ContextPiece, Tier } from '../../../shared/table/turns'
 
 /** The difference between two versions of a context's piece. A piece that the budget dropped counts as `gone`. */
 export interface PieceDiff {

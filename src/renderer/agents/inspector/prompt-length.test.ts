@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Context, Exchange } from '../../../shared/turns'
+import type { Context, Exchange } from '../../../shared/table/turns'
 import { lengthOf } from './prompt-length'
 
 const context: Context = { who: 'Wren', beat: 4, pieces: [], tools: [], budget: 1000, tokens: 300, digest: 'd' }

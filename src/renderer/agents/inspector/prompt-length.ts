@@ -1,4 +1,4 @@
-import type { PromptLength, WholeTurn } from '../../../shared/turns'
+import type { PromptLength, WholeTurn } from '../../../shared/table/turns'
 import { sent } from '../../ui/amounts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Availabilities } from '../../../shared/present'
-import type { BeatDetail } from '../../../shared/play'
-import type { Context, PromptLength, WholeTurn } from '../../../shared/turns'
+import type { Availabilities } from '../../../shared/table/present'
+import type { BeatDetail } from '../../../shared/story/play'
+import type { Context, PromptLength, WholeTurn } from '../../../shared/table/turns'
 import { api } from '../../client'
 
 /** A turn with the id of its request; `record` is absent if this machine has no record of it. */

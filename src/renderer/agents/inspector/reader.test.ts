@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TurnPage } from '../../../shared/turns'
+import type { TurnPage } from '../../../shared/table/turns'
 import { TurnReader, type Turns } from './reader'
 import { turnLine } from './turns.fixture'
 

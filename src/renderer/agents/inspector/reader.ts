@@ -1,4 +1,4 @@
-import type { TurnLine, TurnPage } from '../../../shared/turns'
+import type { TurnLine, TurnPage } from '../../../shared/table/turns'
 import { withNewest } from './turn-lines'
 
 /** The known turns, oldest first. */

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/turns'
+import type { Reason } from '../../../shared/table/turns'
 
 type Choice = Extract<Reason, { kind: 'choice' }>
 

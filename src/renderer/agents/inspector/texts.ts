@@ -1,4 +1,4 @@
-import type { Effort } from '../../../shared/turns'
+import type { Effort } from '../../../shared/table/turns'
 import { counted } from '../../ui/amounts'
 
 /** Texts of the inspector: each turn's context, answer and calls. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Beat } from '../../../shared/play'
+import type { Beat } from '../../../shared/story/play'
 import { noBeats, withBeats } from '../../store/beats'
 import { beat, branch, line } from '../../store/tiny.fixture'
 import { alsoPlayed, inspectedTurn, indexOf, nearest, previousOf, withNewest } from './turn-lines'

@@ -1,6 +1,6 @@
-import { isPlayed } from '../../../shared/beat-kinds'
-import type { Mark } from '../../../shared/chronicle'
-import type { TurnLine, TurnPage } from '../../../shared/turns'
+import { isPlayed } from '../../../shared/story/beat-kinds'
+import type { Mark } from '../../../shared/analysis/chronicle'
+import type { TurnLine, TurnPage } from '../../../shared/table/turns'
 import { childrenOf, type Beats } from '../../store/beats'
 import type { TurnSelection } from './state'
 

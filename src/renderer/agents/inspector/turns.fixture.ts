@@ -1,4 +1,4 @@
-import type { TurnLine } from '../../../shared/turns'
+import type { TurnLine } from '../../../shared/table/turns'
 
 /** Turn number `n` of a table where DM and Wren take turns; its beat is `b<n>`, played from the one before. */
 export const turnLine = (n: number, more: Partial<TurnLine> = {}): TurnLine => ({

@@ -1,4 +1,4 @@
-import type { Seat } from '../../../shared/turns'
+import type { Seat } from '../../../shared/table/turns'
 import { agentName } from '../../ui/names'
 
 /** The agent of a seat: `Model · claude-haiku · high`. */

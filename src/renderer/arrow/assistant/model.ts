@@ -1,4 +1,4 @@
-import { writeArrow } from '../../../shared/arrow/write'
+import { writeArrow } from '../../../arrow/write'
 import { api } from '../../client'
 import { useArrow } from '../state'
 import { useAssistant } from './state'

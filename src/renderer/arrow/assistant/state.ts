@@ -1,6 +1,6 @@
-import type { AssistantSpending } from '../../../shared/arrow/assistant-messages'
-import type { AssistedRun } from '../../../shared/arrow/assisted'
-import type { ArrowModel } from '../../../shared/arrow-calls'
+import type { AssistantSpending } from '../../../arrow/assistant-messages'
+import type { AssistedRun } from '../../../arrow/assisted'
+import type { ArrowModel } from '../../../shared/contract/arrow-calls'
 import { slice } from '../../slice'
 
 /** One message of a conversation. `note`: what the designer did with the changes, or why a request ended. */

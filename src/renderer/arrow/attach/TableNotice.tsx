@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react'
-import type { ArrowCast } from '../../../shared/arrow-calls'
-import { own } from '../../../shared/json'
+import type { ArrowCast } from '../../../shared/contract/arrow-calls'
+import { own } from '../../../shared/base/json'
 import { api } from '../../client'
 import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'

@@ -1,4 +1,4 @@
-import type { ArrowCalls } from '../../../shared/arrow-calls'
+import type { ArrowCalls } from '../../../shared/contract/arrow-calls'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { runCall } from '../../run-call'

@@ -1,6 +1,6 @@
 import { ChevronRight, FilePlus2, Search, Square, X } from 'lucide-react'
 import { useEffect, type ReactElement } from 'react'
-import type { DesignDocument } from '../../../shared/design-documents'
+import type { DesignDocument } from '../../../shared/contract/design-documents'
 import { useSession } from '../../session'
 import { Pages } from '../../ui/Pages'
 import { Tip } from '../../ui/Parts'

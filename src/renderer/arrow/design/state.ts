@@ -1,4 +1,4 @@
-import { DESIGN_PART_BYTES, documentWords, type DesignDocument, type DesignPassage } from '../../../shared/design-documents'
+import { DESIGN_PART_BYTES, documentWords, type DesignDocument, type DesignPassage } from '../../../shared/contract/design-documents'
 import { api } from '../../client'
 import { runCall } from '../../run-call'
 import { notify, showProblem } from '../../session'

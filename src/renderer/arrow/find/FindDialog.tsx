@@ -1,5 +1,5 @@
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
 import { Layer } from '../../ui/Layer'
 import { showNode } from '../edits'
 import { typeLabel } from '../graph/cards'

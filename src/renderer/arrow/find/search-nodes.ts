@@ -1,5 +1,5 @@
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import { searchDocument } from '../../../shared/arrow/search'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import { searchDocument } from '../../../arrow/search'
 
 /** The nodes that match a search, and why it ended early, if it did. */
 export interface NodeHits {

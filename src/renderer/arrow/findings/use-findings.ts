@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import type { Finding, Severity } from '../../../shared/arrow/lint/finding'
-import { lintSteps } from '../../../shared/arrow/lint/lint'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import type { Finding, Severity } from '../../../arrow/lint/finding'
+import { lintSteps } from '../../../arrow/lint/lint'
 
 /** The debounce time after an edit before the document is checked again, in ms. */
 const PAUSE_MS = 300

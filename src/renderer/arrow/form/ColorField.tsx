@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { ArrowNode, ArrowValue } from '../../../shared/arrow/document'
-import { dataOf } from '../../../shared/arrow/node-types'
+import type { ArrowNode, ArrowValue } from '../../../arrow/document'
+import { dataOf } from '../../../arrow/node-types'
 import { Field } from '../../ui/Field'
 import { endStep } from '../edits'
 import { formTexts } from './texts'

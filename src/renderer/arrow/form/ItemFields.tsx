@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { itemsOf, setItems, type NodeItem } from '../../../shared/arrow/edit/node-data'
-import { dataOf } from '../../../shared/arrow/node-types'
+import { itemsOf, setItems, type NodeItem } from '../../../arrow/edit/node-data'
+import { dataOf } from '../../../arrow/node-types'
 import { edit } from '../edits'
 import { TextItems } from './controls'
 import { listOf, type FieldsProps } from './values'

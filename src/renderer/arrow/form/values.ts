@@ -1,6 +1,6 @@
-import { setData } from '../../../shared/arrow/edit/node-data'
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../../shared/arrow/document'
-import { dataOf } from '../../../shared/arrow/node-types'
+import { setData } from '../../../arrow/edit/node-data'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../../arrow/document'
+import { dataOf } from '../../../arrow/node-types'
 import { edit } from '../edits'
 import { chosen, type ResourceChoice } from './pickers'
 

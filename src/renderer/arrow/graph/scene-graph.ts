@@ -1,6 +1,6 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection, MapItem } from '../../../shared/arrow/document'
-import { faceOf, inputPoint, outputPoint } from '../../../shared/arrow/face'
-import { isNodeType, slotCounts } from '../../../shared/arrow/node-types'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection, MapItem } from '../../../arrow/document'
+import { faceOf, inputPoint, outputPoint } from '../../../arrow/face'
+import { isNodeType, slotCounts } from '../../../arrow/node-types'
 import type { Positions } from '../../canvas/use-moving'
 import { graphOf, type CanvasEdge, type CanvasNode, type Graph, type Slot } from '../../canvas/graph'
 

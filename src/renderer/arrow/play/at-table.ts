@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { ArrowId } from '../../../shared/arrow/document'
-import { own } from '../../../shared/json'
-import type { StoryEvent } from '../../../shared/lore'
+import type { ArrowId } from '../../../arrow/document'
+import { own } from '../../../shared/base/json'
+import type { StoryEvent } from '../../../shared/story/lore'
 import { useSession, type Session } from '../../session'
 
 const NONE: ReadonlyMap<ArrowId, number> = new Map()

@@ -1,5 +1,5 @@
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import { pendingNodes, type PlayState } from '../../../shared/arrow/play/state'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import { pendingNodes, type PlayState } from '../../../arrow/play/state'
 
 /** The node that waits, or the last one of the page, and its scene; undefined if it is in no scene any more. */
 export function playingAt({ resources }: ArrowDocument, state: PlayState): { node: ArrowId; scene: ArrowId } | undefined {

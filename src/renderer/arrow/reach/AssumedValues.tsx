@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { ArrowDocument } from '../../../shared/arrow/document'
-import type { SetOutside } from '../../../shared/arrow/play/reach/report'
+import type { ArrowDocument } from '../../../arrow/document'
+import type { SetOutside } from '../../../arrow/play/reach/report'
 import { LiveCheck, LiveNumber, LiveText } from '../form/controls'
 import { assumeValue, useReach } from './state'
 import { reachTexts as t } from './texts'

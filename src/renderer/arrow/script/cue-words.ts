@@ -1,5 +1,5 @@
-import type { ArrowCharacter, ArrowId } from '../../../shared/arrow/document'
-import { safeName } from '../../../shared/arrow/names'
+import type { ArrowCharacter, ArrowId } from '../../../arrow/document'
+import { safeName } from '../../../arrow/names'
 import type { Cue } from './use-script'
 import { scriptTexts as t } from './texts'
 

@@ -1,9 +1,9 @@
 // A script view on its own, for the tests: an empty scene in an otherwise empty window.
 import { useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import { readArrow } from '../../../shared/arrow/read'
-import { writeArrow } from '../../../shared/arrow/write'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import { readArrow } from '../../../arrow/read'
+import { writeArrow } from '../../../arrow/write'
 import '../../ui/base.css'
 import '../../ui/controls.css'
 import { ScriptView } from './ScriptView'

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
-import { breakLine, giveCue, giveNewCue, writeText, type At, type Written } from '../../../shared/arrow/script/edit'
-import { isWritten, keyOf, type Row, type Script } from '../../../shared/arrow/script/rows'
-import { rowOf, scriptOf } from '../../../shared/arrow/script/script'
+import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import { breakLine, giveCue, giveNewCue, writeText, type At, type Written } from '../../../arrow/script/edit'
+import { isWritten, keyOf, type Row, type Script } from '../../../arrow/script/rows'
+import { rowOf, scriptOf } from '../../../arrow/script/script'
 
 /** The script view's input: a scene of a document, its selection, and callbacks for edits and selections. */
 export interface ScriptProps {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from 'react'
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { uneditableReason } from '../../editing'
 import { follow } from '../../prose/follow'
 import { useSession } from '../../session'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'

@@ -1,5 +1,5 @@
-import { plainText, withEndsOf } from '../../../shared/line-ends'
-import { own } from '../../../shared/json'
+import { plainText, withEndsOf } from '../../../shared/base/line-ends'
+import { own } from '../../../shared/base/json'
 import { kept } from '../drafts'
 import { languageOf } from '../kinds'
 import { addLiveText, liveText } from '../live'

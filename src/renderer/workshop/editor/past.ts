@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { plainText } from '../../../shared/line-ends'
+import { plainText } from '../../../shared/base/line-ends'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { languageOf } from '../kinds'

@@ -1,4 +1,4 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { runCall } from '../../run-call'

@@ -1,5 +1,5 @@
-import { own } from '../../../shared/json'
-import { NAMED_ARGUMENTS, NAMED_FIELDS, NAMED_KEYS, type RuleNameKind } from '../../../shared/rule-names'
+import { own } from '../../../shared/base/json'
+import { NAMED_ARGUMENTS, NAMED_FIELDS, NAMED_KEYS, type RuleNameKind } from '../../../shared/story/rule-names'
 
 /** The string literal at the cursor in a rule. */
 export interface CodePlace {

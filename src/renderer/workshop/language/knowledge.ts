@@ -1,4 +1,4 @@
-import type { CampaignName, LanguageSetup } from '../../../shared/language-calls'
+import type { CampaignName, LanguageSetup } from '../../../shared/contract/language-calls'
 import { api } from '../../client'
 import { useSession } from '../../session'
 import { draftsForCore } from '../live'

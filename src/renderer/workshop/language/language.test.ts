@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileSchema } from '../../../shared/language-calls'
+import type { FileSchema } from '../../../shared/contract/language-calls'
 import { codePlace } from './code-place'
 import { aboutAt, keysAt, valuesAt } from './schema'
 import { yamlPlace, type YamlPlace } from './yaml-place'

@@ -1,5 +1,5 @@
 import { getTypeScriptWorker, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
-import type { FileChanges, TextRange } from '../../../shared/language-calls'
+import type { FileChanges, TextRange } from '../../../shared/contract/language-calls'
 import { monaco } from '../editor/monaco'
 import { pathOf, uriOf } from '../editor/models'
 

@@ -1,5 +1,5 @@
-import type { NameUses } from '../../../shared/language-calls'
-import { KIND_NOUNS } from '../../../shared/rule-names'
+import type { NameUses } from '../../../shared/contract/language-calls'
+import { KIND_NOUNS } from '../../../shared/story/rule-names'
 import { openAt } from '../../files/open-at'
 import { api } from '../../client'
 import { monaco } from '../editor/monaco'

@@ -1,5 +1,5 @@
-import type { FileSchema } from '../../../shared/language-calls'
-import { own } from '../../../shared/json'
+import type { FileSchema } from '../../../shared/contract/language-calls'
+import { own } from '../../../shared/base/json'
 
 /** The maximum nesting of alternatives and references that are followed. */
 const MAX_DEPTH = 12

@@ -1,5 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react'
-import type { FileProblem } from '../../../shared/language-calls'
+import type { FileProblem } from '../../../shared/contract/language-calls'
 import { openAt } from '../../files/open-at'
 import { Checkbox } from '../../ui/Checkbox'
 import { Blank } from '../../ui/Parts'

@@ -1,4 +1,4 @@
-import type { FileChanges, QuickFix } from '../../../shared/language-calls'
+import type { FileChanges, QuickFix } from '../../../shared/contract/language-calls'
 import { api } from '../../client'
 import { ifEditable, savedEdit } from '../../editing'
 import { runCall } from '../../run-call'

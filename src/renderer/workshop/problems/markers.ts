@@ -1,4 +1,4 @@
-import type { FileProblem, QuickFix } from '../../../shared/language-calls'
+import type { FileProblem, QuickFix } from '../../../shared/contract/language-calls'
 import { useSession } from '../../session'
 import { monaco } from '../editor/monaco'
 import { pathOf } from '../editor/models'

@@ -1,4 +1,4 @@
-import type { FileProblem } from '../../../shared/language-calls'
+import type { FileProblem } from '../../../shared/contract/language-calls'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { GROUP_TITLES, type ComparedGroup } from '../../../shared/compare'
-import type { Replayed, Skipped } from '../../../shared/try-calls'
+import { GROUP_TITLES, type ComparedGroup } from '../../../shared/analysis/compare'
+import type { Replayed, Skipped } from '../../../shared/contract/try-calls'
 import { goTo } from '../../session'
 import { ProblemPlace } from '../try/ProblemPlace'
 import { replayTexts as t } from './texts'

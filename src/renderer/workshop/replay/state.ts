@@ -1,4 +1,4 @@
-import type { Replayed, ReplaySpan, Span } from '../../../shared/try-calls'
+import type { Replayed, ReplaySpan, Span } from '../../../shared/contract/try-calls'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { slice } from '../../slice'

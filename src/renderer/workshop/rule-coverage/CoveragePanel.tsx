@@ -1,6 +1,6 @@
 import { RotateCw, Square } from 'lucide-react'
 import { useEffect, type KeyboardEvent, type ReactElement } from 'react'
-import { COVERAGE_TITLES, type CoverageEntry, type CoverageGroup } from '../../../shared/coverage'
+import { COVERAGE_TITLES, type CoverageEntry, type CoverageGroup } from '../../../shared/analysis/coverage'
 import { openNode } from '../../files/node-request'
 import { openAt } from '../../files/open-at'
 import { useSession } from '../../session'

@@ -1,5 +1,5 @@
 import { useSession } from '../../session'
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { monaco } from '../editor/monaco'
 import { isOutside } from '../documents'
 import { pathOf } from '../editor/models'

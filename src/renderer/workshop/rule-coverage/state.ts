@@ -1,4 +1,4 @@
-import type { CoverageEntry, CoverageKind, CoverageProgress, CoverageReport } from '../../../shared/coverage'
+import type { CoverageEntry, CoverageKind, CoverageProgress, CoverageReport } from '../../../shared/analysis/coverage'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
-import type { NameUses, RenamePlan } from '../../../shared/language-calls'
-import { KIND_NOUNS } from '../../../shared/rule-names'
+import type { NameUses, RenamePlan } from '../../../shared/contract/language-calls'
+import { KIND_NOUNS } from '../../../shared/story/rule-names'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { openAt } from '../../files/open-at'
 import { isEditable } from '../../editing'
-import { KIND_NOUNS } from '../../../shared/rule-names'
+import { KIND_NOUNS } from '../../../shared/story/rule-names'
 import { Checkbox } from '../../ui/Checkbox'
 import { Pages } from '../../ui/Pages'
 import { useSession } from '../../session'

@@ -1,4 +1,4 @@
-import type { FilePlace, NameUses, Search, SearchNews } from '../../../shared/language-calls'
+import type { FilePlace, NameUses, Search, SearchNews } from '../../../shared/contract/language-calls'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'

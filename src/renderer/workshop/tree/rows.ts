@@ -1,6 +1,6 @@
-import { own } from '../../../shared/json'
-import type { FileKind } from '../../../shared/layout'
-import type { CampaignFile } from '../../../shared/workshop-calls'
+import { own } from '../../../shared/base/json'
+import type { FileKind } from '../../../shared/story/layout'
+import type { CampaignFile } from '../../../shared/contract/workshop-calls'
 import type { TreeRow } from '../../canvas/tree'
 
 /** A row of the tree of files: a folder or a file. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ProblemData } from '../../../shared/problem'
+import type { ProblemData } from '../../../shared/base/problem'
 import { showFile } from '../tabs'
 
 /** A link to a position in a file. */

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { TryMeasure, TryOutcome, TryRow } from '../../../shared/try-calls'
+import type { TryMeasure, TryOutcome, TryRow } from '../../../shared/contract/try-calls'
 import { Mean, SuccessShare } from '../../ui/Chance'
 import { ConsoleLines } from './RunSteps'
 import { ProblemPlace } from './ProblemPlace'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { diffLines, hunks } from '../../../shared/diff-lines'
-import type { WizardAnswers, WizardFile, WizardPlan } from '../../../shared/wizard-calls'
+import { diffLines, hunks } from '../../../shared/base/diff-lines'
+import type { WizardAnswers, WizardFile, WizardPlan } from '../../../shared/contract/wizard-calls'
 import { api } from '../../client'
 import { DiffLines } from '../../ui/DiffLines'
 import { Scroll } from '../../ui/Parts'

@@ -1,6 +1,15 @@
 import { useState, type ReactElement } from 'react'
-import type { WizardAnswers } from '../../../shared/wizard-calls'
-import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, LANGUAGES, SPELL_EFFECTS, TABLE_DICE, WIZARDS } from '../../../shared/wizards'
+import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
+import {
+  ACTION_SHAPES,
+  ACTION_USERS,
+  CONDITION_EFFECTS,
+  ITEM_KINDS,
+  LANGUAGES,
+  SPELL_EFFECTS,
+  TABLE_DICE,
+  WIZARDS
+} from '../../../shared/contract/wizards'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
 import { SelectField, TextField } from '../../ui/Field'

@@ -1,4 +1,4 @@
-import type { WizardAnswers } from '../../../shared/wizard-calls'
+import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { openAt } from '../../files/open-at'

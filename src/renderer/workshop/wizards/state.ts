@@ -1,4 +1,4 @@
-import type { WizardKind } from '../../../shared/wizards'
+import type { WizardKind } from '../../../shared/contract/wizards'
 import { ifEditable, isEditable } from '../../editing'
 import { useSession } from '../../session'
 import { slice } from '../../slice'

@@ -1,5 +1,5 @@
-import type { WizardAnswers } from '../../../shared/wizard-calls'
-import type { WizardKind } from '../../../shared/wizards'
+import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
+import type { WizardKind } from '../../../shared/contract/wizards'
 
 type Answer<K extends WizardKind, Key extends string> =
   Extract<WizardAnswers, { what: K }> extends infer A ? (Key extends keyof A ? A[Key] : never) : never

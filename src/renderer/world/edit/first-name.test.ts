@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StoryEvent } from '../../../shared/lore'
-import type { GameState } from '../../../shared/state'
+import type { StoryEvent } from '../../../shared/story/lore'
+import type { GameState } from '../../../shared/story/state'
 import { state as tiny } from '../../store/tiny.fixture'
 import { namePlace } from './first-name'
 

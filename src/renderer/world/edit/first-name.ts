@@ -1,8 +1,8 @@
-import { own } from '../../../shared/json'
-import type { StoryEvent } from '../../../shared/lore'
-import { badName, fold, slug } from '../../../shared/names'
-import type { GameState } from '../../../shared/state'
-import type { WorldEdit } from '../../../shared/world-edits'
+import { own } from '../../../shared/base/json'
+import type { StoryEvent } from '../../../shared/story/lore'
+import { badName, fold, slug } from '../../../shared/story/names'
+import type { GameState } from '../../../shared/story/state'
+import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { mapTexts } from '../texts'
 import { freeId } from './fields/field-values'
 

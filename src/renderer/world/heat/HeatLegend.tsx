@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Visits } from '../../../shared/visits'
+import type { Visits } from '../../../shared/analysis/visits'
 import { useSession } from '../../session'
 import { heatTexts as t } from './texts'
 import './heat.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Visits } from '../../../shared/visits'
+import type { Visits } from '../../../shared/analysis/visits'
 import { worldOf } from '../../../shared/map/made.fixture'
 import { noMarks } from '../marks'
 import { heatMarks } from './heat-marks'

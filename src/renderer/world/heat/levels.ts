@@ -1,4 +1,4 @@
-import type { Visits } from '../../../shared/visits'
+import type { Visits } from '../../../shared/analysis/visits'
 
 /** The heat level of a place. */
 export type Heat = 1 | 2 | 3 | 4

@@ -1,4 +1,4 @@
-import type { Visit } from '../../../shared/visits'
+import type { Visit } from '../../../shared/analysis/visits'
 import { count, counted } from '../../ui/amounts'
 
 /** Texts of the visits on the map. */

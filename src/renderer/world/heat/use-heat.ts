@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Span, Visits } from '../../../shared/visits'
+import type { Span, Visits } from '../../../shared/analysis/visits'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { updateMap, useSession, type Session } from '../../session'

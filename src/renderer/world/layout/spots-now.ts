@@ -1,6 +1,6 @@
 import type { Spots, World } from '../../../shared/map/drawing'
 import { settled } from '../../../shared/map/layout/settle'
-import type { Lore } from '../../../shared/lore'
+import type { Lore } from '../../../shared/story/lore'
 import { useLayoutState } from './spots'
 
 /** The positions that the user has set, and the positions of all places. */

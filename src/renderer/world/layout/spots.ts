@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Spots, World } from '../../../shared/map/drawing'
 import { problemOf } from '../../problem-of'
-import type { ProblemData } from '../../../shared/problem'
+import type { ProblemData } from '../../../shared/base/problem'
 import { atOnce, isSmall } from '../../../shared/map/layout/at-once'
 import { layOut, type Job } from './elk'
 import { saveLayout, savedLayout } from './saved-layout'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ReachFinding, Reach } from '../../../shared/reach'
+import type { ReachFinding, Reach } from '../../../shared/analysis/reach'
 import { updateMap } from '../../session'
 import { Pages } from '../../ui/Pages'
 import { Scroll } from '../../ui/Parts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { InteractionOdds } from '../../../shared/odds'
+import type { InteractionOdds } from '../../../shared/analysis/odds'
 import type { InteractionsAnswer } from '../../store/map-state'
 import { Mean } from '../../ui/Chance'
 import { exact, Line } from './lines'

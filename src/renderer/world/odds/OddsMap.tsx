@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useState, type ReactElement } from 'react'
-import type { ActorReach } from '../../../shared/reach'
+import type { ActorReach } from '../../../shared/analysis/reach'
 import { updateMap, useSession } from '../../session'
 import type { ReachAnswer } from '../../store/map-state'
 import { Pick } from '../../ui/Pick'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ActorReach, PlaceReach } from '../../../shared/reach'
+import type { ActorReach, PlaceReach } from '../../../shared/analysis/reach'
 import { useSession } from '../../session'
 import type { MapItem } from '../../store/map-state'
 import { Mean } from '../../ui/Chance'

@@ -1,4 +1,4 @@
-import { own } from '../../../shared/json'
+import { own } from '../../../shared/base/json'
 import { arrange, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { oddsTexts as t } from './texts'

@@ -1,4 +1,4 @@
-import type { ReachFinding } from '../../../shared/reach'
+import type { ReachFinding } from '../../../shared/analysis/reach'
 import type { MapItem } from '../../store/map-state'
 
 /** The items of a finding, to be selected on the map: places that are out of reach or have no way back, else the journeys. */

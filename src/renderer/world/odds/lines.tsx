@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Chance } from '../../../shared/odds'
+import type { Chance } from '../../../shared/analysis/odds'
 import { oddsTexts } from './texts'
 
 const t = oddsTexts.side

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ActorReach, ReachFinding, PlaceReach, Reach } from '../../../shared/reach'
+import type { ActorReach, ReachFinding, PlaceReach, Reach } from '../../../shared/analysis/reach'
 import { itemsOf } from './finding-items'
 import { marksOf } from './marks-of'
 

@@ -1,5 +1,5 @@
-import type { ActorReach, PlaceReach, Reach } from '../../../shared/reach'
-import type { Chance } from '../../../shared/odds'
+import type { ActorReach, PlaceReach, Reach } from '../../../shared/analysis/reach'
+import type { Chance } from '../../../shared/analysis/odds'
 import type { Mark, Marks } from '../marks'
 import { noMarks } from '../marks'
 import { oddsTexts as t } from './texts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Preparing } from '../../../shared/odds'
+import type { Preparing } from '../../../shared/analysis/odds'
 import { ALL_PLAYERS } from '../../store/map-state'
 import { state } from '../../store/tiny.fixture'
 import { oddsChoices } from './odds-choices'

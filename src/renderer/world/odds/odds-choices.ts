@@ -1,5 +1,5 @@
-import type { Preparing } from '../../../shared/odds'
-import type { GameState } from '../../../shared/state'
+import type { Preparing } from '../../../shared/analysis/odds'
+import type { GameState } from '../../../shared/story/state'
 import { ALL_PLAYERS } from '../../store/map-state'
 import { oddsTexts as t } from './texts'
 

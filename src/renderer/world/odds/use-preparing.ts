@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { own } from '../../../shared/json'
-import type { Preparing } from '../../../shared/odds'
+import { own } from '../../../shared/base/json'
+import type { Preparing } from '../../../shared/analysis/odds'
 import { api } from '../../client'
 import { updateMap, useSession } from '../../session'
 import { ALL_PLAYERS } from '../../store/map-state'

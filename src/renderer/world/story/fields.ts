@@ -1,4 +1,4 @@
-import { QUEST_STATUSES } from '../../../shared/story-state'
+import { QUEST_STATUSES } from '../../../shared/story/story-state'
 import { NARRATIVE_TYPES } from '../../../shared/narrator/narrative-types'
 import { storyTexts as t } from './texts'
 import type { ValueKind } from './values'

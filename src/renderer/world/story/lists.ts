@@ -1,9 +1,9 @@
-import { claimWords, stanceWords } from '../../../shared/belief-words'
-import { isObject, type Json, type JsonObject, own } from '../../../shared/json'
-import type { Lore } from '../../../shared/lore'
-import type { GameState } from '../../../shared/state'
-import { questOf, STORY_PARTS, storyName } from '../../../shared/story-state'
-import type { WorldEdit } from '../../../shared/world-edits'
+import { claimWords, stanceWords } from '../../../shared/words/belief-words'
+import { isObject, type Json, type JsonObject, own } from '../../../shared/base/json'
+import type { Lore } from '../../../shared/story/lore'
+import type { GameState } from '../../../shared/story/state'
+import { questOf, STORY_PARTS, storyName } from '../../../shared/story/story-state'
+import type { WorldEdit } from '../../../shared/contract/world-edits'
 import type { ListKind } from './fields'
 
 /** The state and prose in view. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Journey, Place } from '../../state'
+import type { Journey, Place } from '../../story/state'
 import { compass, stepOf, waysOf } from './compass'
 
 const place = (name: string): Place => ({ name, region: 'village', features: {}, inventory: {}, tags: {} })

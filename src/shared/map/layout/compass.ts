@@ -1,5 +1,5 @@
-import { own } from '../../json'
-import type { Journey, Place } from '../../state'
+import { own } from '../../base/json'
+import type { Journey, Place } from '../../story/state'
 import { CELL } from '../sizes'
 import { untangle, type Cell, type Line } from './untangle'
 

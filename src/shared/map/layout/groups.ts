@@ -1,5 +1,5 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js'
-import { own } from '../../json'
+import { own } from '../../base/json'
 import { type Point } from '../../geometry/shapes'
 import { CELL, PLACE } from '../sizes'
 import type { Spots, World } from '../drawing'

@@ -1,4 +1,4 @@
-import { own } from '../../json'
+import { own } from '../../base/json'
 import type { World } from '../drawing'
 
 /** The neighbours of each place over journeys in either direction. Places without journeys are left out. */

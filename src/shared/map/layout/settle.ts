@@ -1,4 +1,4 @@
-import { own } from '../../json'
+import { own } from '../../base/json'
 import type { Spots, World } from '../drawing'
 import { boxAt, Ground } from '../ground'
 import { boundsOf, type Point } from '../../geometry/shapes'

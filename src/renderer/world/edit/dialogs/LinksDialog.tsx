@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { LinksLeft } from '../../../../shared/world-edits'
+import type { LinksLeft } from '../../../../shared/contract/world-edits'
 import { showPanel, goTo, useSession } from '../../../session'
 import { Modal } from '../../../ui/Parts'
 import { editTexts } from '../texts'

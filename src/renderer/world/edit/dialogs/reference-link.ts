@@ -1,6 +1,6 @@
-import { own } from '../../../../shared/json'
-import type { GameState } from '../../../../shared/state'
-import type { Reference } from '../../../../shared/world-edits'
+import { own } from '../../../../shared/base/json'
+import type { GameState } from '../../../../shared/story/state'
+import type { Reference } from '../../../../shared/contract/world-edits'
 import { storyFile, type Goal } from '../../../prose/link-goal'
 
 /** The target of a reference and its name. The current scene is shown in the log. */

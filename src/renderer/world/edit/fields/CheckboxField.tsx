@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { WorldEdit } from '../../../../shared/world-edits'
+import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { useSession } from '../../../session'
 import { editWorld } from '../edit-world'
 import { uneditableReason } from '../../../editing'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { own } from '../../../../shared/json'
-import type { WorldEdit } from '../../../../shared/world-edits'
+import { own } from '../../../../shared/base/json'
+import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { updateMap, useSession } from '../../../session'
 import { withoutDraft, withFault, withDraft } from '../../../store/drafts'
 import { Field } from '../../../ui/Field'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { badId, slug } from '../../../../shared/names'
+import { badId, slug } from '../../../../shared/story/names'
 import { useSession } from '../../../session'
 import { TextField } from '../../../ui/Field'
 import { uneditableReason } from '../../../editing'

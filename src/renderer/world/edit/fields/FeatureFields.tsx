@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Feature } from '../../../../shared/state'
-import type { WorldEdit } from '../../../../shared/world-edits'
+import type { Feature } from '../../../../shared/story/state'
+import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
 import { CheckboxField } from './CheckboxField'
 import { listOf } from './field-values'

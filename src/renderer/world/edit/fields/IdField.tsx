@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { badId } from '../../../../shared/names'
+import { badId } from '../../../../shared/story/names'
 import type { MapItem } from '../../../store/map-state'
 import { editTexts } from '../texts'
 import { DraftField } from './DraftField'

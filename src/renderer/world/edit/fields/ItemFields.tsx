@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Item } from '../../../../shared/state'
-import type { WorldEdit } from '../../../../shared/world-edits'
+import type { Item } from '../../../../shared/story/state'
+import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
 import { tagsOf, tagsText } from './field-values'
 import { DraftField } from './DraftField'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { own } from '../../../../shared/json'
-import type { MapSpot } from '../../../../shared/world-edits'
+import { own } from '../../../../shared/base/json'
+import type { MapSpot } from '../../../../shared/contract/world-edits'
 import { loreAtCursor, useSession } from '../../../session'
 import { editWorld } from '../edit-world'
 import { uneditableReason } from '../../../editing'

@@ -1,5 +1,5 @@
-import { own } from '../../../../shared/json'
-import type { GameState } from '../../../../shared/state'
+import { own } from '../../../../shared/base/json'
+import type { GameState } from '../../../../shared/story/state'
 import type { Choosable } from '../../../ui/Chooser'
 import { placesByName } from '../outline/rows'
 

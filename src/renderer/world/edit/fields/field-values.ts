@@ -1,5 +1,5 @@
-import { own } from '../../../../shared/json'
-import type { MapFormat } from '../../../../shared/world-edits'
+import { own } from '../../../../shared/base/json'
+import type { MapFormat } from '../../../../shared/contract/world-edits'
 
 type Flag = boolean | string | number
 export type Tags = Readonly<Record<string, Flag>>

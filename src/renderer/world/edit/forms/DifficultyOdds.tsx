@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { own } from '../../../../shared/json'
-import type { Attempt } from '../../../../shared/odds'
+import { own } from '../../../../shared/base/json'
+import type { Attempt } from '../../../../shared/analysis/odds'
 import { api } from '../../../client'
 import { useSession } from '../../../session'
 import { useQuery } from '../../../ui/Query'

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { api } from '../../../client'
 import { problemOf } from '../../../problem-of'
 import { goTo, useSession } from '../../../session'
-import { hueOf } from '../../../../shared/hues'
+import { hueOf } from '../../../../shared/story/hues'
 import { Blank } from '../../../ui/Parts'
 import { RetryAlert } from '../../../ui/Retry'
 import { PlaceHistoryReader, noPlaceBeats, type PlaceBeats } from './place-history'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { own } from '../../../../shared/json'
-import type { GameState } from '../../../../shared/state'
+import { own } from '../../../../shared/base/json'
+import type { GameState } from '../../../../shared/story/state'
 import { IdField } from '../fields/IdField'
 import { useProse } from './use-prose'
 import { editTexts } from '../texts'

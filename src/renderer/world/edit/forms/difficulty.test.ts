@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Attempt } from '../../../../shared/odds'
+import type { Attempt } from '../../../../shared/analysis/odds'
 import { attemptWords, difficultyOf } from './difficulty'
 
 const chance = (value: number) => ({ fraction: `${100 * value}/100`, value, percent: `${100 * value}%` })

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../../shared/odds'
+import type { Attempt } from '../../../../shared/analysis/odds'
 import { editTexts } from '../texts'
 
 const t = editTexts.journey

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlacePage } from '../../../../shared/places-calls'
+import type { PlacePage } from '../../../../shared/contract/places-calls'
 import { beat } from '../../../store/tiny.fixture'
 import { PlaceHistoryReader, withPage, noPlaceBeats, type PlaceBeats } from './place-history'
 

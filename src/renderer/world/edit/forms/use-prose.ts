@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PlaceLore } from '../../../../shared/lore'
-import { proseOf } from '../../../../shared/prose'
+import type { PlaceLore } from '../../../../shared/story/lore'
+import { proseOf } from '../../../../shared/words/prose'
 import { api } from '../../../client'
 import { showProblem, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'

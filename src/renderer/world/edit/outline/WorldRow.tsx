@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { own } from '../../../../shared/json'
+import { own } from '../../../../shared/base/json'
 import type { LinePlace } from '../../../canvas/Outline'
 import { OutlineRow } from '../../../canvas/OutlineRow'
 import { useSession } from '../../../session'

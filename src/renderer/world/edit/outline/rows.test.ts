@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Journey, Place } from '../../../../shared/state'
+import type { Journey, Place } from '../../../../shared/story/state'
 import { rowsOf, withOpenParents, type World } from './rows'
 
 const place = (name: string, region: string): Place => ({ name, region, features: {}, inventory: {}, tags: {} })

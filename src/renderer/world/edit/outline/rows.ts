@@ -1,5 +1,5 @@
-import { own } from '../../../../shared/json'
-import type { GameState } from '../../../../shared/state'
+import { own } from '../../../../shared/base/json'
+import type { GameState } from '../../../../shared/story/state'
 import type { TreeRow } from '../../../canvas/tree'
 import type { MapItem } from '../../../store/map-state'
 import { journeyWords } from '../../../../shared/map/journey-lines'

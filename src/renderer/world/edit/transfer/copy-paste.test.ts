@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Lore } from '../../../../shared/lore'
+import type { Lore } from '../../../../shared/story/lore'
 import type { Spots } from '../../../../shared/map/drawing'
 import { readPiece } from '../../../../shared/map/piece'
-import type { Journey, Place } from '../../../../shared/state'
-import { WorldEdit } from '../../../../shared/world-edits'
+import type { Journey, Place } from '../../../../shared/story/state'
+import { WorldEdit } from '../../../../shared/contract/world-edits'
 import { copiedText } from './copy'
 import { pasteEdits as editsOf } from './paste'
 

@@ -1,7 +1,7 @@
-import { own } from '../../../../shared/json'
-import type { Lore } from '../../../../shared/lore'
+import { own } from '../../../../shared/base/json'
+import type { Lore } from '../../../../shared/story/lore'
 import type { Spots } from '../../../../shared/map/drawing'
-import type { GameState, Place } from '../../../../shared/state'
+import type { GameState, Place } from '../../../../shared/story/state'
 
 type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
 type Prose = Pick<Lore, 'places' | 'journeys'>

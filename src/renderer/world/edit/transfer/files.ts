@@ -1,5 +1,5 @@
-import type { MapFormat } from '../../../../shared/world-edits'
-import { slug } from '../../../../shared/names'
+import type { MapFormat } from '../../../../shared/contract/world-edits'
+import { slug } from '../../../../shared/story/names'
 import { api } from '../../../client'
 import { notify, useSession } from '../../../session'
 import { saveAs } from '../../../ui/save-as'

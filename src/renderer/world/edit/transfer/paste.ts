@@ -1,9 +1,9 @@
-import { badId, fold, slug } from '../../../../shared/names'
+import { badId, fold, slug } from '../../../../shared/story/names'
 import type { Spots } from '../../../../shared/map/drawing'
 import { Ground } from '../../../../shared/map/ground'
 import type { Piece } from '../../../../shared/map/piece'
-import type { GameState } from '../../../../shared/state'
-import type { MapSpot, WorldEdit } from '../../../../shared/world-edits'
+import type { GameState } from '../../../../shared/story/state'
+import type { MapSpot, WorldEdit } from '../../../../shared/contract/world-edits'
 import { freeId } from '../fields/field-values'
 
 type World = Pick<GameState, 'places' | 'journeys' | 'regions'>

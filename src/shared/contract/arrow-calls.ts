@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { AssistantMessage } from '../../arrow/assistant-messages'
+import type { PagePlayer } from '../../arrow/export/html'
+import type { CallResult } from '../../arrow/functions/call'
+import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport } from '../../arrow/play/reach/report'
+import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
+import { isArrowPath, MAX_ARROW_BYTES } from '../story/layout'
+import type { Beat } from '../story/play'
+
+const Path = z
+  .string()
+  .max(1000)
+  .refine(isArrowPath, 'must be a file of the campaign whose name ends with .arrow, such as world/story/storm/scene.arrow')
+
+/**
+ * An Arrow document of the campaign. `event` is the story event that it is attached to, or whose folder it is in; `title` is its own title, if the
+ * file can be read.
+ */
+export interface ArrowFileInfo {
+  path: string
+  title?: string
+  event?: { id: string; title: string }
+  bytes: number
+}
+
+/** The documents by path, and the story events that have none. */
+export interface ArrowFiles {
+  files: ArrowFileInfo[]
+  without: { id: string; title: string }[]
+}
+
+/** The characters of an attached document that match no actor and without whom the table can't play it, each with the actors of the same name. */
+export interface ArrowCast {
+  event?: { id: string; title: string }
+  unmatched: { name: string; could: string[] }[]
+}
+
+/** What a document is attached to: a story event, or a new one that may begin at once. */
+const AttachTo = z.union([
+  z.strictObject({ event: z.string().max(300) }),
+  z.strictObject({ title: z.string().trim().min(1).max(200), place: z.string().max(300), aim: z.string().max(1000) })
+])
+
+/** The text of a document and its version: equal texts have equal versions. */
+export interface ArrowFile {
+  text: string
+  version: string
+}
+
+/**
+ * Many random plays of a document: its text, the number of plays and of actions in each, the seed, the start, and the initial values of variables by
+ * id.
+ */
+const ReachInput = z.object({
+  text: z.string().max(MAX_ARROW_BYTES),
+  runs: z.int().min(1).max(MAX_RUNS),
+  steps: z.int().min(1).max(MAX_REACH_STEPS),
+  seed: z.int().min(0).max(0xffffffff),
+  from: z.int().min(0).optional(),
+  assume: z.record(z.string().regex(/^\d{1,16}$/), z.union([z.number(), z.string().max(100_000), z.boolean()])).optional()
+})
+
+/** The name that a window gives its conversation with the assistant. */
+const Conversation = z.string().min(8).max(100)
+const ArrowId = z.int().min(0)
+const DocumentText = z.string().max(MAX_ARROW_BYTES)
+
+/** The result of the assistant's calls on a document in the protocol's form; unless they were refused, also the new text and the ids created last. */
+export interface ArrowCallsDone {
+  result: CallResult
+  text?: string
+  lastCreated?: number
+}
+
+/** The model that would answer the assistant's next request, and the estimated size and cost of its first prompt. `why`: no model is available. */
+export interface ArrowModel {
+  model: string
+  why?: string
+  tokens: number
+  cost?: number
+}
+
+/** The calls about Arrow documents, files of the campaign. */
+export const arrowCalls = {
+  /** The documents at a commit; by default the current ones, with those added outside. */
+  arrowFiles: query(z.object({ at: Commit.optional() })).returns<ArrowFiles>(),
+  /**
+   * The text of a document at a commit; by default the current one, with external changes. Throws Problem `not-found`, and `bad-file` for anything
+   * but text of up to 32 MB.
+   */
+  arrowFile: query(z.object({ path: Path, at: Commit.optional() })).returns<ArrowFile>(),
+  /**
+   * Saves a document as one beat by the designer with this subject. `over` is the version that the caller has seen; null for a new file. Throws
+   * Problem `conflict` if the version is another one now (data.version; absent if there is no file), and `refused` if nothing would change. An
+   * external version that is replaced is kept in the folder `aside`.
+   */
+  saveArrowFile: mutation(
+    z.object({ path: Path, text: z.string().max(MAX_ARROW_BYTES), subject: z.string().min(1).max(300), over: z.string().max(100).nullable() })
+  ).returns<{ beat: Beat; version: string; aside?: string }>(),
+  /** The actors that the characters of a saved document match. Throws Problem `bad-file`. */
+  arrowCast: query(z.object({ path: Path })).returns<ArrowCast>(),
+  /**
+   * Attaches a document to a story event as one beat by the designer; `characters` maps its characters to actors by name. Throws Problem `not-found`
+   * for a missing document, event, place or actor, and `refused` if its variables can't be facts or nothing would change.
+   */
+  attachArrowFile: mutation(
+    z.object({ path: Path, to: AttachTo, characters: z.record(z.string().max(300), z.string().max(300)).optional() })
+  ).returns<{
+    beat: Beat
+  }>(),
+  /** The player of exported story pages. Throws Problem `not-found` if it isn't built. */
+  pagePlayer: query().returns<PagePlayer>(),
+  /**
+   * Plays a document many times at random in a worker thread and counts what is reached. Throws Problem `bad-file` for a text that is not a document,
+   * `not-found` for a start that isn't in it, `refused` when stopped.
+   */
+  arrowReach: stream(ReachInput).returns<WorkNews<{ done: number; of: number }, ReachReport>>(),
+  /**
+   * Opens a conversation with the assistant for Arrow documents: it yields the protocol's messages to an editor until the stream ends. A second
+   * conversation of the same name replaces the first. Throws Problem `refused` if too many are open.
+   */
+  arrowAssistant: stream(z.object({ conversation: Conversation, assistant: z.enum(['built-in', 'model']) })).returns<AssistantMessage>(),
+  /** Sends an editor's message of the protocol, as JSON, to an open conversation. Throws Problem `not-found` if there is none. */
+  tellArrowAssistant: mutation(z.object({ conversation: Conversation, message: z.string().max(2 * MAX_ARROW_BYTES) })).returns<void>(),
+  /** Runs the protocol's calls on the text of a document atomically. Saves nothing. Throws Problem `bad-file` for a text that is not a document. */
+  runArrowCalls: query(
+    z.object({
+      text: DocumentText,
+      calls: z
+        .array(z.object({ function: z.string().max(200), arguments: z.record(z.string(), z.unknown()) }))
+        .min(1)
+        .max(500),
+      context: z.object({ scene: ArrowId.optional(), selected: z.array(ArrowId).max(10_000).optional(), lastCreated: ArrowId.optional() })
+    })
+  ).returns<ArrowCallsDone>(),
+  /** The model that would answer about a document. Throws Problem `bad-file` for a text that is not a document. */
+  arrowModel: query(z.object({ text: DocumentText, scene: ArrowId.optional() })).returns<ArrowModel>()
+}
+export type ArrowCalls = Methods<typeof arrowCalls>

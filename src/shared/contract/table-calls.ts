@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ToolUse } from '../table/agents'
+import { Commit, mutation, query, stream, Who, type Methods } from './calls'
+import { DirectionPath, MAX_DIRECTION_CHARACTERS } from '../table/direction'
+import type { Offer } from '../story/game'
+import { ActionCall, type Beat } from '../story/play'
+import type { Refusal, TableStatus } from '../table/present'
+import type { ProblemData } from '../base/problem'
+import {
+  MachineChange,
+  Rerun,
+  TableSettings,
+  type Context,
+  type DirectionFileInfo,
+  type MachineSettings,
+  type Preview,
+  type PromptLength,
+  type Retry,
+  type TryOut,
+  type TurnRecord,
+  type TurnPage,
+  type WholeTurn
+} from '../table/turns'
+
+/**
+ * An event of a table that plays: a beat with the refusals before it, a retry of a model's request after a wait, files set aside before the first
+ * beat, and last a summary. `problem`: the record of the beat's turn was lost; reported once until a record is saved again.
+ */
+export type PlayNews =
+  | { kind: 'beat'; beat: Beat; refused: readonly Refusal[]; problem?: ProblemData }
+  | { kind: 'retry'; who: string; retry: Retry }
+  | { kind: 'aside'; folder: string }
+  | { kind: 'played'; played: Played }
+
+/** A summary of play: completed beats, scenes and sessions, whether nobody in the party can go on, and whether the campaign has ended. */
+export interface Played {
+  beats: number
+  scenes: number
+  sessions: number
+  lost: boolean
+  ended: boolean
+}
+
+/** How far to play; the first limit that is reached stops the table. */
+const Limit = z.int().min(0).optional()
+
+/** The calls about seats: their context and offers, their agents, their cost. */
+export const tableCalls = {
+  /** The one verb that changes the story. Throws like `step`; the designer's own calls don't ask about changed files. */
+  play: mutation(ActionCall).returns<Beat>(),
+  /**
+   * The agent whose turn it is plays one beat. Undefined if nothing is left to play. Throws Problem `dirty` with `data.choose` while there are
+   * external changes: `adopt`, `setAside` or `leaveEdits` resolves it.
+   */
+  step: mutation().returns<Beat | undefined>(),
+  /** Starts autoplay, with `pace` ms between beats. Throws like `step`. */
+  autoplay: mutation(z.object({ pace: z.number().min(0).max(60_000) })).returns<TableStatus>(),
+  pause: mutation().returns<TableStatus>(),
+  /**
+   * Lets the table play up to the first limit, or until nothing is left to play. `edits` says how to treat external changes. Throws Problem `dirty`
+   * if it is absent and there are some, and `stalled` if a seat passed repeatedly for the same reason.
+   */
+  playOn: stream(
+    z.object({ beats: Limit, scenes: Limit, sessions: Limit, edits: z.enum(['adopt', 'set-aside', 'leave']).optional() })
+  ).returns<PlayNews>(),
+  /** The turns that led to the present, oldest first, in a form for replay; with a limit only the last ones. */
+  recording: stream(z.object({ limit: z.int().min(1).optional() })).returns<TurnRecord>(),
+  /** Imports a recording for replay, and returns its number of turns. `name` is that of its file. Throws Problem `bad-file`. */
+  takeRecording: mutation(z.object({ text: z.string().max(512 << 20), name: z.string().max(4096) })).returns<number>(),
+  /**
+   * Turns that led to the commit `along` (by default the current one), and interrupted ones between them, newest first. `before` is the id of the
+   * last one of the previous page.
+   */
+  turns: query(
+    z.object({
+      limit: z.int().min(1).max(1000).default(100),
+      before: z.string().max(500).optional(),
+      search: z.string().max(200).optional(),
+      along: Commit.optional()
+    })
+  ).returns<TurnPage>(),
+  /** The turn that led to a beat (by its commit id), or a turn by its own id; undefined if it was not recorded here. */
+  turn: query(z.object({ id: z.string().min(1).max(500) })).returns<WholeTurn | undefined>(),
+  /** The context of a seat at a commit, whatever its agent; by default the current commit. */
+  context: query(z.object({ who: Who, at: Commit.optional() })).returns<Context>(),
+  /**
+   * The length of that prompt. The provider counts it if a model has the seat and this machine may call it for this campaign; otherwise it is
+   * estimated.
+   */
+  promptLength: query(z.object({ who: Who, at: Commit.optional() })).returns<PromptLength>(),
+  /** Exactly the tools that the agent in that seat would be offered now. */
+  offers: query(z.object({ who: Who })).returns<Offer[]>(),
+  /** Answers a read-only tool exactly as for the agent in that seat now. */
+  lookUp: query(z.object({ who: Who, use: ToolUse })).returns<string>(),
+  /** The settings in table.yaml. */
+  tableSettings: query().returns<TableSettings>(),
+  /** Writes table.yaml as a beat by the designer. Unchanged lines keep their bytes. Throws Problem `refused` if nothing changed. */
+  setTable: mutation(z.strictObject(TableSettings.shape)).returns<Beat>(),
+  /** The files in direction/, by path. */
+  directionFiles: query().returns<DirectionFileInfo[]>(),
+  /** Writes a direction file as a beat by the designer. Throws Problem `refused` if nothing changed, `bad-file` if the text doesn't fit. */
+  saveDirection: mutation(z.strictObject({ path: DirectionPath, text: z.string().max(MAX_DIRECTION_CHARACTERS) })).returns<Beat>(),
+  /** This machine's model settings, and whether the open campaign may call models. */
+  machine: query().returns<MachineSettings>(),
+  setMachine: mutation(MachineChange).returns<MachineSettings>(),
+  /** Makes one cheap call to a model and reports the problem if it fails. */
+  tryModel: mutation(z.object({ model: z.string().min(1).max(200).optional() })).returns<TryOut>(),
+  /** The designer takes a seat, for one turn or every turn, or hands it back. The table waits there for `play`. */
+  take: mutation(z.object({ who: Who, how: z.enum(['turn', 'always', 'off']) })).returns<TableStatus>(),
+  /** The effect of a call if it were made now, with its actual dice. For the designer only; nothing is saved. */
+  preview: query(ActionCall).returns<Preview>(),
+  /** Reruns a turn on a branch of its own and switches to it. If no beat results, nothing changes. */
+  rerun: mutation(Rerun).returns<{ branch: string; beat: string }>()
+}
+export type TableCalls = Methods<typeof tableCalls>

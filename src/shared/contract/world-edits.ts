@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { Belief } from '../story/beliefs'
+import { NarrativeFields } from '../narrator/mutations'
+import { Feature, Item } from '../story/state'
+
+const Id = z.string().min(1).max(120)
+const Text = z.string().max(100_000)
+const Flag = z.union([z.boolean(), z.string(), z.number()])
+
+/** The editable fields of a location file, prose and secrets included. An omitted field keeps its value; null removes an optional one. */
+export const PlaceFields = z.strictObject({
+  name: z.string().min(1).max(200).optional(),
+  description: Text.optional(),
+  gm_guide: Text.optional(),
+  senses: z.array(z.string().max(2000)).max(200).optional(),
+  features: z.record(Id, Feature).optional(),
+  inventory: z.record(Id, Item).optional(),
+  tags: z.record(z.string(), Flag).optional()
+})
+export type PlaceFields = z.infer<typeof PlaceFields>
+
+/** The editable fields of a journey. */
+export const JourneyFields = z.strictObject({
+  from: Id.optional(),
+  to: Id.optional(),
+  direction: z.string().max(200).optional(),
+  duration: z.string().max(100).optional(),
+  difficulty: z.number().int().min(0).max(1000).optional(),
+  risks: z.array(z.string().min(1).max(200)).max(50).optional(),
+  requires: Id.nullable().optional(),
+  description: Text.optional()
+})
+export type JourneyFields = z.infer<typeof JourneyFields>
+
+/** A position on the map, in pixels at zoom 1: the upper left corner of the place's card; x to the right, y down. */
+export const MapSpot = z.strictObject({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) })
+export type MapSpot = z.infer<typeof MapSpot>
+
+/** The part of world/STATE.yaml that an entry belongs to. */
+const StoryKind = z.enum(['quest', 'faction', 'relationship', 'thread'])
+/** Fields to change: an omitted one keeps its value, null removes it. */
+const Changes = z.record(Id, z.json())
+/** The editable fields of a narrative; null removes an optional one. */
+const NarrativeChanges = z.strictObject({
+  name: NarrativeFields.shape.name.optional(),
+  type: NarrativeFields.shape.type.optional(),
+  interpretation: NarrativeFields.shape.interpretation.nullable(),
+  tone: NarrativeFields.shape.tone.nullable(),
+  source: NarrativeFields.shape.source.nullable(),
+  focus: NarrativeFields.shape.focus.nullable(),
+  truth: NarrativeFields.shape.truth.nullable(),
+  narrator_notes: NarrativeFields.shape.narrator_notes.nullable(),
+  about: NarrativeFields.shape.about.nullable(),
+  content: Text.optional()
+})
+/** The editable fields of a belief. */
+const BeliefChanges = z.strictObject({
+  text: Belief.shape.text.nullable(),
+  heard: Belief.shape.heard.nullable(),
+  believes: Belief.shape.believes.nullable(),
+  doubts: Belief.shape.doubts.nullable(),
+  denies: Belief.shape.denies.nullable(),
+  source: Belief.shape.source.nullable(),
+  from_whom: Belief.shape.from_whom.nullable()
+})
+
+/**
+ * One step of an edit of the world. A list of steps is one atomic beat by the designer; each step sees the result of the previous ones. `put-…`
+ * creates a thing or changes an existing one. Ids are slugs. For a new thing the id may be omitted: it is then derived from the name (places,
+ * regions) or the two ends (journeys, `from--to[-n]`) and returned.
+ */
+export const WorldEdit = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('put-region'), id: Id.optional(), name: z.string().min(1).max(200).optional(), about: Text.optional() }),
+  /** `region` is required for a new place. An existing place is moved to that region, with its journeys and its position. */
+  z.strictObject({ op: z.literal('put-place'), id: Id.optional(), region: Id.optional(), fields: PlaceFields, spot: MapSpot.optional() }),
+  /** `from` and `to` are required for a new journey. A changed `from` may move it to another region's file. */
+  z.strictObject({ op: z.literal('put-journey'), id: Id.optional(), fields: JourneyFields }),
+  /** Manual positions; null returns a place to the automatic layout. */
+  z.strictObject({ op: z.literal('spots'), spots: z.record(Id, MapSpot.nullable()) }),
+  /** Changes an id and everything that refers to it: journeys, sheets, the scene, story events, the journeys of other locations. */
+  z.strictObject({ op: z.literal('rename'), what: z.enum(['region', 'place', 'journey']), id: Id, to: Id }),
+  /**
+   * Removes something, with the journeys that lead to or from it. Refused (Problem `refused`, data.references: a list of sentences) while characters
+   * are there, the scene plays there or a story event names it. `to` moves `people` and items to another place.
+   */
+  z.strictObject({ op: z.literal('remove'), what: z.enum(['region', 'place', 'journey']), id: Id, to: Id.optional() }),
+  /** Moves an actor to a place. */
+  z.strictObject({ op: z.literal('put-actor'), id: Id, place: Id }),
+  /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
+  z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
+  z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),
+  /** A character's belief about a fact or narrative. */
+  z.strictObject({ op: z.literal('put-belief'), who: Id, claim: Id, fields: BeliefChanges }),
+  z.strictObject({ op: z.literal('remove-belief'), who: Id, claim: Id }),
+  /** A new narrative needs a name and a type. */
+  z.strictObject({ op: z.literal('put-narrative'), id: Id, fields: NarrativeChanges }),
+  z.strictObject({ op: z.literal('remove-narrative'), id: Id })
+])
+export type WorldEdit = z.infer<typeof WorldEdit>
+
+/**
+ * Links to a renamed thing: files whose links were updated in the same beat, and notes, which belong to their writers and still link to the old name.
+ */
+export interface LinksLeft {
+  updated: string[]
+  /** `line`: the first line with such a link. `beat`: the last commit that wrote the file. */
+  left: { path: string; links: number; line: string; beat?: string }[]
+}
+
+/** The file formats of a world map. */
+export const MapFormat = z.enum(['json', 'graphml'])
+export type MapFormat = z.infer<typeof MapFormat>
+
+export type UndoDirection = 'undo' | 'redo'
+
+/** The labels of the next undo and redo; absent if there is none. */
+export interface UndoLabels {
+  undo?: string
+  redo?: string
+}
+
+/** An obstacle to an edit: an actor, the current scene, or a story event. */
+export interface Reference {
+  what: 'actor' | 'scene' | 'event'
+  id: string
+}

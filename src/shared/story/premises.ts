@@ -1,0 +1,90 @@
+import { own } from '../base/json'
+import type { Line, Lore, StoryEvent, StoryOutcome, Wants } from './lore'
+import { evaluate, isTruthy } from '../predicate/evaluate'
+import { namesOf, parse } from '../predicate/parse'
+import { partsOf } from '../predicate/parts'
+import type { Node } from '../predicate/tree'
+import type { GameState } from './state'
+
+/** Returns whether every fact of a condition list holds: `fact`, or `!fact` for a fact that must be false. */
+export function holds(facts: GameState['facts'], conditions: readonly string[]): boolean {
+  // A fact may have the name of a member of Object.prototype, such as "valueOf".
+  const known = (fact: string): boolean => Boolean(own(facts, fact))
+  return conditions.every((c) => (c.startsWith('!') ? !known(c.slice(1)) : known(c)))
+}
+
+/** Parsed premises by their text; a campaign has a few hundred at most. */
+const parsed = new Map<string, Node>()
+const MAX_PARSED = 2000
+
+function rootOf(premise: string): Node {
+  const known = parsed.get(premise)
+  if (known) return known
+  const { root } = parse(premise)
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(premise, root)
+  return root
+}
+
+/** Whether a premise holds in a state; a missing one always does. Throws Problem `bad-input` for a text that is not an expression. */
+export const isTrue = (premise: string | undefined, state: GameState): boolean =>
+  premise === undefined || isTruthy(evaluate(rootOf(premise), partsOf(state)))
+
+/** The facts that a premise names. Throws like `isTrue`. */
+export const factsIn = (premise: string): string[] =>
+  namesOf({ text: premise, root: rootOf(premise) }).flatMap(({ kind, id }) => (kind === 'fact' ? id : []))
+
+const isWithoutPremise = (line: Line): line is string => typeof line === 'string'
+
+/** The sentences whose premise holds. Most lists have no premise at all, and every view needs some fifty lists. */
+export function linesNow(lines: readonly Line[], state: GameState): string[] {
+  if (lines.every(isWithoutPremise)) return lines.slice()
+  return lines.flatMap((line) => (isWithoutPremise(line) ? line : isTrue(line.when, state) ? line.text : []))
+}
+
+/** A character's current want ('' for none), and the earlier wants that are met. */
+export interface WantNow {
+  now: string
+  met: string[]
+}
+
+function inTurn(wants: Wants, state: GameState): WantNow {
+  if (typeof wants === 'string') return { now: wants, met: [] }
+  const open = wants.findIndex(({ met }) => met === undefined || !isTrue(met, state))
+  const met = open < 0 ? wants : wants.slice(0, open)
+  return { now: wants[open]?.want ?? '', met: met.map(({ want }) => want) }
+}
+
+/** The place where an event was settled, of those where the party is, the one of most of them first: its own, if somebody is there. */
+export const settledAt = ({ place }: Pick<StoryEvent, 'place'>, partyPlaces: readonly string[]): string | undefined =>
+  partyPlaces.includes(place) ? place : partyPlaces[0]
+
+/** The outcomes of an event that is over, at a state. */
+export const outcomesNow = ({ outcomes }: Pick<StoryEvent, 'outcomes'>, state: GameState): StoryOutcome[] =>
+  outcomes.filter(({ when }) => isTrue(when, state))
+
+/** Whether a story event is over: by its facts; without any, once its Arrow document has been played to its end. */
+export const isOver = (
+  { id, done_when: facts }: Pick<StoryEvent, 'id' | 'done_when'>,
+  { facts: now, plays }: Pick<GameState, 'facts' | 'plays'>
+): boolean => (facts.length > 0 ? holds(now, facts) : own(plays, id)?.over === true)
+
+const lately = new WeakMap<GameState, { story: Lore['story']; outcomes: StoryOutcome[] }>()
+
+/** The outcomes of every event that is over at a state, in the story's order. Needed for every visible character, so cached by state. */
+export function outcomesSoFar(story: Lore['story'], state: GameState): StoryOutcome[] {
+  const known = lately.get(state)
+  if (known?.story === story) return known.outcomes
+  const outcomes = story.filter((event) => isOver(event, state)).flatMap((event) => outcomesNow(event, state))
+  lately.set(state, { story, outcomes })
+  return outcomes
+}
+
+/** A character's want at a state: the one from the outcome of the last event that is over, else the first want in their file that is not met. */
+export function wantOf(id: string, { actors, story }: Pick<Lore, 'actors' | 'story'>, state: GameState): WantNow {
+  const theirs = inTurn(own(actors, id)?.wants ?? '', state)
+  const left = outcomesSoFar(story, state).flatMap(({ wants }) => own(wants, id) ?? [])
+  if (left.length === 0) return theirs
+  const met = [...theirs.met, theirs.now, ...left.slice(0, -1)].filter((want) => want !== '')
+  return { now: left.at(-1) ?? '', met: [...new Set(met)] }
+}

@@ -1,0 +1,55 @@
+import type { NameKind } from '../contract/language-calls'
+
+/** The kinds of names in a rule's texts: a definition in a file, or a fact. */
+export type RuleNameKind = Extract<NameKind, 'action' | 'condition' | 'item' | 'table' | 'stat'> | 'fact'
+
+/**
+ * Methods and functions of 'proscenium' with an argument that is a name: its index, the fewest arguments of such a call, and the kind. Calls with
+ * fewer arguments mean something else.
+ */
+export const NAMED_ARGUMENTS: Readonly<Record<string, [argument: number, least: number, RuleNameKind]>> = {
+  addCondition: [1, 2, 'condition'],
+  removeCondition: [1, 2, 'condition'],
+  hasCondition: [1, 2, 'condition'],
+  afflict: [1, 2, 'condition'],
+  relieve: [1, 2, 'condition'],
+  has: [1, 2, 'condition'],
+  stat: [1, 2, 'stat'],
+  base: [1, 2, 'stat'],
+  setStat: [1, 3, 'stat'],
+  save: [2, 3, 'stat'],
+  damage: [2, 4, 'stat'],
+  lose: [2, 4, 'stat'],
+  statOf: [1, 3, 'stat'],
+  rollTable: [0, 1, 'table'],
+  table: [0, 1, 'table']
+}
+
+/** Maps that are indexed by names: `actor.conditions['wet']`. */
+export const NAMED_KEYS: Readonly<Record<string, RuleNameKind>> = {
+  conditions: 'condition',
+  tables: 'table',
+  equipment: 'item',
+  stats: 'stat',
+  facts: 'fact'
+}
+
+/** Fields of objects whose value is a name: `{ action: 'rest' }`. */
+export const NAMED_FIELDS: Readonly<Record<string, RuleNameKind>> = { action: 'action', item: 'item' }
+
+/** The noun for each kind in sentences. */
+export const KIND_NOUNS: Readonly<Record<NameKind, string>> = {
+  action: 'action',
+  condition: 'condition',
+  item: 'item',
+  table: 'table',
+  stat: 'stat',
+  place: 'place',
+  region: 'region',
+  journey: 'journey',
+  character: 'character',
+  faction: 'faction',
+  event: 'story event',
+  note: 'note',
+  fact: 'fact'
+}
