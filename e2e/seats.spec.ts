@@ -250,7 +250,7 @@ test('a narration that contradicts the record is marked in the log, on the timel
   await page.keyboard.press('Control+Enter')
   await at(page, 14)
   await expect(log(page).getByRole('list', { name: 'Contradictions' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: /^Beat 14.*Wrong injury or death/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Beat 14.*Wrong injury or condition/ })).toBeVisible()
   await expectLooksRight(page, info, 'a mark in the log')
   await page.getByRole('tab', { name: 'Problems' }).click()
   const problems = page.getByRole('region', { name: 'Problems' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Usage } from '../table/turns'
 
 /** The kinds of contradictions: see `CONTRADICTIONS` in contradiction-words.ts. */
-export const ContradictionKind = z.enum(['voice', 'harm', 'thing', 'player', 'way', 'secret', 'repeat'])
+export const ContradictionKind = z.enum(['voice', 'harm', 'thing', 'player', 'way', 'fact', 'secret', 'repeat'])
 export type ContradictionKind = z.infer<typeof ContradictionKind>
 /** The kinds, for a model that judges. */
 export const JUDGE_KINDS: readonly string[] = ContradictionKind.options

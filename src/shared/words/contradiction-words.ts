@@ -3,10 +3,11 @@ import type { Contradiction, ContradictionKind, JudgePrice, JudgeReport } from '
 /** The kinds in words. */
 export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
   voice: 'A dead or absent character speaks',
-  harm: 'Wrong injury or death',
+  harm: 'Wrong injury or condition',
   thing: 'An item that nobody has',
   player: "Acts for a player's character",
   way: 'Uses a closed journey',
+  fact: 'Wrong name, number, hour or place',
   secret: 'Reveals a secret',
   repeat: 'Repeats the log'
 }

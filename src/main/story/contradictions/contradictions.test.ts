@@ -1,33 +1,41 @@
-import { describe, expect, it } from 'vitest'
-import type { ContradictionKind } from '../../../shared/analysis/contradictions'
-import { type Case, HARMLESS, PLANTED } from './cases.fixture'
+import { expect, it } from 'vitest'
+import { BLIND, BLIND_HONEST, HONEST, PLANTED, type Case } from './cases.fixture'
 import { contradictionsIn } from './find'
-import { garden } from './garden.fixture'
-import { station } from './station.fixture'
-import { nightMail, sampleWorld, situation } from './worlds.fixture'
+import { sampleWorld, situation } from './worlds.fixture'
 
-const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), mail: nightMail, garden, station }
-const contradictionsOf = ([world, text, told = {}]: Case) => contradictionsIn(situation(worlds[world], text, told))
-const planted = Object.entries(PLANTED).flatMap(([kind, cases]) => cases.map((one) => [kind as ContradictionKind, ...one] as const))
+const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm') }
+const contradictionsOf = ([world, text, sketch = {}]: Case) => contradictionsIn(situation(worlds[world], text, sketch))
 
-describe('of the planted contradictions', () => {
-  it('there are more than sixty, of every kind, and as many harmless texts beside them', () => {
-    expect([planted.length, HARMLESS.length]).toEqual([73, 68])
-  })
-
-  it('all but one are found, each with its quote, its fact and where the fact stands', () => {
-    const missed = planted.flatMap(([kind, ...one]) => (contradictionsOf(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))
-    // A paraphrase that shares too few words with the guide to be distinguished from chance.
-    expect(missed).toEqual(['secret: Whoever drinks the white water counts in their sleep.'])
-    for (const [kind, ...one] of planted)
-      for (const mark of contradictionsOf(one)) {
-        expect(one[1].slice(mark.from, mark.to)).toBe(mark.quote)
-        expect([kind, mark.fact]).toEqual([kind, expect.stringMatching(/^.+\.$/)])
-        expect('file' in mark.source ? mark.source.file.length : mark.source.beat).toBeGreaterThan(0)
-      }
-  })
+it.each(PLANTED.map(([kind, ...one]) => ({ kind, text: one[1], one })))('finds the contradiction ($kind): $text', ({ kind, one }) => {
+  const found = contradictionsOf(one)
+  expect(found.map((mark) => mark.kind)).toContain(kind)
+  for (const { quote, from, to, fact, source } of found) {
+    expect(one[1].slice(from, to)).toBe(quote)
+    expect(fact).toMatch(/^.+\.$/)
+    expect('file' in source ? source.file.length : source.beat).toBeGreaterThan(0)
+  }
 })
 
-describe('of the harmless texts none is marked', () => {
-  it.each(HARMLESS.map((one) => ({ world: one[0], text: one[1], one })))('$world: $text', ({ one }) => expect(contradictionsOf(one)).toEqual([]))
+it('finds nineteen of the twenty contradictions that were written before the checks', () => {
+  const missed = BLIND.filter(([kind, ...one]) => !contradictionsOf(one).some((mark) => mark.kind === kind))
+  expect(BLIND).toHaveLength(20)
+  // At the beginning of a sentence any word has a capital, so a given name can't be told from “Poor Pym”.
+  expect(missed.map(([, , text]) => text)).toEqual(['Barnaby Pym, clerk of the third grade, unscrews his ink.'])
+})
+
+it.each([...HONEST, ...BLIND_HONEST].map((one) => ({ text: one[1], one })))('marks nothing in the honest text: $text', ({ one }) => {
+  expect(contradictionsOf(one)).toEqual([])
+})
+
+it("another campaign's secrets in the same process change nothing", () => {
+  const sham: Case = ['well', 'The padlock is only for show, she sees: the hasp pin was never hammered over.']
+  const before = contradictionsOf(sham)
+  const { stair } = worlds
+  const places = Object.entries(stair.lore.places).map(([id, prose]) => [
+    id,
+    { ...prose, gm_guide: 'A pin was hammered flat in the hasp. No hasp, no pin.' }
+  ])
+  contradictionsIn(situation({ ...stair, lore: { ...stair.lore, places: Object.fromEntries(places) } }, 'The lamp is lit.', {}))
+  expect(before).not.toEqual([])
+  expect(contradictionsOf(sham)).toEqual(before)
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Contradiction, type BeatContradictions } from '../../../shared/analysis/contradictions'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
-import type { Commit } from '../../campaign/history'
 import { CHECKER_VERSION, contradictionsIn } from './find'
 import type { Judged } from './judged'
-import { Passages, type StoryReader } from './passages'
+import { lineTo, Passages, type StoryReader } from './passages'
 
 /** The maximum number of line ends that are remembered on this machine. */
 const MAX_TIPS = 40
@@ -43,31 +42,20 @@ export class Contradictions {
    */
   async upTo(head: string, after?: string, yieldThread: () => Promise<void> = async () => undefined): Promise<BeatContradictions[]> {
     this.#load()
-    const line: Commit[] = []
-    for (let id: string | undefined = head; id !== undefined && !this.#checked.has(id); id = line.at(-1)?.parents[0]) {
-      line.push(this.log.history.commit(id))
-      await yieldThread()
-    }
-    if (line.length > 0) {
-      await this.#check(line.toReversed(), yieldThread)
-      this.#keep(head, line.at(-1)?.parents[0])
-    }
-    const list: BeatContradictions[] = []
-    for (let id: string | undefined = head; id !== undefined && id !== after; id = this.log.history.commit(id).parents[0]) {
-      const one = mergedMarks(this.#byCommit.get(id), this.judged?.of(id))
-      if (one) list.push({ commit: id, ...one })
-    }
-    return list.toReversed()
-  }
-
-  /** Checks consecutive commits, oldest first. */
-  async #check(line: readonly Commit[], yieldThread: () => Promise<void>): Promise<void> {
+    const line = await lineTo(this.log, head, yieldThread, (id) => this.#checked.has(id))
     for await (const { commit, beat, scene, situations } of this.#passages.of(line)) {
       const contradictions = situations.flatMap(contradictionsIn)
       if (contradictions.length > 0 && scene !== undefined) this.#byCommit.set(commit.id, { beat, scene, contradictions })
       this.#checked.add(commit.id)
       await yieldThread()
     }
+    if (line.length > 0) this.#keep(head, line[0]?.parents[0])
+    const list: BeatContradictions[] = []
+    for (let id: string | undefined = head; id !== undefined && id !== after; id = this.log.history.commit(id).parents[0]) {
+      const one = mergedMarks(this.#byCommit.get(id), this.judged?.of(id))
+      if (one) list.push({ commit: id, ...one })
+    }
+    return list.toReversed()
   }
 
   /** Loads the results that are cached on this machine. Loads nothing if the file is missing, damaged or from another checker. */

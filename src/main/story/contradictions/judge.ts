@@ -5,12 +5,10 @@ import { Problem } from '../../../shared/base/problem'
 import type { Judgement } from '../../agents/anthropic/judge'
 import { costOf } from '../../agents/anthropic/models'
 import { tokensOf } from '../../agents/context/tokens'
-import type { Commit } from '../../campaign/history'
 import { checkBudget, type Ledger } from '../budget'
-import { judgedBeats } from './judge-answer'
-import { batchesOf, JUDGE_FRAME, type Batch } from './judge-prompt'
+import { batchesOf, JUDGE_FRAME, type JudgeBatch } from './judge-batch'
 import type { Judged } from './judged'
-import { Passages, type StoryReader, type NarratedBeat } from './passages'
+import { lineTo, Passages, type StoryReader, type NarratedBeat } from './passages'
 
 /** A story whose narrations a model may judge, and the earlier judgements. */
 export interface Judging {
@@ -31,23 +29,26 @@ const OVERHEAD_TOKENS = 330
 
 /** The estimated cost of judging the beats up to a commit that the model hasn't judged. Sends nothing. */
 export async function judgePrice(judging: Judging, head: string): Promise<JudgePrice> {
-  const { model } = judging
+  const { model, judged } = judging
   const frame = tokensOf(JUDGE_FRAME) + OVERHEAD_TOKENS
   const price = { model, beats: 0, requests: 0, input: 0, output: 0 }
-  const outdated = new Set<string>()
-  let cost: number | undefined = 0
+  let [cost, outdated]: [number | undefined, number] = [0, 0]
   for await (const batch of unjudged(judging, head)) {
-    const input = frame + tokensOf(batch.text)
-    const output = ANSWER_TOKENS.request + ANSWER_TOKENS.passage * batch.passages.length
-    price.beats += beatsOf(batch)
-    for (const { commit } of batch.passages) if (judging.judged.isOutdated(commit)) outdated.add(commit)
+    const usage = {
+      input: frame + tokensOf(batch.text),
+      output: ANSWER_TOKENS.request + ANSWER_TOKENS.passage * batch.passages,
+      cacheRead: 0,
+      cacheWrite: 0
+    }
+    price.beats += batch.commits.size
     price.requests++
-    price.input += input
-    price.output += output
-    const one = costOf(model, { input, output, cacheRead: 0, cacheWrite: 0 })
+    price.input += usage.input
+    price.output += usage.output
+    outdated += [...batch.commits].filter((commit) => judged.isOutdated(commit)).length
+    const one = costOf(model, usage)
     cost = one === undefined || cost === undefined ? undefined : cost + one
   }
-  return { ...price, ...(cost === undefined ? {} : { cost }), ...(outdated.size === 0 ? {} : { outdated: outdated.size }) }
+  return { ...price, ...(cost === undefined ? {} : { cost }), ...(outdated === 0 ? {} : { outdated }) }
 }
 
 /**
@@ -84,7 +85,7 @@ export async function judgeStory(
     }
     const answer = await ask({ frame: JUDGE_FRAME, text: batch.text })
     usage = added(usage, answer.usage)
-    const beats = answer.marks ? judgedBeats(batch, answer.marks, model) : []
+    const beats = answer.marks ? batch.judged(answer.marks, model) : []
     judged.add(model, beats, answer.usage)
     if (answer.problem !== undefined) return report(answer.problem)
     if (!answer.marks) break
@@ -102,17 +103,11 @@ function mayAsk(model: string, { cap, spent }: { cap: number | undefined; spent:
   checkBudget(cap, isPriced ? ledger : { ...ledger, unpriced: new Set([...ledger.unpriced, model]) }, { agent: 'anthropic', model })
 }
 
-const beatsOf = ({ passages }: Batch): number => new Set(passages.map(({ commit }) => commit)).size
-
 /** The batches of the beats up to a commit that the model hasn't judged, oldest first. */
-async function* unjudged({ story, judged, model, breathe }: Judging, head: string): AsyncGenerator<Batch> {
-  const line: Commit[] = []
-  for (let id: string | undefined = head; id !== undefined; id = line.at(-1)?.parents[0]) {
-    line.push(story.history.commit(id))
-    await breathe()
-  }
+async function* unjudged({ story, judged, model, breathe }: Judging, head: string): AsyncGenerator<JudgeBatch> {
+  const line = await lineTo(story, head, breathe)
   async function* open(): AsyncGenerator<NarratedBeat> {
-    for await (const beat of new Passages(story).of(line.toReversed(), ({ id }) => judged.isJudged(id, model))) {
+    for await (const beat of new Passages(story).of(line, ({ id }) => judged.isJudged(id, model))) {
       yield beat
       await breathe()
     }

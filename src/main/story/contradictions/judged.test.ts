@@ -20,16 +20,9 @@ async function price(judged: Judged): Promise<string> {
   return priceWords(await judgePrice({ story, judged, model: 'm', breathe: async () => undefined }, idOf(3)))
 }
 
-it('reads judgements that were stored under the key of an older version', async () => {
-  const judged = stored(1, { [idOf(2)]: { model: 'm', beat: 2, scene, found: [SOLD] }, [idOf(3)]: { model: 'm', beat: 3, scene, found: [] } })
-  expect(judged.of(idOf(2))).toEqual({ beat: 2, scene, contradictions: [SOLD] })
-  expect([judged.isJudged(idOf(2), 'm'), judged.isJudged(idOf(3), 'm'), judged.ledger().usage]).toEqual([true, true, usage])
-  expect(await price(judged)).toMatch(/^m would judge 1 beat in 1 request/)
-})
-
-it('says which judgements are out of date: of another question, or in a shape that nobody reads; their cost counts', async () => {
+it("says which judgements are out of date because they answer an older request or can't be read, and still counts their cost", async () => {
   const beat = { model: 'm', beat: 2, scene, contradictions: [SOLD] }
-  for (const judged of [stored(0, { [idOf(2)]: beat }), stored(1, { [idOf(2)]: { ...beat, contradictions: 7 } })]) {
+  for (const judged of [stored(1, { [idOf(2)]: beat }), stored(2, { [idOf(2)]: { ...beat, contradictions: 7 } })]) {
     expect([judged.of(idOf(2)), judged.ledger().usage]).toEqual([undefined, usage])
     expect(await price(judged)).toMatch(/^m would judge 3 beats .* The earlier judgments of 1 beat are out of date and no longer count\.$/)
     judged.add('m', [{ commit: idOf(2), beat: 2, scene, contradictions: [] }], usage)
@@ -37,7 +30,7 @@ it('says which judgements are out of date: of another question, or in a shape th
   }
 })
 
-it('one judgement that cannot be read costs no other', () => {
-  const judged = stored(1, { [idOf(1)]: 'x', [idOf(2)]: { model: 'm', beat: 2, scene, contradictions: [SOLD] } })
+it('a judgement that cannot be read affects no other', () => {
+  const judged = stored(2, { [idOf(1)]: 'x', [idOf(2)]: { model: 'm', beat: 2, scene, contradictions: [SOLD] } })
   expect([judged.isOutdated(idOf(1)), judged.isJudged(idOf(2), 'm')]).toEqual([true, true])
 })

@@ -6,14 +6,10 @@ import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Ledger } from '../budget'
 
 /** Raise this whenever the request to the model changes. Earlier judgements are then out of date, but their cost still counts. */
-const JUDGE_VERSION = 1
+const JUDGE_VERSION = 2
 
-const Beat = z.object({ model: z.string(), beat: z.number().int(), scene: z.string() })
-/** A model's judgement of a beat. Older files store its contradictions as `found`. */
-const One = z.union([
-  Beat.extend({ contradictions: z.array(Contradiction) }),
-  Beat.extend({ found: z.array(Contradiction) }).transform(({ found, ...beat }) => ({ ...beat, contradictions: found }))
-])
+/** A model's judgement of a beat. */
+const One = z.object({ model: z.string(), beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) })
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
 
 /** Contradictions that models marked in a campaign's beats, and the cost of judging. Stored beside the history, never in it. */

@@ -24,14 +24,26 @@ export interface NarratedBeat {
   situations: readonly Situation[]
 }
 
-/** Handles an error of reading files: returns nothing for a Problem, because `check` reports it, and throws any other error again. */
+/** The commits of the line that ends with `head`, oldest first, back to the first one or to one for which `isKnown` returns true. */
+export async function lineTo(
+  { history }: StoryReader,
+  head: string,
+  yieldThread: () => Promise<void>,
+  isKnown: (id: string) => boolean = () => false
+): Promise<Commit[]> {
+  const line: Commit[] = []
+  for (let id: string | undefined = head; id !== undefined && !isKnown(id); id = line.at(-1)?.parents[0]) {
+    line.push(history.commit(id))
+    await yieldThread()
+  }
+  return line.toReversed()
+}
+
+/** Returns nothing for a Problem, because `check` reports it, and throws any other error again. */
 function unreadable(thrown: unknown): [] {
   if (thrown instanceof Problem) return []
   throw thrown
 }
-
-/** The lists of a game that doesn't load. */
-const NO_LISTS = { equipment: {}, conditions: {} }
 
 /** Reads the narrations and speeches of a line's beats, with the states around them. */
 export class Passages {
@@ -50,30 +62,28 @@ export class Passages {
   async *of(line: readonly Commit[], isDone: (commit: Commit) => boolean = () => false): AsyncGenerator<NarratedBeat> {
     const beats = line.map((commit) => ({ commit, beat: parseBeatMessage(commit).beat }))
     const last = new Map(beats.flatMap(({ commit, beat }) => (beat.scene === undefined ? [] : [[beat.scene, commit]])))
-    let log: { scene: string; entries: ReadonlyMap<number, readonly LogEntry[]>; all: readonly LogEntry[] } | undefined
+    let log: { scene: string; entries: readonly LogEntry[] } | undefined
     for (const { commit, beat } of beats) {
-      const { scene, n } = beat
+      const { scene, n, kind } = beat
       const parent = commit.parents[0]
       let situations: readonly Situation[] = []
-      if (scene !== undefined && parent !== undefined && isPlayed(beat.kind) && !isDone(commit)) {
-        if (log?.scene !== scene) {
-          const all = this.#logOf(last.get(scene) ?? commit, scene)
-          log = { scene, all, entries: byBeat(all) }
-        }
-        const own = log.entries.get(n) ?? []
-        if (own.length > 0) situations = await this.#situations(commit, parent, log.all, own).catch(unreadable)
+      if (scene !== undefined && parent !== undefined && isPlayed(kind) && !isDone(commit)) {
+        if (log?.scene !== scene) log = { scene, entries: this.#logOf(last.get(scene) ?? commit, scene) }
+        situations = await this.#situations(commit, parent, n, log.entries).catch(unreadable)
       }
       yield { commit, beat: n, scene, situations }
     }
   }
 
-  async #situations(commit: Commit, parent: string, log: readonly LogEntry[], own: readonly LogEntry[]): Promise<Situation[]> {
+  async #situations(commit: Commit, parent: string, beat: number, log: readonly LogEntry[]): Promise<Situation[]> {
+    const own = log.flatMap((entry, at) => (entry.beat === beat && (entry.kind === 'narration' || entry.kind === 'speech') ? { entry, at } : []))
+    if (own.length === 0) return []
     const { files, history, listsAt } = this.story
     const from = files.world(history.commit(parent).tree, this.#last)
     const to = files.world(commit.tree, from)
     this.#last = to
-    const game = (await listsAt(commit.tree)) ?? NO_LISTS
-    return own.map((entry) => ({ before: from.state, after: to.state, lore: to.lore, game, earlier: log.slice(0, log.indexOf(entry)), entry }))
+    const game = (await listsAt(commit.tree)) ?? { equipment: {}, conditions: {} }
+    return own.map(({ entry, at }) => ({ before: from.state, after: to.state, lore: to.lore, game, earlier: log.slice(0, at), entry }))
   }
 
   #logOf({ tree }: Commit, scene: string): readonly LogEntry[] {
@@ -83,16 +93,4 @@ export class Passages {
       return unreadable(thrown)
     }
   }
-}
-
-/** The narrations and speeches of a log, by beat. */
-function byBeat(log: readonly LogEntry[]): ReadonlyMap<number, readonly LogEntry[]> {
-  const beats = new Map<number, LogEntry[]>()
-  for (const entry of log) {
-    if (entry.kind !== 'narration' && entry.kind !== 'speech') continue
-    const own = beats.get(entry.beat)
-    if (own) own.push(entry)
-    else beats.set(entry.beat, [entry])
-  }
-  return beats
 }

@@ -1,9 +1,9 @@
 import type { Lore } from '../../../shared/story/lore'
 import { own } from '../../../shared/base/json'
 import type { GameState } from '../../../shared/story/state'
-import { epithetsOf, meant } from './epithets'
+import { plainMarks, wordsOf } from './text'
 
-/** A name or epithet of somebody in a text. `isOwner`: it is a possessive, as in "Wren's rope". */
+/** A reference to an actor in a text, by name or by an epithet such as “the reeve”. `isOwner`: it is a possessive, as in "Wren's rope". */
 export interface Mention {
   id: string
   from: number
@@ -11,128 +11,103 @@ export interface Mention {
   isOwner: boolean
 }
 
-/** A variant of somebody's name. `word`: its first word, without which a text can't contain it. */
-interface Name {
+/** A way to refer to an actor. `word`: a word without which a text can't contain it. */
+interface Reference {
   id: string
   word: string
   pattern: RegExp
 }
 
-/** Finds the names and epithets of actors in a text. */
-export class People {
-  readonly #index: NameIndex
-  readonly #near: ReadonlySet<string>
+type World = Pick<GameState, 'actors' | 'places'>
 
-  constructor(
-    private readonly actors: GameState['actors'],
-    places: GameState['places'],
-    private readonly lore: Lore
-  ) {
-    this.#index =
-      last && isSame(last, actors, places, lore) ? last : { actors, places, lore, names: namesOf(actors, places), epithets: epithetsOf(actors, lore) }
-    last = this.#index
-    const party = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? location : [])))
-    this.#near = new Set(Object.entries(actors).flatMap(([id, { location }]) => (party.has(location) ? id : [])))
-  }
+/** The references of the last world. Consecutive entries mostly have the same actors and places. */
+let last: { key: string; lore: Lore['actors']; references: readonly Reference[] } | undefined
 
-  /** All mentions of actors in a text, in order. Of overlapping mentions the longest counts. */
-  mentions(plain: string): Mention[] {
-    const all = this.#index.names.flatMap(({ id, word, pattern }) =>
-      !plain.includes(word)
-        ? []
-        : [...plain.matchAll(pattern)].map(({ index, 0: found }): Mention => {
-            const to = index + found.length
-            return { id, from: index, to, isOwner: isOwner(plain, to) }
-          })
-    )
-    const near = new Set([...this.#near, ...all.map(({ id }) => id)])
-    for (const one of meant(plain, this.#index.epithets, near)) all.push({ ...one, isOwner: isOwner(plain, one.to) })
-    const sorted = all.toSorted((a, b) => a.from - b.from || b.to - a.to)
-    return sorted.filter((one, i) => !sorted.slice(0, i).some((other) => other.to > one.from && other.from <= one.from && other.to >= one.to))
-  }
-
-  pronounOf(id: string): 'she' | 'he' | 'they' | 'it' {
-    return own(this.lore.actors, id)?.pronoun ?? 'they'
-  }
-
-  isPlayer(id: string): boolean {
-    return own(this.actors, id)?.kind === 'player'
-  }
-}
-
-const isOwner = (plain: string, to: number): boolean => /^'s?(?!\p{L})/u.test(plain.slice(to, to + 3))
-
-/** The names and epithets of these actors and places. */
-interface NameIndex {
-  actors: GameState['actors']
-  places: GameState['places']
-  lore: Lore
-  names: readonly Name[]
-  epithets: ReturnType<typeof epithetsOf>
-}
-
-/** The last result. Consecutive entries mostly have the same actors and places. */
-let last: NameIndex | undefined
-
-/** Whether actors and places have the names and descriptions for which `cached` was computed. */
-function isSame(cached: NameIndex, actors: GameState['actors'], places: GameState['places'], lore: Lore): boolean {
-  const same = <T extends { name: string }>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>): boolean => {
-    const keys = Object.keys(b)
-    return keys.length === Object.keys(a).length && keys.every((id) => own(a, id)?.name === own(b, id)?.name)
-  }
-  return (
-    same(cached.actors, actors) &&
-    same(cached.places, places) &&
-    (cached.lore.actors === lore.actors ||
-      Object.keys(actors).every((id) => {
-        const [was, is] = [own(cached.lore.actors, id), own(lore.actors, id)]
-        return was === is || (was?.public === is?.public && was?.about === is?.about && was?.pronoun === is?.pronoun)
-      }))
+/** All references to actors in a text with plain marks, in order. Of overlapping ones the longest counts. */
+export function mentionsIn(plain: string, world: World, lore: Lore): Mention[] {
+  const all = referencesOf(world, lore).flatMap(({ id, word, pattern }) =>
+    plain.includes(word)
+      ? [...plain.matchAll(pattern)].map(({ index, 0: found }) => {
+          const to = index + found.length
+          return { id, from: index, to, isOwner: /^'s?(?!\p{L})/u.test(plain.slice(to, to + 3)) }
+        })
+      : []
   )
+  const sorted = all.toSorted((a, b) => a.from - b.from || b.to - a.to)
+  return sorted.filter((one, i) => !sorted.slice(0, i).some((other) => other.to >= one.to))
 }
 
-function namesOf(actors: GameState['actors'], places: GameState['places']): Name[] {
-  const taken = new Map<string, number>()
-  for (const actor of Object.values(actors)) for (const word of new Set(actor.name.split(/\s+/))) taken.set(word, (taken.get(word) ?? 0) + 1)
-  for (const { name } of Object.values(places)) for (const word of name.split(/\s+/)) taken.set(word, 2)
-  return Object.entries(actors).flatMap(([id, { name }]) =>
-    variantsOf(id, name, taken).map((variant) => ({ id, word: variant.split(/\s+/)[0] ?? variant, pattern: patternOf(variant) }))
-  )
+function referencesOf({ actors, places }: World, lore: Lore): readonly Reference[] {
+  const key = [...Object.entries(actors), ...Object.entries(places)].map(([id, { name }]) => `${id}:${name}`).join('\n')
+  if (last?.key !== key || last.lore !== lore.actors) {
+    const names = namesOf({ actors, places })
+    last = { key, lore: lore.actors, references: [...names, ...epithetsOf(actors, lore)] }
+  }
+  return last.references
 }
 
 const TITLES = new Set(
-  'Mother Father Mister Mistress Miss Mr Mrs Old Young King Queen Lord Lady Sir Dame Captain Skipper Reeve Sergeant Doctor Saint Brother Sister Aunt Uncle Little Big The Of A An'.split(
-    ' '
-  )
+  (
+    'Mother Father Mister Mistress Miss Mr Mrs King Queen Lord Lady Sir Dame Captain Skipper Reeve Keeper Sergeant Doctor Inspector Chief Warden Saint ' +
+    'Brother Sister Aunt Uncle'
+  ).split(' ')
 )
+const ADJECTIVES = /^(?:Old|Young|Little|Big|Blind|Poor|The|Of|An?)$/
+/** Whether a word is a title that may precede a name. */
+export const isTitle = (word: string): boolean => TITLES.has(word)
 
-/** The variants of a name: the whole name without its article, and each of its words that no other actor and no place has in its name. */
-function variantsOf(id: string, name: string, taken: ReadonlyMap<string, number>): string[] {
-  const whole = name.replaceAll(/[‘’]/g, "'").trim()
-  const bare = whole.replace(/^(?:the|an?|some)\s+/i, '')
-  const words = bare.split(/\s+/)
-  const hasArticle = bare !== whole
-  const alone = words.filter(
-    (word) => /^\p{Lu}[\p{L}'-]{2,}$/u.test(word) && !TITLES.has(word) && taken.get(word) === 1 && (words.length > 1 ? !hasArticle : true)
+/** The references by name: the whole name without its article, and each of its words that no other actor and no place has in its name. */
+function namesOf({ actors, places }: World): Reference[] {
+  const taken = new Map<string, number>()
+  for (const { name } of Object.values(actors)) for (const word of new Set(name.split(/\s+/))) taken.set(word, (taken.get(word) ?? 0) + 1)
+  for (const { name } of Object.values(places)) for (const word of name.split(/\s+/)) taken.set(word, 2)
+  return Object.entries(actors).flatMap(([id, { name }]) => {
+    const whole = plainMarks(name).trim()
+    const bare = whole.replace(/^(?:the|an?|some)\s+/i, '')
+    const words = bare.split(/\s+/)
+    const hasArticle = bare !== whole
+    const isAlone = (word: string): boolean =>
+      /^\p{Lu}[\p{L}'-]{2,}$/u.test(word) && !isTitle(word) && !ADJECTIVES.test(word) && taken.get(word) === 1
+    const alone = words.length > 1 && hasArticle ? [] : words.filter(isAlone)
+    const head = words.at(-1) ?? ''
+    const noun = hasArticle && /^\p{Ll}{4,}$/u.test(head) && taken.get(head) === 1 ? [head] : []
+    return [...new Set([bare, ...alone, ...noun])].flatMap((variant) =>
+      variant.length > 1 ? { id, word: variant.split(/\s+/)[0] ?? '', pattern: wholeWords(variant) } : []
+    )
+  })
+}
+
+const wholeWords = (text: string): RegExp =>
+  new RegExp(`(?<![\\p{L}'-])${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)}(?![\\p{L}-])`, 'gu')
+
+/** Nouns for people, by their ending or listed. Nouns that fit almost anybody are left out. */
+const PERSON =
+  /^(?:(?!water|paper|tower|ladder|mother|father|brother|sister|stranger|daughter|.*(?:woman|man)$).*(?:er|or|wife|maid|ess|ist|ian|smith|wright|herd)|clerk|priest|warden|marshal|sheriff|chief|engineer|monk|nun|novice|mason|cook|guard|scribe|reeve|nurse|thief|squire|pilot|captain|skipper|mate|sexton|curate|widow|watchman|fireman|fisherman)$/
+const DESCRIBED = /^(?:an?|the)\s+(?:[\p{Ll}-]+\s+){0,3}?(\p{Ll}+)(?=\s+(?:of|in|with|who|whose|from|at|on|by|to)\b|[.,;]|$)/iu
+const ENTITLED = /^(?:the |an? )?(?:[\p{Ll}-]+ )?(\p{L}+)(?=\s+(?:of|to|at|by)\b|[.,])/iu
+
+/** The references by a title or profession that only one actor has: "the reeve", "the poor reeve". */
+function epithetsOf(actors: GameState['actors'], lore: Lore): Reference[] {
+  const all = Object.entries(actors).flatMap(([id, { name }]) => {
+    const { pronoun, public: seen = '', about = '' } = own(lore.actors, id) ?? {}
+    if (pronoun === 'it') return []
+    const titles = wordsOf(name).slice(0, -1)
+    const described = [DESCRIBED.exec(seen)?.[1], ENTITLED.exec(withoutHeading(about))?.[1]].map((noun) => noun?.toLowerCase() ?? '')
+    return [...new Set([...titles, ...described])].flatMap((noun) => (PERSON.test(noun) ? { id, noun } : []))
+  })
+  return all.flatMap(({ id, noun }) =>
+    all.some((one) => one.noun === noun && one.id !== id)
+      ? []
+      : {
+          id,
+          word: noun.slice(1),
+          pattern: new RegExp(
+            String.raw`(?<![\p{L}'-])[Tt]he (?:(?:poor|good|old|young|grim|weary|tired) )?[${noun.slice(0, 1).toUpperCase()}${noun.slice(0, 1)}]${noun.slice(1)}(?![\p{L}-])(?! (?:of|at|from|who|whose)\b)`,
+            'gu'
+          )
+        }
   )
-  const head = words.at(-1) ?? ''
-  const common = hasArticle && /^\p{Ll}{4,}$/u.test(head) && taken.get(head) === 1 ? [head] : []
-  return [
-    ...new Set([bare, ...alone, ...common, ...(/^\p{Lu}/u.test(id) && id.length > 2 && !TITLES.has(id) && words.includes(id) ? [id] : [])])
-  ].filter((variant) => variant.length > 1)
 }
 
-/** A pattern that matches a name as whole words, case-sensitively. */
-function patternOf(variant: string): RegExp {
-  const cached = patterns.get(variant)
-  if (cached) return cached
-  const escaped = variant.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
-  const pattern = new RegExp(`(?<![\\p{L}'-])${escaped}(?![\\p{L}-])`, 'gu')
-  if (patterns.size >= MAX_PATTERNS) patterns.clear()
-  patterns.set(variant, pattern)
-  return pattern
-}
-
-/** Cached patterns of names. Every entry needs the same ones. */
-const patterns = new Map<string, RegExp>()
-const MAX_PATTERNS = 5000
+/** A Markdown text without the heading at its beginning. */
+const withoutHeading = (text: string): string => text.replace(/^\s*#[^\n]*\n+/, '')

@@ -3,8 +3,7 @@ import { own } from '../../../shared/base/json'
 import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
 import { holds } from '../../../shared/story/premises'
 import type { Actor, Item } from '../../../shared/story/state'
-import { closedWords, type Situation } from './situation'
-import { placeFile } from './things'
+import { closedWords, placeFile, placeName, sheetOf, type Situation } from './situation'
 
 /** One statement of the record as a sentence, with its file. `key` identifies the subject, whatever the statement says. */
 export interface RecordLine {
@@ -24,12 +23,12 @@ export function recordLines(situation: Situation): RecordLine[] {
   const isHere = ([, { location, kind }]: readonly [string, Actor]): boolean => kind === 'player' || places.has(location)
   const actors = Object.entries(after.actors)
   return [
-    ...actors.filter(isHere).map(([id, actor]) => line(`actor:${id}`, personWords(situation, id, actor), sheet(id, actor))),
+    ...actors.filter(isHere).map(([id, actor]) => line(`actor:${id}`, personWords(situation, id, actor), sheetOf(situation, id))),
     ...actors
       .filter((one) => !isHere(one))
       .slice(0, MAX_ABSENT)
       .map(([id, actor]) =>
-        line(`actor:${id}`, `${actor.name} is at ${placeName(situation, actor.location)}, where nobody of the party is.`, sheet(id, actor))
+        line(`actor:${id}`, `${actor.name} is at ${placeName(situation, actor.location)}, where nobody of the party is.`, sheetOf(situation, id))
       ),
     ...[...places].flatMap((id) => {
       const prose = own(lore.places, id)
@@ -50,8 +49,6 @@ export function recordLines(situation: Situation): RecordLine[] {
 }
 
 const line = (key: string, text: string, source: FactSource): RecordLine => ({ key, text: text.replace(/\s+/g, ' ').trim(), source })
-const sheet = (id: string, { kind }: Actor): FactSource => ({ file: `${actorFolder(kind, id)}/${fileName('sheet')}` })
-const placeName = ({ after }: Situation, id: string): string => own(after.places, id)?.name ?? id
 const clipped = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
 const itemWords = ({ game }: Situation, items: Readonly<Record<string, Item>>): string =>

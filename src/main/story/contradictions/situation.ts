@@ -1,13 +1,12 @@
-import type { Contradiction, ContradictionKind, FactSource } from '../../../shared/analysis/contradictions'
+import type { FactSource } from '../../../shared/analysis/contradictions'
 import type { Game } from '../../../shared/story/game'
 import { own } from '../../../shared/base/json'
-import { actorFolder, fileName } from '../../../shared/story/layout'
+import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
 import type { Lore } from '../../../shared/story/lore'
 import type { LogEntry } from '../../../shared/story/play'
-import type { GameState } from '../../../shared/story/state'
+import type { Actor, GameState } from '../../../shared/story/state'
 import { DM } from '../../engine/people'
-import { People } from './people'
-import { Subjects } from './subjects'
+import { Clauses } from './clauses'
 import { cut, type Cut, type Sentence } from './text'
 
 /** The state against which a text is checked. The checks don't depend on the turn. */
@@ -25,58 +24,61 @@ export interface Situation {
   entry: LogEntry
 }
 
-/** A situation in the form that the checks read: with the text cut into sentences, the people in it, and the recent entries. */
+/** A situation in the form that the checks read. */
 export interface Reading extends Situation {
   text: Cut
-  people: People
-  subjects: Subjects
+  clauses: Clauses
   /** The latest actions and the entries before them, back to the previous narration: the events that this entry narrates. */
   recent: readonly LogEntry[]
   /** Places where a player is before or after the beat. */
   places: ReadonlySet<string>
 }
 
+/** Why a sentence is wrong, and where the fact is written. */
+export interface Finding {
+  fact: string
+  source: FactSource
+}
+/** Finds what is wrong with a sentence of a narration or speech. */
+export type Check = (reading: Reading, sentence: Sentence) => Finding | undefined
+
 /** Prepares a situation for its checks. */
 export function read(situation: Situation): Reading {
   const { before, after, lore, entry, earlier } = situation
   const text = cut(entry.text)
-  const people = new People({ ...before.actors, ...after.actors }, after.places, lore)
-  const places = new Set([before, after].flatMap(({ actors }) => Object.values(actors).flatMap((one) => (one.kind === 'player' ? one.location : []))))
-  return { ...situation, text, people, subjects: new Subjects(text, people), recent: recentOf(earlier), places }
+  const actors = { ...before.actors, ...after.actors }
+  const players = [before, after].flatMap((world) => Object.values(world.actors).filter(({ kind }) => kind === 'player'))
+  const clauses = new Clauses(text, { actors, places: after.places }, lore)
+  return { ...situation, text, clauses, recent: recentOf(earlier), places: new Set(players.map(({ location }) => location)) }
 }
-
-const isTold = ({ kind, by }: LogEntry): boolean => kind === 'narration' || (kind === 'speech' && by === DM)
 
 function recentOf(earlier: readonly LogEntry[]): readonly LogEntry[] {
-  let end = earlier.length
-  while (end > 0 && earlier[end - 1]?.kind !== 'system') end--
-  let from = end
-  while (from > 0 && !isTold(earlier[from - 1] as LogEntry)) from--
-  return earlier.slice(from)
+  const end = earlier.findLastIndex(({ kind }) => kind === 'system') + 1
+  const told = earlier.slice(0, end).findLastIndex(({ kind, by }) => kind === 'narration' || (kind === 'speech' && by === DM))
+  return earlier.slice(told + 1, end)
 }
 
-/** A contradiction at offsets of the text. Its quote has the original typographic marks. */
-export function at(
-  reading: Reading,
-  kind: ContradictionKind,
-  { from, to }: { from: number; to: number },
-  fact: string,
-  source: FactSource
-): Contradiction {
-  return { kind, quote: reading.entry.text.slice(from, to), from, to, fact, source }
-}
+/** An actor as it is after the beat, or as it was before. */
+export const actorOf = ({ after, before }: Pick<Situation, 'before' | 'after'>, id: string): Actor | undefined =>
+  own(after.actors, id) ?? own(before.actors, id)
 
-/** The sheet of an actor as the source of a fact. */
-export function sheetOf({ after, before }: Pick<Situation, 'before' | 'after'>, id: string): FactSource {
-  const kind = (own(after.actors, id) ?? own(before.actors, id))?.kind ?? 'npc'
-  return { file: `${actorFolder(kind, id)}/${fileName('sheet')}` }
-}
+/** The file of an actor's sheet as a source. */
+export const sheetOf = (situation: Pick<Situation, 'before' | 'after'>, id: string): FactSource => ({
+  file: `${actorFolder(actorOf(situation, id)?.kind ?? 'npc', id)}/${fileName('sheet')}`
+})
 
 /** An actor's name with a capital, for the beginning of a sentence. */
-export function nameOf({ after, before }: Pick<Situation, 'before' | 'after'>, id: string): string {
-  const name = (own(after.actors, id) ?? own(before.actors, id))?.name ?? id
+export function nameOf(situation: Pick<Situation, 'before' | 'after'>, id: string): string {
+  const name = actorOf(situation, id)?.name ?? id
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
+
+/** The file of a place's contents. */
+export const placeFile = ({ after }: Pick<Situation, 'after'>, id: string): string =>
+  pathOf('location', { region: own(after.places, id)?.region ?? '', id })
+
+/** The name of a place. */
+export const placeName = ({ after }: Pick<Situation, 'after'>, id: string): string => own(after.places, id)?.name ?? id
 
 /** Whether an actor is able, down or dead. Takes the better of the two states. */
 export function ableness({ before, after, game }: Pick<Situation, 'before' | 'after' | 'game'>, id: string): 'able' | 'down' | 'dead' {
@@ -90,21 +92,15 @@ export function ableness({ before, after, game }: Pick<Situation, 'before' | 'af
 
 /** Words after which a statement isn't about what happens now. */
 const UNREAL =
-  /\b(?:would|could|might|may|should|must|shall|will|won't|can|cannot|if|unless|as though|like|almost|nearly|wants?|wanted|tr(?:y|ies|ied)|hopes?|hoped|about to|ready to|going to|waits? to|never|not|no longer|neither|nobody|pretends?|imagines?|remembers?|dreams?|used to|once|always|often|whenever|in the (?:picture|painting|story|song)|statue|portrait|letter|carved)\b|n't\b/i
-
-/** A phrase with "can" that doesn't make a statement hypothetical: "before anybody can stop him". */
-const BEFORE_ANYBODY = /\bbefore (?:any(?:one|body)|some(?:one|body)|the others?|they|you|he|she) (?:can|could)(?: \w+){1,2}/gi
-
-/** Whether the words before an offset make a statement a question, hypothetical, past or negated. */
-export const isUnreal = ({ said, isQuestion, from }: Sentence, until: number): boolean =>
-  isQuestion || UNREAL.test(said.slice(0, Math.max(0, until - from)).replace(BEFORE_ANYBODY, ''))
+  /\b(?:would|could|might|may|should|must|shall|will|won't|can|cannot|if|unless|as though|like|almost|nearly|wants?|wanted|wish(?:es|ed)?|tr(?:y|ies|ied)|hopes?|hoped|about to|ready to|going to|waits? to|never|not|no longer|neither|nobody|no one|none|pretends?|imagines?|remembers?|dreams?|used to|once|always|often|whenever|in the (?:picture|painting|story|song)|statue|portrait|letter|carved)\b|n't\b/i
+/** Whether the words of a sentence before an offset of it make a statement a question, hypothetical, past or negated. */
+export const isUnreal = ({ said, isQuestion }: Sentence, until: number): boolean => isQuestion || UNREAL.test(said.slice(0, until))
 
 /** A sentence that says that a journey is closed, with the name of the fact that closes it. */
 export function closedWords(
-  { after }: Pick<Situation, 'after'>,
+  situation: Pick<Situation, 'after'>,
   { from, to, requires = '' }: { from: string; to: string; requires?: string | undefined }
 ): string {
-  const name = (id: string): string => own(after.places, id)?.name ?? id
   const reason = requires.startsWith('!') ? `as long as the fact “${requires.slice(1)}” holds` : `until the fact “${requires}” holds`
-  return `The way from ${name(from)} to ${name(to)} is closed ${reason}.`
+  return `The way from ${placeName(situation, from)} to ${placeName(situation, to)} is closed ${reason}.`
 }

@@ -6,47 +6,36 @@ export interface Sentence {
   isQuestion: boolean
 }
 
-/** The words between quotation marks, with their offsets in the text, without the marks. */
-export interface Quote {
-  from: number
-  to: number
-  words: string
-}
-
-/** A text cut into sentences and quotes. `plain` has the same length as the text; plain marks replace typographic ones, one for one. */
+/** A text cut into sentences. `plain` has the same length as the text; plain marks replace typographic ones, one for one. */
 export interface Cut {
   plain: string
   sentences: Sentence[]
-  quotes: Quote[]
 }
 
 /** The same text with plain apostrophes and quotation marks, at the same offsets. */
 export const plainMarks = (text: string): string => text.replaceAll(/[‘’ʼ`´]/g, "'").replaceAll(/[“”„«»]/g, '"')
+
+/** A pattern that matches a text, with any white space between its words. */
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
 
 const ABBREVIATED = /(?:^|[^\p{L}])(?:Mr|Mrs|Ms|Dr|St|No)$/u
 
 /** Cuts a text into sentences. A quotation belongs to the sentence around it. */
 export function cut(text: string): Cut {
   const plain = plainMarks(text)
-  const quotes = [...plain.matchAll(/"([^"]*)("|$)/g)].map(({ index, 1: words = '' }): Quote => ({
-    from: index + 1,
-    to: index + 1 + words.length,
-    words
-  }))
-  let unquoted = plain
-  for (const { from, to } of quotes) unquoted = unquoted.slice(0, from) + ' '.repeat(to - from) + unquoted.slice(to)
+  const unquoted = plain.replaceAll(/"([^"]*)("|$)/g, (_, words: string, end: string) => `"${' '.repeat(words.length)}${end}`)
   const sentences: Sentence[] = []
   let from = 0
   for (const { index, 0: stop } of unquoted.matchAll(/[.!?…]+["')\]]*(?=\s|$)|\n+|$/g)) {
     const to = index + stop.length
     if (stop === '.' && ABBREVIATED.test(unquoted.slice(Math.max(0, index - 6), index))) continue
     if (unquoted.slice(from, to).trim() !== '') {
-      const start = from + (unquoted.slice(from).search(/\S/) || 0)
+      const start = from + unquoted.slice(from).search(/\S/)
       sentences.push({ from: start, to, said: unquoted.slice(start, to), isQuestion: stop.includes('?') })
     }
     from = to
   }
-  return { plain, sentences, quotes }
+  return { plain, sentences }
 }
 
 /** The words of a text in lower case. */
@@ -55,7 +44,7 @@ export const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\d]+(?:'\p{L}+)?/gu) ?? []
 
-const IDLE = new Set(
+const COMMON = new Set(
   (
     'the and for with from into out what who has have had was were that this them they their there then than back down where when how get got ' +
     'still before after about over under again because been being but can could did does done each ever every her him his its just like made make ' +
@@ -77,4 +66,4 @@ export const stem = (word: string): string =>
 
 /** The stems of a text's words, without short and very common words. */
 export const stemsOf = (text: string): Set<string> =>
-  new Set(wordsOf(text).flatMap((word) => (word.length < 4 || IDLE.has(word) ? [] : [stem(word)])))
+  new Set(wordsOf(text).flatMap((word) => (word.length < 4 || COMMON.has(word) ? [] : [stem(word)])))

@@ -1,0 +1,89 @@
+import { own } from '../../../shared/base/json'
+import { ableness, isUnreal, nameOf, sheetOf, type Check, type Reading } from './situation'
+
+/** Other words for being dead, and for being unable to act, that games use rarely as names of conditions. */
+const DEAD = 'dead|killed|lifeless|no more'
+const DOWN = 'unconscious|senseless|out cold|dying'
+/** Verbs that say that somebody has a condition. */
+const IS = String.raw`(?:is|was|lies|lay|falls|fell|drops|dropped|collapses|collapsed|looks|stays|remains|feels|goes|went|sits|stands|has been|gets|got)(?: \p{Ll}+ly| still| now| stone| badly| half)*`
+/** Verbs that say that somebody hasn't got a condition, or has lost it. */
+const NOT = String.raw`(?:(?:is|was|are) (?:no longer|not|never|neither)|(?:is|was)n't|no longer|rid of|free (?:of|from)|freed (?:of|from)|(?:recovers|recovered) from being)(?: \p{Ll}+ly| so much as| even)*`
+const DIES =
+  /(?<=^|[\s,])(?:dies|died|breathes (?:his|her|their|its) last|stops breathing|is no longer breathing|bleeds to death|drowns)(?=[\s.,;!—]|$)/giu
+const GETS_UP =
+  /(?<=^|[\s,])(?:gets up|got up|stands up|stood up|is (?:back )?on (?:his|her|their) feet(?: again)?|is up again|comes round|wakes|opens (?:his|her|their) eyes)(?=[\s.,;!—]|$)/giu
+
+/** Contradictions of kind `harm`: somebody is said to have a condition that they don't have, or to be without one that they have. */
+export const conditions: Check = (reading, sentence) => {
+  if (reading.entry.kind !== 'narration' || sentence.isQuestion) return undefined
+  const { clauses, game, after } = reading
+  const { said } = sentence
+  const who = (at: number): string | undefined => {
+    const id = clauses.before(sentence, at)?.id
+    return id !== undefined && own(after.actors, id) && !isUnreal(sentence, at) ? id : undefined
+  }
+  for (const { index } of said.matchAll(DIES)) {
+    const id = who(index)
+    if (id !== undefined && ableness(reading, id) !== 'dead') return { fact: `${nameOf(reading, id)} is alive.`, source: sheetOf(reading, id) }
+  }
+  for (const { index } of said.matchAll(GETS_UP)) {
+    const id = who(index)
+    const able = id === undefined ? 'able' : ableness(reading, id)
+    if (id !== undefined && able !== 'able')
+      return { fact: `${nameOf(reading, id)} is ${able === 'dead' ? 'dead' : 'down'}.`, source: sheetOf(reading, id) }
+  }
+  for (const { words, ids, kind } of namesOf(game)) {
+    for (const { index, 0: found } of said.matchAll(
+      new RegExp(
+        String.raw`(?:(?<=^|[\s,])${IS},? |(?<=\p{L}),(?: still| now| already| \p{Ll}+ly)? )(?:${words})(?=[\s.,;!—]|$)(?! (?:on|of|tired|certain|calm|quiet|set|silent|sure)\b)`,
+        'giu'
+      )
+    )) {
+      const id = who(index)
+      if (id === undefined || has(reading, id, ids) || /\b(?:not|never)\b/.test(found)) continue
+      if (kind !== 'other' && (kind === 'dead' ? ableness(reading, id) === 'dead' : ableness(reading, id) !== 'able')) continue
+      const fact = kind === 'dead' ? 'is alive' : kind === 'down' ? 'is up and can act' : `is not ${words.split('|')[0]}`
+      return { fact: `${nameOf(reading, id)} ${fact}.`, source: sheetOf(reading, id) }
+    }
+    for (const { index } of said.matchAll(new RegExp(String.raw`(?<=^|[\s,])${NOT} (?:${words})(?=[\s.,;!—]|$)`, 'giu'))) {
+      const id = who(index)
+      if (id === undefined || !isSure(reading, id, ids)) continue
+      return { fact: `${nameOf(reading, id)} is ${words.split('|')[0]}.`, source: sheetOf(reading, id) }
+    }
+  }
+  return undefined
+}
+
+interface Named {
+  /** The condition's name in lower case, and other words for it, as alternatives of a pattern. */
+  words: string
+  ids: readonly string[]
+  kind: 'dead' | 'down' | 'other'
+}
+
+const cache = new WeakMap<object, readonly Named[]>()
+
+/** The conditions of a game whose names are adjectives, and all that mean dead or unable to act. */
+function namesOf({ conditions }: Reading['game']): readonly Named[] {
+  const cached = cache.get(conditions)
+  if (cached) return cached
+  const all = Object.entries(conditions)
+  const ids = (fits: (one: (typeof all)[number][1]) => boolean): string[] => all.flatMap(([id, one]) => (fits(one) ? id : []))
+  const adjectives = all.flatMap(([id, { name, dead, cannot_act: isDown }]): Named[] =>
+    !dead && !isDown && /(?:ed|ied|oomed|urning|ed fast)$/i.test(name) ? [{ words: name.toLowerCase(), ids: [id], kind: 'other' }] : []
+  )
+  const named: Named[] = [
+    { words: DEAD, ids: ids(({ dead }) => dead === true), kind: 'dead' },
+    { words: DOWN, ids: ids(({ cannot_act: isDown }) => isDown === true), kind: 'down' },
+    ...adjectives
+  ]
+  cache.set(conditions, named)
+  return named
+}
+
+/** Whether an actor has one of some conditions before or after the beat. */
+const has = ({ before, after }: Reading, id: string, ids: readonly string[]): boolean =>
+  [before, after].some(({ actors }) => ids.some((one) => own(own(actors, id)?.conditions, one)))
+/** Whether an actor has one of some conditions before and after the beat. */
+const isSure = ({ before, after }: Reading, id: string, ids: readonly string[]): boolean =>
+  [before, after].every(({ actors }) => ids.some((one) => own(own(actors, id)?.conditions, one)))
