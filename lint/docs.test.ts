@@ -41,7 +41,7 @@ const ELSEWHERE = new Set([
 /** The source files and folders that a document names in backticks, in that form. */
 const namedIn = (document: string): string[] =>
   [...readFileSync(join(ROOT, document), 'utf8').matchAll(/`([\w@./-]+)`/g)].flatMap(([, name = '']) => {
-    const isNamed = CODE.test(name) || /^(?:src|lint|scripts|e2e)\//.test(name) || (document.startsWith('src/') && name.endsWith('/'))
+    const isNamed = CODE.test(name) || /^(?:src|lint|scripts|e2e)\//.test(name) || (/^src.*(?:README|SPEC)/.test(document) && name.endsWith('/'))
     return isNamed && !ELSEWHERE.has(name) ? [name] : []
   })
 
