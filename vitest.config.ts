@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { filesLeftOut, tier, TIERS } from './lint/tiers.mjs'
 
 /** Files that need a process of their own: they replace or reload modules, drop the process's rights, or collect garbage. */
 const APART = [
@@ -14,35 +16,21 @@ const APART = [
 const ATTACKS = 'src/main/attacks/*.test.ts'
 
 /** The longest tests start first, so that no processor is left with one at the end. */
-const LONG = [
-  'playthroughs/leak',
-  'playthroughs/three-sessions',
-  'playthroughs/random-play',
-  'campaign/history-packs',
-  'campaign/history-crash',
-  'playthroughs/session',
-  'story/story',
-  'playthroughs/replay-seats',
-  'checks/check',
-  'playthroughs/fuzz'
-]
-const rank = ({ moduleId }: TestSpecification): number => {
-  const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-  return at < 0 ? LONG.length : at
-}
+const secondsOf = ({ moduleId }: TestSpecification): number => TIERS.files[relative(import.meta.dirname, moduleId)]?.seconds?.[tier] ?? 0
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    return (await super.sort(files)).toSorted((a, b) => secondsOf(b) - secondsOf(a))
   }
 }
 
+/** Ends a test that hangs. No test may depend on how busy the machine is. */
+const TIMEOUT_MS = tier === 'gate' ? 300_000 : 3_600_000
+
 const each = {
   setupFiles: ['src/main/rules/ready.setup.ts', 'src/main/campaign/git/testing/folders.setup.ts'],
-  // No test may depend on how busy the machine is; this only ends a test that hangs.
-  testTimeout: 300_000,
-  // A soak sets the test timeout by an option; projects read the hook timeout only here.
-  hookTimeout: process.env['SOAK'] === undefined ? 300_000 : 3_600_000
+  testTimeout: TIMEOUT_MS,
+  hookTimeout: TIMEOUT_MS
 }
 
 export default defineConfig({
@@ -54,9 +42,17 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Loading every module again for each file would be a third of the work.
-      { test: { ...each, name: 'unit', include: ['src/**/*.test.ts', 'lint/**/*.test.ts'], exclude: [...APART, ATTACKS], isolate: false } },
-      { test: { ...each, name: 'attacks', include: [ATTACKS], isolate: false } },
-      { test: { ...each, name: 'apart', include: APART, execArgv: ['--expose-gc'] } }
+      {
+        test: {
+          ...each,
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'lint/**/*.test.ts'],
+          exclude: [...filesLeftOut(), ...APART, ATTACKS],
+          isolate: false
+        }
+      },
+      { test: { ...each, name: 'attacks', include: [ATTACKS], exclude: filesLeftOut(), isolate: false } },
+      { test: { ...each, name: 'apart', include: APART, exclude: filesLeftOut(), execArgv: ['--expose-gc'] } }
     ]
   }
 })

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sizeOf } from '../lint/tiers.mjs'
 import { CLI, expect, git, root, test } from './terminal'
 
-/** 10 kills in `npm test`; in a soak, as many as SOAK says. */
-const KILLS = Number(process.env['SOAK'] ?? 10)
+const KILLS = sizeOf(import.meta.filename, 'kills')
 
 /** A number in [0, 1) for a seed, so that the kills are always the same. */
 const chance = (seed: number, k: number) => {

@@ -1,9 +1,14 @@
-// npm test, from a clean clone: sets everything up, runs every check, and prints "N passed, N failed" alone on the last line.
+// npm test and npm run test:all, from a clean clone: set everything up, run the checks of their tier (lint/tiers.json), print the ten slowest tests, and
+// print "N passed, N failed" alone on the last line.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { ensureModules, ROOT, run, runTool } from './setup.mjs'
+
+if (process.argv.includes('--all')) process.env.TIER = 'all'
+// After TIER is set.
+const { aboveShare } = await import('../lint/tiers.mjs')
 
 // The tests create thousands of small files. In memory they are fast and don't wear out a disk.
 if (!process.env.TMPDIR && existsSync('/dev/shm')) {
@@ -31,24 +36,40 @@ async function check(name, steps) {
   return failed === 0
 }
 
-/** A suite that writes its own counts as JSON. If it crashes before that, or fails without naming a test, that is one failure. */
+/**
+ * A suite that writes a report as JSON, from which `read` returns the counts and the files with their seconds and tests. If it crashes before that, or
+ * fails without naming a test, that is one failure.
+ */
 async function suite(name, file, start, read) {
   const started = Date.now()
   say(`\n── ${name}`)
   const code = await start()
-  let counts = { passed: 0, failed: 0 }
-  if (existsSync(file)) counts = read(JSON.parse(readFileSync(file, 'utf8')))
-  if (counts.passed + counts.failed === 0 || (code !== 0 && counts.failed === 0)) counts.failed++
-  count(name, counts.passed, counts.failed, started)
+  let { passed, failed, files } = { passed: 0, failed: 0, files: [] }
+  if (existsSync(file)) ({ passed, failed, files } = read(JSON.parse(readFileSync(file, 'utf8'))))
+  if (passed + failed === 0 || (code !== 0 && failed === 0)) failed++
+  count(name, passed, failed, started)
+  return files
 }
 
-/** The titles of the tests in a Playwright report that passed only on a retry. */
-function unsteady(suites) {
-  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...unsteady(inner),
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title)
-  ])
+/** The counts, files and tests of a Playwright report. */
+function fromPlaywright({ stats, suites }) {
+  const files = suites.map(({ file, ...suite }) => {
+    const tests = testsOf(suite)
+    return { file: `e2e/${file}`, tests, seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0) }
+  })
+  // A test that passes only when it is run again has failed.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, files }
 }
+
+const testsOf = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(testsOf),
+  ...specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      title: `${title} (${projectName})`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000
+    }))
+  )
+]
 
 /** Makes sure that there are a Chromium and a Python, from Debian's packages if we may install them. */
 async function ensurePrograms() {
@@ -79,24 +100,32 @@ try {
   const built = await check('build', [() => run(process.execPath, [join(ROOT, 'scripts/build.mjs')])])
 
   const unit = join(scratch, 'unit.json')
-  await suite(
-    'unit',
-    unit,
-    () => runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })
-  )
+  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/unit-report.mjs')}`]
+  const times = {
+    unit: await suite(
+      'unit',
+      unit,
+      () => runTool('vitest/vitest.mjs', ['run', ...reporters], { env: { UNIT_REPORT: unit } }),
+      (report) => report
+    )
+  }
   if (built) {
     const e2e = join(scratch, 'e2e.json')
-    await suite(
-      'e2e',
-      e2e,
-      () => runTool('@playwright/test/cli.js', ['test', '--retries=2'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } }),
-      ({ stats, suites }) => {
-        for (const title of unsteady(suites)) say(`unsteady, passed only when tried again: ${title}`)
-        return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-      }
-    )
+    const start = () => runTool('@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } })
+    times.e2e = await suite('e2e', e2e, start, fromPlaywright)
   } else count('e2e', 0, 1, Date.now())
+
+  const tests = Object.values(times).flatMap((files) => files.flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test }))))
+  say('\n── the ten slowest tests')
+  for (const { file, title, seconds } of tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    say(`${seconds.toFixed(1).padStart(7)} s  ${file}: ${title}`)
+  const above = Object.entries(times).flatMap(([name, files]) => aboveShare(name, files))
+  await check('tiers', [
+    () => {
+      for (const sentence of above) say(sentence)
+      return above.length
+    }
+  ])
 } catch (error) {
   say(error.message)
   total.failed++

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sizeOf } from '../../lint/tiers.mjs'
 import { toProblem } from '../shared/base/problem'
 import { copyNodes, pasteNodes } from './clipboard'
 import type { ArrowDocument, ArrowId } from './document'
@@ -18,8 +19,7 @@ import { repairOf } from './repair/repair'
 import { applyStep } from './step'
 import { writeArrow } from './write'
 
-/** 60 mutated documents in `npm test`; in a soak, 2,000 times SOAK. */
-const DOCUMENTS_TRIED = process.env['SOAK'] === undefined ? 60 : 2000 * Number(process.env['SOAK'])
+const DOCUMENTS_TRIED = sizeOf(import.meta.filename, 'documents')
 const EDITS_EACH = 12
 /** Seeds that once revealed a defect. */
 const FOUND = [1099]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sizeOf } from '../../lint/tiers.mjs'
 import { parseCommit } from './campaign/git/commits'
 import { configPairs } from './campaign/git/repository'
 import { hostileName } from './campaign/git/trees'
@@ -111,8 +112,8 @@ const LONG_YAML: [name: string, part: string, before?: string, after?: string][]
   ['exclamation marks', '! '],
   ['byte order marks', '\uFEFF']
 ]
-/** Characters in a test file: a fifth of the limit, so that all of them are read in seconds. */
-const LONG = process.env['SOAK'] === undefined ? 400_000 : 2_000_000
+/** Characters in a test file. The limit is 2,000,000. */
+const LONG = sizeOf(import.meta.filename, 'characters')
 const longest = (length: number, part: string, before: string, after: string): string =>
   before + part.repeat(Math.floor((length - before.length - after.length) / part.length)) + after
 const ends = (read: () => unknown): boolean => {

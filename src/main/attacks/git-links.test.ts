@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../campaign/git/testing/folders'
 import { APP_ROOT } from '../place'
 import { beginHere, checkOut } from '../story/creation/beside-files'
-import { type Attack, attacks, fingerprint, git, link, put } from './harness.fixture'
+import { alike, type Attack, attacks, fingerprint, git, link, put } from './harness.fixture'
 
 const says = (path: string): RegExp => new RegExp(`\\.git/${path.replaceAll('.', '\\.')} is a link`)
 
@@ -63,8 +63,7 @@ const movedOut = (path: string): Attack => ({
 const toLetters = (path: string): Attack => ({
   name: `.git/${path} is a link to a folder of the user's`,
   plant: ({ dir, outside }) => link(dir, `.git/${path}`, join(outside, 'letters')),
-  says: says(path),
-  soak: true
+  says: says(path)
 })
 const toFile = (path: string): Attack => ({
   name: `.git/${path} is a link to a file of the user's`,
@@ -78,8 +77,7 @@ const toFile = (path: string): Attack => ({
 const dangling = (path: string): Attack => ({
   name: `.git/${path} is a link to a file that is not there yet`,
   plant: ({ dir, outside }) => link(dir, `.git/${path}`, join(outside, '.profile')),
-  says: says(path),
-  soak: true
+  says: says(path)
 })
 
 const hard = (path: string): Attack => ({
@@ -101,7 +99,13 @@ const IN_PLACE = [
   'proscenium/prompts.zlib'
 ]
 
-attacks([...IN_PLACE.map(hard), ...FOLDERS.map(movedOut), ...FOLDERS.slice(3).map(toLetters), ...FILES.map(toFile), ...FILES.slice(1).map(dangling)])
+attacks([
+  ...alike(IN_PLACE.map(hard)),
+  ...alike(FOLDERS.map(movedOut)),
+  ...alike(FOLDERS.slice(3).map(toLetters)),
+  ...alike(FILES.map(toFile)),
+  ...alike(FILES.slice(1).map(dangling))
+])
 
 /** A repository without a campaign, in which one may be created, and a folder beside it. */
 function foreign(): { room: string; dir: string; outside: string } {

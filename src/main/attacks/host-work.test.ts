@@ -19,13 +19,6 @@ const committed = (name: string, path: string, change: (text: string) => string,
 /** Small files that are expensive to process. */
 const WORK: Attack[] = [
   committed(
-    'a rule of 130 bytes with nested type parameters',
-    'rules/actions/attack.ts',
-    () => `x = ${'<T>('.repeat(25)}c${')'.repeat(25)}\n`,
-    /attack\.ts takes too long to read as TypeScript/,
-    { soak: true }
-  ),
-  committed(
     'a line of imports of half a million spaces',
     'rules/lib/wide.ts',
     () => `export const x = 1\n// y\nimport${' '.repeat(500_000)}\n`,
@@ -45,11 +38,6 @@ const WORK: Attack[] = [
       put(dir, '.git/attack', body)
       git(dir, 'update-ref', 'refs/heads/main', git(dir, 'hash-object', '-t', 'commit', '-w', '--literally', '.git/attack').trim())
     }
-  },
-  {
-    name: 'turns that inflate to gigabytes',
-    plant: ({ dir }) => put(dir, '.git/proscenium/turns-1.jsonl.gz', gzipSync(Buffer.alloc(512 << 20))),
-    soak: true
   },
   {
     name: 'turns that inflate to more than any part',

@@ -6,7 +6,7 @@ import { Problem } from '../../shared/base/problem'
 import { git as nativeGit, tempFolder, put as lay } from '../campaign/git/testing/folders'
 import { isRefName } from '../campaign/git/refs'
 import { History } from '../campaign/history'
-import { type Attack, attacks, put } from './harness.fixture'
+import { alike, type Attack, attacks, put } from './harness.fixture'
 
 const head = (dir: string): string => readFileSync(join(dir, '.git/refs/heads/main'), 'utf8').trim()
 
@@ -109,7 +109,7 @@ function branches(dir: string): string[] {
   }
 }
 
-attacks([...NAMES.map(inHead).map((row, i) => (i < 6 ? row : { ...row, soak: true as const })), ...ELSEWHERE])
+attacks([...alike(NAMES.map(inHead)), ...ELSEWHERE])
 
 test('names of refs are what git takes them for', () => {
   const dir = tempFolder()

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Attack, attacks, fifo, git, link, looseObject, put } from './harness.fixture'
+import { alike, type Attack, attacks, fifo, git, link, looseObject, put } from './harness.fixture'
 
 /** Repository files that opening or playing reads or writes. */
 const FILES = [
@@ -28,12 +28,9 @@ const FILES = [
   'proscenium/chronicle',
   'proscenium/verified.json'
 ]
-/** Those covered by every test run. */
-const MOST_ASKED = 7
 const FOLDERS = ['refs', 'refs/heads', 'logs', 'objects', 'objects/pack', 'info', 'proscenium', 'proscenium/tmp', 'proscenium/aside']
 
 const said = (path: string, kind: string): RegExp => new RegExp(`\\.git/${path.replaceAll('.', '\\.')} is ${kind}`)
-const often = (rows: readonly Attack[], first: number): Attack[] => rows.map((row, i) => (i < first ? row : { ...row, soak: true }))
 
 const pipe = (path: string): Attack => ({
   name: `.git/${path} is a named pipe`,
@@ -124,10 +121,10 @@ const STORY: Attack[] = [
 ]
 
 attacks([
-  ...often(FILES.map(pipe), MOST_ASKED),
-  ...often(FILES.filter((path) => !/^(refs|logs)|sum|gz/.test(path)).map(folder), 3),
-  ...often(FOLDERS.map(file), 2),
-  ...often(FOLDERS.map(pipe), 2),
+  ...alike(FILES.map(pipe)),
+  ...alike(FILES.filter((path) => !/^(refs|logs)|sum|gz/.test(path)).map(folder)),
+  ...alike(FOLDERS.map(file)),
+  ...alike(FOLDERS.map(pipe)),
   ...OBJECTS,
   ...WHOLE,
   ...STORY

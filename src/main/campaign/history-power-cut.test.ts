@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { History, type NewFile } from './history'
 import { WREN, file, git, leftovers, tempFolder } from './git/testing/folders'
 import { PowerCut, type Remains } from './git/testing/power-cut'
@@ -127,9 +128,9 @@ function play(dir: string, power: PowerCut, seen: (beat: Seen) => void): void {
 }
 
 /** The power is cut after every nth call. */
-const STRIDE = process.env['SOAK'] === undefined ? 17 : 4
+const STRIDE = sizeOf(import.meta.filename, 'stride')
 /** Git itself checks every nth cut; starting it takes longer than all the rest. */
-const GIT_EVERY = process.env['SOAK'] === undefined ? 3 : 1
+const GIT_EVERY = sizeOf(import.meta.filename, 'git')
 const WAYS: Remains[] = ['flushed', 'names, empty', 'names, NULs', 'mixed']
 
 test.each(WAYS)('a power cut at any moment that leaves %s: every beat that was seen is there', (remains) => {

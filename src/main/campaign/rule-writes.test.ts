@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { diff, equal } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import { patched } from '../engine/patched'
 import { tinyGame } from '../engine/tiny-game'
 import { tinyWorld } from '../rules/tiny-world'
-import { counted } from '../playthroughs/counted.fixture'
 import { overlay } from '../story/edits/overlay'
 import { beatFiles } from './beat-files'
 import { EMPTY_TREE } from './git/oid'
@@ -14,7 +14,7 @@ import { Hydrator } from './hydrate'
 import { reopened } from './reopened'
 import { filesOfState, NAMES, RandomWrites } from './rule-writes.fixture'
 
-const WRITES = 10_000 * Number(process.env['SOAK'] ?? 1)
+const WRITES = sizeOf(import.meta.filename, 'writes')
 /** How many beats are played on one world before it starts over. */
 const BEATS = 30
 
@@ -121,7 +121,6 @@ describe('what a rule writes', () => {
       if (!equal(files.at(now.root).state, now.state)) throw new Error(`write ${counts.written} is read back otherwise`)
       written = anew ? begun() : now
     }
-    counted('answers of rules', counts)
     expect(counts.saved).toBeGreaterThan(WRITES / 10)
     expect([...sentences].filter((sentence) => !/^[A-Z"].*\.$/s.test(sentence) && !sentence.startsWith('actions/wild.ts'))).toEqual([])
   })

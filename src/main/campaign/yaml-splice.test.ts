@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { applyChanges, equal, pointer, valueAt, type Json, type JsonObject } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { layoutOf, parseFully } from './yaml/parse'
@@ -157,8 +158,8 @@ it('keeps dangerous keys as plain entries', () => {
   expect(parseYaml(set('a: 1\n', '__proto__.x', 1), 'f')).toEqual(JSON.parse('{"a":1,"__proto__":{"x":1}}'))
 })
 
-/** The number of random texts; a soak tries many more. */
-const SEEDS = 1000 * Number(process.env['SOAK'] ?? 1)
+/** The number of random texts. */
+const SEEDS = sizeOf(import.meta.filename, 'seeds')
 
 /** Numbers in [0, 1) from a seed. */
 function seeded(seed: number): () => number {

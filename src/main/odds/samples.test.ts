@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { Dice, Params } from '../../shared/story/play'
@@ -15,8 +16,8 @@ import { numberOf } from './ratio'
 import { totmWorld } from './totm.fixture'
 
 const MILLION = 1_000_000
-/** How many rolls go through the sandbox; a million in `npm run soak`. */
-const SANDBOXED = Number(process.env['SOAK'] ?? 600)
+/** How many rolls go through the sandbox. */
+const SANDBOXED = sizeOf(import.meta.filename, 'sandboxed')
 
 /** A fixed sequence of faces for a seed (mulberry32). A million of them are cheaper than hashing a million texts. */
 function faces(seed: number): (die: number, sides: number) => number {

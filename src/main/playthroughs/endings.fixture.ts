@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { LogEntry } from '../../shared/story/play'
 import { offlineAgent } from '../agents/offline'
 import { ready } from '../engine/people'
@@ -21,9 +19,6 @@ export interface PlayedStory {
   marks: string[]
   story: MemoryStory
 }
-
-/** Three seeds in `npm test`; in a soak as many as SOAK says, from the one that SOAK_FROM says. */
-export const SEEDS = Array.from({ length: Number(process.env['SOAK'] ?? 3) }, (_, i) => String(i + Number(process.env['SOAK_FROM'] ?? 1)))
 
 const agent = offlineAgent()
 
@@ -54,21 +49,4 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
   }
   const { state, game } = story.snapshot
   return { beats, sessions: state.next.session, ended: state.next.ended === true, lost: ready(state, game).length === 0, scenes, marks, story }
-}
-
-/** A story as text: its scenes with everything narrated, said and done. */
-export const asText = ({ scenes, story }: PlayedStory): string =>
-  scenes
-    .map(({ title, aim, log }) =>
-      [`=== ${title} [${aim}]`, ...log.map(({ by, kind, text, at }) => `${at.slice(5, 16)} ${by}/${kind}: ${text}`)].join('\n')
-    )
-    .join('\n\n') + `\n\n${JSON.stringify(story.snapshot.state.facts)}\n`
-
-/** Writes a story as text under a name into the folder that TALES names, if it names one. Returns the story. */
-export function saveText(name: string, story: PlayedStory): PlayedStory {
-  const folder = process.env['TALES']
-  if (folder === undefined) return story
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${name}.txt`), asText(story))
-  return story
 }

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { offeredTools, type WireRequest } from '../agents/anthropic/wire.fixture'
 import type { GameState } from '../../shared/story/state'
@@ -18,7 +19,9 @@ afterEach(async () => {
 })
 
 /** Turns of the session without drift. */
-const TURNS = Number(process.env['SOAK'] ?? 40)
+const TURNS = sizeOf(import.meta.filename, 'turns')
+/** After every nth turn, the files are compared with the state. */
+const COMPARE_EVERY = sizeOf(import.meta.filename, 'compare')
 
 async function stateInFiles({ dir }: Desk): Promise<GameState> {
   const fresh = await OpenCampaign.open(dir, { readOnly: true, clock: () => 0 })
@@ -47,8 +50,7 @@ describe('a session in plan mode', () => {
     await planned(one)
     for (let turn = 1; turn <= TURNS; turn++) {
       if (!(await one.studio.step())) break
-      // A soak compares after each turn what the files say with the state.
-      if (process.env['SOAK']) await expectNoDrift(one, turn)
+      if (turn % COMPARE_EVERY === 0) await expectNoDrift(one, turn)
     }
     await expectNoDrift(one, TURNS)
     const beats = (await one.studio.timeline({ limit: 2000 })).beats
@@ -65,7 +67,7 @@ describe('a session in plan mode', () => {
     const turn = await one.studio.turn({ id: skills[0]?.id ?? '' })
     expect(turn?.plan?.some((event) => event.event === 'StateUpdated' && event.beat === skills[0]?.id)).toBe(true)
     expect(await one.studio.verify()).toMatchObject({ play: beats.filter(({ kind }) => kind === 'play' || kind === 'skill').length, mismatches: [] })
-  }, 600_000)
+  })
 
   it('narrates nothing twice, told as scene trees too', async () => {
     for (const dm of [{ mode: 'plan' as const }, { mode: 'plan' as const, narration: 'scene-tree' as const }]) {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world'
 import { beginningAt } from '../story/story-at.fixture'
 import { EFFECTS_WITHOUT_ACTION, EVERY_EFFECT } from './every-effect.fixture'
-import { counted } from './counted.fixture'
 import { replayed, type Table, wander } from './random-play.fixture'
 import { SAMPLE_GAMES, sampleBeginning } from './samples.fixture'
 
-/** 20 sessions in `npm test`; in a soak, as many as SOAK says. */
-const SESSIONS = Number(process.env['SOAK'] ?? 20)
+/** The sessions of each game. */
+const SESSIONS = sizeOf(import.meta.filename, 'sessions')
 /** Seeds that failed once, or that reach actions few sessions come to, by game; they are always played. */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = { totm: ['wild 26', 'wild 32'] }
 /** Every nth session is replayed from its calls, with the game loaded again. */
@@ -36,19 +36,13 @@ describe.each([...SAMPLE_GAMES, EFFECTS])('random play of %s', (name) => {
     const [table, twin] = [await tableOf(name), await tableOf(name)]
     actions = Object.keys(table.beginning.game.actions)
     dispose = () => [table, twin].forEach(({ beginning }) => beginning.game.dispose())
-    let calls = 0
-    let refusals = 0
     for (const [n, seed] of seeds.entries()) {
       const session = wander(table, seed)
-      calls += session.calls.length
-      refusals += session.refusals
       faults.push(...session.faults)
       for (const action of session.executed.keys()) executed.add(action)
       if (n % AGAIN === 0 && replayed(twin, seed, session.calls) !== session.hash) differ.push(seed)
-      if ((n + 1) % 20 === 0 || n + 1 === seeds.length)
-        counted(`random play of ${name}`, { sessions: n + 1, beats: calls, refused: refusals, faults: faults.length })
     }
-  }, 3_600_000)
+  })
   afterAll(() => dispose())
 
   it('keeps every rule, and every call is played or refused with a reason', () => expect(faults).toEqual([]))

@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { canonical, diff, pointer, type Json, type StateChange } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import { beatFiles } from '../campaign/beat-files'
 import { Hydrator } from '../campaign/hydrate'
 import { locate } from '../campaign/layout'
 import { party, ready } from '../engine/people'
-import { counted } from './counted.fixture'
 import type { OpenCampaign } from '../story/open-campaign'
 import { SAMPLE_GAMES, freshSample } from './samples.fixture'
 import { verify } from '../story/checks/verify'
 import { changesOf } from '../story/compare/leaks.fixture'
 import { playMany, reading } from './commands.fixture'
 
-/** Two campaigns of each game in `npm test`, as many as SOAK says in a soak. */
-const CAMPAIGNS = Number(process.env['SOAK'] ?? 2)
+/** The campaigns of each game. */
+const CAMPAIGNS = sizeOf(import.meta.filename, 'campaigns')
 /** Seeds that failed once, by game; they are always played. */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = {}
 const SESSIONS = 3
@@ -57,49 +57,44 @@ describe.each(SAMPLE_GAMES)('%s', (game) => {
   let changes: Awaited<ReturnType<typeof changesOf>> | undefined
   const sum = { campaigns: 0, sessions: 0, beats: 0, mismatches: 0, contradictions: 0, 'players dead': 0, 'parties lost': 0 }
 
-  it.each(seeds)(
-    'plays three sessions from new, seed %s: verified, and every file the bytes that its state says',
-    async (seed) => {
-      const dir = join(home, `${game} ${seed}`)
-      await freshSample(dir, game, seed)
-      const played = await playMany(dir, { sessions: SESSIONS }, () => undefined)
-      const story = await reading(dir, async (campaign) => {
-        changes ??= await changesOf(campaign)
-        const { state, game: rules, commit } = campaign.snapshot
-        const chain = [commit.id]
-        for (let parent = commit.parents[0]; parent !== undefined; parent = campaign.history.commit(parent).parents[0]) chain.push(parent)
-        return {
-          ready: ready(state, rules),
-          dead: party(state).filter((id) => Object.keys(state.actors[id]?.conditions ?? {}).some((one) => rules.conditions[one]?.dead)),
-          phase: state.next.phase,
-          whole: diff(new Hydrator(campaign.history).at(commit.tree).state, state),
-          report: await verify(campaign),
-          contradictions: (await campaign.contradictions.upTo(commit.id)).flatMap((one) =>
-            one.contradictions.map(({ kind, quote, fact }) => `${one.beat} ${kind}: ${quote} ${fact}`)
-          ),
-          written: chain.filter((_, i) => i % LOOK_EVERY === 0).flatMap((id) => changedByWriting(campaign, id))
-        }
-      })
-      rmSync(dir, { recursive: true, force: true })
-      const { report, written, whole } = story
-      sum.campaigns++
-      sum.sessions += played.sessions
-      sum.beats += played.beats
-      sum.contradictions += story.contradictions.length
-      sum.mismatches += report.mismatches.length
-      sum['players dead'] += story.dead.length
-      if (played.lost) sum['parties lost']++
-      counted(`three sessions of ${game}`, sum)
-      expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
-      expect([written, whole]).toEqual([[], []])
-      // The built-in table's narrations are true: at most two marks a session are allowed.
-      expect(story.contradictions.slice(2 * played.sessions)).toEqual([])
-      // Play ends earlier only if the party is lost or the story is over.
-      expect(played.lost).toBe(story.ready.length === 0)
-      expect({ phase: story.phase, over: played.sessions === SESSIONS || played.lost || played.ended }).toEqual({ phase: 'done', over: true })
-    },
-    3_600_000
-  )
+  it.each(seeds)('plays three sessions from new, seed %s: verified, and every file the bytes that its state says', async (seed) => {
+    const dir = join(home, `${game} ${seed}`)
+    await freshSample(dir, game, seed)
+    const played = await playMany(dir, { sessions: SESSIONS }, () => undefined)
+    const story = await reading(dir, async (campaign) => {
+      changes ??= await changesOf(campaign)
+      const { state, game: rules, commit } = campaign.snapshot
+      const chain = [commit.id]
+      for (let parent = commit.parents[0]; parent !== undefined; parent = campaign.history.commit(parent).parents[0]) chain.push(parent)
+      return {
+        ready: ready(state, rules),
+        dead: party(state).filter((id) => Object.keys(state.actors[id]?.conditions ?? {}).some((one) => rules.conditions[one]?.dead)),
+        phase: state.next.phase,
+        whole: diff(new Hydrator(campaign.history).at(commit.tree).state, state),
+        report: await verify(campaign),
+        contradictions: (await campaign.contradictions.upTo(commit.id)).flatMap((one) =>
+          one.contradictions.map(({ kind, quote, fact }) => `${one.beat} ${kind}: ${quote} ${fact}`)
+        ),
+        written: chain.filter((_, i) => i % LOOK_EVERY === 0).flatMap((id) => changedByWriting(campaign, id))
+      }
+    })
+    rmSync(dir, { recursive: true, force: true })
+    const { report, written, whole } = story
+    sum.campaigns++
+    sum.sessions += played.sessions
+    sum.beats += played.beats
+    sum.contradictions += story.contradictions.length
+    sum.mismatches += report.mismatches.length
+    sum['players dead'] += story.dead.length
+    if (played.lost) sum['parties lost']++
+    expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
+    expect([written, whole]).toEqual([[], []])
+    // The built-in table's narrations are true: at most two marks a session are allowed.
+    expect(story.contradictions.slice(2 * played.sessions)).toEqual([])
+    // Play ends earlier only if the party is lost or the story is over.
+    expect(played.lost).toBe(story.ready.length === 0)
+    expect({ phase: story.phase, over: played.sessions === SESSIONS || played.lost || played.ended }).toEqual({ phase: 'done', over: true })
+  })
 
   it('changes something with every beat of the first campaign, and says it in words of the game', () => {
     expect(changes).toMatchObject({ silent: [], leaks: [] })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sizeOf } from '../../../../lint/tiers.mjs'
 import { fakeTable } from './fake-table.fixture'
 import type { FakeReply, Part } from './fake-messages.fixture'
 import { KEY, modelTable } from './model-table.fixture'
@@ -6,7 +7,7 @@ import type { WireRequest } from './wire.fixture'
 
 /** Seeds of sequences that once failed; the test always plays them. */
 const ALWAYS: readonly number[] = []
-const SEEDS = [...ALWAYS, ...Array.from({ length: Number(process.env['SOAK'] ?? 3) }, (_, i) => i + 1)]
+const SEEDS = [...ALWAYS, ...Array.from({ length: sizeOf(import.meta.filename, 'seeds') }, (_, i) => i + 1)]
 const STEPS = 40
 
 /** A stream of numbers in [0, 1) from a seed. */
