@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../shared/base/problem'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
-import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
-import { type ExternalChange, History } from './history'
+import { copyFolder, WREN, file, get, git, gitOnce, leftovers, put, tempFolder } from './git/testing/folders'
+import { History } from './history'
 
 const NOW = Date.now() - 100_000
 const FIRST = '- {"text":"The well is dark."}\n'
@@ -62,7 +60,7 @@ const EDITED = ['notes/staged.md', 'added.md', 'notes/edited.md', 'untracked.md'
 
 /** How git sees the folder: HEAD, and the designer's changes with the ids of what is staged. */
 function seen(dir: string): Sight {
-  const lines = git(dir, 'status', '--porcelain=v2', '--branch').trim().split('\n')
+  const lines = gitOnce(dir, 'status', '--porcelain=v2', '--branch').trim().split('\n')
   const field = (name: string): string => lines.find((line) => line.startsWith(`# branch.${name} `))?.split(' ')[2] ?? ''
   return {
     head: field('oid'),
@@ -72,30 +70,10 @@ function seen(dir: string): Sight {
   }
 }
 
-/** The same without starting git. The property test shows that both agree. */
-function seenByUs(dir: string): Sight {
-  const history = History.open(dir, { readOnly: true })
-  const head = history.head()
-  const same = JSON.stringify(history.externalChanges()) === JSON.stringify(OURS)
-  return {
-    head: head.commit,
-    branch: head.branch,
-    edits: same ? EDITS.edits : history.externalChanges().map((edit) => JSON.stringify(edit)),
-    bytes: EDITED.map((path) => get(dir, path))
-  }
-}
-
 const EDITS = {
   edits: ['A. 947deab added.md', '.M 003f1e3 notes/edited.md', 'M. b727ad5 notes/staged.md', '? untracked.md'],
   bytes: ['a note, staged\n', 'staged and new\n', 'another note, edited\n', 'not yet known\n']
 }
-
-const OURS: ExternalChange[] = [
-  { path: 'added.md', change: 'added', staged: true },
-  { path: 'notes/edited.md', change: 'changed', staged: false },
-  { path: 'notes/staged.md', change: 'changed', staged: true },
-  { path: 'untracked.md', change: 'added', staged: false }
-]
 
 /** What one failure left, and what it should have left. */
 interface Outcome {
@@ -113,8 +91,7 @@ function enumerate(
 ): Outcome[] {
   const outcomes: Outcome[] = []
   for (let at = 0; ; at++) {
-    const dir = join(tempFolder('point'), 'story')
-    execFileSync('cp', ['-a', story.dir, dir])
+    const dir = copyFolder(story.dir)
     const failing = new FailingDisk()
     const history = History.open(dir, { disk: failing.disk, clock: () => NOW })
     prepare(history)
@@ -138,8 +115,6 @@ function enumerate(
   }
 }
 
-const sight = (mode: Failure, at: number, dir: string): Sight => (mode === 'fail' && at % 4 > 0 ? seenByUs(dir) : seen(dir))
-
 describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any call', (mode) => {
   test.each([0, 2])('leaves a beat saved or not at all, after %i beats in a burst', (before) => {
     const story = makeStory()
@@ -162,10 +137,10 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any 
         saved = history.commitFiles({ parent: head, files: BEAT, message: 'Wren climbs down', author: WREN, time: NOW }).id
       },
       (dir, finished, at) => {
-        const now = sight(mode, at, dir)
+        const now = seen(dir)
         const landed = finished || now.head !== head
         const commit = History.open(dir, { readOnly: true }).commit(now.head)
-        const fsck = mode !== 'fail' || at % 8 === 0 ? git(dir, 'fsck', '--strict', '--no-dangling') : ''
+        const fsck = gitOnce(dir, 'fsck', '--strict', '--no-dangling')
         return {
           got: { at, ...now, commit, fsck, left: leftovers(dir), log: get(dir, 'LOG.yaml'), journal: get(dir, 'journal/wren.md') },
           want: {
@@ -194,7 +169,7 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any 
       () => {},
       (history) => history.switchTo('other'),
       (dir, finished, at) => {
-        const now = sight(mode, at, dir)
+        const now = seen(dir)
         const switched = finished || now.branch === 'other'
         return {
           got: { at, ...now, left: leftovers(dir), inn: get(dir, 'inn/ABOUT.md') },

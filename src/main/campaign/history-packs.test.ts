@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, readFileSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rangeOf } from './git/pack-file'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
-import { WREN, file, get, git, leftovers, tempFolder } from './git/testing/folders'
+import { copyFolder, WREN, file, get, git, gitOnce, leftovers, tempFolder } from './git/testing/folders'
 import { type Disk, History, nodeDisk } from './history'
 
 const NOW = 1_700_000_000_000
@@ -335,8 +334,7 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while p
     let at = 0
     // Prime strides alternate between opening, reading, writing, closing and removing.
     for (let isOver = false; !isOver; at += mode === 'fail' ? 3 : 1) {
-      const dir = join(tempFolder('point'), 'story')
-      execFileSync('cp', ['-a', story, dir])
+      const dir = copyFolder(story)
       const failing = new FailingDisk()
       const history = History.open(dir, { disk: failing.disk, clock: unhurried() })
       failing.arm(mode, at)
@@ -352,8 +350,7 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while p
       const left = leftovers(dir)
       const again = History.open(dir)
       const head = again.head().commit
-      // Starting git takes longer than all the rest.
-      const fsck = at % 2 === 0 || isOver ? git(dir, 'fsck', '--strict', '--no-dangling') : ''
+      const fsck = gitOnce(dir, 'fsck', '--strict', '--no-dangling')
       const ids = [...before, ...(head === before.at(-1) ? [] : [head])]
       ids.push(...play(again, 2, head))
       again.dispose()

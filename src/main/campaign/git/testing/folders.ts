@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { NewFile } from '../../history'
@@ -25,6 +26,49 @@ const WHO = ['-c', 'user.name=Designer', '-c', 'user.email=designer@example.org'
 /** Runs native git in a folder and returns its output. */
 export function git(dir: string, ...args: string[]): string {
   return execFileSync('git', ['-C', dir, ...WHO, ...args], { encoding: 'utf8', env: ENV, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Copies a folder into a new one, and returns the copy's path. */
+export function copyFolder(from: string, to = join(tempFolder('copy'), 'copy')): string {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) copyFolder(source, target)
+    else copyFileSync(source, target)
+  }
+  return to
+}
+
+/** Outputs of git by folder content and arguments. */
+const outputs = new Map<string, string>()
+
+/** Output of a git command that only reads. Starting git is slow, so it runs once for all folders with the same content. */
+export function gitOnce(dir: string, ...args: string[]): string {
+  const key = [contentOf(dir), ...args].join('\0')
+  const output = outputs.get(key) ?? git(dir, ...args)
+  outputs.set(key, output)
+  return output
+}
+
+/** A hash of everything that git reads in a folder, except times and inodes. */
+function contentOf(dir: string): string {
+  const content = createHash('sha1')
+  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const path = join(dir, name)
+    if (name.startsWith('.git/proscenium') || !lstatSync(path).isFile()) continue
+    content.update(`${name}\0`).update(name === '.git/index' ? withoutStats(readFileSync(path)) : readFileSync(path))
+  }
+  return content.digest('hex')
+}
+
+/** An index without what depends on the disk: the times, device, inode and owner of each entry, and the checksum. */
+function withoutStats(index: Buffer): Buffer {
+  let at = 12
+  for (let entries = index.readUInt32BE(8); entries > 0; entries--) {
+    index.fill(0, at, at + 24).fill(0, at + 28, at + 36)
+    at += (62 + (index.readUInt16BE(at + 60) & 0xfff) + 8) & ~7
+  }
+  return index.subarray(0, -20)
 }
 
 /** Writes a file as a designer would. */
