@@ -50,6 +50,7 @@ export class LongHistory {
   readonly #repo: Repo
   readonly #trees = new Map<Oid, Tree>()
   readonly #texts = new Map<Oid, string>()
+  #packCount = 0
   #waiting = new Map<Oid, Packed>()
 
   constructor(readonly dir: string) {
@@ -156,7 +157,7 @@ export class LongHistory {
   }
 
   #save(): void {
-    const place = { dir: join(this.dir, '.git/objects/pack'), scratch: this.#repo.scratch, level: 2, first: undefined, lasting: false }
+    const place = { dir: join(this.dir, '.git/objects/pack'), scratch: this.#repo.scratch, level: 2, first: 256 * this.#packCount++, lasting: false }
     if (this.#waiting.size > 0) placePack(nodeDisk, place, this.#waiting.size, this.#waiting.values())
     this.#waiting = new Map()
     this.#trees.clear()

@@ -282,7 +282,7 @@ test('halves of packs that a crash left are removed at opening, those of git are
   const [whole = ''] = packFiles(dir, '.pack')
   const half = (name: string): void => writeFileSync(join(dir, '.git/objects/pack', name), readFileSync(whole))
   half(`pack-70726f7310${'a'.repeat(30)}.pack`)
-  half(`pack-70726f7301${'b'.repeat(30)}.idx`)
+  half(`pack-70726f7310${'b'.repeat(30)}.idx`)
   half(`pack-${'c'.repeat(40)}.pack`)
   History.open(dir).dispose()
   expect(leftovers(dir)).toEqual([`objects/pack/pack-${'c'.repeat(40)}.pack`])

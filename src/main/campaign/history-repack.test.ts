@@ -143,20 +143,6 @@ test('nothing is done where there is little, where git keeps a pack, or where gi
   expect(packNames(other)).toEqual(named)
 })
 
-test('packs that version 0.1.0 wrote are pressed together, and new ones beside them by themselves', () => {
-  const { dir, objects } = story('former')
-  for (const name of readdirSync(folder(dir)))
-    renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f73)10(.{8})/, '$102$200000000').replace(/0{8}(\.\w+)$/, '$1')))
-  const history = History.open(dir, { clock: () => NOW })
-  play(history, 2, history.head().commit)
-  expect(history.isRepackable).toBe(true)
-  repackHistory(dir)
-  expect([levels(dir), history.isRepackable]).toEqual(['003', false])
-  expect(contents(dir)).toContain(objects.slice(0, 40))
-  expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
-  history.dispose()
-})
-
 test('a campaign that is opened again leaves the packs that a thread of this process is writing, and no others', () => {
   const { dir } = story('reopened')
   const scratch = join(dir, '.git/proscenium/tmp')

@@ -178,7 +178,7 @@ export class History {
 
   /** Whether there are packs of old beats that `repackHistory` would repack. */
   get isRepackable(): boolean {
-    return guarded(() => !this.#readOnly && this.#repo.objects.isRepackable)
+    return guarded(() => !this.#readOnly && this.#repo.objects.repacker.isRepackable)
   }
 
   /** Whether index rows of beats still have to be written. */
@@ -389,6 +389,6 @@ export function repackHistory(dir: string, disk: Disk = nodeDisk): void {
   guarded(() => {
     const root = realpathSync.native(dir)
     checkRepository(disk, root)
-    new Repo(disk, root, Date.now).objects.repack()
+    new Repo(disk, root, Date.now).objects.repacker.repack()
   })
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type Disk, OPEN, errno, makeFolders, nodeDisk, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './git/disk'
+import { type Disk, OPEN, createWhole, errno, makeFolders, nodeDisk, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './git/disk'
 import { isGone, isSelf, ownSelf } from './git/owner'
 import { checkGitFolder } from './git/plain-files'
 
@@ -54,18 +54,11 @@ function createLock(disk: Disk, home: string, path: string, text: Buffer): boole
   const draft = join(home, `lock.${process.pid}.${Date.now()}.${serial++}`)
   try {
     withFile(disk, draft, OPEN.create, (fd) => writeAll(disk, fd, text, 0))
-    disk.linkSync(draft, path)
+    createWhole(disk, path, draft, text)
     return true
   } catch (thrown) {
     if (errno(thrown) === 'EEXIST') return false
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errno(thrown) ?? '')) throw thrown
-    try {
-      withFile(disk, path, OPEN.create, (fd) => writeAll(disk, fd, text, 0))
-      return true
-    } catch (again) {
-      if (errno(again) === 'EEXIST') return false
-      throw again
-    }
+    throw thrown
   } finally {
     quietly(() => removeFile(disk, draft))
   }

@@ -185,6 +185,22 @@ export function makeFolders(disk: Disk, path: string): void {
   }
 }
 
+/** The errors of a file system that can't create a hard link. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/**
+ * Creates a file that has its content from the first moment: as a hard link to `draft`, or written if the file system has no hard links. Throws a file
+ * system error, `EEXIST` if the file exists.
+ */
+export function createWhole(disk: Disk, path: string, draft: string, content: Buffer): void {
+  try {
+    disk.linkSync(draft, path)
+  } catch (thrown) {
+    if (!NO_LINKS.includes(errno(thrown) ?? '')) throw thrown
+    withFile(disk, path, OPEN.create, (fd) => writeAll(disk, fd, content, 0))
+  }
+}
+
 /** Flushes the names in a folder to the disk. Windows has no call for this, and flushes names by itself. */
 export function syncFolder(disk: Disk, path: string): void {
   if (process.platform !== 'win32') withFile(disk, path, OPEN.read, (fd) => disk.fsyncSync(fd))

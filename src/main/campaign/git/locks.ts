@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Disk, OPEN, errno, makeFolders, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './disk'
+import { type Disk, OPEN, createWhole, errno, makeFolders, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './disk'
 import { type Owner, isGone, isSelf, ownSelf, readOwner, writeOwner } from './owner'
 
 let serial = 0
@@ -52,13 +52,7 @@ export class Locks {
       }
       this.#ownerFile = ownerFile
     }
-    try {
-      this.disk.linkSync(this.#ownerFile, path)
-    } catch (thrown) {
-      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errno(thrown) ?? '')) throw thrown
-      // The file system has no hard links.
-      withFile(this.disk, path, OPEN.create, (fd) => writeAll(this.disk, fd, text, 0))
-    }
+    createWhole(this.disk, path, this.#ownerFile, text)
   }
 
   release(path: string): void {

@@ -21,8 +21,8 @@ const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 
 /** A repository's object database: reads loose and packed objects, checks every content against its name, writes packs. */
 export class Objects {
-  readonly #packs: Packs
-  readonly #repacker: Repacker
+  readonly packs: Packs
+  readonly repacker: Repacker
   #coalescedAt = Number.NEGATIVE_INFINITY
   #coalesceTimer: NodeJS.Timeout | undefined
   /** Objects written since the last `save`. */
@@ -35,8 +35,8 @@ export class Objects {
     readonly dir: string,
     scratch: string
   ) {
-    this.#packs = new Packs(disk, join(dir, 'pack'), scratch, (oid) => this.find(oid))
-    this.#repacker = new Repacker(this.#packs)
+    this.packs = new Packs(disk, join(dir, 'pack'), scratch, (oid) => this.find(oid))
+    this.repacker = new Repacker(this.packs)
   }
 
   #path(oid: Oid): string {
@@ -72,7 +72,7 @@ export class Objects {
   }
 
   #packed(oid: Oid, again: boolean): GitObject | undefined {
-    const object = this.#packs.find(oid, again)
+    const object = this.packs.find(oid, again)
     if (object && oidOf(object.kind, object.body) !== oid) throw damaged(oid)
     return object
   }
@@ -102,7 +102,7 @@ export class Objects {
     if (size === 0) return undefined
     let weight = 0
     for (const { body } of this.#waiting.values()) weight += body.length
-    const written = this.#packs.write(size, weight, entriesOf(this.#waiting))
+    const written = this.packs.write(size, weight, entriesOf(this.#waiting))
     for (const oid of this.#broken) {
       if (!this.#waiting.has(oid)) continue
       quietly(() => removeFile(this.disk, this.#path(oid)))
@@ -110,16 +110,6 @@ export class Objects {
     }
     this.#waiting.clear()
     return written
-  }
-
-  /** Moves damaged packs to a folder; see `Packs.setDamagedAside`. */
-  setDamagedAside(journaled: readonly string[], folder: string): void {
-    this.#packs.setDamagedAside(journaled, folder)
-  }
-
-  /** Restores the pack of a beat; see `Packs.restore`. */
-  restore(pack: PackFiles, commit: Oid): void {
-    this.#packs.restore(pack, commit)
   }
 
   /** Discards the queued objects. */
@@ -136,7 +126,7 @@ export class Objects {
     this.#coalescedAt = now
     clearTimeout(this.#coalesceTimer)
     this.#coalesceTimer = burst ? setTimeout(() => this.settle(), 4 * BURST_MS).unref() : undefined
-    quietly(() => this.#repacker.coalesce(burst))
+    quietly(() => this.repacker.coalesce(burst))
   }
 
   /** Joins the packs that a burst left. */
@@ -144,27 +134,11 @@ export class Objects {
     if (!this.#coalesceTimer) return
     clearTimeout(this.#coalesceTimer)
     this.#coalesceTimer = undefined
-    quietly(() => this.#repacker.coalesce(false))
-  }
-
-  /** Whether there are packs that `repack` would repack. */
-  get isRepackable(): boolean {
-    return this.#repacker.isRepackable
-  }
-
-  /** Repacks the packs of old beats; see `Repacker.repack`. */
-  repack(): void {
-    this.#repacker.repack()
-  }
-
-  /** Removes incomplete packs that a crash or a power cut left. */
-  sweep(): void {
-    quietly(() => this.#packs.dropEmpty())
-    quietly(() => this.#packs.sweep())
+    quietly(() => this.repacker.coalesce(false))
   }
 
   #isWhole(oid: Oid): boolean {
-    if (this.#packs.has(oid)) return true
+    if (this.packs.has(oid)) return true
     if (!this.disk.existsSync(this.#path(oid))) return false
     const raw = readWhole(this.disk, this.#path(oid))
     const object = raw && unpackLoose(raw)
@@ -173,7 +147,7 @@ export class Objects {
 
   /** Every object whose name begins with a prefix of at least four digits. */
   startingWith(prefix: string): Oid[] {
-    const matching = new Set(this.#packs.startingWith(prefix))
+    const matching = new Set(this.packs.startingWith(prefix))
     const fan = prefix.slice(0, 2)
     if (this.disk.lstatSync(join(this.dir, fan))) {
       for (const name of this.disk.readdirSync(join(this.dir, fan)))

@@ -17,9 +17,6 @@ export interface Delta {
   stream: Buffer
 }
 
-/** The approximate size of an object in a pack, in bytes. */
-export const weightOf = (entry: Packed): number => ('bytes' in entry ? entry.bytes : entry.stream).length
-
 /** How many bytes are written at once. */
 const CHUNK_BYTES = 1 << 20
 /** A placeholder for the checksum at the end of a pack. */
@@ -39,14 +36,12 @@ let serial = 0
 /** The beats in one of our packs: how often they were joined into a larger pack, and the number of the first beat. */
 export interface Range {
   level: number
-  /** Undefined for a pack of version 0.1.0, whose name doesn't contain this number. */
-  first: number | undefined
+  first: number
 }
 
 /** The beats in one of our packs, from its name; undefined for other packs. */
 export function rangeOf(name: string): Range | undefined {
-  const [, old, level, first] = /^pack-70726f73(?:0(\d)|1(\d)([0-9a-f]{8}))[0-9a-f]+\./.exec(name) ?? []
-  if (old !== undefined) return { level: Number(old), first: undefined }
+  const [, level, first] = /^pack-70726f731(\d)([0-9a-f]{8})[0-9a-f]+\./.exec(name) ?? []
   return level === undefined || first === undefined ? undefined : { level: Number(level), first: Number.parseInt(first, 16) }
 }
 
@@ -167,7 +162,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
 
 /** The name of a pack: the range of its beats and its checksum, with as many digits as the names of git's own packs. */
 function nameOf({ level, first }: Range, { checksum }: Whole): string {
-  const range = first === undefined ? `0${level}` : `1${level}${first.toString(16).padStart(8, '0')}`
+  const range = `1${level}${first.toString(16).padStart(8, '0')}`
   return `${MARK}${range}${checksum.toString('hex').slice(0, 32 - range.length)}`
 }
 

@@ -112,19 +112,14 @@ export class Pack {
   /** Every object as stored, after checking it; undefined if one is damaged or is a delta to an object in another pack. */
   entries(): Packed[] | undefined {
     const bytes = this.#whole()
-    const count = this.#count
-    if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.readUInt32BE(8) !== count) return undefined
-    const rows = Array.from({ length: count }, (_, place) => ({
-      oid: this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20),
-      crc: this.#idx.readUInt32BE(1032 + count * 20 + place * 4),
-      from: this.#offset(place)
-    })).toSorted((a, b) => a.from - b.from)
+    const rows = this.#rows()
+    if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.readUInt32BE(8) !== rows.length) return undefined
     const objects: Packed[] = []
     const names = new Map(rows.map(({ oid, from }) => [from, oid]))
-    for (const [i, { oid, crc, from }] of rows.entries()) {
+    for (const [i, { oid, place, from }] of rows.entries()) {
       const end = rows[i + 1]?.from ?? bytes.length - 20
       const entry = bytes.subarray(from, end)
-      if (crc32(entry) !== crc) return undefined
+      if (crc32(entry) !== this.#idx.readUInt32BE(1032 + rows.length * 20 + place * 4)) return undefined
       const { type, size, body, base } = this.#head(from, entry)
       if (KINDS[type]) objects.push({ oid, bytes: entry })
       else {
@@ -145,18 +140,23 @@ export class Pack {
 
   /** The names of all objects, in the order of the pack. */
   names(): Oid[] {
-    return Array.from({ length: this.#count }, (_, place) => ({
-      oid: this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20),
-      at: this.#offset(place)
-    }))
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ oid }) => oid)
+    return this.#rows().map(({ oid }) => oid)
+  }
+
+  /** The name, the place in the index and the offset of every object, in the order of the pack. */
+  #rows(): { oid: Oid; place: number; from: number }[] {
+    const rows = Array.from({ length: this.#count }, (_, place) => ({ oid: this.#oid(place), place, from: this.#offset(place) }))
+    return rows.sort((a, b) => a.from - b.from)
+  }
+
+  #oid(place: number): Oid {
+    return this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20)
   }
 
   startingWith(prefix: string): Oid[] {
     const oids: Oid[] = []
     for (let place = this.#lowerBound(Buffer.from(prefix.padEnd(40, '0'), 'hex')); place < this.#count; place++) {
-      const oid = this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20)
+      const oid = this.#oid(place)
       if (!oid.startsWith(prefix)) break
       oids.push(oid)
     }

@@ -147,7 +147,7 @@ export class Packs {
    * the newest pack if none is journaled.
    */
   setDamagedAside(journaled: readonly string[], folder: string): void {
-    const singles = this.list(true).flatMap(({ name, range }) => (range?.level === 0 ? [{ name, first: range.first ?? 0 }] : []))
+    const singles = this.list(true).flatMap(({ name, range }) => (range?.level === 0 ? [{ name, first: range.first }] : []))
     const numbers = journaled.map((name) => rangeOf(name)?.first ?? 0)
     const from = numbers.length > 0 ? Math.min(...numbers) : Math.max(...singles.map(({ first }) => first))
     for (const { name, first } of singles) {

@@ -20,20 +20,20 @@ const spanOf = (level: number): number => BEATS_BY_LEVEL[level] ?? Number.POSITI
 
 /** The number of the next beat. */
 export const nextNumber = (packs: readonly Pack[]): number =>
-  packs.reduce((next, { range }) => (range?.first === undefined ? next : Math.max(next, range.first + spanOf(range.level))), 0)
+  packs.reduce((next, { range }) => (range ? Math.max(next, range.first + spanOf(range.level)) : next), 0)
 
 /**
  * The groups of a level that are complete and not yet one pack. Beats are numbered in the order in which they are recorded, and a group is a fixed
  * range of numbers. So it doesn't matter when a group is joined: the same beats get into the same packs. Packs that a crash left beside a joined one
- * belong to its group again. Packs of version 0.1.0 have no numbers and form a group of their own.
+ * belong to its group again.
  */
 export function dueGroups(packs: readonly Pack[], level: number, next: number): Group[] {
-  const groups = new Map<number | undefined, Group>()
+  const groups = new Map<number, Group>()
   for (const pack of packs) {
     const { range } = pack
-    if (!range || range.level > level || (range.first === undefined && (level !== REPACKED_LEVEL || range.level > MAX_PLAIN_LEVEL))) continue
-    const first = range.first === undefined ? undefined : range.first - (range.first % spanOf(level))
-    if (first !== undefined && first + spanOf(level) > next) continue
+    if (!range || range.level > level) continue
+    const first = range.first - (range.first % spanOf(level))
+    if (first + spanOf(level) > next) continue
     const group = groups.get(first)
     if (group) group.packs.push(pack)
     else groups.set(first, { level, first, packs: [pack] })
@@ -45,9 +45,10 @@ export function dueGroups(packs: readonly Pack[], level: number, next: number): 
  * Returns whether the packs of a group must be joined or repacked. A pack that is alone in its group stays unchanged, unless it is to be repacked for
  * the first time. Above `REPACKED_LEVEL` only repacked packs are joined.
  */
-function isDue({ level, first, packs: [one, ...others] }: Group): boolean {
-  if (level > REPACKED_LEVEL && [one, ...others].some((pack) => (pack?.range?.level ?? 0) < REPACKED_LEVEL)) return false
-  return others.length > 0 || (level === REPACKED_LEVEL && first !== undefined && (one?.range?.level ?? level) < level)
+function isDue({ level, packs }: Group): boolean {
+  const least = Math.min(...packs.map(({ range }) => range?.level ?? 0))
+  if (level > REPACKED_LEVEL && least < REPACKED_LEVEL) return false
+  return packs.length > 1 || (level === REPACKED_LEVEL && least < level)
 }
 
 /**

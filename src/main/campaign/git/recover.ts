@@ -50,7 +50,7 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   repo.staging.standIn = undefined
   repo.makeHome()
   const journaled = steps.flatMap(({ pack }) => pack?.name ?? [])
-  quietly(() => repo.objects.setDamagedAside(journaled, join(repo.home, 'damaged')))
+  quietly(() => repo.objects.packs.setDamagedAside(journaled, join(repo.home, 'damaged')))
   repair(repo, damage, replayed, result)
   sweepScratch(repo.gitDir)
   sweepClones(repo.dir)
@@ -62,7 +62,8 @@ function repair(repo: Repo, damage: readonly Damage[], replayed: readonly Step[]
   // A thread that was started earlier may still be repacking this campaign.
   const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isAnotherThreads(name))
   for (const name of drafts) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
-  repo.objects.sweep()
+  quietly(() => repo.objects.packs.dropEmpty())
+  quietly(() => repo.objects.packs.sweep())
   for (const one of damage) {
     repo.refs.repair(one)
     result.notices.push(one.sentence)

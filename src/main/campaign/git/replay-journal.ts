@@ -11,7 +11,7 @@ import type { Repo } from './repo'
 export function replayJournal(repo: Repo, steps: readonly Step[]): readonly Step[] {
   if (steps.length === 0) return []
   repo.makeHome()
-  for (const { pack, to } of steps) if (pack) repo.objects.restore(pack, to)
+  for (const { pack, to } of steps) if (pack) repo.objects.packs.restore(pack, to)
   for (const ref of new Set(steps.map((step) => step.ref))) {
     const own = steps.filter((step) => step.ref === ref)
     const last = own.at(-1)?.to ?? ''

@@ -1,19 +1,14 @@
 import type { Commit } from './commits'
 import type { Oid } from './oid'
 
-interface Item {
-  commit: Commit
-  order: number
-}
-
 /**
  * Visits commits newest first from several heads, each once and children before parents. Times are whole seconds and many beats share one, so
  * commits of the same second are ordered by parentage.
  */
 export class Walk {
-  #heap: Item[] = []
+  /** The commits to visit next, the oldest first; of two in the same second, the one that was added first comes last. */
+  #waiting: Commit[] = []
   #visited = new Set<Oid>()
-  #order = 0
   /** The remaining commits of the current second, the last one first. */
   #ready: Commit[] = []
 
@@ -31,10 +26,9 @@ export class Walk {
 
   /** Collects all commits of the newest second, parents before children. */
   #gather(): void {
-    const newest = this.#heap[0]?.commit.time
+    const newest = this.#waiting.at(-1)?.time
     if (newest === undefined) return
-    const heads: Commit[] = []
-    while (this.#heap[0]?.commit.time === newest) heads.push(this.#pop())
+    const heads = this.#waiting.splice(placeOf(this.#waiting, newest)).toReversed()
     const inside = new Set(heads.map(({ id }) => id))
     const entered = new Set<Oid>()
     const left = new Set<Oid>()
@@ -60,43 +54,21 @@ export class Walk {
     }
   }
 
-  #pop(): Commit {
-    const first = this.#heap[0] as Item
-    const last = this.#heap.pop() as Item
-    if (this.#heap.length > 0) this.#sink(last)
-    return first.commit
-  }
-
   #push(id: Oid): void {
     if (this.#visited.has(id)) return
     this.#visited.add(id)
-    const heap = this.#heap
-    const item = { commit: this.read(id), order: this.#order++ }
-    let at = heap.push(item) - 1
-    while (at > 0) {
-      const up = (at - 1) >> 1
-      const above = heap[up]
-      if (!above || !before(item, above)) break
-      heap[at] = above
-      at = up
-    }
-    heap[at] = item
-  }
-
-  #sink(item: Item): void {
-    const heap = this.#heap
-    let at = 0
-    for (;;) {
-      const left = heap[2 * at + 1]
-      const right = heap[2 * at + 2]
-      const child = right && left && before(right, left) ? 2 * at + 2 : 2 * at + 1
-      const below = heap[child]
-      if (!below || !before(below, item)) break
-      heap[at] = below
-      at = child
-    }
-    heap[at] = item
+    const commit = this.read(id)
+    this.#waiting.splice(placeOf(this.#waiting, commit.time), 0, commit)
   }
 }
 
-const before = (a: Item, b: Item): boolean => a.commit.time > b.commit.time || (a.commit.time === b.commit.time && a.order < b.order)
+/** The position of the first commit that isn't older than a time. */
+function placeOf(commits: readonly Commit[], time: number): number {
+  let [from, to] = [0, commits.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((commits[middle]?.time ?? 0) < time) from = middle + 1
+    else to = middle
+  }
+  return from
+}
