@@ -1,12 +1,14 @@
 import { Problem } from '../../../shared/base/problem'
 import { checkFree } from './branches'
 import type { Commit } from './commits'
+import { quietly } from './disk'
 import type { NewCommit } from './commit-files'
-import { type Oid, oidOf } from './oid'
+import type { Entry, Oid } from './oid'
 import type { Move } from './refs'
 import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
-import { hostilePath } from './trees'
+import { switchBranch } from './switch'
+import { checkPath } from './trees'
 
 /**
  * Commits beats one after another on top of a commit, on a new branch. HEAD, working files and index stay unchanged. Throws a Problem if that fails;
@@ -24,12 +26,10 @@ export function commitBranch(
   let last = repo.commit(at)
   try {
     for (const { files, author, time, message } of beats) {
-      const entries = new Map<string, { mode: number; oid: Oid } | null>()
+      const entries = new Map<string, Entry | null>()
       for (const [path, file] of files) {
-        const why = hostilePath(path)
-        if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
-        if (file) repo.writeBlob(file.bytes)
-        entries.set(path, file && { mode: 0o100644, oid: oidOf('blob', file.bytes) })
+        checkPath(path)
+        entries.set(path, file && { mode: 0o100644, oid: repo.writeBlob(file.bytes) })
       }
       last = repo.writeCommit({ tree: repo.grow(repo.treeOf(last.id), entries), parents: [last.id], author, time, message })
     }
@@ -40,4 +40,23 @@ export function commitBranch(
     throw thrown
   }
   return last
+}
+
+/**
+ * Commits files on top of HEAD's commit, on a new branch, and switches to that branch. Other branches, files and index rows stay unchanged. Throws a
+ * Problem, with the code `dirty` if a working file is in the way; then nothing has changed.
+ */
+export function commitBeside(repo: Repo, branch: string, beat: NewCommit, self: Omit<Move, 'why'>): Commit {
+  const parent = repo.head().commit
+  if (parent !== beat.parent)
+    throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent })
+  const commit = commitBranch(repo, branch, parent, [beat], self)
+  const ref = `refs/heads/${branch}`
+  try {
+    switchBranch(repo, ref, self)
+  } catch (thrown) {
+    quietly(() => repo.refs.remove(ref, commit.id))
+    throw thrown
+  }
+  return commit
 }

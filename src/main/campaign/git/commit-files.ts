@@ -4,7 +4,7 @@ import { type Stat, quietly } from './disk'
 import { type Entry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
-import { hostilePath } from './trees'
+import { checkPath } from './trees'
 import { logLine } from './refs'
 import { type OnDisk, matchesEntry, isMixture, isTorn } from './working'
 
@@ -97,8 +97,7 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
   const updates: FileUpdate[] = []
   const dirty: string[] = []
   for (const [path, file] of files) {
-    const why = hostilePath(path)
-    if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
+    checkPath(path)
     const from = repo.entry(base, path)
     if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
       throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })

@@ -99,54 +99,38 @@ export function findRow(rows: readonly Row[], path: string): Row | undefined {
   return row?.key === key ? row : undefined
 }
 
-class Damaged extends Error {}
-const damaged = (): Damaged => new Damaged()
-
 /** Parses an index of version 2, 3 or 4. Returns undefined if it is damaged. Throws a Problem for an unsupported format. */
 export function parseIndex(bytes: Buffer): IndexFile | undefined {
-  try {
-    return parsed(bytes)
-  } catch (thrown) {
-    if (thrown instanceof Damaged) return undefined
-    throw thrown
-  }
-}
-
-function parsed(bytes: Buffer): IndexFile {
-  if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw damaged()
+  if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined
   const version = bytes.readUInt32BE(4)
   if (version < 2 || version > 4)
     throw new Problem('bad-repository', `Proscenium can't read version ${version} of the git index. Run git update-index --index-version 2.`)
   const end = bytes.length - 20
   const sum = bytes.subarray(end)
-  if (!sum.every((byte) => byte === 0) && !createHash('sha1').update(bytes.subarray(0, end)).digest().equals(sum)) throw damaged()
+  if (!sum.every((byte) => byte === 0) && !createHash('sha1').update(bytes.subarray(0, end)).digest().equals(sum)) return undefined
   const rows: Row[] = []
   let at = 12
   let key = ''
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
-    if (at + 62 > end) throw damaged()
+    if (at + 62 > end) return undefined
     const name = at + (bytes.readUInt16BE(at + FLAGS_AT) & 0x4000 ? 64 : 62)
+    let begin = name
+    let kept = 0
     if (version === 4) {
-      let cut = bytes[name] ?? 0
-      let begin = name + 1
-      for (let strip = cut & 0x7f; ;) {
-        if (!(cut & 0x80)) {
-          const stop = bytes.indexOf(0, begin)
-          if (stop < 0 || stop > end || strip > key.length) throw damaged()
-          key = key.slice(0, key.length - strip) + bytes.toString('latin1', begin, stop)
-          rows.push({ key, raw: Buffer.concat([bytes.subarray(at, name), Buffer.from(key, 'latin1')]) })
-          at = stop + 1
-          break
-        }
-        cut = bytes[begin++] ?? 0
-        strip = (strip + 1) * 128 + (cut & 0x7f)
+      // In version 4 a name says how many characters of the name before it to drop.
+      let byte = bytes[begin++] ?? 0
+      let strip = byte & 0x7f
+      while (byte & 0x80) {
+        byte = bytes[begin++] ?? 0
+        strip = (strip + 1) * 128 + (byte & 0x7f)
       }
-      continue
+      kept = key.length - strip
     }
-    const stop = bytes.indexOf(0, name)
-    if (stop < 0 || stop > end) throw damaged()
-    rows.push({ key: bytes.toString('latin1', name, stop), raw: bytes.subarray(at, stop) })
-    at += (stop - at + 8) & ~7
+    const stop = bytes.indexOf(0, begin)
+    if (stop < 0 || stop > end || kept < 0) return undefined
+    key = key.slice(0, kept) + bytes.toString('latin1', begin, stop)
+    rows.push({ key, raw: version === 4 ? Buffer.concat([bytes.subarray(at, name), Buffer.from(key, 'latin1')]) : bytes.subarray(at, stop) })
+    at = version === 4 ? stop + 1 : at + ((stop - at + 8) & ~7)
   }
   const extensions: Buffer[] = []
   while (at + 8 <= end) {

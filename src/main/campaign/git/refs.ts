@@ -114,6 +114,11 @@ export class Refs {
     }
   }
 
+  /** The content of a ref, whatever it is: that of its file, or else the id in `packed-refs`. */
+  #valueOf(ref: string, raw: string | undefined): string | undefined {
+    return raw === undefined ? this.#readPacked().get(ref) : raw.trim()
+  }
+
   #readPacked(): Map<string, Oid> {
     const path = join(this.gitDir, 'packed-refs')
     const stat = this.disk.lstatSync(path)
@@ -156,8 +161,7 @@ export class Refs {
 
   /** Returns whether a ref is damaged or at the beginning or end of one of these steps, and nobody has moved it since the last of them. */
   isWithin(ref: string, steps: readonly Step[]): boolean {
-    const raw = this.raw(ref)
-    const at = raw === undefined ? this.#readPacked().get(ref) : raw.trim()
+    const at = this.#valueOf(ref, this.raw(ref))
     if (at !== undefined && isOid(at) && !steps.some(({ from, to }) => from === at || to === at)) return false
     const [last] = this.#logLines(ref)
     // Without a file and without a log the branch was deleted.
@@ -178,10 +182,9 @@ export class Refs {
 
   /** Moves a ref from one commit to another, or creates it if `from` is undefined. Throws a Problem `conflict` if the ref isn't at `from`. */
   move(ref: string, from: Oid | undefined, to: Oid, move: Move, alsoHead: boolean): void {
-    this.#locked(ref, () => {
+    this.locked(ref, () => {
       const raw = this.raw(ref)
-      const now = raw === undefined ? this.#readPacked().get(ref) : raw.trim()
-      if (now !== from) throw moved(ref)
+      if (this.#valueOf(ref, raw) !== from) throw moved(ref)
       // The log is written first, because a half-written ref can be restored from it.
       this.appendLog(ref, from, to, move)
       this.#put(ref, raw, to)
@@ -229,7 +232,7 @@ export class Refs {
   /** Removes a ref with its log. */
   remove(ref: string, from: Oid): void {
     const [file, log] = [this.#file(ref), this.#file(ref, 'logs/')]
-    this.#locked(ref, () => {
+    this.locked(ref, () => {
       if (this.read(ref) !== from) throw moved(ref)
       if (this.#readPacked().has(ref)) this.#unpack(ref)
       removeFile(this.disk, file)
@@ -251,7 +254,7 @@ export class Refs {
 
   #unpack(ref: string): void {
     const path = join(this.gitDir, 'packed-refs')
-    this.#locked('packed-refs', () => {
+    this.locked('packed-refs', () => {
       const lines = (readText(this.disk, path) ?? '').split('\n')
       const at = lines.findIndex((line) => line.endsWith(` ${ref}`) && isOid(line.slice(0, 40)))
       if (at >= 0) lines.splice(at, lines[at + 1]?.startsWith('^') ? 2 : 1)
@@ -262,19 +265,18 @@ export class Refs {
   /** Sets HEAD to another branch. */
   setHead(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
     this.#file(ref)
-    this.#locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
+    this.locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
     quietly(() => this.appendLog('HEAD', from, to, move))
   }
 
-  #locked(name: string, run: () => void): void {
-    const lock = `${name === 'packed-refs' ? `${this.gitDir}/${name}` : this.#file(name)}.lock`
+  /** Runs a function under git's lock of a ref, HEAD, `packed-refs` or `config`. Throws a Problem `conflict` if git holds the lock. */
+  locked(name: string, run: () => void): void {
+    const lock = `${name === 'packed-refs' || name === 'config' ? `${this.gitDir}/${name}` : this.#file(name)}.lock`
     if (!this.locks.take(lock, LOCK_WAIT_MS))
       throw new Problem(
         'conflict',
         `Git has locked .git/${name}. Wait for the git command to finish, or remove .git/${name}.lock if none is running, and try again.`,
-        {
-          file: lock
-        }
+        { file: lock }
       )
     try {
       run()
@@ -314,7 +316,7 @@ export class Refs {
     for (const ref of ['HEAD', this.headRef() ?? 'HEAD']) {
       const path = this.#file(ref, 'logs/')
       if ((this.disk.lstatSync(path)?.size ?? 0n) <= MAX_LOG_BYTES) continue
-      this.#locked(ref, () => {
+      this.locked(ref, () => {
         const text = readWhole(this.disk, path)?.toString('utf8') ?? ''
         const tail = text.slice(text.indexOf('\n', text.length - MAX_LOG_BYTES / 2) + 1)
         const last = text.split('\n').findLast((line) => SWITCH.test(line))

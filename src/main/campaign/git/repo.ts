@@ -73,24 +73,6 @@ export class Repo {
     makeFolders(this.disk, this.scratch)
   }
 
-  /** Replaces the repository's config under git's lock. */
-  replaceConfig(text: string): void {
-    const lock = `${this.gitDir}/config.lock`
-    if (!this.locks.take(lock, 150))
-      throw new Problem(
-        'conflict',
-        'Git has locked .git/config. Wait for the git command to finish, or remove .git/config.lock if none is running, and try again.',
-        {
-          file: lock
-        }
-      )
-    try {
-      this.refs.replace(join(this.gitDir, 'config'), text)
-    } finally {
-      this.locks.release(lock)
-    }
-  }
-
   /** The ref that HEAD names; throws a Problem if it isn't a branch or there is no commit yet. Doesn't read the branch's file. */
   headRef(): string {
     const ref = this.refs.headRef()

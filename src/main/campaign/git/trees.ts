@@ -45,6 +45,12 @@ export function hostilePath(path: string): string | undefined {
   return undefined
 }
 
+/** Throws a Problem `bad-input` for a path that can't be a file of a campaign. */
+export function checkPath(path: string): void {
+  const why = hostilePath(path)
+  if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
+}
+
 /** The entries of a tree object in git's order. Throws a Problem if a name is hostile, duplicated or not UTF-8. */
 export function parseTree(body: Buffer, oid: Oid): Tree {
   const entries = new Map<string, Entry>()

@@ -13,6 +13,8 @@ export interface Remote {
 
 const configText = (repo: Repo): string => readText(repo.disk, `${repo.gitDir}/config`) ?? ''
 
+const replaceConfig = (repo: Repo, text: string): void => repo.refs.locked('config', () => repo.refs.replace(`${repo.gitDir}/config`, text))
+
 /** The remotes in git's config, sorted by name, without those whose name can't be part of a ref. */
 export function listRemotes(repo: Repo): Remote[] {
   return [...parseConfig(configText(repo))]
@@ -31,7 +33,8 @@ export function addRemote(repo: Repo, name: string, url: string): void {
     throw new Problem('bad-input', `There is already a server called ${name}. Choose another name.`)
   const address = remoteAddress(url).href.replace(/[\\"]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)
   const text = configText(repo)
-  repo.replaceConfig(
+  replaceConfig(
+    repo,
     `${text}${text.endsWith('\n') || text === '' ? '' : '\n'}[remote "${name}"]\n\turl = ${address}\n\tfetch = +refs/heads/*:refs/remotes/${name}/*\n`
   )
 }
@@ -45,7 +48,7 @@ export function removeRemote(repo: Repo, name: string): void {
     if (/^\s*\[/.test(line)) inside = new RegExp(`^\\s*\\[\\s*remote\\s+"${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}"\\s*\\]`, 'i').test(line)
     if (!inside) lines.push(line)
   }
-  repo.replaceConfig(lines.join('\n'))
+  replaceConfig(repo, lines.join('\n'))
   for (const { ref, oid } of repo.refs.list(`refs/remotes/${name}/`)) repo.refs.remove(ref, oid)
 }
 
