@@ -4,8 +4,8 @@ import { fileAt, LAYOUT } from '../../shared/story/layout'
 import { Problem } from '../../shared/base/problem'
 import { check, checkChanged } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
+import { Cache } from './git/cache'
 import { FOLDER, GITLINK, LINK, type Entry } from './git/oid'
-import type { Memo } from './memo'
 import { parseYamlShared } from './yaml-splice'
 
 /** The entries of a folder in the history. */
@@ -73,13 +73,16 @@ export function ifReadable<T>(read: () => T): T | undefined {
   }
 }
 
+/** How many parsed files, and parts of a campaign made of them, are cached. */
+const MAX_CACHED_VALUES = 50_000
+
 /**
  * Reads and parses the files of a campaign, each once by object id. Throws Problem `bad-file`, with the file, for a file that doesn't fit its schema.
  */
 export class FileReader {
   constructor(
     readonly objects: Objects,
-    readonly memo: Memo
+    readonly cache = new Cache<unknown>(MAX_CACHED_VALUES, () => 1)
   ) {}
 
   /** A file's text; undefined when there is none. */
@@ -118,7 +121,7 @@ export class FileReader {
   }
 
   once<T>(key: string, make: () => T): T {
-    return this.memo.once(key, make)
+    return this.cache.once(key, make)
   }
 }
 

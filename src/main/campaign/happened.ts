@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fileName, idIn } from '../../shared/story/layout'
 import { ifReadable, readText } from './file-reader'
 import { splitFrontMatter } from './front-matter'
+import { Cache } from './git/cache'
 import { type Commit, FOLDER, type Oid, type Tree } from './history'
 import type { Entry } from './git/oid'
 import { FILES } from './layout'
@@ -41,10 +42,8 @@ const Played = z.looseObject({ place: z.string() })
  * and to, and which places it changed. It reads no state: folders that are equal in a commit and its parent are skipped, and results are cached.
  */
 export class Whereabouts {
-  readonly #places = new Map<Oid, readonly string[]>()
-  readonly #sheets = new Map<Oid, string | undefined>()
-  readonly #scenes = new Map<string, string | undefined>()
-  readonly #gatheringsByFolder = new Map<Oid, readonly string[]>()
+  readonly #places = new Cache<readonly string[]>(MAX_CACHED_ENTRIES, () => 1)
+  readonly #locations = new Cache<string | undefined>(MAX_CACHED_ENTRIES, () => 1)
 
   constructor(private readonly read: Read) {}
 
@@ -60,7 +59,7 @@ export class Whereabouts {
     let last = from
     while (at !== undefined && commits.length < limit) {
       const commit = this.read.commit(at)
-      if (!this.#places.has(at) && ++fresh > MAX_EXAMINED_COMMITS) break
+      if (!this.#places.get(at) && ++fresh > MAX_EXAMINED_COMMITS) break
       if (this.of(commit).includes(place)) commits.push(commit)
       examined++
       last = at
@@ -72,13 +71,8 @@ export class Whereabouts {
 
   /** The places in which a commit happened. */
   of(commit: Commit): readonly string[] {
-    const cached = this.#places.get(commit.id)
-    if (cached) return cached
     const [parent] = commit.parents
-    const places = parent === undefined ? NOWHERE : this.#between(commit, this.read.commit(parent))
-    if (this.#places.size >= MAX_CACHED_ENTRIES) this.#places.clear()
-    this.#places.set(commit.id, places)
-    return places
+    return this.#places.once(commit.id, () => (parent === undefined ? NOWHERE : this.#between(commit, this.read.commit(parent))))
   }
 
   #between(commit: Commit, parent: Commit): readonly string[] {
@@ -122,18 +116,15 @@ export class Whereabouts {
 
   /** The place of most of the players, or several in a tie, sorted by id. Cached by the object id of the folder of players. */
   #gatherings(players: Oid): readonly string[] {
-    const cached = this.#gatheringsByFolder.get(players)
-    if (cached) return cached
-    const counts = new Map<string, number>()
-    for (const folder of this.read.tree(players).values()) {
-      const place = this.#location(folder)
-      if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1)
-    }
-    const most = Math.max(0, ...counts.values())
-    const places = [...counts].flatMap(([place, count]) => (count === most ? [place] : [])).toSorted()
-    if (this.#gatheringsByFolder.size >= MAX_CACHED_ENTRIES) this.#gatheringsByFolder.clear()
-    this.#gatheringsByFolder.set(players, places)
-    return places
+    return this.#places.once(players, () => {
+      const counts = new Map<string, number>()
+      for (const folder of this.read.tree(players).values()) {
+        const place = this.#location(folder)
+        if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1)
+      }
+      const most = Math.max(0, ...counts.values())
+      return [...counts].flatMap(([place, count]) => (count === most ? [place] : [])).toSorted()
+    })
   }
 
   /** The entries of a folder inside another one. An unchanged folder gives the same object. */
@@ -157,13 +148,10 @@ export class Whereabouts {
   /** The place of an actor, given their folder; undefined for a sheet that can't be read. */
   #location(folder: Entry | undefined): string | undefined {
     if (folder?.mode !== FOLDER) return undefined
-    const { oid } = folder
-    if (this.#sheets.has(oid)) return this.#sheets.get(oid)
-    if (this.#sheets.size >= MAX_CACHED_ENTRIES) this.#sheets.clear()
-    const sheet = this.read.tree(oid).get(SHEET)
-    const location = sheet && ifReadable(() => locationIn(readText(this.read, sheet, SHEET)))
-    this.#sheets.set(oid, location)
-    return location
+    return this.#locations.once(folder.oid, () => {
+      const sheet = this.read.tree(folder.oid).get(SHEET)
+      return sheet && ifReadable(() => locationIn(readText(this.read, sheet, SHEET)))
+    })
   }
 
   /** The place of the open scene at a root tree. */
@@ -174,13 +162,7 @@ export class Whereabouts {
     const [session = '', scene = ''] = path.split('/').slice(1)
     const about = this.#folder(this.#folder(this.#folder(root, 'sessions'), session), scene).get(fileName('scene'))
     if (!about) return undefined
-    const key = `${about.mode} ${about.oid}`
-    if (!this.#scenes.has(key))
-      this.#scenes.set(
-        key,
-        ifReadable(() => placeIn(readText(this.read, about, path), path))
-      )
-    return this.#scenes.get(key)
+    return this.#locations.once(`${about.mode} ${about.oid}`, () => ifReadable(() => placeIn(readText(this.read, about, path), path)))
   }
 }
 

@@ -9,7 +9,6 @@ import { checkMode, FileReader, type Folder, type Objects, readText } from './fi
 import { type Entry, FOLDER, sameEntry } from './git/oid'
 import { difference } from './git/trees'
 import { FILES } from './layout'
-import { Memo } from './memo'
 import { checkedTurn, checkReferences, currentSceneIn, missingScene, sceneIn } from './world-faults'
 import { sceneTreeIn } from './narrator/scene-tree-file'
 import { canonicalBeside, canonicalFacts, entryBelow, WorldReader } from './world-reader'
@@ -54,15 +53,15 @@ export class Hydrator {
 
   constructor(
     private readonly objects: Objects,
-    memo = new Memo()
+    cache?: FileReader['cache']
   ) {
-    this.#read = new FileReader(objects, memo)
+    this.#read = new FileReader(objects, cache)
     this.#world = new WorldReader(objects, this.#read)
   }
 
   /** A hydrator that reads from more objects and shares this one's cache. The objects must have git's ids. */
   over(objects: Objects): Hydrator {
-    return new Hydrator(objects, this.#read.memo)
+    return new Hydrator(objects, this.#read.cache)
   }
 
   /** The state and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */

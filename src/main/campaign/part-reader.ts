@@ -22,8 +22,7 @@ const keyOf = (entry: Entry | undefined, isFolder = false): string =>
   entry === undefined ? '' : (isFolder ? entry.mode === FOLDER : isPlain(entry.mode)) ? entry.oid : `${entry.mode} ${entry.oid}`
 
 /** How many parsed parts, keys and root trees are cached. */
-const MAX_CACHED = 200_000
-const MAX_CACHED_ROOTS = 200_000
+const MAX_CACHED = 400_000
 
 /** The keys of those entries of a root tree from which parts are read. */
 type Root = Readonly<Record<(typeof ROOT)[number], string>>
@@ -35,8 +34,7 @@ const isRootFolder = (name: string): boolean => name === 'world' || name === 'se
  * Problem `bad-file` for a file that doesn't fit its schema.
  */
 export class PartReader {
-  readonly #parts = new Cache<{ value: unknown }>(MAX_CACHED, () => 1)
-  readonly #roots = new Cache<Root>(MAX_CACHED_ROOTS, () => 1)
+  readonly #cache = new Cache<unknown>(MAX_CACHED, () => 1)
 
   constructor(private readonly objects: Objects) {}
 
@@ -44,9 +42,9 @@ export class PartReader {
   key(root: Oid, part: Part): string {
     const top = this.#root(root)
     if (part.part === 'next') return top[FILES.next]
-    if (part.part === 'scene') return this.#once(`scene key ${top[FILES.currentScene]} ${top.sessions}`, () => keyOf(this.#scene(root)?.about))
+    if (part.part === 'scene') return this.#cache.once(`scene key ${top[FILES.currentScene]} ${top.sessions}`, () => keyOf(this.#scene(root)?.about))
     const { world } = top
-    return this.#once(`key ${part.part} ${'id' in part ? part.id : 'of' in part ? part.of : ''} ${world}`, () => this.#keyBelow(root, part))
+    return this.#cache.once(`key ${part.part} ${'id' in part ? part.id : 'of' in part ? part.of : ''} ${world}`, () => this.#keyBelow(root, part))
   }
 
   #keyBelow(root: Oid, part: Part): string {
@@ -67,12 +65,10 @@ export class PartReader {
   }
 
   #root(root: Oid): Root {
-    const cached = this.#roots.get(root)
-    if (cached) return cached
-    const tree = this.objects.tree(root)
-    const top = Object.fromEntries(ROOT.map((name) => [name, keyOf(tree.get(name), isRootFolder(name))])) as Root
-    this.#roots.set(root, top)
-    return top
+    return this.#cache.once(`root ${root}`, () => {
+      const tree = this.objects.tree(root)
+      return Object.fromEntries(ROOT.map((name) => [name, keyOf(tree.get(name), isRootFolder(name))])) as Root
+    })
   }
 
   /** The parts at a root tree, each read on access. */
@@ -181,15 +177,7 @@ export class PartReader {
   /** Reads a file once for each path and content. */
   #read<T>(source: FileEntry, make: (text: string) => T): T {
     checkMode(source, source.path)
-    return this.#once(`file ${source.path} ${source.oid}`, () => make(readText(this.objects, source, source.path)))
-  }
-
-  #once<T>(key: string, make: () => T): T {
-    const cached = this.#parts.get(key)
-    if (cached) return cached.value as T
-    const value = make()
-    this.#parts.set(key, { value })
-    return value
+    return this.#cache.once(`file ${source.path} ${source.oid}`, () => make(readText(this.objects, source, source.path)))
   }
 }
 

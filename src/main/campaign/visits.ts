@@ -1,5 +1,6 @@
 import type { Span, Visits } from '../../shared/analysis/visits'
 import type { Read, Whereabouts } from './happened'
+import { Cache } from './git/cache'
 import type { Oid } from './history'
 import { actsIn, factsOf } from './beat-message'
 
@@ -18,7 +19,7 @@ const MAX_CACHED_COMMITS = 300_000
  * new commits.
  */
 export class VisitCount {
-  readonly #steps = new Map<Oid, Step>()
+  readonly #steps = new Cache<Step>(MAX_CACHED_COMMITS, () => 1)
 
   constructor(
     private readonly read: Read,
@@ -33,7 +34,7 @@ export class VisitCount {
     const steps: Step[] = []
     let opened = false
     for (let at: Oid | undefined = end; at !== undefined && !opened; at = steps.at(-1)?.parent) {
-      const fresh = !this.#steps.has(at)
+      const fresh = !this.#steps.get(at)
       const step = this.#of(at)
       steps.push(step)
       opened = span === 'session' && step.opens
@@ -43,21 +44,18 @@ export class VisitCount {
   }
 
   #of(id: Oid): Step {
-    const cached = this.#steps.get(id)
-    if (cached) return cached
-    const commit = this.read.commit(id)
-    const { parents, tree, message } = commit
-    const actor = actsIn(message)
-    const step = {
-      parent: parents[0],
-      stage: this.whereabouts.stage(this.read.tree(tree)),
-      played: actor !== undefined && actor !== 'designer',
-      // The full check must run rarely.
-      opens: message.includes(OPENS) && factsOf(commit).facts.action === 'open_session'
-    }
-    if (this.#steps.size >= MAX_CACHED_COMMITS) this.#steps.clear()
-    this.#steps.set(id, step)
-    return step
+    return this.#steps.once(id, () => {
+      const commit = this.read.commit(id)
+      const { parents, tree, message } = commit
+      const actor = actsIn(message)
+      return {
+        parent: parents[0],
+        stage: this.whereabouts.stage(this.read.tree(tree)),
+        played: actor !== undefined && actor !== 'designer',
+        // The full check must run rarely.
+        opens: message.includes(OPENS) && factsOf(commit).facts.action === 'open_session'
+      }
+    })
   }
 }
 

@@ -29,11 +29,12 @@ test('what is heavier than a quarter of the room is not kept', () => {
   expect(cache.get('heavy')).toBeUndefined()
 })
 
-test('an emptied cache finds room again', () => {
-  const cache = new Cache<number>(8, () => 1)
-  for (let round = 0; round < 3; round++) {
-    for (let n = 0; n < 20; n++) cache.set(`${n}`, n)
-    expect(Array.from({ length: 20 }, (_, n) => cache.get(`${n}`)).filter((value) => value !== undefined)).toHaveLength(8)
-    cache.clear()
-  }
+test('a value that is used again and again is computed once, however many others come between', () => {
+  const cache = new Cache<string>(20, () => 1)
+  const computed: string[] = []
+  const read = (key: string): string => cache.once(key, () => (computed.push(key), key.toUpperCase()))
+  for (let i = 0; i < 200; i++) expect([read('often'), read(`once ${i}`)]).toEqual(['OFTEN', `ONCE ${i}`])
+  expect(computed.filter((key) => key === 'often')).toHaveLength(1)
+  read('once 0')
+  expect(computed.filter((key) => key === 'once 0')).toHaveLength(2)
 })

@@ -28,9 +28,13 @@ export class Cache<V> {
   set(key: string, value: V): void {
     const weight = this.weigh(value)
     if (weight * 4 > this.limit || this.#entries.has(key)) return
-    this.#entries.set(key, { value, used: true })
+    this.#evict(this.limit - weight)
+    this.#entries.set(key, { value, used: false })
     this.#weight += weight
-    while (this.#weight > this.limit && this.#entries.size > 0) {
+  }
+
+  #evict(limit: number): void {
+    while (this.#weight > limit && this.#entries.size > 0) {
       const { value: first } = (this.#next ??= this.#entries.entries()).next() as { value: [string, Cached<V>] | undefined }
       if (!first) {
         this.#next = undefined
@@ -46,9 +50,12 @@ export class Cache<V> {
     }
   }
 
-  clear(): void {
-    this.#entries.clear()
-    this.#next = undefined
-    this.#weight = 0
+  /** The value of a key, computed if it isn't cached. A value that is undefined isn't cached. */
+  once<T extends V>(key: string, make: () => T): T {
+    const cached = this.get(key)
+    if (cached !== undefined) return cached as T
+    const value = make()
+    this.set(key, value)
+    return value
   }
 }

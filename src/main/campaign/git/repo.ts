@@ -95,32 +95,12 @@ export class Repo {
     return { ref, branch: ref.slice('refs/heads/'.length), commit }
   }
 
-  commit = (id: Oid): Commit => {
-    let commit = this.#commits.get(id)
-    if (!commit) {
-      commit = parseCommit(this.objects.read(id, 'commit'), id)
-      this.#commits.set(id, commit)
-    }
-    return commit
-  }
+  commit = (id: Oid): Commit => this.#commits.once(id, () => parseCommit(this.objects.read(id, 'commit'), id))
 
-  tree = (id: Oid): Tree => {
-    if (id === EMPTY_TREE) return new Map()
-    let tree = this.#trees.get(id)
-    if (!tree) {
-      tree = parseTree(this.objects.read(id, 'tree'), id)
-      this.#trees.set(id, tree)
-    }
-    return tree
-  }
+  tree = (id: Oid): Tree => (id === EMPTY_TREE ? new Map() : this.#trees.once(id, () => parseTree(this.objects.read(id, 'tree'), id)))
 
   blob(id: Oid): Buffer {
-    let blob = this.#blobs.get(id)
-    if (!blob) {
-      blob = this.objects.read(id, 'blob')
-      this.#blobs.set(id, blob)
-    }
-    return blob
+    return this.#blobs.once(id, () => this.objects.read(id, 'blob'))
   }
 
   /** A blob that is already in memory. */
