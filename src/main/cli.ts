@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '../shared/base/problem'
-import { campaignCommands } from './cli/campaign-commands'
-import type { Commands } from './cli/commands'
+import { campaignsOf } from './cli/campaigns'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
+import type { Host } from './cli/usage'
 import { environmentAddress, environmentKeys, environmentTokens } from './machine/keys'
 import { Machine } from './machine/machine'
 import { APP_ROOT, VERSION } from './place'
@@ -15,21 +15,12 @@ const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
 const GIT_TOKEN = process.env['PROSCENIUM_GIT_TOKEN'] || undefined
 
-const campaign = campaignCommands({
+const campaigns = campaignsOf({
   home: HOME,
   keys: environmentKeys(process.env),
   tokens: environmentTokens(process.env),
   // A key in the environment together with a model seat on the command line counts as the owner's permission to call models.
-  environment: (callsModels) => ({ baseUrl: environmentAddress(process.env), allowed: callsModels }),
-  gitToken: GIT_TOKEN,
-  // A folder may name any server, so a token in the environment also needs the name of the server that it is for.
-  checkTokenServer: () => {
-    if (GIT_TOKEN !== undefined && !URL.canParse(process.env['PROSCENIUM_GIT_SERVER'] ?? ''))
-      throw new Problem(
-        'bad-input',
-        'PROSCENIUM_GIT_TOKEN is set without its server; set PROSCENIUM_GIT_SERVER to the address it is for, like https://git.example.org.'
-      )
-  }
+  environment: (callsModels) => ({ baseUrl: environmentAddress(process.env), allowed: callsModels })
 })
 
 /** Runs a script of the checkout to its end. */
@@ -53,7 +44,7 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
   await server.close()
 }
 
-const serveArrow: Commands['serveArrow'] = async ({ port, origins, model, budget }, onOpen) => {
+const serveArrow: Host['serveArrow'] = async ({ port, origins, model, budget }, onOpen) => {
   const { startArrowServer } = await import('./arrow-server')
   const { documentsInMemory } = await import('./design/port')
   const server = await startArrowServer({ port, origins, assistant: await arrowAssistant(model, budget), documents: () => documentsInMemory() })
@@ -78,16 +69,20 @@ const untilStopped = () =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
   })
 
-const commands: Commands = {
-  ...campaign,
+const host: Host = {
   serve,
   serveArrow,
-  async openApp(dir) {
-    // A folder that can't be opened is reported here, before a window appears.
-    if (dir !== undefined) await campaign.tryOpen(dir)
-    return script('start.mjs', dir === undefined ? [] : [dir])
-  },
-  bench: (args) => script('bench.mjs', args)
+  openApp: (dir) => script('start.mjs', dir === undefined ? [] : [dir]),
+  bench: (args) => script('bench.mjs', args),
+  gitToken: GIT_TOKEN,
+  // A folder may name any server, so a token in the environment also needs the name of the server that it is for.
+  checkTokenServer() {
+    if (GIT_TOKEN !== undefined && !URL.canParse(process.env['PROSCENIUM_GIT_SERVER'] ?? ''))
+      throw new Problem(
+        'bad-input',
+        'PROSCENIUM_GIT_TOKEN is set without its server; set PROSCENIUM_GIT_SERVER to the address it is for, like https://git.example.org.'
+      )
+  }
 }
 
-process.exitCode = await run(process.argv.slice(2), commands, terminal, VERSION)
+process.exitCode = await run(process.argv.slice(2), campaigns, host, terminal, VERSION)

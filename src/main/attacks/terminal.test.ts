@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { command } from '../cli/program.fixture'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
-import { playMany, stateAt, log } from '../playthroughs/commands.fixture'
+import { commandLine } from '../playthroughs/commands.fixture'
 
 const STEERING = String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]`
 const EVIL = 'The \u001b]0;pwned\u0007 Well\u202etxt.exe\u009b2J'
@@ -32,16 +31,16 @@ test('what a title and a player say stands in no commit as it would steer a term
 })
 
 test.each([
-  ['log', ['log', dir], { log }],
-  ['state', ['state', dir], { state: stateAt }],
-  ['play', ['play', dir, '--beats', '2'], { play: playMany }]
-])('%s prints it and is not steered', async (_name, argv, replaced) => {
-  const { out, err } = await command(argv, replaced)
+  ['log', ['log', dir]],
+  ['state', ['state', dir]],
+  ['play', ['play', dir, '--beats', '2']]
+])('%s prints it and is not steered', async (_name, argv) => {
+  const { out, err } = await commandLine(argv)
   expect([...out, ...err].join('\n')).not.toMatch(new RegExp(STEERING, 'u'))
 })
 
 test('JSON holds the words without the characters that steer', async () => {
-  const { out } = await command(['log', dir, '--json'], { log })
+  const { out } = await commandLine(['log', dir, '--json'])
   expect(out.join('')).not.toMatch(new RegExp(STEERING, 'u'))
   // Characters that no text of a story may hold were left out when it was recorded.
   expect(JSON.stringify(JSON.parse(out.join('')))).toContain('Welltxt.exe')

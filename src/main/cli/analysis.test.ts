@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../shared/predicate/parse'
 import { fallen, parted } from './answers.fixture'
-import { command } from './program.fixture'
+import { command, stream } from './program.fixture'
 
 describe('finding a beat from the command line', () => {
   it('prints where it holds, how that was found, and every change', async () => {
     expect(await command(['find', '/stories/well', 'actor.Wren.hp == 0', '--at', 'HEAD~2'])).toEqual({
       code: 0,
-      asked: [['/stories/well', 'actor.Wren.hp == 0', 'HEAD~2']],
+      asked: [
+        ['read', '/stories/well', 'HEAD~2'],
+        ['find', { expression: 'actor.Wren.hp == 0', at: 'HEAD~2' }]
+      ],
       out: [
         [
           'It is first true at beat 41, and last at beat 57. It changes 2 times.',
@@ -23,13 +26,15 @@ describe('finding a beat from the command line', () => {
 
   it('counts the changes it does not print', async () => {
     const flips = Array.from({ length: 30 }, (_, n) => ({ commit: 'a'.repeat(40), n, holds: n % 2 === 0 }))
-    const { out } = await command(['find', '/w', 'fight'], { find: () => Promise.resolve({ ...fallen, flips, more: 7, now: true }) })
+    const { out } = await command(['find', '/w', 'fight'], {
+      find: () => stream({ kind: 'finding', finding: { ...fallen, flips, more: 7, now: true } })
+    })
     expect(out[0]?.split('\n').at(0)).toBe('It is first true at beat 41, and is true at the end. It changes 37 times.')
     expect(out[0]?.split('\n').at(-1)).toBe('  … and 17 more')
   })
 
   it('points at what is wrong with an expression', async () => {
-    const find = async (_: string, expression: string): Promise<typeof fallen> => ({ ...fallen, expression: parse(expression).text })
+    const find = ({ expression }: { expression: string }) => stream({ kind: 'finding', finding: { ...fallen, expression: parse(expression).text } })
     expect(await command(['find', '/w', 'actor.Wren.hp == "none"'], { find })).toMatchObject({
       code: 1,
       err: ['  actor.Wren.hp == "none"\n                ^^', 'The left side is a number and the right side is a text, so they are never equal.']
@@ -55,7 +60,10 @@ describe('comparing from the command line', () => {
     ]
     expect(await command(['compare', '/w', 'main', 'other'])).toEqual({
       code: 0,
-      asked: [['/w', 'main', 'other', false]],
+      asked: [
+        ['read', '/w', undefined],
+        ['compare', { a: 'main', b: 'other' }]
+      ],
       out: [words.join('\n')],
       err: []
     })
@@ -66,8 +74,7 @@ describe('comparing from the command line', () => {
 
   it('says that two beats are the same, or have nothing in common', async () => {
     const { base: _base, ...strangers } = parted
-    const alike = { comparison: { ...strangers, groups: [] }, files: [] }
-    const { out } = await command(['compare', '/w', 'main', 'main'], { compare: () => Promise.resolve(alike) })
+    const { out } = await command(['compare', '/w', 'main', 'main'], { compare: () => ({ ...strangers, groups: [] }) })
     expect(out[0]?.split('\n').slice(2)).toEqual(['The two share no beat.', '', 'Nothing differs.'])
   })
 })

@@ -8,10 +8,9 @@ import { runBatch, runCall } from '../../arrow/functions/run'
 import { diffLines, hunks } from '../../shared/base/diff-lines'
 import { Problem } from '../../shared/base/problem'
 import { saveFile } from '../machine/save-file'
-import type { CommandContext } from './command-context'
 import type { Terminal } from './terminal'
 import { documentText, textFile } from './text-file'
-import { AS_JSON, examples, type Json } from './usage'
+import { type CommandContext, type Json, resultCommand } from './usage'
 
 /** The largest message with calls, in bytes. */
 const MAX_CALLS = 8 << 20
@@ -31,17 +30,19 @@ interface CallOptions extends Json {
 
 /** The commands that change Arrow documents: by calls of the protocol's functions, and by a repair. */
 export function arrowCallCommands(arrow: Command, { to, print, setExitCode }: CommandContext): void {
-  arrow
-    .command('call')
-    .description('run a call of the assistant’s protocol, or a batch of calls, on a document')
+  resultCommand(
+    arrow,
+    'call',
+    'run a call of the assistant’s protocol, or a batch of calls, on a document',
+    'arrow call inn.arrow calls.json',
+    'arrow call inn.arrow - --save < calls.json'
+  )
     .argument('<file>', 'the Arrow document')
     .argument('<calls>', 'a JSON file with a function_call or a function_call_batch; - reads it from the standard input')
     .option('--scene <id>', 'the open scene, for “current” and new nodes', idOption)
     .option('--select <ids>', 'the selected nodes, for “selected” and its relatives', idsOption)
     .option('--file-slots', 'count the outputs of conditions as files do: 0 is false')
     .option('--save', 'save the changed document')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('arrow call inn.arrow calls.json', 'arrow call inn.arrow - --save < calls.json'))
     .action(async (file: string, calls: string, { scene, select, fileSlots = false, save = false, json }: CallOptions) => {
       const text = documentText(file)
       const { document } = readArrow(text)
@@ -62,13 +63,15 @@ export function arrowCallCommands(arrow: Command, { to, print, setExitCode }: Co
       else if (ran.document !== document) offer(to, { file, before: text, after: saveArrow(ran.document, document, now()), save })
     })
 
-  arrow
-    .command('repair')
-    .description('show how a broken document can be repaired; save it only with --save')
+  resultCommand(
+    arrow,
+    'repair',
+    'show how a broken document can be repaired; save it only with --save',
+    'arrow repair inn.arrow',
+    'arrow repair inn.arrow --save'
+  )
     .argument('<file>', 'the Arrow document')
     .option('--save', 'save the repaired document')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('arrow repair inn.arrow', 'arrow repair inn.arrow --save'))
     .action((file: string, { save = false, json }: { save?: boolean } & Json) => {
       const text = documentText(file)
       const repair = repairOf(text)

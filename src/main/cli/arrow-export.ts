@@ -13,9 +13,8 @@ import type { ArrowDocument, ArrowId } from '../../arrow/document'
 import { readArrow } from '../../arrow/read'
 import { Problem } from '../../shared/base/problem'
 import { saveFile } from '../machine/save-file'
-import type { CommandContext } from './command-context'
 import { documentText, textFile } from './text-file'
-import { AS_JSON, examples, type Json } from './usage'
+import { type CommandContext, examples, type Json, resultCommand } from './usage'
 
 const FORMATS = ['json', 'html', 'csv', 'ink', 'twee', 'svg'] as const
 
@@ -29,7 +28,7 @@ interface ExportOptions {
 }
 
 /** The commands that export a document to other formats and import translated texts. */
-export function arrowExportCommands(arrow: Command, { commands, to, print }: CommandContext): void {
+export function arrowExportCommands(arrow: Command, { campaigns, to, print }: CommandContext): void {
   arrow
     .command('export')
     .description('export a document to another format')
@@ -63,13 +62,14 @@ export function arrowExportCommands(arrow: Command, { commands, to, print }: Com
       to.err(`Saved ${resolve(options.out)}.`)
     })
 
-  arrow
-    .command('import')
-    .description('import translated texts into the CSV file beside a document; exports read that file')
+  resultCommand(
+    arrow,
+    'import',
+    'import translated texts into the CSV file beside a document; exports read that file',
+    'arrow import inn.arrow from-the-translator.csv'
+  )
     .argument('<file>', 'Arrow document')
     .argument('<csv>', 'file with translated columns')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('arrow import inn.arrow from-the-translator.csv'))
     .action((file: string, csv: string, { json }: Json) => {
       const { document } = readArrow(documentText(file))
       const update = updateTable(document, translations(file))
@@ -95,7 +95,7 @@ export function arrowExportCommands(arrow: Command, { commands, to, print }: Com
       case 'csv':
         return csvOf(document, out !== undefined && existsSync(resolve(out)) ? tableIn(out) : undefined)
       case 'html':
-        return playablePage(document, await commands.pagePlayer(), translations(file))
+        return playablePage(document, await campaigns.none((calls) => calls.pagePlayer()), translations(file))
       case 'svg':
         return sceneImage(document, sceneNamed(document, scene), light ? 'light' : 'dark')
       default:

@@ -12,7 +12,7 @@ const file = (name: string, text: string): string => {
   writeFileSync(join(home, name), text)
   return join(home, name)
 }
-const fixture = (name: string): string => fileURLToPath(new URL(`../../shared/arrow/fixtures/${name}`, import.meta.url))
+const fixture = (name: string): string => fileURLToPath(new URL(`../../arrow/fixtures/${name}`, import.meta.url))
 const CONF = fixture('conf-flow.arrow')
 const TRACE = fixture('traces/conf-flow.first.s1.jsonl')
 

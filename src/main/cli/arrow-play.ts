@@ -7,10 +7,9 @@ import { MAX_TRACE, readTrace } from '../../arrow/play/trace'
 import { readArrow } from '../../arrow/read'
 import { Problem } from '../../shared/base/problem'
 import { answered, offers, pageWords } from './arrow-page'
-import type { CommandContext } from './command-context'
 import type { ExitCode, Terminal } from './terminal'
 import { documentText, textFile, type Wanted } from './text-file'
-import { AS_JSON, examples, type Json } from './usage'
+import { type CommandContext, type Json, resultCommand } from './usage'
 
 const TRACE: Wanted = { what: 'a trace', maxBytes: MAX_TRACE, tooLarge: 'Record a shorter play.' }
 
@@ -22,27 +21,25 @@ export const seedOption = (text: string): number => {
 
 /** The commands that play Arrow documents and replay recorded plays. */
 export function arrowPlayCommands(arrow: Command, { to, print, setExitCode }: CommandContext): void {
-  arrow
-    .command('replay')
-    .description('play a recorded play again and compare every event with the recording')
+  resultCommand(arrow, 'replay', 'play a recorded play again and compare every event with the recording', 'arrow replay inn.arrow inn.first.s1.jsonl')
     .argument('<file>', 'the Arrow document')
     .argument('<trace>', 'a play of it recorded from Arrow’s HTML-JS runtime, as JSON Lines')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('arrow replay inn.arrow inn.first.s1.jsonl'))
     .action((file: string, trace: string, { json }: Json) => {
       const result = replay(readAsRecorded(documentText(file)), readTrace(textFile(trace, TRACE)))
       print(json, result, replayWords(result, trace))
       setExitCode(result.difference ? 1 : 0)
     })
 
-  arrow
-    .command('play')
-    .description('play a document in the terminal')
+  resultCommand(
+    arrow,
+    'play',
+    'play a document in the terminal, with --json as a line of JSON for each event',
+    'arrow play inn.arrow',
+    'arrow play inn.arrow --from "At the bar" --seed 7'
+  )
     .argument('<file>', 'the Arrow document')
     .option('--from <node>', 'id or name of the node to start from (default: the document’s entry)')
     .option('--seed <n>', 'seed of everything random (default: 1)', seedOption)
-    .option('--json', 'print each event as a line of JSON')
-    .addHelpText('after', examples('arrow play inn.arrow', 'arrow play inn.arrow --from "At the bar" --seed 7'))
     .addHelpText(
       'after',
       '\nWhile playing: type a number to choose, press Enter to continue; :vars and :tags show values, :back goes back one step, :skip skips, :quit ends.'

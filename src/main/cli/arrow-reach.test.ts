@@ -33,7 +33,7 @@ writeFileSync(
 
 it('prints what many plays reach, where choices run dry, and why the rest is not reached', async () => {
   const { code, out, asked } = await command(['arrow', 'reach', INN, '--runs', '100', '--seed', '3'])
-  expect([code, asked]).toEqual([1, [{ runs: 100, steps: 200, seed: 3, assume: {} }]])
+  expect([code, asked]).toEqual([1, [['arrowReach', { text: expect.any(String), runs: 100, steps: 200, seed: 3, assume: {} }]]])
   const words = out.join('\n').replaceAll(/ {2,}/g, '  ')
   expect(words).toContain('100 playthroughs: 100 ended, 0 used up their actions, 0 were stopped by a problem.\n3 of 5 nodes were reached.')
   expect(words).toMatch(/door  interaction  100%  100\n/)

@@ -6,11 +6,10 @@ import type { PlayValue } from '../../arrow/play/state'
 import { readArrow } from '../../arrow/read'
 import { Problem } from '../../shared/base/problem'
 import { nodeNamed, seedOption } from './arrow-play'
-import type { CommandContext } from './command-context'
 import { part } from './odds-words'
-import { reporting } from './progress'
+import { longAnswer } from './progress'
 import { documentText } from './text-file'
-import { AS_JSON, examples, type Json } from './usage'
+import { type CommandContext, type Json, resultCommand } from './usage'
 
 interface ReachFlags extends Json {
   runs: number
@@ -28,24 +27,26 @@ const upTo =
   }
 
 /** The command that plays a document many times. */
-export function arrowReachCommand(arrow: Command, { commands, to, print, setExitCode }: CommandContext): void {
-  arrow
-    .command('reach')
-    .description('play a document many times at random and report how often each node, line and choice is reached, and why the rest is not')
+export function arrowReachCommand(arrow: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
+  resultCommand(
+    arrow,
+    'reach',
+    'play a document many times at random and report how often each node, line and choice is reached, and why the rest is not',
+    'arrow reach inn.arrow',
+    'arrow reach inn.arrow --runs 10000 --assume has_key=true gold=5'
+  )
     .argument('<file>', 'the Arrow document')
     .option('--runs <n>', 'how many playthroughs', upTo(MAX_RUNS), 1000)
     .option('--steps <n>', 'the most actions of the player in each playthrough', upTo(MAX_REACH_STEPS), 200)
     .option('--seed <n>', 'seed of everything random', seedOption, 1)
     .option('--from <node>', 'id or name of the node to start from (default: the document’s entry)')
     .option('--assume <name=value...>', 'initial values for variables that are set outside the document')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('arrow reach inn.arrow', 'arrow reach inn.arrow --runs 10000 --assume has_key=true gold=5'))
     .action(async (file: string, { json, from, assume = [], ...flags }: ReachFlags) => {
       const text = documentText(file)
       const { document } = readArrow(text)
       const wish: ReachWish = { ...flags, assume: assumed(document, assume), ...(from === undefined ? {} : { from: nodeNamed(document, from) }) }
-      const report = reporting(to)
-      const reach = await commands.arrowReach(text, wish, ({ done, of }) => report.at(`Played ${done} of ${of} times.`)).finally(() => report.end())
+      const progress = ({ done, of }: { done: number; of: number }): string => `Played ${done} of ${of} times.`
+      const reach = await campaigns.none(async (calls) => longAnswer(to, await calls.arrowReach({ text, ...wish }), progress))
       print(json, reach, reachReportWords(document, reach))
       setExitCode(reach.unreached.some(({ why }) => why === 'dead') || reach.problems.length > 0 ? 1 : 0)
     })

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { Problem } from '../../shared/base/problem'
-import type { CommandContext } from './command-context'
-import { AS_JSON, examples, whole, type Json } from './usage'
+import { type CommandContext, type Json, resultCommand, whole } from './usage'
 
 /** An origin as browsers send it: scheme, host and port alone. */
 const originOption = (text: string, before: readonly string[] = []): readonly string[] => {
@@ -25,21 +24,21 @@ interface Wish {
 const BUDGET_ALONE = 'A budget is for a model; the built-in assistant costs nothing. Add --model, or leave out --budget.'
 
 /** The command that serves the assistant to editors of Arrow documents. */
-export function arrowServeCommand(arrow: Command, { commands, print }: CommandContext): void {
-  arrow
-    .command('serve')
-    .description('serve the assistant to an Arrow editor on this machine until you press Ctrl+C')
+export function arrowServeCommand(arrow: Command, { host, print }: CommandContext): void {
+  resultCommand(
+    arrow,
+    'serve',
+    'serve the assistant to an Arrow editor on this machine until you press Ctrl+C',
+    'arrow serve',
+    'arrow serve --port 8000 --origin http://localhost:6006',
+    'arrow serve --model claude-sonnet-5-5 --budget 0.50'
+  )
     .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
     .option('--origin <origin...>', 'origins of web pages that may connect, without the token', originOption)
     .option('--model <name>', 'let this model answer, with your key; without it the built-in assistant answers')
     .option('--budget <dollars>', 'with --model: ask it for nothing more once this much is spent', dollarsOption)
-    .option(...AS_JSON)
-    .addHelpText(
-      'after',
-      examples('arrow serve', 'arrow serve --port 8000 --origin http://localhost:6006', 'arrow serve --model claude-sonnet-5-5 --budget 0.50')
-    )
     .action(async ({ port, origin = [], model, budget, json }: Wish & Json) => {
       if (budget !== undefined && model === undefined) throw new Problem('bad-input', BUDGET_ALONE)
-      await commands.serveArrow({ port, origins: origin, model, budget }, (url) => print(json, { url }, `The assistant listens at ${url}`))
+      await host.serveArrow({ port, origins: origin, model, budget }, (url) => print(json, { url }, `The assistant listens at ${url}`))
     })
 }

@@ -78,7 +78,7 @@ it('serves the assistant with a budget for its model, and refuses one without a 
   const served = await command(['arrow', 'serve', '--model', 'claude-sonnet-5-5', '--budget', '$0.50', '--origin', 'http://localhost:6006'])
   expect(served).toMatchObject({
     code: 0,
-    asked: [[{ port: undefined, origins: ['http://localhost:6006'], model: 'claude-sonnet-5-5', budget: 0.5 }]],
+    asked: [['serveArrow', { port: undefined, origins: ['http://localhost:6006'], model: 'claude-sonnet-5-5', budget: 0.5 }]],
     out: ['The assistant listens at ws://127.0.0.1:1/ws/chat?token=x']
   })
   const alone = await command(['arrow', 'serve', '--budget', '1'])

@@ -7,23 +7,25 @@ import { arrowCallCommands, offer } from './arrow-call'
 import { arrowPlayCommands } from './arrow-play'
 import { arrowReachCommand } from './arrow-reach'
 import { arrowServeCommand } from './arrow-serve'
-import type { CommandContext } from './command-context'
 import { documentText } from './text-file'
-import { AS_JSON, examples, type Json } from './usage'
+import { type CommandContext, type Json, resultCommand } from './usage'
 
 /** The commands that work on Arrow documents, whether they are in a campaign or not. */
 export function arrowCommands(program: Command, context: CommandContext): void {
   const arrow = program.command('arrow').description('check, change, play and convert documents of the narrative design tool Arrow')
   const { to, print, setExitCode } = context
 
-  arrow
-    .command('check')
-    .description('list the problems in Arrow documents: errors, warnings and hints')
+  resultCommand(
+    arrow,
+    'check',
+    'list the problems in Arrow documents: errors, warnings and hints',
+    'arrow check inn.arrow',
+    'arrow check *.arrow --json',
+    'arrow check inn.arrow --fix --save'
+  )
     .argument('<file...>', 'Arrow documents')
     .option('--fix', 'show the safe fixes, which change nothing that a reader could notice')
     .option('--save', 'with --fix: save the fixed documents')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('arrow check inn.arrow', 'arrow check *.arrow --json', 'arrow check inn.arrow --fix --save'))
     .action((files: string[], { fix = false, save = false, json }: { fix?: boolean; save?: boolean } & Json) => {
       const checked = files.map((file) => {
         const text = documentText(file)

@@ -4,7 +4,13 @@ import { command } from './program.fixture'
 
 it('says what a branch or session exercised, never ones by name, as words or JSON', async () => {
   const { code, asked, out } = await command(['coverage', '/stories/well', '--session', '2', '--branch', "the hare's way"])
-  expect([code, asked]).toEqual([0, [['/stories/well', { session: 2, branch: "the hare's way" }]]])
+  expect([code, asked]).toEqual([
+    0,
+    [
+      ['open', '/stories/well'],
+      ['coverage', { session: 2, branch: "the hare's way" }]
+    ]
+  ])
   expect(out.join('').split('\n')).toEqual([
     '12 beats played, 10 of them replayed.',
     '2 beats not replayed: Their rules can’t be loaded.',

@@ -1,37 +1,30 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/analysis/coverage'
-import type { CommandContext } from './command-context'
-import { reporting } from './progress'
-import { AS_JSON, DIR, examples, type Json, whole } from './usage'
+import { longAnswer } from './progress'
+import { campaignCommand, type CommandContext, type Json, whole } from './usage'
 import { count } from './words'
-
-interface CoverageFlags extends Json {
-  session?: number
-  branch?: string
-}
 
 /** The most entries of a kind that are listed; --json has all of them. */
 const MAX_LISTED = 12
 
 /** The command that reports coverage. */
-export function coverageCommand(program: Command, { commands, to, print }: CommandContext): void {
-  program
-    .command('coverage')
-    .description('report what the story exercised in the rules and the world, how often, and what it never exercised')
-    .argument('<dir>', DIR)
+export function coverageCommand(program: Command, { campaigns, to, print }: CommandContext): void {
+  campaignCommand(
+    program,
+    'coverage',
+    'report what the story exercised in the rules and the world, how often, and what it never exercised',
+    'coverage ~/stories/well',
+    'coverage ~/stories/well --session 2',
+    'coverage ~/stories/well --branch other --json'
+  )
     .option('--session <n>', 'only this session', whole(1))
     .option('--branch <name>', 'this branch instead of the current one')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('coverage ~/stories/well', 'coverage ~/stories/well --session 2', 'coverage ~/stories/well --branch other --json'))
-    .action(async (dir: string, { session, branch, json }: CoverageFlags) => {
-      const progress = reporting(to)
-      const wish = { ...(session === undefined ? {} : { session }), ...(branch === undefined ? {} : { branch }) }
-      const report = await commands
-        .coverage(resolve(dir), wish, ({ done, of }) => progress.at(`Counted ${count(done, 'beat')} of ${of}.`))
-        .finally(() => progress.end())
-      print(json, report, coverageWords(report))
-    })
+    .action((dir: string, { json, ...part }: { session?: number; branch?: string } & Json) =>
+      campaigns.open(dir, async (calls) => {
+        const report = await longAnswer(to, await calls.coverage(part), ({ done, of }) => `Counted ${count(done, 'beat')} of ${of}.`)
+        print(json, report, coverageWords(report))
+      })
+    )
 }
 
 /** The report in words: how much of each kind, what wasn't counted, and what was never exercised. */

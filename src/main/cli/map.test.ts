@@ -14,23 +14,37 @@ const home = mkdtempSync(join(tmpdir(), 'map-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('prints the map in the form that is asked for', async () => {
-  expect(await command(['map', 'export', '/w'])).toEqual({ code: 0, asked: [['/w', 'json', false, undefined]], out: ['{}'], err: [] })
+  expect(await command(['map', 'export', '/w'])).toEqual({
+    code: 0,
+    asked: [
+      ['read', '/w', undefined],
+      ['exportWorld', { format: 'json', secrets: false }]
+    ],
+    out: ['{}'],
+    err: []
+  })
   expect((await command(['map', 'export', '/w', '--format', 'graphml', '--secrets', '--at', 'HEAD~2'])).asked).toEqual([
-    ['/w', 'graphml', true, 'HEAD~2']
+    ['read', '/w', 'HEAD~2'],
+    ['exportWorld', { format: 'graphml', secrets: true, at: 'HEAD~2' }]
   ])
 })
 
 it('tells the beat of an import, and what was left out', async () => {
-  expect(await command(['map', 'import', '/w', '/maps/a.json', '--region', 'moor'])).toEqual({
+  const file = join(home, 'a.json')
+  writeFileSync(file, '{}')
+  expect(await command(['map', 'import', '/w', file, '--region', 'moor'])).toEqual({
     code: 0,
-    asked: [['/w', '/maps/a.json', 'moor']],
+    asked: [
+      ['open', '/w'],
+      ['importWorld', { text: '{}', format: 'json', region: 'moor' }]
+    ],
     out: ['6 66666666 Wren climbs down the well'],
     err: ['Left out: mood.']
   })
-  const { out } = await command(['map', 'import', '/w', '/maps/a.json', '--json'])
+  const { out } = await command(['map', 'import', '/w', file, '--json'])
   expect(JSON.parse(out.join(''))).toEqual({ beat: beat(6), created: ['moor'], notes: ['Left out: mood.'] })
-  const importMap = (): Promise<never> => Promise.reject(new Problem('refused', 'This map cannot be imported.'))
-  expect(await command(['map', 'import', '/w', 'a.json'], { importMap })).toMatchObject({ code: 1, out: [], err: ['This map cannot be imported.'] })
+  const importWorld = (): Promise<never> => Promise.reject(new Problem('refused', 'This map cannot be imported.'))
+  expect(await command(['map', 'import', '/w', file], { importWorld })).toMatchObject({ code: 1, out: [], err: ['This map cannot be imported.'] })
 })
 
 it('says what is wrong with the command line', async () => {
@@ -50,11 +64,11 @@ it('lets a map out of one campaign and into another', async () => {
   const text = await exportMap(dir, 'graphml', false, 'HEAD')
   const file = join(home, 'map.graphml')
   writeFileSync(file, `\uFEFF${text}`)
-  await expect(importMap(dir, file, undefined)).rejects.toMatchObject({ code: 'refused' })
-  await expect(importMap(dir, join(home, 'none.json'), undefined)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(importMap(dir, file, 'graphml')).rejects.toMatchObject({ code: 'refused' })
+  expect(await command(['map', 'import', '/w', join(home, 'none.json')])).toMatchObject({ code: 1, err: [expect.stringMatching(/^Couldn't read /)] })
   const other = join(home, 'other')
   await freshSample(other, 'totm', '1')
-  const { beat, created: ids } = await importMap(other, file, undefined)
+  const { beat, created: ids } = await importMap(other, file, 'graphml')
   expect([beat.kind, ids.includes('throat-yard')]).toEqual(['import', true])
   expect(execFileSync('git', ['-C', other, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
@@ -62,19 +76,30 @@ it('lets a map out of one campaign and into another', async () => {
 const UNTOLD = 'There was no room for the labels of 2 journeys. To read them, point at the lines in a browser.'
 
 it('prints a picture of the map, or saves it whole', async () => {
-  expect(await command(['map', 'image', '/w'])).toEqual({ code: 0, asked: [['/w', 'dark', false, undefined]], out: ['<svg/>'], err: [UNTOLD] })
+  expect(await command(['map', 'image', '/w'])).toEqual({
+    code: 0,
+    asked: [
+      ['read', '/w', undefined],
+      ['mapImage', { theme: 'dark', seenOnly: false }]
+    ],
+    out: ['<svg/>'],
+    err: [UNTOLD]
+  })
   const folder = join(home, 'pictures')
   mkdirSync(join(folder, 'taken.svg'), { recursive: true })
   const file = join(folder, 'well.svg')
   writeFileSync(file, 'an older one')
   expect(await command(['map', 'image', '/w', '--light', '--seen', '--at', 'HEAD~2', '--out', file])).toEqual({
     code: 0,
-    asked: [['/w', 'light', true, 'HEAD~2']],
+    asked: [
+      ['read', '/w', 'HEAD~2'],
+      ['mapImage', { theme: 'light', seenOnly: true, at: 'HEAD~2' }]
+    ],
     out: [],
     err: [UNTOLD, `Saved ${file}.`]
   })
   expect(readFileSync(file, 'utf8')).toBe('<svg/>\n')
-  const inRows = { mapImage: () => Promise.resolve({ svg: '<svg/>', unlabelled: 0, rows: true }) }
+  const inRows = { mapImage: () => ({ svg: '<svg/>', unlabelled: 0, rows: true }) }
   expect(await command(['map', 'image', '/w'], inRows)).toMatchObject({
     code: 0,
     err: ['This map has too many places and journeys for an image layout, so places without a position of their own stand in rows.']

@@ -72,7 +72,10 @@ it('applies mutations, says what became of each, and ends with 1 if any was refu
   const applied = await command(['narrator', 'apply', '/stories/well', file('apply.json', '[]')])
   expect([applied.code, applied.asked, applied.out.join('\n').split('\n')]).toEqual([
     1,
-    [['/stories/well', '[]']],
+    [
+      ['open', '/stories/well'],
+      ['applyMutations', { text: '[]' }]
+    ],
     [
       'Applied 1 of 2 mutations. Added Nan O’Dowd. Undo takes it back.',
       'mutations[1]/payload/narrative: There is no narrative "tolls". Add it. (missing_target)'
@@ -83,7 +86,10 @@ it('applies mutations, says what became of each, and ends with 1 if any was refu
 it('prints narratives with their weights, and beliefs in words', async () => {
   const narratives = await command(['narrator', 'narratives', '/stories/well', '--at', 'HEAD~1'])
   expect([narratives.asked, narratives.out.join('\n').split('\n')]).toEqual([
-    [['/stories/well', 'HEAD~1']],
+    [
+      ['read', '/stories/well', 'HEAD~1'],
+      ['narratives', { at: 'HEAD~1' }]
+    ],
     ['0.81  Bren cut the rope (bren-cut-it): rumor, always told, focus 2', '0.00  The old debt (old-debt): debt, dormant']
   ])
   const beliefs = await command(['narrator', 'beliefs', '/stories/well', '--of', 'Dilly'])
@@ -93,7 +99,10 @@ it('prints narratives with their weights, and beliefs in words', async () => {
 it('has a plan done and says what came of each action, with exit code 1 if one failed', async () => {
   const path = file('plan.json', '{"actions":[]}')
   const done = await command(['narrator', 'plan', '/stories/well', path])
-  expect(done.asked).toEqual([['/stories/well', '{"actions":[]}']])
+  expect(done.asked).toEqual([
+    ['open', '/stories/well'],
+    ['runPlan', { text: '{"actions":[]}' }]
+  ])
   expect([done.code, done.out.join('\n').split('\n')]).toEqual([
     1,
     [

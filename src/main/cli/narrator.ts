@@ -1,81 +1,87 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { faultLine } from '../../shared/narrator/check-mutations'
 import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
 import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/contract/narrator-calls'
-import type { CommandContext } from './command-context'
 import type { Terminal } from './terminal'
 import { textFile } from './text-file'
-import { AS_JSON, DIR, examples, type Json } from './usage'
+import { AT, campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
 
 const FILE = 'the narrator output, as JSON; - reads standard input'
 
 /** The commands for narrators' output. */
-export function narratorCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
+export function narratorCommands(program: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
   const narrator = program.command('narrator').description('check a narrator’s output and apply its changes to the world')
 
-  narrator
-    .command('check')
-    .description('list every problem in a narrator’s output, by path and rule')
+  resultCommand(
+    narrator,
+    'check',
+    'list every problem in a narrator’s output, by path and rule',
+    'narrator check scene.json',
+    'narrator check - --json < scene.json'
+  )
     .argument('<file>', FILE)
-    .option(...AS_JSON)
-    .addHelpText('after', examples('narrator check scene.json', 'narrator check - --json < scene.json'))
     .action(async (file: string, { json }: Json) => {
       const { violations } = checkNarratorOutput(await outputText(to, file))
       print(json, { violations }, violations.length === 0 ? 'This output keeps to all rules.' : violationWords(violations))
       setExitCode(violations.length === 0 ? 0 : 1)
     })
 
-  narrator
-    .command('apply')
-    .description("apply the mutations of a narrator's output to a campaign, as one beat")
-    .argument('<dir>', DIR)
+  campaignCommand(
+    narrator,
+    'apply',
+    "apply the mutations of a narrator's output to a campaign, as one beat",
+    'narrator apply ~/stories/well scene.json',
+    'narrator apply ~/stories/well - < scene.json'
+  )
     .argument('<file>', FILE)
-    .option(...AS_JSON)
-    .addHelpText('after', examples('narrator apply ~/stories/well scene.json', 'narrator apply ~/stories/well - < scene.json'))
     .action(async (dir: string, file: string, { json }: Json) => {
-      const applied = await commands.applyMutations(resolve(dir), await outputText(to, file))
+      const text = await outputText(to, file)
+      const applied = await campaigns.open(dir, (calls) => calls.applyMutations({ text }))
       print(json, applied, appliedWords(applied))
       setExitCode(applied.refused.length === 0 ? 0 : 1)
     })
 
-  narrator
-    .command('plan')
-    .description("run a plan in the DM's turn: check it, use its skills in order, and narrate the results")
-    .argument('<dir>', DIR)
+  campaignCommand(
+    narrator,
+    'plan',
+    "run a plan in the DM's turn: check it, use its skills in order, and narrate the results",
+    'narrator plan ~/stories/well plan.json',
+    'narrator plan ~/stories/well - --json < plan.json'
+  )
     .argument('<file>', 'the plan, as JSON; - reads standard input')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('narrator plan ~/stories/well plan.json', 'narrator plan ~/stories/well - --json < plan.json'))
     .action(async (dir: string, file: string, { json }: Json) => {
-      const report = await commands.runPlan(resolve(dir), await outputText(to, file, 'a plan'))
+      const text = await outputText(to, file, 'a plan')
+      const report = await campaigns.open(dir, (calls) => calls.runPlan({ text }))
       print(json, report, planWords(report))
       const isDone = report.events.every((event) => event.event !== 'SkillExecuted' || event.status === 'done')
       setExitCode(report.violations.length === 0 && isDone ? 0 : 1)
     })
 
-  narrator
-    .command('narratives')
-    .description('print a campaign’s narratives and their current weights')
-    .argument('<dir>', DIR)
-    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('narrator narratives ~/stories/well', 'narrator narratives ~/stories/well --at HEAD~10 --json'))
-    .action(async (dir: string, { at, json }: { at?: string } & Json) => {
-      const narratives = await commands.narratives(resolve(dir), at)
+  campaignCommand(
+    narrator,
+    'narratives',
+    'print a campaign’s narratives and their current weights',
+    'narrator narratives ~/stories/well',
+    'narrator narratives ~/stories/well --at HEAD~10 --json'
+  )
+    .option(...AT)
+    .action(async (dir: string, { at: rev, json }: { at?: string } & Json) => {
+      const narratives = await campaigns.read(dir, rev, (calls, at) => calls.narratives(at))
       print(json, narratives, narrativeWords(narratives))
     })
 
-  narrator
-    .command('beliefs')
-    .description('print what characters know, believe, doubt and deny, and their sources')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    narrator,
+    'beliefs',
+    'print what characters know, believe, doubt and deny, and their sources',
+    'narrator beliefs ~/stories/well',
+    'narrator beliefs ~/stories/well --of Dilly --json'
+  )
     .option('--of <who>', 'one player or NPC only')
-    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('narrator beliefs ~/stories/well', 'narrator beliefs ~/stories/well --of Dilly --json'))
-    .action(async (dir: string, { of, at, json }: { of?: string; at?: string } & Json) => {
-      const held = await commands.beliefs(resolve(dir), of, at)
+    .option(...AT)
+    .action(async (dir: string, { of, at: rev, json }: { of?: string; at?: string } & Json) => {
+      const held = await campaigns.read(dir, rev, (calls, at) => calls.beliefs({ of, ...at }))
       print(json, held, beliefWords(held))
     })
 }

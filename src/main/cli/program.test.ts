@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../../shared/base/problem'
-import type { Commands } from './commands'
 import { availabilities, beat, smith } from './answers.fixture'
-import { command } from './program.fixture'
+import { command, stream } from './program.fixture'
 
-const nobody = { actors: {}, places: {} }
+const summary = { beats: 1, scenes: 0, sessions: 0, lost: false, ended: false }
+/** The news of play with one beat. */
+const played =
+  (beat: object, refused: object[] = [], problem?: object) =>
+  () =>
+    stream<object>({ kind: 'beat', beat, refused, problem }, { kind: 'played', played: summary })
 
 describe('proscenium', () => {
   it('makes a campaign', async () => {
     expect(await command(['new', '/stories/well', '--seed', '7'])).toEqual({
       code: 0,
-      asked: [{ dir: '/stories/well', game: 'cairn-hack', seed: '7', title: undefined, template: 'sample' }],
+      asked: [['create', { dir: '/stories/well', game: 'cairn-hack', seed: '7', title: undefined, template: 'sample' }]],
       out: ['Created “The Well” in /stories/well.'],
       err: []
     })
@@ -19,8 +23,11 @@ describe('proscenium', () => {
   it('makes a campaign beside the files of a repository, brings a map of it in, or says how', async () => {
     expect(await command(['new', '/code', '--here', '--map', 'world.json'])).toEqual({
       code: 0,
-      asked: [{ dir: '/code', game: 'cairn-hack', seed: '1', map: 'world.json' }],
-      out: ['Created “The Well” in /stories/well, on the branch proscenium.'],
+      asked: [
+        ['foreign', { dir: '/code' }],
+        ['createHere', { dir: '/code', game: 'cairn-hack', seed: '1', map: 'world.json' }]
+      ],
+      out: ['Created “The Well” in /code, on the branch proscenium.'],
       err: ['Left out: mood.']
     })
     expect((await command(['new', '/code', '--here'])).err.at(-1)).toContain('proscenium map import /code /code/world.json')
@@ -30,15 +37,18 @@ describe('proscenium', () => {
   it('plays and prints a line a beat; one session when nothing else is said', async () => {
     expect(await command(['play', '/stories/well'])).toEqual({
       code: 0,
-      asked: [['/stories/well', { sessions: 1 }]],
+      asked: [
+        ['open', '/stories/well', {}],
+        ['playOn', { sessions: 1 }]
+      ],
       out: ['1 11111111 Wren climbs down the well', '2 22222222 Wren climbs down the well'],
       err: ['Played 2 beats. Finished 1 scene and 0 sessions.']
     })
-    expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toEqual([['/stories/well', { beats: 5 }]])
+    expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toContainEqual(['playOn', { beats: 5 }])
   })
 
   it('says how to try a rule that failed', async () => {
-    const failed = (file: string) => ({ play: () => Promise.reject(new Problem('rule-failed', 'It threw.', { file })) })
+    const failed = (file: string) => ({ playOn: () => Promise.reject(new Problem('rule-failed', 'It threw.', { file })) })
     expect((await command(['step', '/c'], failed('actions/attack.ts'))).err).toEqual([
       'It threw.',
       'To try it without saving anything, run: proscenium try /c attack'
@@ -47,35 +57,35 @@ describe('proscenium', () => {
   })
 
   it('says on stderr what was refused on the way to a beat, and after the entry before it in the log', async () => {
-    expect(await command(['play', '/stories/shut', '--beats', '1', '--edits', 'set-aside'])).toMatchObject({
-      asked: [['/stories/shut', { beats: 1 }, 'set-aside']],
-      out: ['1 11111111 Wren climbs down the well'],
-      err: ['(Wren, search: It is shut.)', 'Moved the changed files to /aside.\nPlayed 1 beat. Finished 1 scene and 0 sessions.']
+    const shut = played(beat(1), [{ beat: 1, by: 'Wren', action: 'search', reason: 'It is shut.' }])
+    for (const name of ['play', 'step'])
+      expect(await command([name, '/stories/shut'], { playOn: shut })).toMatchObject({
+        out: ['1 11111111 Wren climbs down the well'],
+        err: expect.arrayContaining(['(Wren, search: It is shut.)'])
+      })
+    expect(await command(['play', '/stories/well', '--beats', '1', '--edits', 'set-aside'])).toMatchObject({
+      asked: [
+        ['open', '/stories/well', {}],
+        ['playOn', { beats: 1, edits: 'set-aside' }]
+      ],
+      err: ['Moved the changed files to /aside.\nPlayed 1 beat. Finished 1 scene and 0 sessions.']
     })
-    expect(await command(['step', '/stories/shut'])).toMatchObject({
-      asked: [['/stories/shut', { beats: 1 }]],
-      out: ['1 11111111 Wren climbs down the well'],
-      err: ['(Wren, search: It is shut.)']
-    })
-    const lost: Partial<Commands> = {
-      play(_dir, _limits, onBeat) {
-        onBeat(beat(1), [], { code: 'disk', message: 'The record was lost.' })
-        return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false, ended: false })
-      }
-    }
-    expect(await command(['step', '/stories/well'], lost)).toMatchObject({
+    expect(
+      await command(['step', '/stories/well'], { playOn: played(beat(1), [], { code: 'disk', message: 'The record was lost.' }) })
+    ).toMatchObject({
       out: ['1 11111111 Wren climbs down the well'],
       err: ['The record was lost.']
     })
     const refused = [{ beat: 3, by: 'Wren', action: 'search', reason: 'It is shut.' }]
     const entry = { at: '', beat: 2, by: 'DM', kind: 'narration' as const, text: 'Cold air rises.' }
-    const log = () => Promise.resolve({ ...nobody, lines: [{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene', refused }] })
-    expect((await command(['log', '/stories/well'], { log })).out).toEqual(['Cold air rises.\n(Wren, search: It is shut.)'])
+    const storyLog = () => [{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene', refused }]
+    expect((await command(['log', '/stories/well'], { storyLog })).out).toEqual(['Cold air rises.\n(Wren, search: It is shut.)'])
   })
 
   it('says what can be done when the party is lost', async () => {
-    expect((await command(['play', '/stories/lost', '--sessions', '3'])).err).toEqual([
-      'Played 2 beats. Finished 1 scene and 0 sessions.\nThe whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
+    const playOn = () => stream({ kind: 'played', played: { ...summary, lost: true } })
+    expect((await command(['play', '/stories/lost', '--sessions', '3'], { playOn })).err).toEqual([
+      'Played 1 beat. Finished 0 scenes and 0 sessions.\nThe whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
     ])
   })
 
@@ -104,18 +114,24 @@ describe('proscenium', () => {
     }
     const entry = { at: '', beat: 2, by: 'Wren', kind: 'system' as const, text: 'Wren comes off with bruises.', changes }
     const places = { 'throat-yard': { name: 'Throat Yard', region: 'r', features: {}, inventory: {}, tags: {} } }
-    const log = () => Promise.resolve({ ...nobody, places, lines: [{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene' }] })
-    expect((await command(['log', '/stories/well'], { log })).out).toEqual([
+    const answers = {
+      present: () => ({ state: { actors: {}, places } }),
+      storyLog: () => [{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene' }]
+    }
+    expect((await command(['log', '/stories/well'], answers)).out).toEqual([
       'Wren comes off with bruises. [Wren 4→2 HP, bruised; Throat Yard: the trough searched; hatch open]'
     ])
-    const { out } = await command(['log', '/stories/well', '--json'], { log })
+    const { out } = await command(['log', '/stories/well', '--json'], answers)
     expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { changes } }])
   })
 
   it('prints what somebody can do, then why not the rest', async () => {
     expect(await command(['actions', '/stories/well', '--as', 'Wren', '--at', 'HEAD~2'])).toMatchObject({
       code: 0,
-      asked: [['/stories/well', 'Wren', 'HEAD~2']],
+      asked: [
+        ['read', '/stories/well', 'HEAD~2'],
+        ['actions', { as: 'Wren', at: 'HEAD~2' }]
+      ],
       out: [
         "It's the DM's turn. On Wren's turn:\n\nWren can:\n  talk    target: Mira the keeper; text?: text\n\nWren can't, and why:\n  attack  There is no fight."
       ]
@@ -143,7 +159,10 @@ describe('proscenium', () => {
     ]
     expect(await command(argv)).toMatchObject({
       code: 0,
-      asked: [['/stories/well', 'DM', { query: 'iron', tags: ['npc', 'wary'], link_target: 'the smith', sort: undefined, limit: 3 }, 'HEAD~2']],
+      asked: [
+        ['read', '/stories/well', 'HEAD~2'],
+        ['recall', { as: 'DM', recall: { query: 'iron', tags: ['npc', 'wary'], link_target: 'the smith', limit: 3 }, at: 'HEAD~2' }]
+      ],
       out: ['1 note of 4:\n\nnpcs/borin.md — Borin (tags: npc)\nHe bends iron.\n\nNamed in this scene: beat 7 by Wren.']
     })
     expect((await command(['recall', '/stories/well', '--as', 'DM', '--json'])).out).toEqual([JSON.stringify(smith)])
@@ -159,14 +178,14 @@ describe('proscenium', () => {
   it('marks a milestone and prints its beats', async () => {
     expect(await command(['milestone', '/stories/well'])).toEqual({
       code: 0,
-      asked: ['/stories/well'],
+      asked: [['open', '/stories/well'], ['leaveEdits'], ['play', { action: 'milestone', actor: 'designer' }], ['step']],
       out: ['4 44444444 Wren climbs down the well\n5 55555555 Wren climbs down the well'],
       err: []
     })
   })
 
   it('says a problem in one sentence on stderr, and whole with --json', async () => {
-    const sentence = 'There is no beat abc in /stories/well. Look at the log for one.'
+    const sentence = 'There is no beat abc. Look at the log for one.'
     expect(await command(['state', '/stories/well', '--at', 'abc'])).toMatchObject({ code: 1, out: [], err: [sentence] })
     const { code, out, err } = await command(['state', '/stories/well', '--at', 'abc', '--json'])
     expect({ code, err, said: JSON.parse(out.join('')) }).toEqual({
@@ -214,23 +233,16 @@ describe('proscenium', () => {
 describe('what a stranger wrote', () => {
   const evil = '\u001b]0;x\u0007Cold\u202e air\u009b2J'
   const shown = '\\u001b]0;x\\u0007Cold\\u202e air\\u009b2J'
-  const log: Commands['log'] = () =>
-    Promise.resolve({
-      ...nobody,
-      lines: [{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }]
-    })
-  const play: Commands['play'] = (_dir, _limits, onBeat) => {
-    onBeat({ ...beat(1), subject: evil }, [{ beat: 1, by: evil, action: evil, reason: evil }])
-    return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false, ended: false })
-  }
+  const storyLog = () => [{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }]
+  const playOn = played({ ...beat(1), subject: evil }, [{ beat: 1, by: evil, action: evil, reason: evil }])
   it.each([
-    [['log', '/c'], { log }],
-    [['play', '/c'], { play }],
-    [['step', '/c'], { play }],
+    [['log', '/c'], { storyLog }],
+    [['play', '/c'], { playOn }],
+    [['step', '/c'], { playOn }],
     [['find', '/c', evil], { find: () => Promise.reject(new Problem('bad-input', evil, { at: 0, end: 1 })) }],
-    [['state', '/c'], { state: () => Promise.reject(new Problem('not-found', evil)) }],
+    [['state', '/c'], { at: () => Promise.reject(new Problem('not-found', evil)) }],
     [[evil], {}]
-  ] satisfies [string[], Partial<Commands>][])('is shown by %j, and steers no terminal', async (argv, replaced) => {
+  ] satisfies [string[], Parameters<typeof command>[1]][])('is shown by %j, and steers no terminal', async (argv, replaced) => {
     const { out, err } = await command(argv, replaced)
     const all = [...out, ...err].join('\n')
     // oxlint-disable-next-line no-control-regex
@@ -238,9 +250,9 @@ describe('what a stranger wrote', () => {
     expect(all).toContain(shown)
   })
   it('comes whole in JSON, and in the text of a file', async () => {
-    const { out } = await command(['log', '/c', '--json'], { log })
+    const { out } = await command(['log', '/c', '--json'], { storyLog })
     expect(out.join('')).not.toContain('\u202e')
     expect(JSON.parse(out.join(''))[0].entry.text).toBe(evil)
-    expect((await command(['map', 'export', '/c'], { exportMap: () => Promise.resolve(evil) })).out).toEqual([evil])
+    expect((await command(['map', 'export', '/c'], { exportWorld: () => evil })).out).toEqual([evil])
   })
 })

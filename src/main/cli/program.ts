@@ -1,43 +1,63 @@
 import { resolve } from 'node:path'
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError, Help, Option } from 'commander'
 import { namesFrom } from '../../shared/words/change-words'
-import { isRemark } from '../../shared/base/problem'
+import { isRemark, Problem } from '../../shared/base/problem'
+import type { JudgeReport } from '../../shared/analysis/contradictions'
 import { judgedWords, priceWords } from '../../shared/words/contradiction-words'
-import type { CommandContext } from './command-context'
-import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './commands'
+import type { PlayNews } from '../../shared/contract/table-calls'
 import { recallWords } from '../../shared/words/recall-words'
-import { failedOdds, oddsWords } from './odds-words'
 import { analysisCommands } from './analysis'
-import { coverageCommand } from './coverage'
-import { checkProgress, judgeProgress, oddsProgress, reporting } from './progress'
-import { reachWords } from './reach-words'
-import { SEATS, seatArgument } from './seats'
 import { arrowCommands } from './arrow'
+import { playOn, type Calls, type Campaigns, type PlaySummary, type Seats } from './campaigns'
+import { coverageCommand } from './coverage'
 import { mapCommands } from './map'
 import { narratorCommands } from './narrator'
 import { newCommand } from './new'
+import { failedOdds, oddsWords } from './odds-words'
+import { checkProgress, judgeProgress, longAnswer, oddsProgress } from './progress'
+import { reachWords } from './reach-words'
+import { SEATS, seatArgument } from './seats'
+import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
+import { textOf } from './text-file'
 import { toolCommands } from './tool'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { tryCommands } from './try'
-import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
-import { AS_JSON, DIR, examples, more, type Json, whole } from './usage'
+import { AT, campaignCommand, type CommandContext, DIR, examples, type Host, type Json, resultCommand, whole } from './usage'
 import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
 
+interface At extends Json {
+  at?: string
+}
+
 /** The options of `recall`. */
-interface RecallOptions {
+interface RecallOptions extends At {
   as: string
   query?: string
   tags?: string
   link?: string
   sort?: 'modified' | 'relevance'
   limit?: number
-  at?: string
 }
 
-/** Flags of the commands that play. */
-interface PlayFlags extends PlayOptions, Json {
+/** When `play` stops; exactly one of them is set. */
+interface PlayLimits {
+  beats?: number
+  scenes?: number
+  sessions?: number
+}
+
+/** Options of the commands that play. */
+interface PlayOptions extends Json {
   agent?: Seats
+  edits?: 'adopt' | 'set-aside' | 'leave'
+}
+
+/** The options of `log`. */
+interface LogOptions extends Json {
+  limit?: number
+  withPrompts?: boolean
+  import?: string
 }
 
 const editsOption = (): Option =>
@@ -47,27 +67,27 @@ const editsOption = (): Option =>
     'leave'
   ])
 
-/** The command line over its commands. `setExitCode` receives each command's exit code. */
-function build(commands: Commands, to: Terminal, version: string, setExitCode: (code: ExitCode) => void): Command {
+/** The command line over its context. */
+function build(context: CommandContext, version: string): Command {
+  const { campaigns, host, to, print, setExitCode } = context
   const program = new Command('proscenium')
     .description('A studio for narrative designers: an AI table plays your world and saves every action as a git commit.')
     .version(version)
     .addHelpText('after', examples('new ~/stories/well --seed 7', 'play ~/stories/well --sessions 1', 'log ~/stories/well', 'open ~/stories/well'))
     .addHelpText('after', '\nExit codes: 0 success, 1 problems found, 2 wrong usage.')
-  const print: CommandContext['print'] = (json, value, words) => to.out(json ? JSON.stringify(value) : words)
-  const context: CommandContext = { commands, to, print, setExitCode }
 
-  /** Prints a beat on stdout. The refused calls before it, and a lost record of its turn, go to stderr. */
-  const onBeat =
-    (json: boolean | undefined): OnBeat =>
-    (beat, refused, problem) => {
-      for (const one of refused) to.err(refusalLine(one))
-      print(json, beat, beatLine(beat))
-      if (problem) to.err(problem.message)
+  /**
+   * Plays, and prints each beat on stdout. Refused calls before it, a lost record of its turn, and why a request to a model is sent again go to stderr.
+   */
+  const play = (dir: string, limits: PlayLimits, { agent: seats, edits, json }: PlayOptions): Promise<PlaySummary> => {
+    const onNews = (news: Extract<PlayNews, { kind: 'beat' | 'retry' }>): void => {
+      if (news.kind === 'retry') return to.err(`(${news.who}: ${news.retry.words})`)
+      for (const one of news.refused) to.err(refusalLine(one))
+      print(json, news.beat, beatLine(news.beat))
+      if (news.problem) to.err(news.problem.message)
     }
-
-  /** Prints on stderr why a request to a model is sent again, and after which wait. */
-  const onRetry: PlayOptions['onRetry'] = (who, { words }) => to.err(`(${who}: ${words})`)
+    return campaigns.open(dir, (calls) => playOn(calls, { ...limits, edits }, onNews), { seats })
+  }
 
   newCommand(program, context)
 
@@ -76,136 +96,154 @@ function build(commands: Commands, to: Terminal, version: string, setExitCode: (
     .description('open the app in a window, or in a browser tab if no window can be shown')
     .argument('[dir]', DIR)
     .addHelpText('after', examples('open', 'open ~/stories/well'))
-    .action(async (dir: string | undefined) => setExitCode(await commands.openApp(dir === undefined ? undefined : resolve(dir))))
+    .action(async (dir: string | undefined) => {
+      // A folder that can't be opened is reported here, before a window appears.
+      if (dir !== undefined) await campaigns.open(dir, async () => undefined)
+      setExitCode(await host.openApp(dir === undefined ? undefined : resolve(dir)))
+    })
 
-  program
-    .command('serve')
-    .description('serve the app to a browser on this machine until you press Ctrl+C')
+  resultCommand(program, 'serve', 'serve the app to a browser on this machine until you press Ctrl+C', 'serve ~/stories/well --port 4700')
     .argument('[dir]', DIR)
     .option('--port <number>', 'port to listen on (default: the same one each time, if it is free)', whole(0, 65_535))
-    .option(...AS_JSON)
-    .addHelpText('after', examples('serve ~/stories/well --port 4700'))
-    .action(async (dir: string | undefined, { port, json }: { port?: number } & Json) => {
-      await commands.serve(dir === undefined ? undefined : resolve(dir), port, (url) => print(json, { url }, `Proscenium is open at ${url}`))
-    })
+    .action((dir: string | undefined, { port, json }: { port?: number } & Json) =>
+      host.serve(dir === undefined ? undefined : resolve(dir), port, (url) => print(json, { url }, `Proscenium is open at ${url}`))
+    )
 
-  program
-    .command('step')
-    .description('play one beat: the agent whose turn it is acts')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'step',
+    'play one beat: the agent whose turn it is acts',
+    'step ~/stories/well',
+    'step ~/stories/well --agent dm=anthropic'
+  )
     .option('--agent <seat>', SEATS, seatArgument)
     .addOption(editsOption())
-    .option(...AS_JSON)
-    .addHelpText('after', examples('step ~/stories/well', 'step ~/stories/well --agent dm=anthropic'))
-    .action(async (dir: string, { agent, edits, json }: PlayFlags) => {
-      const played = await commands.play(resolve(dir), { beats: 1 }, onBeat(json), { seats: agent, edits, onRetry })
+    .action(async (dir: string, options: PlayOptions) => {
+      const played = await play(dir, { beats: 1 }, options)
       if (played.aside !== undefined) to.err(`Moved the changed files to ${played.aside}.`)
-      if (played.beats === 0) print(json, null, 'There is nothing left to play.')
+      if (played.beats === 0) print(options.json, null, 'There is nothing left to play.')
     })
 
-  program
-    .command('play')
-    .description('let the table play and print each beat as it is saved')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'play',
+    'let the table play and print each beat as it is saved, with --json as a line of JSON',
+    'play ~/stories/well --beats 20',
+    'play ~/stories/well --scenes 2',
+    'play ~/stories/well --sessions 1 --json',
+    'play ~/stories/well --agent all=anthropic',
+    'play ~/stories/well --agent dm=anthropic:claude-opus-5-5 --agent Wren=offline'
+  )
     .addOption(new Option('--beats <n>', 'stop after this many beats').argParser(whole(1)).conflicts(['scenes', 'sessions']))
     .addOption(new Option('--scenes <n>', 'stop after this many scenes').argParser(whole(1)).conflicts('sessions'))
     .addOption(new Option('--sessions <n>', 'stop after this many sessions (default: 1)').argParser(whole(1)))
     .option('--agent <seat>', SEATS, seatArgument)
     .addOption(editsOption())
-    .option('--json', 'print each beat as a line of JSON')
-    .addHelpText('after', examples('play ~/stories/well --beats 20', 'play ~/stories/well --scenes 2', 'play ~/stories/well --sessions 1 --json'))
-    .addHelpText(
-      'after',
-      more('play ~/stories/well --agent all=anthropic', 'play ~/stories/well --agent dm=anthropic:claude-opus-5-5 --agent Wren=offline')
-    )
-    .action(async (dir: string, { beats, scenes, sessions, agent, edits, json }: PlayLimits & PlayFlags) => {
+    .action(async (dir: string, { beats, scenes, sessions, ...options }: PlayLimits & PlayOptions) => {
       const limits = (beats ?? scenes ?? sessions) ? { beats, scenes, sessions } : { sessions: 1 }
-      const played = await commands.play(resolve(dir), limits, onBeat(json), { seats: agent, edits, onRetry })
-      to.err(playedWords(played))
+      to.err(playedWords(await play(dir, limits, options)))
     })
 
-  program
-    .command('log')
-    .description('print the story so far')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'log',
+    'print the story so far',
+    'log ~/stories/well',
+    'log ~/stories/well --limit 20 --json',
+    'log ~/stories/well --with-prompts > well.jsonl',
+    'log ~/stories/again --with-prompts --import well.jsonl'
+  )
     .option('--limit <n>', 'print only the last n entries', whole(1))
     .option('--with-prompts', "print a recording instead: each agent's prompts and answers, one turn per line of JSON")
     .option('--import <file>', 'with --with-prompts: import such a recording; play it back with --agent all=replay')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('log ~/stories/well', 'log ~/stories/well --limit 20 --json'))
-    .addHelpText('after', more('log ~/stories/well --with-prompts > well.jsonl', 'log ~/stories/again --with-prompts --import well.jsonl'))
-    .action(async (dir: string, { limit, withPrompts, import: file, json }: { limit?: number; withPrompts?: boolean; import?: string } & Json) => {
+    .action(async (dir: string, { limit, withPrompts, import: file, json }: LogOptions) => {
       if (file !== undefined && !withPrompts) throw new CommanderError(2, 'usage', 'error: --import reads a recording, so it needs --with-prompts')
       if (file !== undefined) {
-        const turns = await commands.takeRecording(resolve(dir), resolve(file))
+        const text = textOf(file, 'a file made with "log --with-prompts"')
+        const turns = await campaigns.open(dir, (calls) => calls.takeRecording({ text, name: resolve(file) }))
         return print(json, { turns }, `Imported ${turns} ${turns === 1 ? 'turn' : 'turns'}. Play them back with --agent all=replay.`)
       }
-      if (withPrompts) return commands.recording(resolve(dir), limit, (turn) => to.out(JSON.stringify(turn)))
-      const { lines: all, actors, places } = await commands.log(resolve(dir))
-      print(
-        json,
-        limit === undefined ? all : all.slice(-limit),
-        storyWords(all, namesFrom(actors, places), limit) || `Nothing has been played yet. Start with: proscenium play ${dir}`
-      )
+      await campaigns.read(dir, undefined, async (calls) => {
+        if (withPrompts) {
+          for await (const turn of await calls.recording({ limit })) to.out(JSON.stringify(turn))
+          return
+        }
+        const { actors = {}, places = {} } = (await calls.present())?.state ?? {}
+        const all = await calls.storyLog({})
+        print(
+          json,
+          limit === undefined ? all : all.slice(-limit),
+          storyWords(all, namesFrom(actors, places), limit) || `Nothing has been played yet. Start with: proscenium play ${dir}`
+        )
+      })
     })
 
-  program
-    .command('state')
-    .description('print the state of the game, now or at a beat')
-    .argument('<dir>', DIR)
-    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('state ~/stories/well', 'state ~/stories/well --at HEAD~10 --json'))
-    .action(async (dir: string, { at, json }: { at?: string } & Json) => {
-      const named = await commands.state(resolve(dir), at)
-      print(json, named.state, stateWords(named))
-    })
+  campaignCommand(
+    program,
+    'state',
+    'print the state of the game, now or at a beat',
+    'state ~/stories/well',
+    'state ~/stories/well --at HEAD~10 --json'
+  )
+    .option(...AT)
+    .action((dir: string, { at: rev = 'HEAD', json }: At) =>
+      campaigns.read(dir, rev, async (calls, { at = '' }) => {
+        const { state } = await calls.at({ commit: at })
+        if (!state) throw new Problem('internal', 'The state could not be read. Please report this.')
+        print(json, state, stateWords(state, await calls.gameNames({ at })))
+      })
+    )
 
-  program
-    .command('actions')
-    .description("print what a character can do, and why they can't do the rest")
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'actions',
+    "print what a character can do, and why they can't do the rest",
+    'actions ~/stories/well --as Wren',
+    'actions ~/stories/well --as DM --at HEAD~10 --json'
+  )
     .requiredOption('--as <who>', 'a player, an NPC, or DM')
-    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('actions ~/stories/well --as Wren', 'actions ~/stories/well --as DM --at HEAD~10 --json'))
-    .action(async (dir: string, { as, at, json }: { as: string; at?: string } & Json) => {
-      const availabilities = await commands.actions(resolve(dir), as, at)
+    .option(...AT)
+    .action(async (dir: string, { as, at: rev, json }: { as: string } & At) => {
+      const availabilities = await campaigns.read(dir, rev, (calls, at) => calls.actions({ as, ...at }))
       print(json, availabilities, actionsWords(as, availabilities))
     })
 
-  program
-    .command('odds')
-    .description('print exact odds of saves, attacks, journeys and reaching places, now or at a beat')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'odds',
+    'print exact odds of saves, attacks, journeys and reaching places, now or at a beat',
+    'odds ~/stories/well',
+    'odds ~/stories/well --as Wren',
+    'odds ~/stories/well --at HEAD~10 --json'
+  )
     .option('--as <who>', 'one player or NPC only, in more detail')
-    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('odds ~/stories/well', 'odds ~/stories/well --as Wren', 'odds ~/stories/well --at HEAD~10 --json'))
-    .action(async (dir: string, { as, at, json }: { as?: string; at?: string } & Json) => {
-      const report = reporting(to)
-      const odds = await commands.odds(resolve(dir), as, at, (now) => report.at(oddsProgress(now))).finally(() => report.end())
-      print(json, odds, [oddsWords(odds, as !== undefined), reachWords(odds.reach)].filter((words) => words !== '').join('\n\n'))
-      setExitCode(failedOdds(odds) ? 1 : 0)
-    })
+    .option(...AT)
+    .action((dir: string, { as, at: rev, json }: { as?: string } & At) =>
+      campaigns.read(dir, rev, async (calls, at) => {
+        const odds = await longAnswer(to, await calls.countOdds({ as, ...at }), oddsProgress)
+        print(json, odds, [oddsWords(odds, as !== undefined), reachWords(odds.reach)].filter((words) => words !== '').join('\n\n'))
+        setExitCode(failedOdds(odds) ? 1 : 0)
+      })
+    )
 
-  program
-    .command('recall')
-    .description("search a character's notes")
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'recall',
+    "search a character's notes",
+    'recall ~/stories/well --as DM --query rope',
+    'recall ~/stories/well --as Wren --tags npc,wary --json'
+  )
     .requiredOption('--as <who>', 'a player, or DM')
     .option('--query <text>', 'text to search for, word for word')
     .option('--tags <tags>', 'tags, separated by commas; all must match; without --query, whole notes are printed')
     .option('--link <target>', 'only notes that link to this note or name')
     .addOption(new Option('--sort <order>', 'newest first (modified) or best match first (relevance)').choices(['modified', 'relevance']))
     .option('--limit <n>', 'print at most this many notes (default: 10)', whole(1, 50))
-    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('recall ~/stories/well --as DM --query rope', 'recall ~/stories/well --as Wren --tags npc,wary --json'))
-    .action(async (dir: string, { as, query, tags, link, sort, limit, at, json }: RecallOptions & Json) => {
-      const request = { query, tags: tags?.split(','), link_target: link, sort, limit }
-      const answer = await commands.recall(resolve(dir), as, request, at)
-      print(json, answer, recallWords(answer))
+    .option(...AT)
+    .action(async (dir: string, { as, query, tags, link, sort, limit, at: rev, json }: RecallOptions) => {
+      const recall = { query, tags: tags?.split(','), link_target: link, sort, limit }
+      const recalled = await campaigns.read(dir, rev, (calls, at) => calls.recall({ as, recall, ...at }))
+      print(json, recalled, recallWords(recalled))
     })
 
   analysisCommands(program, context)
@@ -219,59 +257,66 @@ function build(commands: Commands, to: Terminal, version: string, setExitCode: (
   narratorCommands(program, context)
   toolCommands(program, context)
 
-  program
-    .command('milestone')
-    .description('mark a milestone: the DM sums up the campaign so far')
-    .argument('<dir>', DIR)
-    .option(...AS_JSON)
-    .addHelpText('after', examples('milestone ~/stories/well'))
-    .action(async (dir: string, { json }: Json) => {
-      const beats = await commands.milestone(resolve(dir))
+  campaignCommand(program, 'milestone', 'mark a milestone: the DM sums up the campaign so far', 'milestone ~/stories/well').action(
+    async (dir: string, { json }: Json) => {
+      const beats = await campaigns.open(dir, async (calls) => {
+        await calls.leaveEdits()
+        const marked = await calls.play({ action: 'milestone', actor: 'designer' })
+        const summed = await calls.step()
+        return summed ? [marked, summed] : [marked]
+      })
       print(json, beats, beats.map(beatLine).join('\n'))
-    })
+    }
+  )
 
-  program
-    .command('verify')
-    .description('replay every beat from its parent and compare the results')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'verify',
+    'replay every beat from its parent and compare the results',
+    'verify ~/stories/well',
+    'verify ~/stories/well --since-checked'
+  )
     .option('--since-checked', 'replay only the beats that this machine has not verified yet')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('verify ~/stories/well', 'verify ~/stories/well --since-checked'))
     .action(async (dir: string, { sinceChecked = false, json }: { sinceChecked?: boolean } & Json) => {
-      const report = await commands.verify(resolve(dir), sinceChecked)
+      const report = await campaigns.open(dir, (calls) => calls.verify({ sinceChecked }))
       print(json, report, verifyWords(report, sinceChecked))
       setExitCode(report.mismatches.length > 0 ? 1 : 0)
     })
 
-  program
-    .command('check')
-    .description('list every problem in the rules, the world and the files, and what never happens in play')
+  resultCommand(
+    program,
+    'check',
+    'list every problem in the rules, the world and the files, and what never happens in play',
+    'check ~/stories/well',
+    'check ~/stories/well --all',
+    'check rules/cairn-hack --json'
+  )
     .argument('<dir>', 'folder of a campaign, including unsaved changes, or of a game')
     .option('--all', 'also list what may be intentional in the bundled rules that you did not change')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('check ~/stories/well', 'check ~/stories/well --all', 'check rules/cairn-hack --json'))
-    .action(async (dir: string, { all, json }: { all?: boolean } & Json) => {
-      const progress = reporting(to)
-      const report = await commands.check(resolve(dir), (now) => progress.at(checkProgress(now))).finally(() => progress.end())
-      print(json, report, checkWords(report, all))
-      setExitCode(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
-    })
+    .action((dir: string, { all, json }: { all?: boolean } & Json) =>
+      campaigns.none(async (calls) => {
+        const report = await longAnswer(to, await calls.checkFolder({ dir: resolve(dir) }), checkProgress)
+        print(json, report, checkWords(report, all))
+        setExitCode(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
+      })
+    )
 
-  program
-    .command('judge')
-    .description('let a model look for contradictions; prints the price, and sends requests only with --yes')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'judge',
+    'let a model look for contradictions; prints the price, and sends requests only with --yes',
+    'judge ~/stories/well --model claude-haiku-5-5',
+    'judge ~/stories/well --model claude-haiku-5-5 --yes'
+  )
     .option('--model <name>', 'the model that judges (default: judge in table.yaml)')
     .option('--yes', 'send the requests')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('judge ~/stories/well --model claude-haiku-5-5', 'judge ~/stories/well --model claude-haiku-5-5 --yes'))
     .action(async (dir: string, { model, yes, json }: { model?: string; yes?: boolean } & Json) => {
       if (!yes) {
-        const price = await commands.judgePrice(resolve(dir), model)
+        const price = await campaigns.read(dir, undefined, (calls) => calls.judgePrice({ model }))
         return print(json, price, `${priceWords(price)}${price.beats === 0 ? '' : ' Nothing was sent; add --yes to send it.'}`)
       }
-      const progress = reporting(to)
-      const report = await commands.judge(resolve(dir), model, (now) => progress.at(judgeProgress(now))).finally(() => progress.end())
+      const judge = async (calls: Calls): Promise<JudgeReport> => longAnswer(to, await calls.judge({ model }), judgeProgress)
+      const report = await campaigns.open(dir, judge, { callsModels: true })
       print(json, report, judgedWords(report))
       setExitCode(report.problem === undefined ? 0 : 1)
     })
@@ -282,7 +327,7 @@ function build(commands: Commands, to: Terminal, version: string, setExitCode: (
     .argument('[args...]', 'arguments for the bench')
     .allowUnknownOption()
     .addHelpText('after', examples('bench'))
-    .action(async (args: string[]) => setExitCode(await commands.bench(args)))
+    .action(async (args: string[]) => setExitCode(await host.bench(args)))
 
   return program
 }
@@ -301,15 +346,21 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
 const actionOf = (file: unknown): string | undefined =>
   typeof file === 'string' ? /^(?:rules\/)?actions\/([^/]+)\.(?:ts|yaml)$/.exec(file)?.[1] : undefined
 
+/** The options of a command in the order of its help: `--json` and `--help` come last. */
+const visibleOptions = (command: Command): Option[] =>
+  new Help().visibleOptions(command).toSorted((a, b) => Number(a.long === '--json') - Number(b.long === '--json'))
+
 /** Runs one command line (without the program's own name). Returns its exit code. */
-export async function run(argv: readonly string[], commands: Commands, terminal: Terminal, version: string): Promise<ExitCode> {
+export async function run(argv: readonly string[], campaigns: Campaigns, host: Host, terminal: Terminal, version: string): Promise<ExitCode> {
   const to = showing(terminal)
   let code: ExitCode = 0
-  const program = build(commands, to, version, (exitCode) => (code = exitCode))
+  const print: CommandContext['print'] = (json, value, words) => to.out(json ? JSON.stringify(value) : words)
+  const program = build({ campaigns, host, to, print, setExitCode: (exitCode) => (code = exitCode) }, version)
   const json = argv.includes('--json')
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
     command
       .exitOverride()
+      .configureHelp({ visibleOptions })
       .configureOutput({ writeOut: (text) => to.out(text.trimEnd()), writeErr: (text) => to.err(text.trimEnd()), outputError: () => undefined })
   if (argv.length === 0) {
     to.err(program.helpInformation().trimEnd())

@@ -1,31 +1,38 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Commands } from './commands'
 import { nowhere, wrens } from './answers.fixture'
-import { command } from './program.fixture'
-import { checkProgress, oddsProgress, reporting } from './progress'
+import { command, work } from './program.fixture'
+import { checkProgress, longAnswer, oddsProgress } from './progress'
 import { showing } from './terminal'
 
-/** The output when words are reported at these times in ms, and then the command ends. */
-function written(times: readonly number[], screen: boolean): string[] {
+/** The output when long work reports its progress at these times in ms, and then ends. */
+async function written(times: readonly number[], screen: boolean): Promise<string[]> {
   const lines: string[] = []
   let now = 0
   const write = (line: string): number => lines.push(line)
-  const report = reporting({ out: write, err: write, file: write, ...(screen ? { rewrite: write } : {}) }, () => now)
-  for (now of times) report.at(`at ${now}`)
-  report.end()
+  async function* news() {
+    for (now of times) yield { kind: 'progress' as const, progress: now }
+    yield { kind: 'answer' as const, answer: undefined }
+  }
+  const to = { out: write, err: write, file: write, ...(screen ? { rewrite: write } : {}) }
+  await longAnswer(
+    to,
+    news(),
+    (at) => `at ${at}`,
+    () => now
+  )
   return lines
 }
 
 describe('what a long command says on the way', () => {
-  it('is nothing as long as it may end soon', () => {
-    expect(written([0, 700, 1999], true)).toEqual([])
-    expect(written([0, 700, 1999], false)).toEqual([])
+  it('is nothing as long as it may end soon', async () => {
+    expect(await written([0, 700, 1999], true)).toEqual([])
+    expect(await written([0, 700, 1999], false)).toEqual([])
   })
-  it('is one line on a screen, which is taken away at the end', () => {
-    expect(written([1000, 2000, 2050, 2100, 2150], true)).toEqual(['at 2000', 'at 2100', ''])
+  it('is one line on a screen, which is taken away at the end', async () => {
+    expect(await written([1000, 2000, 2050, 2100, 2150], true)).toEqual(['at 2000', 'at 2100', ''])
   })
-  it('is a line now and then elsewhere', () => {
-    expect(written([1000, 2500, 2600, 9000, 12_500, 13_000], false)).toEqual(['at 2500', 'at 12500'])
+  it('is a line now and then elsewhere', async () => {
+    expect(await written([1000, 2500, 2600, 9000, 12_500, 13_000], false)).toEqual(['at 2500', 'at 12500'])
   })
   it('steers no screen, whatever a character is called', () => {
     const lines: string[] = []
@@ -42,11 +49,8 @@ describe('what a long command says on the way', () => {
   it('never stands among the answers', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(3000)
     onTestFinished(() => clock.mockRestore())
-    const late: Commands['odds'] = (_dir, _as, _rev, onProgress) => {
-      onProgress({ name: 'Wren', what: 'journeys', done: 1, of: 2 })
-      return Promise.resolve({ ...wrens, reach: nowhere })
-    }
-    const { out, err } = await command(['odds', '/stories/well', '--json'], { odds: late })
+    const countOdds = () => work({ ...wrens, reach: nowhere }, { name: 'Wren', what: 'journeys', done: 1, of: 2 })
+    const { out, err } = await command(['odds', '/stories/well', '--json'], { countOdds })
     expect(out).toEqual([JSON.stringify({ ...wrens, reach: nowhere })])
     expect(err).toEqual(['Odds of Wren: 1 of 2 journeys.'])
   })

@@ -1,6 +1,8 @@
 import type { OddsProgress } from '../../shared/analysis/odds'
 import type { JudgeProgress } from '../../shared/analysis/contradictions'
 import type { CheckProgress } from '../../shared/analysis/reports'
+import type { WorkNews } from '../../shared/contract/calls'
+import { Problem } from '../../shared/base/problem'
 import type { Terminal } from './terminal'
 
 /**
@@ -11,29 +13,31 @@ const SILENT_MS = 2000
 const SCREEN_INTERVAL_MS = 100
 const LINE_INTERVAL_MS = 10_000
 
-/** Prints a command's progress if it takes long. At the end, the last line is removed from a screen. */
-export interface Reporting {
-  at(words: string): void
-  end(): void
-}
-
-/** Reports the progress of a command that begins now. `clock` returns ms. */
-export function reporting(to: Terminal, clock = (): number => performance.now()): Reporting {
+/**
+ * The answer of long work. Prints its progress in words if it takes long; at the end, the last line is removed from a screen. `clock` returns ms.
+ */
+export async function longAnswer<Progress, Answer>(
+  to: Terminal,
+  news: AsyncIterable<WorkNews<Progress, Answer>>,
+  words: (progress: Progress) => string,
+  clock = (): number => performance.now()
+): Promise<Answer> {
   let next = clock() + SILENT_MS
-  let shown = false
-  return {
-    at(words) {
+  let isShown = false
+  try {
+    for await (const one of news) {
+      if (one.kind === 'answer') return one.answer
       const now = clock()
-      if (now < next) return
+      if (now < next) continue
       next = now + (to.rewrite ? SCREEN_INTERVAL_MS : LINE_INTERVAL_MS)
-      if (to.rewrite) to.rewrite(words)
-      else to.err(words)
-      shown = true
-    },
-    end() {
-      if (shown) to.rewrite?.('')
+      if (to.rewrite) to.rewrite(words(one.progress))
+      else to.err(words(one.progress))
+      isShown = true
     }
+  } finally {
+    if (isShown) to.rewrite?.('')
   }
+  throw new Problem('internal', 'The work ended without an answer. Please report this.')
 }
 
 const count = (one: number): string => one.toLocaleString('en')

@@ -4,13 +4,16 @@ import type { ProblemData } from '../../shared/base/problem'
 import type { CheckReport } from '../../shared/analysis/reports'
 import { firstNext, type GameState } from '../../shared/story/state'
 import { mismatch, never, nowhere, wrens } from './answers.fixture'
-import { command } from './program.fixture'
+import { command, work } from './program.fixture'
 
 describe('odds, verify, state and check', () => {
   it('prints exact chances as tables, or as JSON', async () => {
     expect(await command(['odds', '/stories/well', '--as', 'Wren', '--at', 'HEAD~2'])).toEqual({
       code: 0,
-      asked: [['/stories/well', 'Wren', 'HEAD~2']],
+      asked: [
+        ['read', '/stories/well', 'HEAD~2'],
+        ['countOdds', { as: 'Wren', at: 'HEAD~2' }]
+      ],
       out: [
         [
           'Wren',
@@ -51,44 +54,42 @@ describe('odds, verify, state and check', () => {
         { ...person, actor: 'Old Mira', name: 'Mira', unasked: true }
       ]
     }
-    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve({ ...odds, reach: nowhere }) })).out.join('').split('\n')).toEqual(
-      [
-        'Wren',
-        "  No attacks (they can't act).",
-        '  Journeys, alone',
-        "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
-        '    The Rim → The Well  0%              0%            100%            2            10       impossible; by Strength; once rope-down',
-        '  And 2 without any risk.',
-        '',
-        'Oswin',
-        '  No attacks or journeys (Wren has no class yet).',
-        '',
-        'Mira',
-        '  Attacks: ask with --as "Old Mira"; Mira is neither hostile nor where a player is.'
-      ]
-    )
+    expect((await command(['odds', '/stories/well'], { countOdds: () => work({ ...odds, reach: nowhere }) })).out.join('').split('\n')).toEqual([
+      'Wren',
+      "  No attacks (they can't act).",
+      '  Journeys, alone',
+      "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
+      '    The Rim → The Well  0%              0%            100%            2            10       impossible; by Strength; once rope-down',
+      '  And 2 without any risk.',
+      '',
+      'Oswin',
+      '  No attacks or journeys (Wren has no class yet).',
+      '',
+      'Mira',
+      '  Attacks: ask with --as "Old Mira"; Mira is neither hostile nor where a player is.'
+    ])
   })
 
   it('says 1 when a rule failed while chances were counted', async () => {
     const broken = structuredClone(wrens)
     broken.actors[0]!.journeys[1]!.problem = { code: 'rule-failed', message: 'travel.ts threw.' }
-    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve({ ...broken, reach: nowhere }) })).code).toBe(1)
+    expect((await command(['odds', '/stories/well'], { countOdds: () => work({ ...broken, reach: nowhere }) })).code).toBe(1)
   })
 
   it('says from where it verified when only what came since was asked for', async () => {
-    const asked: unknown[] = []
-    const verify = (dir: string, since: boolean) => {
-      asked.push(dir, since)
-      return Promise.resolve({ play: 2, edit: 0, foreign: 0, otherEngine: 0, mismatches: [], since: { commit: 'a'.repeat(40), n: 41 } })
-    }
-    expect((await command(['verify', '/well', '--since-checked'], { verify })).out.join()).toContain('Replayed the beats after beat 41 aaaaaaaa.')
-    expect(asked).toEqual(['/well', true])
+    const verify = () => ({ play: 2, edit: 0, foreign: 0, otherEngine: 0, mismatches: [], since: { commit: 'a'.repeat(40), n: 41 } })
+    const { asked, out } = await command(['verify', '/well', '--since-checked'], { verify })
+    expect(out.join()).toContain('Replayed the beats after beat 41 aaaaaaaa.')
+    expect(asked).toEqual([
+      ['open', '/well'],
+      ['verify', { sinceChecked: true }]
+    ])
     expect((await command(['verify', '/well', '--since-checked'])).out.join()).toContain('This machine had not verified any beat')
   })
 
   it('says 1 when verify finds something', async () => {
     expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['Played: 12. Edited: 0. From other tools: 1. Mismatches: 0.'] })
-    const bad = await command(['verify', '/stories/well'], { verify: () => Promise.resolve(mismatch) })
+    const bad = await command(['verify', '/stories/well'], { verify: () => mismatch })
     expect(bad).toMatchObject({
       code: 1,
       out: ['7 77777777 Wren climbs down the well: the saved roll differs (/actors/Wren)\nPlayed: 12. Edited: 0. From other tools: 1. Mismatches: 1.']
@@ -131,7 +132,8 @@ describe('odds, verify, state and check', () => {
       conditions: { deprived: 'Deprived' },
       stats: { hp: 'Hit points' }
     }
-    const { out } = await command(['state', '/stories/well'], { state: () => Promise.resolve({ state, names }) })
+    const answers = { at: () => ({ state }), gameNames: () => names }
+    const { out } = await command(['state', '/stories/well'], answers)
     expect(out.join('\n').split('\n').slice(1)).toEqual([
       'No scene is open.',
       'Next: Old Pym (player)',
@@ -143,7 +145,7 @@ describe('odds, verify, state and check', () => {
       'Old Pym (p2), at rim',
       '  Hit points 2'
     ])
-    const json = await command(['state', '/stories/well', '--json'], { state: () => Promise.resolve({ state, names }) })
+    const json = await command(['state', '/stories/well', '--json'], answers)
     expect(JSON.parse(json.out.join(''))).toEqual(state)
   })
 
@@ -159,14 +161,14 @@ describe('odds, verify, state and check', () => {
     }
     const problem: ProblemData = { code: 'bad-file', message: 'next: this file is missing.', data: { file: 'next' } }
     const checked = { states: 1, calls: 0, world: 'made up' as const }
-    expect(await command(['check', '/x'], { check: () => Promise.resolve({ findings: [remark], ...checked }) })).toMatchObject({
+    expect(await command(['check', '/x'], { checkFolder: () => work({ findings: [remark], ...checked }) })).toMatchObject({
       code: 0,
       out: [
         'Possibly intentional:\nrules/actions/flee.ts:4  "flee" was never available.\n\n0 errors, 0 never reached, 1 possibly intentional. Checked 1 state in 0 calls, in a small world made up for this game.'
       ]
     })
     const report: CheckReport = { findings: [problem, remark], ...checked, states: 0 }
-    const failed = { check: () => Promise.resolve(report) }
+    const failed = { checkFolder: () => work(report) }
     expect(await command(['check', '/x'], failed)).toMatchObject({
       code: 1,
       out: [
@@ -176,7 +178,7 @@ describe('odds, verify, state and check', () => {
     expect(await command(['check', '/x', '--json'], failed)).toMatchObject({ code: 1, out: [JSON.stringify(report)] })
     const stock = { ...remark, data: { ...remark.data, stock: true } }
     const unreached = { ...remark, message: 'Nobody comes to The Loft.', data: { file: 'world/x.yaml', line: 2, level: 'unreached' } }
-    const folded = { check: () => Promise.resolve({ findings: [problem, unreached, remark, stock], ...checked }) }
+    const folded = { checkFolder: () => work({ findings: [problem, unreached, remark, stock], ...checked }) }
     const [short = ''] = (await command(['check', '/x'], folded)).out
     expect(short.split('\n')).toEqual([
       'Errors:',
@@ -201,19 +203,22 @@ describe('judge', () => {
   it('says the price and sends nothing without --yes', async () => {
     expect(await command(['judge', '/stories/well', '--model', 'm'])).toEqual({
       code: 0,
-      asked: [['/stories/well', 'm']],
+      asked: [
+        ['read', '/stories/well', undefined],
+        ['judgePrice', { model: 'm' }]
+      ],
       out: ['m would judge 3 beats in 1 request with about 2,300 tokens: about $0.0041. Nothing was sent; add --yes to send it.'],
       err: []
     })
     const judged = { model: 'm', beats: 0, requests: 0, input: 0, output: 0, cost: 0 }
-    expect((await command(['judge', '/stories/well'], { judgePrice: () => Promise.resolve(judged) })).out).toEqual(['m has judged every beat.'])
+    expect((await command(['judge', '/stories/well'], { judgePrice: () => judged })).out).toEqual(['m has judged every beat.'])
   })
 
   it('judges with --yes, and ends with 1 where an answer failed', async () => {
     expect((await command(['judge', '/stories/well', '--yes'])).out).toEqual(['m judged 3 beats and found 1 contradiction. It cost $0.0040.'])
     const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
     const failed = { model: 'm', beats: 1, contradictions: 0, usage, left: 2, problem: 'The provider rejected the key. Check the key in Settings.' }
-    const { code, out } = await command(['judge', '/stories/well', '--yes'], { judge: () => Promise.resolve(failed) })
+    const { code, out } = await command(['judge', '/stories/well', '--yes'], { judge: () => work(failed) })
     expect([code, out]).toEqual([
       1,
       ['The provider rejected the key. Check the key in Settings. m judged 1 beat and found 0 contradictions. 2 beats are left.']

@@ -27,3 +27,12 @@ export function textFile(file: string, { what, maxBytes, tooLarge }: Wanted): st
 /** The text of an Arrow document on this machine. Throws Problem `not-found`, `bad-file`. */
 export const documentText = (file: string): string =>
   textFile(file, { what: 'an Arrow document', maxBytes: MAX_ARROW_BYTES, tooLarge: 'Split it into several documents in Arrow.' })
+
+/** The text of a file on this machine, however large. `what`: words for it. Throws Problem `not-found`. */
+export function textOf(file: string, what: string): string {
+  try {
+    return readFileSync(resolve(file), 'utf8')
+  } catch {
+    throw new Problem('not-found', `Couldn't read ${file}. Name ${what}.`, { file })
+  }
+}

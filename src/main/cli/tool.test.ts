@@ -63,7 +63,11 @@ it('lists the tools of a campaign with what each would run, and lets them run', 
   const hint = 'A tool can read and write your files like any program. Let them run with: proscenium tool trust\n'
   expect(await command(['tool', 'list', '/stories/well'])).toMatchObject({ code: 1, out: [`${words('not trusted yet')}${hint}${finding}`] })
   expect(await command(['tool', 'trust', '/stories/well'])).toMatchObject({
-    asked: [['/stories/well', true]],
+    asked: [
+      ['read', '/stories/well', undefined],
+      ['tools'],
+      ['trustTools', { decisions: [{ key: 'tools/lamp', hash: 'a'.repeat(64), trust: true }] }]
+    ],
     out: [`${words('may run')}${finding}`]
   })
   expect(await command(['tool', 'distrust', '/stories/well'])).toMatchObject({ out: [`${words('may not run')}${finding}`] })

@@ -9,13 +9,9 @@ import { APP_ROOT } from '../place'
 import { copyTool, LANGUAGES, type Language, newTool } from '../tools/new-tool'
 import { runTool } from '../tools/run-tool'
 import { testTool, type ToolCheck } from '../tools/test-tool'
-import type { CommandContext } from './command-context'
-import { AS_JSON, DIR, examples, type Json } from './usage'
+import type { Calls } from './campaigns'
+import { campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
 import { count } from './words'
-
-interface RunFlags extends Json {
-  state: JsonObject
-}
 
 /** A JSON object as an argument. */
 function jsonObject(text: string): JsonObject {
@@ -29,35 +25,35 @@ function jsonObject(text: string): JsonObject {
 }
 
 /** The commands for authors of tools. */
-export function toolCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
+export function toolCommands(program: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
   const tool = program.command('tool').description('write, run and test external tools, and decide which may run with a campaign')
 
-  tool
-    .command('new')
-    .description('write a new tool that keeps to the contract, to be changed')
+  resultCommand(
+    tool,
+    'new',
+    'write a new tool that keeps to the contract, to be changed',
+    'tool new ~/stories/well/tools/weather --language python',
+    'tool new ~/stories/well/tools/quests --from quest-tool'
+  )
     .argument('<folder>', 'new or empty folder; the tool is named after it')
     .addOption(new Option('--language <name>', 'language of the program').choices([...LANGUAGES, 'node']).default('javascript'))
     .addOption(new Option('--from <name>', 'copies a tool that comes with Proscenium: inventory-tool or quest-tool').conflicts('language'))
-    .option(...AS_JSON)
-    .addHelpText(
-      'after',
-      examples('tool new ~/stories/well/tools/weather --language python', 'tool new ~/stories/well/tools/quests --from quest-tool')
-    )
     .action(async (folder: string, { language, from, json }: { language: Language | 'node'; from?: string } & Json) => {
       const known = language === 'node' ? 'javascript' : language
       const files = await (from === undefined ? newTool(resolve(folder), known) : copyTool(resolve(folder), from, join(APP_ROOT, 'tools')))
       print(json, { files }, `Wrote ${files.join(' and ')}. Test it: proscenium tool test ${folder}`)
     })
 
-  tool
-    .command('run')
-    .description('run a tool once with these parameters and print its answer; changes nothing')
+  resultCommand(
+    tool,
+    'run',
+    'run a tool once with these parameters and print its answer; changes nothing',
+    `tool run ~/tools/weather '{"name": "Wren"}'`
+  )
     .argument('<folder>', 'folder of the tool')
     .argument('<parameters>', 'a JSON object', jsonObject)
     .option('--state <json>', 'the state that it is given', jsonObject, {})
-    .option(...AS_JSON)
-    .addHelpText('after', examples(`tool run ~/tools/weather '{"name": "Wren"}'`))
-    .action(async (folder: string, parameters: JsonObject, { state, json }: RunFlags) => {
+    .action(async (folder: string, parameters: JsonObject, { state, json }: { state: JsonObject } & Json) => {
       const read = readTool(resolve(folder))
       if (read.kind === 'agent')
         throw new Problem('bad-input', `${read.name} plays seats and has no parameters. Check it with: proscenium tool test ${folder}`, { folder })
@@ -72,29 +68,32 @@ export function toolCommands(program: Command, { commands, to, print, setExitCod
       setExitCode(answer.success ? 0 : 1)
     })
 
-  const decide = (name: 'list' | 'trust' | 'distrust', description: string, work: (dir: string) => Promise<CampaignTools>): void => {
-    tool
-      .command(name)
-      .description(description)
-      .argument('<dir>', DIR)
-      .option(...AS_JSON)
-      .addHelpText('after', examples(`tool ${name} ~/stories/well`))
-      .action(async (dir: string, { json }: Json) => {
-        const found = await work(resolve(dir))
-        print(json, found, toolsWords(found))
-        setExitCode(found.findings.length === 0 ? 0 : 1)
-      })
+  const decide = (name: 'list' | 'trust' | 'distrust', description: string, work: (calls: Calls) => Promise<CampaignTools>): void => {
+    campaignCommand(tool, name, description, `tool ${name} ~/stories/well`).action(async (dir: string, { json }: Json) => {
+      // A decision is for this machine, so it doesn't wait for another instance that plays there.
+      const found = await campaigns.read(dir, undefined, work)
+      print(json, found, toolsWords(found))
+      setExitCode(found.findings.length === 0 ? 0 : 1)
+    })
   }
-  decide('list', 'list the tools of a campaign and your own, what each would run, and whether it may', (dir) => commands.tools(dir))
-  decide('trust', 'let the listed tools run with a campaign, on this machine, until their files change', (dir) => commands.trustTools(dir, true))
-  decide('distrust', 'let no tool run with a campaign any more', (dir) => commands.trustTools(dir, false))
+  const trustAll =
+    (trust: boolean) =>
+    async (calls: Calls): Promise<CampaignTools> => {
+      const found = await calls.tools()
+      const decisions = found.tools.map(({ key, hash }) => ({ key, hash, trust }))
+      return decisions.length === 0 ? found : calls.trustTools({ decisions })
+    }
+  decide('list', 'list the tools of a campaign and your own, what each would run, and whether it may', (calls) => calls.tools())
+  decide('trust', 'let the listed tools run with a campaign, on this machine, until their files change', trustAll(true))
+  decide('distrust', 'let no tool run with a campaign any more', trustAll(false))
 
-  tool
-    .command('test')
-    .description('check a tool against the contract: its examples, wrong input, and whether it ends when asked to')
+  resultCommand(
+    tool,
+    'test',
+    'check a tool against the contract: its examples, wrong input, and whether it ends when asked to',
+    'tool test ~/tools/weather'
+  )
     .argument('<folder>', 'folder of the tool')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('tool test ~/tools/weather'))
     .action(async (folder: string, { json }: Json) => {
       const checks = await untilInterrupted((cancel) => testTool(readTool(resolve(folder)), cancel))
       print(json, { checks }, checksWords(checks))

@@ -9,9 +9,20 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('prints the story, whole or between two beats', async () => {
   const plain = { format: 'md', private: false, stills: true }
-  expect(await command(['transcript', '/w'])).toEqual({ code: 0, asked: [['/w', plain]], out: ['# The Well'], err: ['Typeset 100 of 240 passages.'] })
+  expect(await command(['transcript', '/w'])).toEqual({
+    code: 0,
+    asked: [
+      ['read', '/w', undefined],
+      ['transcript', plain]
+    ],
+    out: ['# The Well'],
+    err: ['Typeset 100 of 240 passages.']
+  })
   const argv = ['transcript', '/w', '--from', 'HEAD~9', '--to', 'HEAD~2', '--format', 'html', '--private', '--no-stills']
-  expect((await command(argv)).asked).toEqual([['/w', { format: 'html', private: true, stills: false, from: 'HEAD~9', to: 'HEAD~2' }]])
+  expect((await command(argv)).asked).toEqual([
+    ['read', '/w', 'HEAD~2'],
+    ['transcript', { format: 'html', private: true, stills: false, from: 'HEAD~9', to: 'HEAD~2' }]
+  ])
 })
 
 it('saves a PDF, and tells what its reader has to know', async () => {

@@ -2,13 +2,20 @@ import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { Problem } from '../../shared/base/problem'
 import { TranscriptFormat } from '../../shared/story/transcript'
-import type { CommandContext } from './command-context'
-import type { TranscriptWish } from './commands'
 import { saveFile } from '../machine/save-file'
-import { DIR, examples } from './usage'
+import { type CommandContext, DIR, examples } from './usage'
+
+interface TranscriptOptions {
+  from?: string
+  to?: string
+  format: TranscriptFormat
+  private?: boolean
+  stills: boolean
+  out?: string
+}
 
 /** The command that writes a transcript. */
-export function transcriptCommand(program: Command, { commands, to }: CommandContext): void {
+export function transcriptCommand(program: Command, { campaigns, to }: CommandContext): void {
   program
     .command('transcript')
     .description('export the story for reading, as Markdown, one HTML page, or PDF')
@@ -20,23 +27,25 @@ export function transcriptCommand(program: Command, { commands, to }: CommandCon
     .option('--no-stills', 'leave out the maps at the end of each session')
     .option('--out <file>', 'save to this file instead of printing (required for a PDF)')
     .addHelpText('after', examples('transcript ~/stories/well > well.md', 'transcript ~/stories/well --from HEAD~100 --format pdf --out well.pdf'))
-    .action(
-      async (
-        dir: string,
-        { out, private: includesPrivate = false, ...range }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }
-      ) => {
-        if (range.format === 'pdf' && out === undefined)
-          throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
-        const file = await commands.transcript(resolve(dir), { ...range, private: includesPrivate }, (done, of) =>
-          to.err(`Typeset ${done} of ${of} passages.`)
-        )
-        const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')
-        if (out === undefined) to.file(content.toString().trimEnd())
-        else {
-          saveFile(resolve(out), content)
-          to.err(`Saved ${resolve(out)}.`)
+    .action((dir: string, { from, to: last, out, private: isPrivate = false, ...asked }: TranscriptOptions) => {
+      if (asked.format === 'pdf' && out === undefined)
+        throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
+      return campaigns.read(dir, last, async (calls, { at }) => {
+        const first = from === undefined ? undefined : await calls.commitOf({ revision: from })
+        for await (const news of await calls.transcript({ ...asked, private: isPrivate, from: first, to: at })) {
+          if (news.kind !== 'file') {
+            if (news.what === 'setting' && news.done > 0) to.err(`Typeset ${news.done} of ${news.of} passages.`)
+            continue
+          }
+          const { text, base64 = '', notes } = news.file
+          const content = text ?? Buffer.from(base64, 'base64')
+          if (out === undefined) to.file(content.toString().trimEnd())
+          else {
+            saveFile(resolve(out), content)
+            to.err(`Saved ${resolve(out)}.`)
+          }
+          for (const note of notes) to.err(note)
         }
-        for (const note of file.notes) to.err(note)
-      }
-    )
+      })
+    })
 }

@@ -6,7 +6,7 @@ import { command } from './program.fixture'
 it('says how far the branches of a server are from those here', async () => {
   expect(await command(['remote', '/w'])).toEqual({
     code: 0,
-    asked: [['/w', undefined]],
+    asked: [['open', '/w'], ['remotes']],
     out: [
       [
         'origin https://git.example.org/well.git',
@@ -19,20 +19,34 @@ it('says how far the branches of a server are from those here', async () => {
     err: []
   })
   expect(await command(['remote', '/w', 'origin', 'https://a.example/b'])).toMatchObject({
-    asked: [['/w', { name: 'origin', url: 'https://a.example/b' }]]
+    asked: [
+      ['open', '/w'],
+      ['addRemote', { name: 'origin', url: 'https://a.example/b' }]
+    ]
   })
-  expect(await command(['remote', '/w'], { remotes: () => Promise.resolve([]) })).toMatchObject({
+  expect(await command(['remote', '/w'], { remotes: () => [] })).toMatchObject({
     out: ['This campaign has no git server. Add one: proscenium remote <dir> origin <url>']
   })
 })
 
 it('clones, fetches and pushes', async () => {
   expect(await command(['clone', 'https://a.example/b', '/w'])).toMatchObject({
-    asked: [['https://a.example/b', '/w']],
+    asked: [['clone', { url: 'https://a.example/b', dir: '/w' }]],
     out: ['Cloned “The Well” into /w.']
   })
-  expect(await command(['fetch', '/w', '--json'])).toMatchObject({ asked: [['/w', 'origin']], out: [JSON.stringify([shared])] })
-  expect(await command(['push', '/w', 'backup', 'side'])).toMatchObject({ asked: [['/w', 'backup', 'side']] })
-  const push = (): Promise<never> => Promise.reject(new Problem('conflict', 'The server has beats that this line has not; fetch first.'))
-  expect(await command(['push', '/w'], { push })).toMatchObject({ code: 1, err: ['The server has beats that this line has not; fetch first.'] })
+  expect(await command(['fetch', '/w', '--json'])).toMatchObject({
+    asked: [
+      ['open', '/w'],
+      ['fetchRemote', { name: 'origin' }]
+    ],
+    out: [JSON.stringify([shared])]
+  })
+  expect(await command(['push', '/w', 'backup', 'side'])).toMatchObject({
+    asked: [
+      ['open', '/w'],
+      ['pushBranch', { remote: 'backup', branch: 'side' }]
+    ]
+  })
+  const pushBranch = (): Promise<never> => Promise.reject(new Problem('conflict', 'The server has beats that this line has not; fetch first.'))
+  expect(await command(['push', '/w'], { pushBranch })).toMatchObject({ code: 1, err: ['The server has beats that this line has not; fetch first.'] })
 })

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Remote } from '../../shared/contract/remote-calls'
-import type { CommandContext } from './command-context'
-import { AS_JSON, DIR, examples, type Json } from './usage'
+import { campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
 
 const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
 
@@ -29,54 +28,62 @@ const oneRemote = (remotes: readonly Remote[], wanted: string): string =>
 const TOKEN = '\nProscenium sends PROSCENIUM_GIT_TOKEN only to the server in PROSCENIUM_GIT_SERVER; clone sends it to the given address.'
 
 /** The commands that talk to remote repositories. */
-export function travelCommands(program: Command, { commands, print }: CommandContext): void {
-  program
-    .command('clone')
-    .description('clone a campaign from a git server into a new or empty folder')
+export function travelCommands(program: Command, { campaigns, host, print }: CommandContext): void {
+  resultCommand(
+    program,
+    'clone',
+    'clone a campaign from a git server into a new or empty folder',
+    'clone https://git.example.org/well.git ~/stories/well'
+  )
     .argument('<url>', 'https address of the repository')
     .argument('<dir>', 'folder to create')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('clone https://git.example.org/well.git ~/stories/well') + TOKEN)
+    .addHelpText('after', TOKEN)
     .action(async (url: string, dir: string, { json }: Json) => {
-      const campaign = await commands.clone(url, resolve(dir))
+      // Here the owner typed the address; the addresses of a folder's remotes come with the folder.
+      const campaign = await campaigns.none((calls) => calls.clone({ url, dir: resolve(dir), token: host.gitToken }))
       print(json, campaign, `Cloned “${campaign.title}” into ${campaign.dir}.`)
     })
 
-  program
-    .command('remote')
-    .description('add a git server to a campaign, or list its servers')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'remote',
+    'add a git server to a campaign, or list its servers',
+    'remote ~/stories/well',
+    'remote ~/stories/well origin https://git.example.org/well.git'
+  )
     .argument('[name]', 'name of the server, such as origin')
     .argument('[url]', 'https address of the repository')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('remote ~/stories/well', 'remote ~/stories/well origin https://git.example.org/well.git'))
     .action(async (dir: string, name: string | undefined, url: string | undefined, { json }: Json) => {
-      const remotes = await commands.remotes(resolve(dir), name === undefined || url === undefined ? undefined : { name, url })
+      const remotes = await campaigns.open(dir, (calls) =>
+        name === undefined || url === undefined ? calls.remotes() : calls.addRemote({ name, url })
+      )
       print(json, remotes, remotes.map(remoteWords).join('\n') || 'This campaign has no git server. Add one: proscenium remote <dir> origin <url>')
     })
 
-  program
-    .command('fetch')
-    .description('fetch branches from the git server; local branches stay as they are')
-    .argument('<dir>', DIR)
+  campaignCommand(program, 'fetch', 'fetch branches from the git server; local branches stay as they are', 'fetch ~/stories/well')
     .argument('[remote]', 'name of the server', 'origin')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('fetch ~/stories/well') + TOKEN)
-    .action(async (dir: string, remote: string, { json }: Json) => {
-      const remotes = await commands.fetch(resolve(dir), remote)
-      print(json, remotes, oneRemote(remotes, remote))
+    .addHelpText('after', TOKEN)
+    .action(async (dir: string, name: string, { json }: Json) => {
+      host.checkTokenServer()
+      const remotes = await campaigns.open(dir, (calls) => calls.fetchRemote({ name }))
+      print(json, remotes, oneRemote(remotes, name))
     })
 
-  program
-    .command('push')
-    .description('send a branch to the git server (default: the current branch)')
-    .argument('<dir>', DIR)
+  campaignCommand(
+    program,
+    'push',
+    'send a branch to the git server (default: the current branch)',
+    'push ~/stories/well',
+    'push ~/stories/well origin from-beat-40'
+  )
     .argument('[remote]', 'name of the server', 'origin')
     .argument('[branch]', 'branch to send')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('push ~/stories/well', 'push ~/stories/well origin from-beat-40') + TOKEN)
+    .addHelpText('after', TOKEN)
     .action(async (dir: string, remote: string, branch: string | undefined, { json }: Json) => {
-      const remotes = await commands.push(resolve(dir), remote, branch)
+      host.checkTokenServer()
+      const remotes = await campaigns.open(dir, async (calls) =>
+        calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' })
+      )
       print(json, remotes, oneRemote(remotes, remote))
     })
 }

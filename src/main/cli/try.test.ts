@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { command } from './program.fixture'
+import { command, work } from './program.fixture'
 import { tried } from './try.fixture'
 
 describe('trying an action from the command line', () => {
   it('prints who can take it, with the choices, and why the others can not', async () => {
     expect(await command(['try', '/w', 'hum', '--at', 'HEAD~2'])).toEqual({
       code: 1,
-      asked: [['/w', 'hum', 'HEAD~2']],
+      asked: [
+        ['read', '/w', 'HEAD~2'],
+        ['tryable', { action: 'hum', drafts: {}, at: 'HEAD~2' }]
+      ],
       out: [
         [
           '  DM: Only players can do it.',
@@ -23,7 +26,10 @@ describe('trying an action from the command line', () => {
   })
 
   it('prints what many runs come to beside the exact odds', async () => {
-    const asked = [['/w', { action: 'hum', actor: 'Wren', params: { to: 'Mira', loud: 'a=b' }, runs: 1000, seed: '1' }, undefined]]
+    const asked = [
+      ['read', '/w', undefined],
+      ['tryMany', { action: 'hum', actor: 'Wren', params: { to: 'Mira', loud: 'a=b' }, runs: 1000, seed: '1', drafts: {} }]
+    ]
     const words = [
       '1000 runs with the seed 1.',
       '',
@@ -48,7 +54,7 @@ describe('trying an action from the command line', () => {
 
   it('says why there are no exact odds, that runs were left out, and that the rule failed', async () => {
     const outcomes = [{ words: ['It failed.'], count: 10, runs: [3], problem: tried.failed }]
-    const tryMany = () => Promise.resolve({ ...tried.tries, runs: 13, measures: [], outcomes, inexact: 'The rule failed.' })
+    const tryMany = () => work({ ...tried.tries, runs: 13, measures: [], outcomes, inexact: 'The rule failed.' })
     const { code, out } = await command(['try', '/w', 'hum', '--as', 'Wren'], { tryMany })
     expect([code, out[0]?.split('\n')]).toEqual([
       1,
@@ -64,7 +70,10 @@ describe('trying an action from the command line', () => {
 
   it('prints one run, dice by dice', async () => {
     const { asked, out } = await command(['try', '/w', 'hum', '--as', 'Wren', '--run', '7', '--seed', 'x'])
-    expect(asked).toEqual([['/w', { action: 'hum', actor: 'Wren', params: {}, seed: 'x', run: 7 }, undefined]])
+    expect(asked).toEqual([
+      ['read', '/w', undefined],
+      ['tryOne', { action: 'hum', actor: 'Wren', params: {}, seed: 'x', run: 7, drafts: {} }]
+    ])
     expect(out[0]?.split('\n')).toEqual([
       'Run 7 with the seed 1.',
       '',
@@ -103,7 +112,11 @@ describe('replaying from the command line', () => {
   it('prints where the story differs, what is left out, and how it ends', async () => {
     expect(await command(['replay', '/w', '--from', 'HEAD~9'])).toEqual({
       code: 0,
-      asked: [['/w', { from: 'HEAD~9' }, undefined]],
+      asked: [
+        ['read', '/w', undefined],
+        ['replaySpans', {}],
+        ['replayWith', { from: 'HEAD~9', to: 'HEAD', drafts: {} }]
+      ],
       out: [words.join('\n')],
       err: []
     })
@@ -111,15 +124,20 @@ describe('replaying from the command line', () => {
 
   it('saves it as a branch when asked', async () => {
     const { asked, out } = await command(['replay', '/w', '--keep', 'twice'])
-    expect(asked).toEqual([['/w', {}, 'twice']])
+    expect(asked).toEqual([
+      ['open', '/w'],
+      ['replaySpans', {}],
+      ['replayWith', { from: 'begin', to: 'end', drafts: {} }],
+      ['keepReplay', { from: 'begin', to: 'end', drafts: {}, name: 'twice' }]
+    ])
     expect(out[0]).toBe([...words, '', 'Saved as the branch twice, which ends at bbbbbbbb, without 1 call.'].join('\n'))
   })
 
   it('says why it ended early, and which drafts it left out', async () => {
     const stopped = 'The replay stopped at beat 7, because 5 calls in a row were refused under these rules.'
     const { first: _first, ...same } = tried.replayed
-    const replay = () => Promise.resolve({ replayed: { ...same, skipped: [], groups: [], stopped, broken: [tried.failed] } })
-    const { code, out } = await command(['replay', '/w'], { replay })
+    const replayWith = () => work({ ...same, skipped: [], groups: [], stopped, broken: [tried.failed] })
+    const { code, out } = await command(['replay', '/w'], { replayWith })
     expect([code, out[0]?.split('\n')]).toEqual([
       1,
       [

@@ -8,9 +8,9 @@ import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/anal
 import type { ParamDef } from '../../shared/story/game'
 import type { Beat, LogEntry, Roll } from '../../shared/story/play'
 import type { ProblemData } from '../../shared/base/problem'
-import { timeOf, type Actor } from '../../shared/story/state'
-import type { StoryLine } from '../../shared/contract/story-calls'
-import type { NamedState, PlayedHere } from './commands'
+import { timeOf, type Actor, type GameState } from '../../shared/story/state'
+import type { GameNames, StoryLine } from '../../shared/contract/story-calls'
+import type { PlaySummary } from './campaigns'
 
 /** The first digits of a commit id, enough to identify it. */
 export const short = (id: string): string => id.slice(0, 8)
@@ -51,7 +51,7 @@ function entryWords(entry: LogEntry, first: boolean, names: ChangeNames): string
 /** A name, followed by the id for commands if it differs. */
 const nameAndId = (name: string, id: string): string => (name === id ? name : `${name} (${id})`)
 
-function actorWords(id: string, actor: Actor, { state, names }: NamedState): string {
+function actorWords(id: string, actor: Actor, state: GameState, names: GameNames): string {
   const stats = Object.entries(actor.stats).map(([stat, value]) => {
     const max = own(actor.max, stat)
     return `${own(names.stats, stat) ?? stat} ${value}${max === undefined ? '' : `/${max}`}`
@@ -70,8 +70,7 @@ function actorWords(id: string, actor: Actor, { state, names }: NamedState): str
 }
 
 /** The current state in words: time, scene, turn, and the players' sheets. */
-export function stateWords(named: NamedState): string {
-  const { state } = named
+export function stateWords(state: GameState, names: GameNames): string {
   const { next, scene } = state
   const players = Object.entries(state.actors).filter(([, actor]) => actor.kind === 'player')
   const facts = Object.entries(state.facts).filter(([, value]) => value !== false)
@@ -82,7 +81,7 @@ export function stateWords(named: NamedState): string {
       : 'No scene is open.',
     `Next: ${own(state.actors, next.actor)?.name ?? next.actor} (${next.phase}${next.mode === 'combat' ? `, round ${next.round} of a fight` : ''})`,
     '',
-    ...players.map(([id, actor]) => actorWords(id, actor, named)),
+    ...players.map(([id, actor]) => actorWords(id, actor, state, names)),
     ...(facts.length > 0 ? ['', `Known: ${facts.map(([fact, value]) => (value === true ? fact : `${fact} = ${value}`)).join(', ')}`] : [])
   ].join('\n')
 }
@@ -172,7 +171,7 @@ export function checkWords({ findings, states, calls, world, contradictions = []
 const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
 const ENDED = "The campaign has ended. To go on anyway, open it in the app, play the DM's seat yourself and open another session."
 /** A summary of `play`. Scenes and sessions are those that ended; for a lost party or an ended campaign it gives the next step. */
-export function playedWords(played: PlayedHere): string {
+export function playedWords(played: PlaySummary): string {
   if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
   const over = played.ended ? ENDED : played.lost ? LOST : undefined
   if (played.beats === 0) return over ?? 'There is nothing left to play.'

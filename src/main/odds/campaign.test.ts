@@ -28,7 +28,7 @@ test('the Studio and the command line count the same, at any commit of a campaig
   expect(odds.actors[0]?.attacks.map(({ target }) => target)).toEqual(expect.arrayContaining(['Pym', 'Tobit', 'Wren']))
   expect(odds.actors[0]?.attacks.every(({ counted }) => counted !== undefined)).toBe(true)
   expect(await calls.odds({ as: 'Scuttle', ...(commit === undefined ? {} : { at: commit }) })).toEqual(odds)
-  const { reach, ...rest } = await oddsAt(dir, 'Scuttle', 'HEAD', () => undefined)
+  const { reach, ...rest } = await oddsAt(dir, 'Scuttle', 'HEAD')
   expect(rest).toEqual(odds)
   expect(reach).toEqual(await calls.reach({ as: 'Scuttle' }))
   expect(reach.actors).toMatchObject([{ actor: 'Scuttle', why: 'never travels unless moved', places: [] }])

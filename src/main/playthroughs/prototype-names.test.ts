@@ -79,18 +79,17 @@ it('everything with an id may be called like what every object has', async () =>
 
 it('and is odds, compared, printed, found and remembered as anything else is', async () => {
   const cli = commands()
-  const nobody = (): void => undefined
-  const { reach } = await oddsAt(dir, 'isPrototypeOf', undefined, nobody)
+  const { reach } = await oddsAt(dir, 'isPrototypeOf')
   expect(JSON.stringify(reach)).toContain('"constructor"')
-  const { comparison } = await cli.compare(dir, 'HEAD~59', 'HEAD', true)
+  const comparison = await cli.compare(dir, 'HEAD~59', 'HEAD')
   expect(comparison.groups.length).toBeGreaterThan(0)
-  const transcript = await cli.transcript(dir, { format: 'md', private: true, stills: true }, nobody)
+  const transcript = await cli.transcript(dir, 'md')
   expect(transcript.text).toContain('Throat Yard')
   for (const who of ['isPrototypeOf', DM])
     for (const request of [{ query: 'constructor' }, { link_target: 'toString' }, { tags: ['valueOf'] }])
       expect(Object.keys(await recallAt(dir, who, request))).not.toEqual([])
   for (const expression of ['fact.valueOf', 'place.constructor.visited', 'actor.isPrototypeOf.hp == 0', 'actor.Wren.is("toString")']) {
-    const { flips } = await cli.find(dir, expression, undefined, nobody)
+    const { flips } = await cli.find(dir, expression)
     expect([expression, flips.every(({ n }) => Number.isSafeInteger(n))]).toEqual([expression, true])
   }
   for (const text of ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__']) {
@@ -102,7 +101,7 @@ it('and is odds, compared, printed, found and remembered as anything else is', a
   }
   expect((await reading(dir, (campaign) => searchBeats(campaign, 'Throat Yard'))).hits).not.toEqual([])
   expect(await cli.exportMap(dir, 'json', true)).toContain('"constructor"')
-  expect(await cli.verify(dir, false)).toMatchObject({ mismatches: [] })
+  expect(await cli.verify(dir)).toMatchObject({ mismatches: [] })
 })
 
 it('and is in what everybody is told, under its own name', async () => {
@@ -121,7 +120,7 @@ it('and is in what everybody is told, under its own name', async () => {
 })
 
 it('and check finds nothing wrong with it', async () => {
-  const { findings } = await commands().check(dir, () => undefined)
+  const { findings } = await commands().check(dir)
   const strange = findings.filter(({ code, message }) => code === 'internal' || /native code|\[object|undefined|NaN/.test(message))
   expect(strange).toEqual([])
   const errors = findings.filter(({ code }) => code === 'bad-file').map(({ message }) => message)

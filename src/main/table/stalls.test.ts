@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionCall, Beat, Params } from '../../shared/story/play'
 import type { Refusal, StudioEvent } from '../../shared/table/present'
 import { memoryKeys } from '../machine/keys'
-import type { EditsAnswer, PlayedHere } from '../cli/commands'
+import type { PlaySummary } from '../cli/campaigns'
 import { createStudio } from '../studio/studio'
 import { RESOURCES } from '../playthroughs/samples.fixture'
 import { playMany, storyLog } from '../playthroughs/commands.fixture'
@@ -53,8 +53,8 @@ afterEach(async () => {
 /** Closes the Studio and plays in a terminal. */
 async function play(
   beats: number,
-  edits?: EditsAnswer
-): Promise<{ played: PlayedHere | { code: string; message: string }; paused: [Beat, readonly Refusal[]][] }> {
+  edits?: 'adopt' | 'set-aside' | 'leave'
+): Promise<{ played: PlaySummary | { code: string; message: string }; paused: [Beat, readonly Refusal[]][] }> {
   await studio.dispose()
   const paused: [Beat, readonly Refusal[]][] = []
   const played = await playMany(dir, { beats }, (beat, refused) => paused.push([beat, refused]), { edits }).catch(
@@ -172,7 +172,7 @@ describe('files that were changed outside', () => {
     expect((await play(1, 'leave')).played).toMatchObject({ beats: 1 })
     expect(read(HILL)).toContain('High Hill')
     const aside = await play(1, 'set-aside')
-    expect(readdirSync((aside.played as PlayedHere).aside ?? '')).not.toEqual([])
+    expect(readdirSync((aside.played as PlaySummary).aside ?? '')).not.toEqual([])
     expect(read(HILL)).not.toContain('High Hill')
     write(HILL, read(HILL).replace('name: The Hill', 'name: The High Hill'))
     const adopted = await play(1, 'adopt')
