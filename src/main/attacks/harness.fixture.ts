@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { sizeOf } from '../../../lint/tiers.mjs'
 import { type Problem, type ProblemCode, toProblem } from '../../shared/base/problem'
+import { copyFolder } from '../campaign/git/testing/folders'
 import { APP_ROOT, VERSION } from '../place'
+import { createCampaign } from '../story/creation/create'
 import { createStudio } from '../studio/studio'
 import { playMany, storyLog } from '../playthroughs/commands.fixture'
 
@@ -37,19 +39,19 @@ const SENTENCE = /^[\p{Lu}“"/\w][^\n]*[.!]$/u
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-attacks-'))
 process.once('exit', () => rmSync(home, { recursive: true, force: true }))
-let template: Promise<string> | undefined
+const templates = new Map<string, Promise<string>>()
 
-/** A campaign with one scene played, made once in a process: copy it, never change it. */
-export function campaign(): Promise<string> {
+/** A campaign with one scene played, made once in a process: copy it, never change it. The blank one has the smallest world. */
+export function campaign(template: 'sample' | 'blank' = 'sample'): Promise<string> {
   const make = async (): Promise<string> => {
-    const dir = join(home, 'sound')
-    const studio = createStudio({ kind: 'terminal', version: VERSION, home: join(home, 'app'), resources: APP_ROOT })
-    await studio.create({ dir, seed: '7' })
-    await studio.dispose()
+    const dir = join(home, template)
+    await createCampaign({ dir, game: 'cairn-hack', seed: '7', template, resources: APP_ROOT, now: 0 })
     await playMany(dir, { scenes: 1 }, () => undefined)
     return dir
   }
-  return (template ??= make())
+  const made = templates.get(template) ?? make()
+  templates.set(template, made)
+  return made
 }
 
 /** Attacks that differ only in a path or a name: the first few represent them in the gate. */
@@ -60,7 +62,7 @@ export function attacks(rows: readonly Attack[]): void {
   test.each(rows)('$name', async (row) => {
     const room = mkdtempSync(join(home, 'room-'))
     const at = { dir: join(room, 'campaign'), outside: join(room, 'outside') }
-    cpSync(await campaign(), at.dir, { recursive: true })
+    copyFolder(await campaign('blank'), at.dir)
     layOutside(at.outside)
     await row.plant(at)
     const beside = fingerprint(room, 'campaign')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { router } from '../../shared/api'
 import { problemFrom, type WorkNews } from '../../shared/contract/calls'
-import type { Search } from '../../shared/contract/language-calls'
+import type { FileProblem, Search } from '../../shared/contract/language-calls'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
 import { campaign, fingerprint, git, put, watched } from './harness.fixture'
@@ -48,8 +48,8 @@ const sentenceOf = (call: Promise<unknown>): Promise<string | undefined> =>
 
 const TABLE = 'rules/tables/omen.yaml'
 const MEGABYTES = 5 << 20
-/** Unsaved texts that a window may send. `says`: a finding about the file; left out if there need not be one. */
-const DRAFTS: { name: string; path: string; text: string; says?: RegExp }[] = [
+/** Unsaved rules that a window may send, and the finding about each. */
+const DRAFTS: { name: string; path: string; text: string; says: RegExp }[] = [
   { name: '5 MB of YAML', path: TABLE, text: 'a: 1\n'.repeat(MEGABYTES / 5), says: /is larger than 1 MB\. Split it/ },
   { name: 'deep YAML in brackets', path: TABLE, text: '['.repeat(100_000), says: /nested more than 48 levels deep/ },
   { name: 'deep YAML in dashes', path: TABLE, text: '- '.repeat(100_000), says: /nested more than 48 levels deep/ },
@@ -66,33 +66,45 @@ const DRAFTS: { name: string; path: string; text: string; says?: RegExp }[] = [
     text: `const x = "${'y'.repeat(MEGABYTES)}"`,
     says: /longer than 20000 characters/
   },
-  { name: 'a note of open links', path: 'world/misc/open.md', text: '[['.repeat(200_000) },
-  { name: 'front matter that never ends', path: 'world/misc/open.md', text: `---\n${'a: [\n'.repeat(50_000)}` },
-  { name: 'a name that objects have', path: '__proto__', text: 'a: 1\n' },
   {
     name: 'a name that turns the line around',
     path: 'rules/actions/\u202Est.ts',
     text: 'export default {}\n',
     says: /can't be the name of a rule file/
-  },
-  { name: 'a path out of the campaign', path: '../secret.md', text: '# Mine\n' },
-  { name: 'a file of git', path: '.git/hooks/post-commit', text: 'rm -rf /\n' }
+  }
 ]
+/** Unsaved texts outside the rules, by path. They are sent together, because everything that the campaign says is checked again each time. */
+const OTHER_DRAFTS = {
+  'world/misc/open.md': '[['.repeat(200_000),
+  'world/misc/endless.md': `---\n${'a: [\n'.repeat(50_000)}`,
+  ...(JSON.parse('{"__proto__":"a: 1\\n"}') as Record<string, string>),
+  '../secret.md': '# Mine\n',
+  '.git/hooks/post-commit': 'rm -rf /\n'
+}
 
 describe('a hostile draft', () => {
-  test.each(DRAFTS)('is checked, searched and asked about without harm: $name', async ({ name, path, text, says }) => {
+  /** Checks the drafts, and asks about the names in one of them. Returns the findings about the drafts. */
+  async function ask(name: string, drafts: Record<string, string>, path: string): Promise<FileProblem[]> {
     const before = fingerprint(home, 'app')
-    const drafts = { [path]: text }
-    const problems = await watched(name, async () => all(await calls.liveProblems({ drafts })))
-    expect(problems.at(-1)?.whole).toBe(true)
-    const about = problems.at(-1)?.problems.filter((one) => one.path === path) ?? []
-    expect(about.map(({ message }) => message).join('\n')).toMatch(says ?? /(?:)/)
-    for (const { message } of about) expect(message.length).toBeLessThan(1000)
-    expect(problems.at(-1)?.problems.length).toBeLessThan(20_000)
+    const last = (await watched(name, async () => all(await calls.liveProblems({ drafts })))).at(-1)
+    expect(last?.whole).toBe(true)
+    expect(last?.problems.length).toBeLessThan(20_000)
     await watched(name, () => calls.nameAt({ path, line: 1, column: 1, drafts }))
     await watched(name, () => calls.nameAt({ path, line: 1e8, column: 1e8, drafts }))
     expect((await watched(name, () => calls.names({ drafts }))).length).toBeGreaterThan(20)
     expect(fingerprint(home, 'app')).toBe(before)
+    const about = last?.problems.filter((one) => Object.hasOwn(drafts, one.path)) ?? []
+    for (const { message } of about) expect(message.length).toBeLessThan(1000)
+    return about
+  }
+
+  test.each(DRAFTS)('is checked, searched and asked about without harm: $name', async ({ name, path, text, says }) => {
+    expect((await ask(name, { [path]: text }, path)).map(({ message }) => message).join('\n')).toMatch(says)
+  })
+
+  test('is checked, searched and asked about without harm: notes and paths out of the campaign', async () => {
+    const about = await ask('notes and paths', OTHER_DRAFTS, 'world/misc/open.md')
+    expect(about.map(({ path, message }) => [path, message])).toEqual([])
   })
 })
 

@@ -32,34 +32,45 @@ export const conditions: Check = (reading, sentence) => {
     if (id !== undefined && able !== 'able')
       return { fact: `${nameOf(reading, id)} is ${able === 'dead' ? 'dead' : 'down'}.`, source: sheetOf(reading, id) }
   }
-  for (const { words, ids, kind } of namesOf(game)) {
-    for (const { index, 0: found } of said.matchAll(
-      new RegExp(
-        String.raw`(?:(?<=^|[\s,])${IS},? |(?<=\p{L}),(?: still| now| already| \p{Ll}+ly)? )(?:${words})(?=[\s.,;!—]|$)(?! (?:on|of|tired|certain|calm|quiet|set|silent|sure)\b)`,
-        'giu'
-      )
-    )) {
+  for (const { name, ids, kind, has: hasIt, lacks } of namesOf(game)) {
+    for (const { index, 0: found } of said.matchAll(hasIt)) {
       const id = who(index)
       if (id === undefined || has(reading, id, ids) || /\b(?:not|never)\b/.test(found)) continue
       if (kind !== 'other' && (kind === 'dead' ? ableness(reading, id) === 'dead' : ableness(reading, id) !== 'able')) continue
-      const fact = kind === 'dead' ? 'is alive' : kind === 'down' ? 'is up and can act' : `is not ${words.split('|')[0]}`
+      const fact = kind === 'dead' ? 'is alive' : kind === 'down' ? 'is up and can act' : `is not ${name}`
       return { fact: `${nameOf(reading, id)} ${fact}.`, source: sheetOf(reading, id) }
     }
-    for (const { index } of said.matchAll(new RegExp(String.raw`(?<=^|[\s,])${NOT} (?:${words})(?=[\s.,;!—]|$)`, 'giu'))) {
+    for (const { index } of said.matchAll(lacks)) {
       const id = who(index)
       if (id === undefined || !isSure(reading, id, ids)) continue
-      return { fact: `${nameOf(reading, id)} is ${words.split('|')[0]}.`, source: sheetOf(reading, id) }
+      return { fact: `${nameOf(reading, id)} is ${name}.`, source: sheetOf(reading, id) }
     }
   }
   return undefined
 }
 
 interface Named {
-  /** The condition's name in lower case, and other words for it, as alternatives of a pattern. */
-  words: string
+  /** The condition's name in lower case. */
+  name: string
   ids: readonly string[]
   kind: 'dead' | 'down' | 'other'
+  /** Says that somebody has the condition. */
+  has: RegExp
+  /** Says that somebody hasn't got the condition. */
+  lacks: RegExp
 }
+
+/** `words`: the condition's name, and other words for it, as alternatives of a pattern. */
+const named = (words: string, ids: readonly string[], kind: Named['kind']): Named => ({
+  name: words.split('|')[0] ?? words,
+  ids,
+  kind,
+  has: new RegExp(
+    String.raw`(?:(?<=^|[\s,])${IS},? |(?<=\p{L}),(?: still| now| already| \p{Ll}+ly)? )(?:${words})(?=[\s.,;!—]|$)(?! (?:on|of|tired|certain|calm|quiet|set|silent|sure)\b)`,
+    'giu'
+  ),
+  lacks: new RegExp(String.raw`(?<=^|[\s,])${NOT} (?:${words})(?=[\s.,;!—]|$)`, 'giu')
+})
 
 const cache = new WeakMap<object, readonly Named[]>()
 
@@ -70,15 +81,23 @@ function namesOf({ conditions }: Reading['game']): readonly Named[] {
   const all = Object.entries(conditions)
   const ids = (fits: (one: (typeof all)[number][1]) => boolean): string[] => all.flatMap(([id, one]) => (fits(one) ? id : []))
   const adjectives = all.flatMap(([id, { name, dead, cannot_act: isDown }]): Named[] =>
-    !dead && !isDown && /(?:ed|ied|oomed|urning|ed fast)$/i.test(name) ? [{ words: name.toLowerCase(), ids: [id], kind: 'other' }] : []
+    !dead && !isDown && /(?:ed|ied|oomed|urning|ed fast)$/i.test(name) ? [named(name.toLowerCase(), [id], 'other')] : []
   )
-  const named: Named[] = [
-    { words: DEAD, ids: ids(({ dead }) => dead === true), kind: 'dead' },
-    { words: DOWN, ids: ids(({ cannot_act: isDown }) => isDown === true), kind: 'down' },
+  const names: Named[] = [
+    named(
+      DEAD,
+      ids(({ dead }) => dead === true),
+      'dead'
+    ),
+    named(
+      DOWN,
+      ids(({ cannot_act: isDown }) => isDown === true),
+      'down'
+    ),
     ...adjectives
   ]
-  cache.set(conditions, named)
-  return named
+  cache.set(conditions, names)
+  return names
 }
 
 /** Whether an actor has one of some conditions before or after the beat. */

@@ -19,19 +19,25 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 const NUMBER = `(?:${NUMBERS.join('|')}|\\d{1,4})`
 const numberOf = (word: string): number => (/^\d/.test(word) ? Number(word) : NUMBERS.indexOf(word.toLowerCase()))
 
-/** The hours in which a statement about the time of day is not wrong. */
-const HOURS: readonly (readonly [words: string, from: number, to: number])[] = [
-  ['dawn|daybreak|sunrise|first light', 3, 9],
-  ['morning', 4, 13],
-  ['noon|midday', 10, 15],
-  ['afternoon', 11, 19],
-  ['dusk|sunset|sundown|twilight', 15, 23],
-  ['evening', 15, 24],
-  ['night', 17, 32],
-  ['midnight', 21, 28]
-]
 const IT_IS = String.raw`\b(?:it is|it's|it was|by now it is)(?: \p{Ll}+ly| just| broad| full| high| already| nearly| still| now| past| after| close to| well past| late| early)* (?:the )?(?:(?:middle|dead|height) of )?(?:the )?`
 const SUNS = String.raw` (?:sun|sunlight|sunshine|light|haze|stars?)\b`
+/** Statements about the time of day, and the hours in which they are not wrong. */
+const HOURS: readonly (readonly [says: RegExp, from: number, to: number])[] = (
+  [
+    ['dawn|daybreak|sunrise|first light', 3, 9],
+    ['morning', 4, 13],
+    ['noon|midday', 10, 15],
+    ['afternoon', 11, 19],
+    ['dusk|sunset|sundown|twilight', 15, 23],
+    ['evening', 15, 24],
+    ['night', 17, 32],
+    ['midnight', 21, 28]
+  ] as const
+).map(([words, from, to]) => [
+  new RegExp(String.raw`${IT_IS}(?:${words})\b(?! (?:before|since|when))|(?:^|\bthe )(?:${words})${SUNS}`, 'iu'),
+  from,
+  to
+])
 const STRIKES = new RegExp(String.raw`\b(?:strikes?|struck|chimes?|chimed|tolls?|tolled) (?<n>${NUMBER})\b(?! (?:times|of|or))`, 'iu')
 
 /** A time of day that differs from the clock by hours. */
@@ -41,9 +47,8 @@ function wrongHour({ before, after }: Reading, sentence: Sentence): Finding | un
   const hours = times.map((time) => time.getUTCHours() + time.getUTCMinutes() / 60)
   const isWithin = (from: number, to: number): boolean => hours.some((hour) => (hour >= from && hour <= to) || (hour + 24 >= from && hour + 24 <= to))
   const fact = (): Finding => ({ fact: `It is ${times.at(-1)?.toISOString().slice(11, 16)} in the story.`, source: { file: fileName('state') } })
-  for (const [words, from, to] of HOURS) {
-    const found = new RegExp(String.raw`${IT_IS}(?:${words})\b(?! (?:before|since|when))|(?:^|\bthe )(?:${words})${SUNS}`, 'iu').exec(said)
-    if (found && !isUnreal(sentence, said.length) && !isWithin(from, to)) return fact()
+  for (const [says, from, to] of HOURS) {
+    if (says.test(said) && !isUnreal(sentence, said.length) && !isWithin(from, to)) return fact()
   }
   const struck = STRIKES.exec(said)
   const n = struck ? numberOf(struck.groups?.['n'] ?? '') : 0
