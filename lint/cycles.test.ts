@@ -8,10 +8,8 @@ const ROOT = resolve(import.meta.dirname, '..')
 const REMAINING = [
   'campaign/git/',
   'campaign/notes/',
-  'main/story/',
   'agents/offline/',
   'odds/reach/',
-  'workshop/arrow-names',
   'tools/mcp-skills',
   'store/renames',
   'agents/inspector/',

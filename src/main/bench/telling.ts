@@ -104,7 +104,7 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
     await campaign.createBranch(at, name)
     for (let i = 0; i < WARM_UP_BEATS + turns; i++) {
       const start = performance.now()
-      const agentContext = contextOf(campaign.seeable(), deciderOf(campaign.snapshot.state))
+      const agentContext = contextOf(campaign.snapshot, deciderOf(campaign.snapshot.state))
       const assembled = performance.now()
       const call = plainCall(campaign.snapshot)
       const decidedAt = performance.now()

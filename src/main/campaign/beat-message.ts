@@ -5,7 +5,7 @@ import type { Game } from '../../shared/story/game'
 import { type ActionCall, type Beat, Params, Roll, type Spent } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import type { Outcome } from '../engine/outcome'
-import { DM } from '../engine/people'
+import { DM, nameOf } from '../engine/people'
 import { replacedFile } from './beat-files'
 import { readTalk, talkLine } from './lines'
 
@@ -70,6 +70,12 @@ export interface BeatMessage {
 /** Text params longer than this, in characters, are replaced by their digest if their text is in the tree. */
 const MAX_INLINE_CHARACTERS = 160
 const IN_TREE = '@tree:'
+
+/** The author of the commit. */
+export function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
+  const who = call.as ?? call.actor
+  return { name: nameOf(state, who), email: `${encodeURIComponent(who).replace(/%/g, '.')}@proscenium.invalid` }
+}
 
 /** A commit message: the subject, then one trailer per line, always in this order. */
 export function formatBeatMessage(beat: BeatMessage): string {

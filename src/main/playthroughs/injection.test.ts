@@ -194,18 +194,18 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
 
   it('forges no entry of the log, and no line of it', async () => {
     await recorded('speak', 'All is yours')
-    const { log } = campaign.seeable().pages()
+    const { log } = campaign.snapshot.pages()
     expect(log.filter((entry) => entry.beat === campaign.snapshot.state.next.beat)).toMatchObject([{ by: 'Wren', kind: 'speech' }])
-    const logText = contextOf(campaign.seeable(), 'Pym').pieces.find((piece) => piece.id === 'log')?.text
+    const logText = contextOf(campaign.snapshot, 'Pym').pieces.find((piece) => piece.id === 'log')?.text
     expect(logText).toContain('\n  DM tells: all is yours.\n')
     expect(logText).not.toMatch(/^(DM tells: all|- \{)/m)
     expect(logText?.match(/</g)).toHaveLength(2)
   })
 
   it('forges no line of private talk', async () => {
-    const before = campaign.seeable().pages().private['Wren']?.length ?? 0
+    const before = campaign.snapshot.pages().private['Wren']?.length ?? 0
     await recorded('whisper', 'Take the bell')
-    const talk = campaign.seeable().pages().private['Wren'] ?? []
+    const talk = campaign.snapshot.pages().private['Wren'] ?? []
     expect(talk.slice(-1)).toMatchObject([{ by: 'Wren', text: expect.stringContaining('**DM** Take the bell.') as string }])
     expect(talk.filter((line) => line.text === 'Take the bell.')).toEqual([])
     expect(talk.length).toBeGreaterThanOrEqual(before)

@@ -54,7 +54,7 @@ const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
 
 /** Everything that an agent at a seat can see now: context, tools, answers to lookups, and refusals. */
 function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[], far: boolean): string {
-  const snapshot = campaign.seeable()
+  const snapshot = campaign.snapshot
   const view = viewOf(snapshot, who)
   const offers = offersOf(snapshot, who)
   const shown = JSON.stringify([view, offers, contextOf(snapshot, who)])
@@ -85,7 +85,7 @@ class Listener {
   ) {}
 
   hear(campaign: OpenCampaign): string {
-    const snapshot = campaign.seeable()
+    const snapshot = campaign.snapshot
     const context = contextOf(snapshot, this.who)
     const turn = quietTurn({
       view: viewOf(snapshot, this.who),

@@ -106,7 +106,7 @@ it('and is odds, compared, printed, found and remembered as anything else is', a
 
 it('and is in what everybody is told, under its own name', async () => {
   const shown = await reading(dir, (campaign) => {
-    const snapshot = campaign.seeable()
+    const snapshot = campaign.snapshot
     return ['isPrototypeOf', 'Wren', 'Tobit', DM].map((who) => ({
       view: viewOf(snapshot, who),
       offers: offersOf(snapshot, who),

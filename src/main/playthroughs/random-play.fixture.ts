@@ -161,7 +161,7 @@ export function wander(table: Table, seed: string): Wandered {
     const { next } = state
     if (next.phase === 'done' && done.calls.length > 0) break
     const who = deciderOf(state)
-    const offers = offersOf(story.seeable(), who)
+    const offers = offersOf(story.snapshot, who)
     where = `${name}, seed ${seed}, call ${tries}, beat ${next.beat + 1}, ${who}`
     const offer = weighted(
       offers.filter(({ cost }) => cost !== 'look'),
@@ -197,7 +197,7 @@ export function wander(table: Table, seed: string): Wandered {
   }
   where = `${name}, seed ${seed}, at its end`
   const { state } = story.snapshot
-  for (const seat of [DM, ...party(state)]) viewOf(story.seeable(), seat)
+  for (const seat of [DM, ...party(state)]) viewOf(story.snapshot, seat)
   const whole = GameState.safeParse(state)
   if (!whole.success) fault(`the state is not well formed: ${whole.error.issues[0]?.path.join('/')} ${whole.error.issues[0]?.message}`)
   done.hash = digest.update(JSON.stringify(canonical(state))).digest('hex')

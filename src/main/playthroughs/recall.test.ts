@@ -102,9 +102,9 @@ describe('a ruling that the designer makes about a beat', () => {
     for (const input of searches) expect(found(input)).toContain(`rulings/narrate-in-beat-${n}.md`)
     // Named at the table, it stands in the DM's context whole.
     play(DM, 'narrate', { text: `By the ruling “Narrate in beat ${n}”, nothing is in there.` })
-    const { pieces } = contextOf(campaign.seeable(), DM)
+    const { pieces } = contextOf(campaign.snapshot, DM)
     expect(pieces.find(({ id }) => id === `note:rulings/narrate-in-beat-${n}.md`)?.text).toContain('A dry well holds no [[lantern]].')
-    expect(contextOf(campaign.seeable(), 'Wren').pieces.some(({ text }) => text.includes('holds no [[lantern'))).toBe(false)
+    expect(contextOf(campaign.snapshot, 'Wren').pieces.some(({ text }) => text.includes('holds no [[lantern'))).toBe(false)
 
     // A second one about the same beat is another file; a beat of another branch would be another beat here.
     expect((await rulingDraft(campaign, told)).path).toBe(`world/rulings/narrate-in-beat-${n}-2.md`)

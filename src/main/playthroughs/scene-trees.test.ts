@@ -124,7 +124,7 @@ describe('a narrator at the table', () => {
     expect([Object.keys(lore.narratives), Object.keys(state.relationships).includes('dilly-wren')]).toEqual([['cut-rope'], true])
     // What a narrator knows is for the DM; what a click would answer is for nobody before the click.
     const shown = (who: string): string =>
-      JSON.stringify([viewOf(campaign.seeable(), who), offersOf(campaign.seeable(), who), contextOf(campaign.seeable(), who)])
+      JSON.stringify([viewOf(campaign.snapshot, who), offersOf(campaign.snapshot, who), contextOf(campaign.snapshot, who)])
     expect(shown(DM)).toMatch(/Qzpayoff/)
     for (const who of ['Wren', 'Tobit', 'Pym']) expect(shown(who)).not.toMatch(/Qz|0\.125/)
 
@@ -136,8 +136,7 @@ describe('a narrator at the table', () => {
     play(call('click', { words: 'narration[0]/rope' }, 'Wren'))
     expect(answers.at(-1)).toBe('Qzhidden. Not me, and not the wind.\nThe rope swings over the mouth.')
     expect(
-      campaign
-        .seeable()
+      campaign.snapshot
         .pages()
         .log.slice(-3)
         .map(({ kind, by, text }) => [kind, by, text])
@@ -156,15 +155,15 @@ describe('a narrator at the table', () => {
     ])
     play(call('click', { words: 'narration[0]/rope/then/mouth' }, 'Wren'))
     // Words that wait for an answer end the turn: the DM answers.
-    expect([campaign.snapshot.state.next.actor, viewOf(campaign.seeable(), DM).tree?.waits]).toEqual([
+    expect([campaign.snapshot.state.next.actor, viewOf(campaign.snapshot, DM).tree?.waits]).toEqual([
       DM,
       [{ who: 'Wren', words: 'mouth', speaks: 'Hello, down there!', intent: 'explore' }]
     ])
-    expect(contextOf(campaign.seeable(), DM).pieces.find(({ id }) => id === 'tree')?.text).toContain(
+    expect(contextOf(campaign.snapshot, DM).pieces.find(({ id }) => id === 'tree')?.text).toContain(
       'Waits for your answer: Wren clicked mouth (explore): Hello, down there!'
     )
     play(call('narrate', output({ dialogue: [{ text: 'Nothing answers.' }], scene: {} })))
-    expect(viewOf(campaign.seeable(), DM).tree?.waits).toEqual([])
+    expect(viewOf(campaign.snapshot, DM).tree?.waits).toEqual([])
     play(call('call_on', { who: ['Tobit'] }))
     // Setting out is said once and leaves the turn to travel in; waiting ends it. The DM is told which scene each leads to.
     play(call('click', { words: 'exits/travel' }, 'Tobit'))
@@ -173,7 +172,7 @@ describe('a narrator at the table', () => {
     expect(answers.at(-1)).toContain('click can\'t take "exits/travel"')
     play(call('click', { words: 'exits/wait' }, 'Tobit'))
     expect(campaign.snapshot.state.clock.minutes - minutes).toBe(85)
-    expect(contextOf(campaign.seeable(), DM).pieces.find(({ id }) => id === 'tree')?.text).toContain(
+    expect(contextOf(campaign.snapshot, DM).pieces.find(({ id }) => id === 'tree')?.text).toContain(
       [
         'Waits for your answer: Tobit clicked travel (travel): To the taproom. Then the next scene tree is "O\'Dowd\'s taproom".',
         'Waits for your answer: Tobit clicked wait (wait): We wait. Then the next scene tree is "yard-2".'
@@ -256,8 +255,7 @@ describe('a narrator at the table', () => {
     campaign.recordBeat(call('narrate', { output: '{"scene":{},"dialogue":[{"text":"Cafe\\u0301 \\u202e\\ud800 rain"}]}' }))
     campaign.recordBeat({ ...call('narrate', { output: 'Rain, says the designer.' }), agent: 'hand' })
     expect(
-      campaign
-        .seeable()
+      campaign.snapshot
         .pages()
         .log.slice(-2)
         .map(({ text }) => text)

@@ -31,7 +31,7 @@ afterAll(() => game.dispose())
 
 const plays = (story: MemoryStory, actor: string, action: string, params: Params = {}): string =>
   story.recordBeat({ kind: 'play', action, actor, params, agent: 'hand' }).outcome.answer
-const contextFor = (story: MemoryStory, who: string): Context => contextOf(story.seeable(), who)
+const contextFor = (story: MemoryStory, who: string): Context => contextOf(story.snapshot, who)
 const textOf = (context: Context, id: string): string | undefined => context.pieces.find((piece) => piece.id === id && piece.kept)?.text
 
 /** A story whose first scene is open, with what its DM may do next. */

@@ -5,13 +5,13 @@ import { Problem } from '../../shared/base/problem'
 import { arrowText } from '../campaign/arrow-documents'
 import { ifReadable } from '../campaign/file-reader'
 import { bytesAt, versionOf } from './edits/current-file'
-import type { OpenCampaign } from './open-campaign'
+import type { StoryReader } from './reader'
 
 /** The number of bytes at the beginning of a document in which its title is searched. */
 const MAX_HEAD = 1 << 16
 
 /** The Arrow documents at a commit. Without a commit: the present ones, with external changes. */
-export function arrowFiles(campaign: OpenCampaign, at?: string): ArrowFiles {
+export function arrowFiles(campaign: StoryReader, at?: string): ArrowFiles {
   const { history, past, snapshot } = campaign
   const tree = at === undefined ? snapshot.commit.tree : history.commit(at).tree
   const { story } = at === undefined ? snapshot.lore : past.hydratedAt(at).lore
@@ -50,7 +50,7 @@ function titleIn(head: string): string | undefined {
 }
 
 /** The text of a document. Throws Problem `not-found` or `bad-file`. */
-export function arrowFile(campaign: OpenCampaign, path: string, at?: string): ArrowFile {
+export function arrowFile(campaign: StoryReader, path: string, at?: string): ArrowFile {
   const bytes = bytesAt(campaign, path, at)
   if (!bytes)
     throw new Problem('not-found', `There is no document ${path} here. It was removed or renamed; choose another one under Scenes.`, { file: path })

@@ -9,13 +9,13 @@ import { spliceFrontMatter } from '../campaign/front-matter'
 import type { FileChange } from '../campaign/yaml-splice'
 import { unmatchedIn } from '../engine/scene-cast'
 import { FILE_EDIT } from './edits/edit-history'
-import type { OpenCampaign } from './open-campaign'
+import type { StoryEditor, StoryReader } from './reader'
 import type { SavedBeat } from './story'
 
 type Attached = Parameters<ArrowCalls['attachArrowFile']>[0]
 
 /** The characters of an attached document who match no actor. Empty for a document that isn't attached. Throws Problem `bad-file`. */
-export function arrowCast(campaign: OpenCampaign, path: string): ArrowCast {
+export function arrowCast(campaign: StoryReader, path: string): ArrowCast {
   const { commit, state, lore } = campaign.snapshot
   const event = lore.story.find(({ arrow }) => arrow?.path === path)
   if (!event) return { unmatched: [] }
@@ -25,7 +25,7 @@ export function arrowCast(campaign: OpenCampaign, path: string): ArrowCast {
 }
 
 /** Attaches a document to a story event, which may be a new one, as one beat by the designer. Throws Problem `not-found` or `refused`. */
-export async function attachArrowFile(campaign: OpenCampaign, { path, to, characters = {} }: Attached): Promise<SavedBeat> {
+export async function attachArrowFile(campaign: StoryEditor, { path, to, characters = {} }: Attached): Promise<SavedBeat> {
   const { past, snapshot } = campaign
   const { commit, state, lore } = snapshot
   if (!past.bytes(commit.tree, path))
@@ -51,7 +51,7 @@ interface Before {
   changes: FileChange[]
 }
 
-function existingEvent({ past, snapshot: { commit, lore } }: OpenCampaign, id: string): Before {
+function existingEvent({ past, snapshot: { commit, lore } }: StoryReader, id: string): Before {
   const event = lore.story.find((one) => one.id === id)
   if (!event) throw new Problem('not-found', `There is no story event ${id}. Choose another one.`, { event: id })
   return { id, title: event.title, text: past.files.text(commit.tree, pathOf('storyEvent', { id })) ?? '', changes: [] }

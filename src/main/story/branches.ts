@@ -4,7 +4,6 @@ import type { Source } from '../campaign/chronicle/chronicle'
 import { Problem } from '../../shared/base/problem'
 import type { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
-import type { OpenCampaign } from './open-campaign'
 
 /** A branch in git. `fetched`: a branch of another repository, as of the last fetch. */
 export interface Lane {
@@ -87,7 +86,7 @@ export function checkCampaign(history: History, head: string | undefined): void 
 }
 
 /** A campaign's branches, local and fetched, with the current one marked. */
-export function branchesOf({ history }: OpenCampaign): Branch[] {
+export function branchesOf(history: History): Branch[] {
   const { branch } = history.head()
   const copies = history.remotes().flatMap((remote) => remote.branches)
   return lanesOf(history).map(({ name, head, fetched }) => {
@@ -98,15 +97,15 @@ export function branchesOf({ history }: OpenCampaign): Branch[] {
 }
 
 /** Every branch and its head, except the current branch, whose head moves with each beat. */
-export const otherBranches = (campaign: OpenCampaign): string =>
-  branchesOf(campaign)
+export const otherBranches = (history: History): string =>
+  branchesOf(history)
     .map(({ name, head, current }) => `${name} ${current ? '' : head}`)
     .join('\n')
 
 /** A free branch name, made from the words of the beat where the branch begins. */
-export function proposedBranchName(campaign: OpenCampaign, at: string, prefix = 'from'): string {
-  const taken = new Set(campaign.history.branches().map((b) => b.name))
-  const base = `${prefix}-${slug(campaign.history.commit(at).message.split('\n')[0] ?? '')
+export function proposedBranchName(history: History, at: string, prefix = 'from'): string {
+  const taken = new Set(history.branches().map((b) => b.name))
+  const base = `${prefix}-${slug(history.commit(at).message.split('\n')[0] ?? '')
     .slice(0, 30)
     .replace(/-+$/, '')}`
   return freeName(base, (name) => taken.has(name))

@@ -2,7 +2,7 @@ import { DM, nameOf } from '../engine/people'
 import type { Outcome } from '../engine/outcome'
 import { rollWords } from '../transcript/words'
 import { changeLines } from './compare/changes'
-import type { Present } from './story'
+import type { StorySnapshot } from './story'
 
 /** What a model reads about its own call. `decides`: the call rolled dice or changed the world, so what the model planned after it has to wait. */
 export interface CallResult {
@@ -15,7 +15,7 @@ export interface CallResult {
  * changes. The object that the tool's documentation describes, `{status, damage, effect, …}` as the rules returned it, follows on a line of its own.
  * A player reads only the changes to their own character.
  */
-export function callResult(before: Present, after: Present, { answer, results, rolls, writes }: ResultParts, who: string): CallResult {
+export function callResult(before: StorySnapshot, after: StorySnapshot, { answer, results, rolls, writes }: ResultParts, who: string): CallResult {
   const changes = storyChanges(before, after)
   if (results.length === 0 && rolls.length === 0 && changes.length === 0) return { answer, decides: false }
   const [own, ...followed] = results
@@ -37,13 +37,13 @@ export function callResult(before: Present, after: Present, { answer, results, r
 type ResultParts = Pick<Outcome, 'answer' | 'results' | 'rolls' | 'writes'>
 
 /** The changes to the story as sentences, without those to the table's own counters. */
-const storyChanges = (before: Present, after: Present): string[] =>
+const storyChanges = (before: StorySnapshot, after: StorySnapshot): string[] =>
   changeLines(before, after).flatMap(({ bookkeeping, words }) => (bookkeeping ? [] : [words]))
 
 /**
  * The state after the call, but with a player's own character as before it. The differences to the state after the call are that character's changes.
  */
-function onlyOther(before: Present, after: Present, who: string): Present {
+function onlyOther(before: StorySnapshot, after: StorySnapshot, who: string): StorySnapshot {
   const was = before.state.actors[who]
   if (!was) return after
   return { ...after, state: { ...after.state, actors: { ...after.state.actors, [who]: was } } }

@@ -4,11 +4,11 @@ import type { DirectionFileInfo } from '../../shared/table/turns'
 import { tokensOf } from '../agents/context/tokens'
 import { directionTexts, readDirection } from '../campaign/direction'
 import { ifReadable } from '../campaign/file-reader'
-import type { OpenCampaign } from './open-campaign'
+import type { StoryEditor, StoryReader } from './reader'
 import type { SavedBeat } from './story'
 
 /** The files in direction/ at the present commit, by path. */
-export function directionFiles({ history, past, snapshot }: OpenCampaign): DirectionFileInfo[] {
+export function directionFiles({ history, past, snapshot }: StoryReader): DirectionFileInfo[] {
   const { tree } = snapshot.commit
   const paths = [...history.files(tree, 'direction').keys()].filter(isDirectionPath)
   return paths.toSorted().map((path) => {
@@ -25,7 +25,7 @@ export function directionFiles({ history, past, snapshot }: OpenCampaign): Direc
 }
 
 /** Writes a direction file as one beat by the designer. Throws Problem `refused` if nothing changed, `bad-file` if the text doesn't fit. */
-export function saveDirection(campaign: OpenCampaign, path: string, text: string): Promise<SavedBeat> {
+export function saveDirection(campaign: StoryEditor, path: string, text: string): Promise<SavedBeat> {
   const written = `${text.replaceAll('\r\n', '\n').trimEnd()}\n`
   const { name } = readDirection(written, path)
   const { tree } = campaign.snapshot.commit

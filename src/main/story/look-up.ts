@@ -4,7 +4,7 @@ import { Problem } from '../../shared/base/problem'
 import { recallWords } from '../../shared/words/recall-words'
 import { may, roleOf } from '../engine/capabilities'
 import { exitsWords, placeWords } from './place-words'
-import { recallIn } from './recall'
+import { recallFrom, recallIn } from './recall'
 import { viewOf } from './seat-view'
 import type { Story } from './story'
 
@@ -13,9 +13,8 @@ import type { Story } from './story'
  * where no player is.
  */
 export function lookUp(story: Story, who: string, use: ToolUse): string {
-  if (use.tool === 'recall') return recallWords(story.recall(who, recallIn(use.input)))
-  const seeable = story.seeable()
-  const { place: here, elsewhere = [], actors } = viewOf(seeable, who)
+  if (use.tool === 'recall') return recallWords(recallFrom(story.snapshot, who, recallIn(use.input)))
+  const { place: here, elsewhere = [], actors } = viewOf(story.snapshot, who)
   if (!here) return 'No character is in any place.'
   const places = [here, ...elsewhere]
   const named = use.input['place'] ?? here.id
@@ -27,7 +26,7 @@ export function lookUp(story: Story, who: string, use: ToolUse): string {
     )
   if (use.tool === 'get_exits') return exitsWords(place)
   // A role that may read secrets gets the whole place, with hidden features and searched ones.
-  const whole = may(roleOf(who), 'read', 'secrets') ? own(seeable.state.places, place.id) : undefined
+  const whole = may(roleOf(who), 'read', 'secrets') ? own(story.snapshot.state.places, place.id) : undefined
   return placeWords(
     place,
     actors.filter((actor) => actor.location === place.id),

@@ -11,6 +11,7 @@ import { beginningOf, MemoryStory } from './memory-story'
 import { OpenCampaign } from './open-campaign'
 import { playTurn } from '../table/table-turn'
 import { SAMPLE_GAMES, freshSample } from '../playthroughs/samples.fixture'
+import { recallFrom } from './recall'
 import { contextOf, offersOf, viewOf } from './seat-view'
 import type { Story } from './story'
 
@@ -33,13 +34,19 @@ async function both(game: string, seed: string): Promise<{ campaign: OpenCampaig
 /** Everything that the seats see, and what their searches find. */
 const met = (story: Story): unknown =>
   [DM, ...party(story.snapshot.state)].map((who) => {
-    const now = story.seeable()
-    return [viewOf(now, who), offersOf(now, who), contextOf(now, who), story.recall(who, { query: 'e' }), story.recall(who, { link_target: 'Gant' })]
+    const now = story.snapshot
+    return [
+      viewOf(now, who),
+      offersOf(now, who),
+      contextOf(now, who),
+      recallFrom(now, who, { query: 'e' }),
+      recallFrom(now, who, { link_target: 'Gant' })
+    ]
   })
 
 /** A ruling by the DM, after which the prose is read again together with the current sheets and places. */
 const RULING: ActionCall = { kind: 'play', action: 'record', actor: DM, params: { note_path: 'rulings/late.md', content: 'Late.' }, agent: 'hand' }
-const mayRecord = (story: Story): boolean => offersOf(story.seeable(), DM).some(({ name }) => name === 'record')
+const mayRecord = (story: Story): boolean => offersOf(story.snapshot, DM).some(({ name }) => name === 'record')
 
 const agent = offlineAgent()
 const step = (story: Story) => playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
@@ -58,7 +65,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
       if (!equal(beat, twin)) differing.push(at('the beat'))
       if (!equal(campaign.snapshot.state, memory.snapshot.state)) differing.push(at('the state'))
       if (!equal(campaign.snapshot.lore, memory.snapshot.lore)) differing.push(at('the lore'))
-      if (!equal(campaign.seeable().pages(), memory.seeable().pages())) differing.push(at('the pages'))
+      if (!equal(campaign.snapshot.pages(), memory.snapshot.pages())) differing.push(at('the pages'))
       if (beats % LOOK_EVERY === 0 && JSON.stringify(met(campaign)) !== JSON.stringify(met(memory))) differing.push(at('what a seat meets'))
       if (beats > NOTE_AFTER && rulings === 0 && mayRecord(campaign)) rulings = [campaign, memory].map((story) => story.recordBeat(RULING)).length
     } while (campaign.snapshot.state.next.phase !== 'done' && differing.length < 5)
@@ -108,9 +115,9 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     expect(memory.snapshot.state).toEqual(campaign.snapshot.state)
     expect(memory.snapshot.lore).toEqual(campaign.snapshot.lore)
     expect(memory.snapshot.lore.topics.map(({ path }) => path)).toEqual(expect.arrayContaining(['world/rulings/rope.md', 'world/misc/well/ABOUT.md']))
-    expect(memory.seeable().pages()).toEqual(campaign.seeable().pages())
+    expect(memory.snapshot.pages()).toEqual(campaign.snapshot.pages())
     expect(JSON.stringify(met(memory))).toBe(JSON.stringify(met(campaign)))
-    expect(memory.recall(DM, { link_target: 'Rope' })).toMatchObject({ cited: [{ by: 'the DM' }] })
+    expect(recallFrom(memory.snapshot, DM, { link_target: 'Rope' })).toMatchObject({ cited: [{ by: 'the DM' }] })
     campaign.dispose()
   }, 600_000)
 
@@ -122,7 +129,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     for (let n = 0; n < 12; n++) for (const story of [one, other, memory]) await step(story)
     expect(two.snapshot.state).toEqual(campaign.snapshot.state)
     expect(one.snapshot.state).toEqual(memory.snapshot.state)
-    expect(other.seeable().pages().log).not.toEqual(one.seeable().pages().log)
+    expect(other.snapshot.pages().log).not.toEqual(one.snapshot.pages().log)
     campaign.dispose()
   }, 600_000)
 })

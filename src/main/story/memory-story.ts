@@ -2,7 +2,6 @@ import { diff, pointerKeys } from '../../shared/base/json'
 import type { Lore } from '../../shared/story/lore'
 import type { Game } from '../../shared/story/game'
 import type { ActionCall, Params, Spent } from '../../shared/story/play'
-import type { Recall, Recalled } from '../../shared/story/recall'
 import type { GameState } from '../../shared/story/state'
 import type { TableSettings, TurnRecord } from '../../shared/table/turns'
 import { documentsOf } from '../campaign/arrow-documents'
@@ -18,12 +17,11 @@ import { mutated } from '../campaign/narrator/files-with-mutations'
 import { readAgain, reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
+import type { Pages } from '../engine/project'
 import type { Ledger } from './budget'
-import type { OpenCampaign } from './open-campaign'
+import type { StoryReader } from './reader'
 import { overlay } from './edits/overlay'
-import { recalled } from './recall'
-import type { Seeable } from './seat-view'
-import type { PastTurn, Present, SavedBeat, Story, Turns } from './story'
+import type { PastTurn, SavedBeat, Story, StorySnapshot, Turns } from './story'
 import { spentBy } from './turns/turn-records'
 
 /** A campaign's files as the start of stories in memory. They are read once, for any number of stories. */
@@ -51,7 +49,11 @@ export class Beginning {
   }
 
   /** State and lore, read with some files replaced. Throws Problem `rule-failed` if the files can't be read, or don't give `state`. */
-  readWith(before: Pick<Present, 'state' | 'lore'>, files: ReadonlyMap<string, Buffer>, state?: GameState): Pick<Present, 'state' | 'lore'> {
+  readWith(
+    before: Pick<StorySnapshot, 'state' | 'lore'>,
+    files: ReadonlyMap<string, Buffer>,
+    state?: GameState
+  ): Pick<StorySnapshot, 'state' | 'lore'> {
     const { objects, root } = overlay(this.#objects, this.#root, files)
     const hydrator = this.#hydrator.over(objects)
     if (!state) return readAgain(hydrator, before, root, files.keys())
@@ -60,7 +62,7 @@ export class Beginning {
 }
 
 /** The present of an open campaign as a start. The campaign still owns its game and disposes of it. */
-export function beginningOf({ history, snapshot: { commit, game } }: Pick<OpenCampaign, 'history' | 'snapshot'>): Beginning {
+export function beginningOf({ history, snapshot: { commit, game } }: Pick<StoryReader, 'history' | 'snapshot'>): Beginning {
   const files = [...history.files(commit.tree)].filter(([path, { mode }]) => !path.startsWith('rules/') && mode !== LINK && mode !== GITLINK)
   return new Beginning(new Map(files.map(([path, { oid }]) => [path, history.blob(oid)])), game)
 }
@@ -77,7 +79,7 @@ const NOTHING: Objects = {
  */
 export class MemoryStory implements Story {
   readonly turns: MemoryTurns = new MemoryTurns()
-  #present: Present
+  #snapshot: StorySnapshot
   lastParams: Params = {}
   /** The state that the files of sheets, places and facts hold. */
   #written: GameState
@@ -93,33 +95,22 @@ export class MemoryStory implements Story {
     private readonly beginning: Beginning,
     state = beginning.state
   ) {
-    const { game, lore } = beginning
     this.#written = beginning.state
-    this.#present = { commit: { id: `beat-${state.next.beat}` }, state, lore, game }
+    this.#snapshot = this.#snapshotOf({ id: `beat-${state.next.beat}` }, { state, lore: beginning.lore })
   }
 
-  get snapshot(): Present {
-    return this.#present
+  get snapshot(): StorySnapshot {
+    return this.#snapshot
   }
 
-  seeable(): Seeable {
-    const { state, lore, game } = this.#present
-    return {
-      state,
-      lore,
-      game,
-      pages: () => this.#pages.at('', state, this.settings().direction),
-      settings: () => this.settings(),
-      notes: (who) => this.#notesOf(who)
-    }
-  }
-
-  settings(): TableSettings {
-    return this.beginning.settings
+  #snapshotOf(commit: { id: string }, { state, lore }: Pick<StorySnapshot, 'state' | 'lore'>): StorySnapshot {
+    const { game, settings } = this.beginning
+    const pages = (): Pages => this.#pages.at('', state, settings.direction)
+    return { commit, state, lore, game, pages, settings: () => settings, notes: (who) => this.#notesOf(who) }
   }
 
   chance(who: string, stream: 'policy' | 'voice'): () => number {
-    const { next } = this.#present.state
+    const { next } = this.#snapshot.state
     return chanceStream(next.dice.seed, stream, who, next.beat)
   }
 
@@ -129,12 +120,7 @@ export class MemoryStory implements Story {
 
   follows(commit: string): boolean {
     const [, n] = /^beat-(\d+)$/.exec(commit) ?? []
-    return n !== undefined && Number(n) <= this.#present.state.next.beat
-  }
-
-  recall(who: string, request: Recall): Recalled {
-    const { state } = this.#present
-    return recalled(who, this.#notesOf(who), request, state, () => this.#pages.at('', state))
+    return n !== undefined && Number(n) <= this.#snapshot.state.next.beat
   }
 
   /** The index of the notes that `who` may search. */
@@ -147,8 +133,8 @@ export class MemoryStory implements Story {
   }
 
   recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
-    const { commit, state, lore, game } = this.#present
-    const { call, outcome: played } = resolveCall(this.#present, request, (path) => this.#folder(path), {
+    const { commit, state, lore, game } = this.#snapshot
+    const { call, outcome: played } = resolveCall(this.#snapshot, request, (path) => this.#folder(path), {
       documents: documentsOf(lore, (path) => this.#bytes(path))
     })
     const prose = beatFiles((path) => this.#bytes(path), state, { ...played, changes: [] })
@@ -174,7 +160,7 @@ export class MemoryStory implements Story {
     }
     if (isRead) this.#written = after.state
     this.lastParams = outcome.params
-    this.#present = { commit: { id }, ...after, game }
+    this.#snapshot = this.#snapshotOf({ id }, after)
     return { beat: parseBeatMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
   }
 

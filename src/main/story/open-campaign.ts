@@ -3,14 +3,14 @@ import { isPlayed } from '../../shared/story/beat-kinds'
 import { diff, type JsonObject } from '../../shared/base/json'
 import { type ActionCall, type Beat, type Params, type Spent } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
-import type { Recall, Recalled } from '../../shared/story/recall'
 import type { GameState } from '../../shared/story/state'
 import type { TableSettings } from '../../shared/table/turns'
 import type { LinksLeft } from '../../shared/contract/world-edits'
+import { lineTo } from '../campaign/commit-line'
 import { documentsOf } from '../campaign/arrow-documents'
 import { resolveCall } from '../campaign/beat-files'
-import { type Author, type Commit, FOLDER, History, type NewFile } from '../campaign/history'
-import { beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
+import { type Commit, FOLDER, History, type NewFile } from '../campaign/history'
+import { authorOf, beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
 import { filesWithMutations } from '../campaign/narrator/files-with-mutations'
 import { readAgain, reopened } from '../campaign/reopened'
@@ -26,14 +26,13 @@ import { ExternalChanges } from './edits/external-changes'
 import { Drafts } from './edits/drafts'
 import { HeldFiles } from './edits/held-files'
 import { changedFiles } from './edits/external-files'
+import type { ScratchBeat } from './replay/scratch-line'
 import { Repacking } from './repacking'
-import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
 import { Coverage } from './rule-coverage/coverage'
 import { Judged } from './contradictions/judged'
 import type { StoryReader } from './contradictions/passages'
-import { type GameLists, gameLists } from './analysis/names'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './table-settings'
 import type { PastTurn, SavedBeat, Story } from './story'
@@ -42,19 +41,13 @@ import { hasSeat, TurnRecords } from './turns/turn-records'
 import { EditHistory, FILE_EDIT, isUndo } from './edits/edit-history'
 import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
+import type { StoryEditor } from './reader'
 
 /** The number of commits that are searched for a seat's earlier turns. */
 const MAX_TURN_COMMITS = 400
 
-/** A beat that was played in memory, in the form in which it would be committed; null removes a file. */
-export interface ScratchBeat {
-  files: ReadonlyMap<string, Buffer | null>
-  message: string
-  author: Author
-}
-
 /** An open campaign folder. Records beats at its head, one at a time. */
-export class OpenCampaign implements Story {
+export class OpenCampaign implements Story, StoryEditor {
   /** Queries about any commit of the history. */
   readonly past: Past
   readonly turns: TurnRecords
@@ -106,7 +99,7 @@ export class OpenCampaign implements Story {
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     this.verified = stored('verified.json')
-    this.logReader = { history, files: this.past.files, listsAt: (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree) }
+    this.logReader = { history, files: this.past.files, listsAt: (tree: string) => this.past.listsAt(tree) }
     this.contradictions = new Contradictions(this.logReader, stored('contradictions.json'), this.judged)
     this.coverage = new Coverage(this, stored('coverage.zlib'))
     history.rememberParents((id) => this.chronicle.parentOf(id))
@@ -171,7 +164,7 @@ export class OpenCampaign implements Story {
         : { ...after, lore: reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state) }
     }
     const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
-    this.#snapshot = { commit: saved, ...after, game }
+    this.#snapshot = this.past.snapshot({ commit: saved, ...after, game })
     this.#repacking.startIfDue()
     return {
       beat: parseBeatMessage(saved).beat,
@@ -206,7 +199,7 @@ export class OpenCampaign implements Story {
     const subject = `Update to engine ${ENGINE}`
     const message = formatBeatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash })
     const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
-    this.#snapshot = { ...this.#snapshot, commit: saved, state: this.past.files.at(saved.tree).state }
+    this.#snapshot = this.past.snapshot({ ...this.#snapshot, commit: saved, state: this.past.files.at(saved.tree).state })
   }
 
   chance(who: string, stream: 'policy' | 'voice'): () => number {
@@ -217,45 +210,33 @@ export class OpenCampaign implements Story {
   /** A seat's earlier turns on this line, newest first. */
   *turnsOf(who: string): Generator<PastTurn> {
     let last: PastTurn | undefined
-    let id: string | undefined = this.#snapshot.commit.id
-    for (let examined = 0; id !== undefined && examined < MAX_TURN_COMMITS; examined++) {
+    for (const { id } of this.#recentCommits()) {
       const turn = this.turns.of(id)
       if (turn && hasSeat(turn) && turn.who === who && turn !== last) yield (last = turn)
-      id = this.history.commit(id).parents[0]
     }
   }
 
   follows(commit: string): boolean {
-    let id: string | undefined = this.#snapshot.commit.id
-    for (let examined = 0; id !== undefined && examined < MAX_TURN_COMMITS; examined++) {
-      if (id === commit) return true
-      const saved = this.history.commit(id)
+    for (const saved of this.#recentCommits()) {
+      if (saved.id === commit) return true
       if (!isPlayed(parseBeatMessage(saved).beat.kind)) return false
-      id = saved.parents[0]
     }
     return false
   }
 
+  *#recentCommits(): Generator<Commit> {
+    let examined = 0
+    for (const commit of lineTo(this.history, this.#snapshot.commit.id)) {
+      if (examined++ === MAX_TURN_COMMITS) return
+      yield commit
+    }
+  }
+
   /** The story after the beat with a number on the line to the present, or at the line's beginning. */
-  seeableAfter(beat: number): Promise<Seeable> {
-    let { id, parents } = this.#snapshot.commit
-    for (let before = parents[0]; before !== undefined && parseBeatMessage(this.history.commit(id)).beat.n > beat; before = parents[0])
-      ({ id, parents } = this.history.commit(before))
-    return this.past.seeableAt(id)
-  }
-
-  /** The present, in the form from which views and contexts are made. */
-  seeable(): Seeable {
-    return this.past.seeable(this.#snapshot)
-  }
-
-  recall(who: string, request: Recall): Recalled {
-    return this.past.recall(who, request, this.#snapshot.commit.id)
-  }
-
-  /** The settings in table.yaml at the present. */
-  settings(): TableSettings {
-    return this.past.files.table(this.#snapshot.commit.tree)
+  snapshotAfter(beat: number): Promise<Snapshot> {
+    let at: Commit = this.#snapshot.commit
+    for (at of lineTo(this.history, at.id)) if (parseBeatMessage(at).beat.n <= beat) break
+    return this.past.snapshotAt(at.id)
   }
 
   /** Beats of all branches, or of the current line only, newest first; `before` is the last beat of the previous page. */
@@ -294,7 +275,7 @@ export class OpenCampaign implements Story {
    */
   async setTable(settings: TableSettings): Promise<SavedBeat> {
     const text = this.past.files.text(this.#snapshot.commit.tree, FILES.table) ?? ''
-    const written = withSettings(text, this.settings(), settings)
+    const written = withSettings(text, this.#snapshot.settings(), settings)
     if (written === undefined) throw new Problem('refused', 'The table settings are the same already. There is nothing to save.')
     return this.#edit(new Map([[FILES.table, Buffer.from(written)]]), 'Saved the table settings')
   }
@@ -353,10 +334,4 @@ export class OpenCampaign implements Story {
     this.chronicle.keep()
     this.history.dispose()
   }
-}
-
-/** The author of the commit. */
-export function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
-  const who = call.as ?? call.actor
-  return { name: nameOf(state, who), email: `${encodeURIComponent(who).replace(/%/g, '.')}@proscenium.invalid` }
 }

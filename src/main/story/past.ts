@@ -11,14 +11,17 @@ import type { BeatDetail, LogEntry } from '../../shared/story/play'
 import { refusalsOf, type StateAt, type Refusal, type SceneLog, type Availabilities } from '../../shared/table/present'
 import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
+import type { TableSettings } from '../../shared/table/turns'
+import { lineTo, parentOf } from '../campaign/commit-line'
 import { ifReadable } from '../campaign/file-reader'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
 import { parseBeatMessage } from '../campaign/beat-message'
+import { searchedBy } from '../campaign/notes/namespaces'
 import type { NoteIndex } from '../campaign/notes/note-index'
-import type { Recall } from '../../shared/story/recall'
-import type { Recalled } from '../../shared/story/recall'
+import { Shelf } from '../campaign/notes/shelf'
+import type { Recall, Recalled } from '../../shared/story/recall'
 import { PageReader } from '../campaign/pages'
 import { holdsTexts, resolveParams } from '../campaign/replay-beat'
 import { parseYaml } from '../campaign/yaml-splice'
@@ -29,21 +32,17 @@ import { counting } from '../odds/odds'
 import { between } from '../odds/outcomes'
 import { loadGame } from '../rules/load-game'
 import { changeLines } from './compare/changes'
-import { gameLists } from './analysis/names'
-import { Memory, rulingsCited } from './recall'
-import { authoredFor, type Seeable } from './seat-view'
+import type { GameLists } from './compare/sides'
+import { recallFrom, rulingsCited } from './recall'
+import { authoredFor } from './seat-view'
+import type { StorySnapshot } from './story'
 import type { TurnRecords } from './turns/turn-records'
 
 const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
 type Version = z.infer<typeof Version>
 
-/** A commit, its state and lore, and the game at it. */
-export interface Snapshot {
-  commit: Commit
-  state: GameState
-  lore: Lore
-  game: Game
-}
+/** A story at a commit of a repository. */
+export type Snapshot = StorySnapshot & { readonly commit: Commit }
 
 /** The number of games that stay loaded. */
 const MAX_LOADED_GAMES = 3
@@ -53,7 +52,8 @@ export class Past {
   /** Parses the files of a root tree. */
   readonly files: Hydrator
   readonly #pages: PageReader
-  readonly #memory: Memory
+  /** The notes that each person may search, indexed at their first search. */
+  readonly #shelves = new Map<string, Shelf>()
   readonly #games = new Map<string, Game>()
   /** The parsed narrative-version file, by the id of its blob. */
   #version: { oid: string | undefined; read: Version } | undefined
@@ -66,7 +66,6 @@ export class Past {
   ) {
     this.files = new Hydrator(history)
     this.#pages = new PageReader(this.files)
-    this.#memory = new Memory(history)
   }
 
   /** The engine and format numbers at a root tree. Throws Problem `bad-file`. */
@@ -84,10 +83,20 @@ export class Past {
     return version.data
   }
 
-  /** Everything needed to play on from a commit. */
+  /** The story at a commit, with the rules of that commit. Throws Problem `not-found`. */
   async snapshotAt(id: string): Promise<Snapshot> {
     const commit = this.history.commit(id)
-    return { commit, ...this.files.at(commit.tree), game: await this.gameAt(commit.tree) }
+    return this.snapshot({ commit, ...this.files.at(commit.tree), game: await this.gameAt(commit.tree) })
+  }
+
+  /** A snapshot of a state that has been read or played already. */
+  snapshot(read: Pick<Snapshot, 'commit' | 'state' | 'lore' | 'game'>): Snapshot {
+    return { ...read, ...this.#lazily(read.commit.tree, read.state) }
+  }
+
+  #lazily(tree: string, state: GameState): Pick<Snapshot, 'pages' | 'settings' | 'notes'> {
+    const settings = (): TableSettings => this.files.table(tree)
+    return { pages: () => this.#pages.at(tree, state, settings().direction), settings, notes: (who) => this.notesOf(who, tree) }
   }
 
   /** The game at a root tree. Other rules give another game. The last few games stay loaded. */
@@ -112,27 +121,20 @@ export class Past {
     return game
   }
 
+  /** The lists of the game at a root tree; undefined if its rules don't load, so that the rest can still be read. */
+  async listsAt(tree: string): Promise<GameLists | undefined> {
+    try {
+      return await this.gameAt(tree)
+    } catch (thrown) {
+      if (thrown instanceof Problem) return undefined
+      throw thrown
+    }
+  }
+
   /** The bytes of a file below a root tree, or undefined. */
   bytes(tree: string, path: string): Buffer | undefined {
     const entry = this.files.entry(tree, path)
     return entry && entry.mode !== 0o40000 ? this.history.blob(entry.oid) : undefined
-  }
-
-  /** A snapshot in the form from which views and contexts are made. */
-  seeable({ commit: { tree }, state, lore, game }: Snapshot): Seeable {
-    return {
-      state,
-      lore,
-      game,
-      pages: () => this.#pages.at(tree, state, this.files.table(tree).direction),
-      settings: () => this.files.table(tree),
-      notes: (who) => this.notesOf(who, tree)
-    }
-  }
-
-  /** The same for any commit, with the rules of that commit. Throws Problem `not-found`. */
-  async seeableAt(id: string): Promise<Seeable> {
-    return this.seeable(await this.snapshotAt(id))
   }
 
   /** The state at a commit. With `have`, as changes to the state at that commit, and without the lore if it is the same there. */
@@ -166,12 +168,14 @@ export class Past {
   /** The results of a recall at a commit. Throws Problem `not-found`. */
   recall(who: string, request: Recall, id: string): Recalled {
     const { state, tree } = this.hydratedAt(id)
-    return this.#memory.recall(who, tree, request, state, () => this.#pages.at(tree, state))
+    return recallFrom({ state, ...this.#lazily(tree, state) }, who, request)
   }
 
   /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */
   notesOf(who: string, tree: string): NoteIndex {
-    return this.#memory.of(who, tree)
+    const shelf = this.#shelves.get(who) ?? new Shelf(this.history, searchedBy(who))
+    this.#shelves.set(who, shelf)
+    return shelf.at(tree)
   }
 
   /** The log of a scene at a commit; without a path, that of the open scene. */
@@ -197,12 +201,10 @@ export class Past {
   #refused(at: string, scene: string): Refusal[] {
     if (!this.turns.hasRefusals()) return []
     const refusals: Refusal[] = []
-    for (let id: string | undefined = at; id !== undefined;) {
-      const commit = this.history.commit(id)
+    for (const commit of lineTo(this.history, at)) {
       const { beat } = parseBeatMessage(commit)
-      if (beat.scene === scene) refusals.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
+      if (beat.scene === scene) refusals.unshift(...refusalsOf(beat.n, this.turns.of(commit.id)?.calls ?? []))
       if (beat.scene === scene && beat.action === 'open_scene') break
-      id = commit.parents[0]
     }
     return refusals
   }
@@ -211,7 +213,7 @@ export class Past {
   async beat(id: string): Promise<BeatDetail> {
     const commit = this.history.commit(id)
     const { beat, params } = parseBeatMessage(commit)
-    const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
+    const parent = parentOf(this.history, commit)
     const changed = parent ? this.history.changed(parent.tree, commit.tree) : []
     const texts = new Map(
       changed.flatMap(({ path, to }) => (to && holdsTexts(path) ? [[path, ifReadable(() => this.files.text(commit.tree, path)) ?? ''] as const] : []))
@@ -226,13 +228,13 @@ export class Past {
       log,
       toolCalls: this.turns.of(id)?.calls ?? [],
       files,
-      cites: rulingsCited(whole, files, () => this.#memory.of(DM, commit.tree))
+      cites: rulingsCited(whole, files, () => this.notesOf(DM, commit.tree))
     }
   }
 
   /** The differences between two root trees in the game's words; without the game's names if its rules don't load. */
   async #changes(before: string, after: string): Promise<ChangeLine[]> {
-    const [a, b] = await Promise.all([before, after].map(async (tree) => ({ ...this.files.at(tree), game: await gameLists(this, tree) })))
+    const [a, b] = await Promise.all([before, after].map(async (tree) => ({ ...this.files.at(tree), game: await this.listsAt(tree) })))
     return a && b ? changeLines(a, b) : []
   }
 

@@ -2,59 +2,34 @@ import { fileAt } from '../../shared/story/layout'
 import type { ToolUse } from '../../shared/table/agents'
 import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
-import type { Cited, LogEntry, Params } from '../../shared/story/play'
-import { namedBy, searchedBy } from '../campaign/notes/namespaces'
+import type { Cited, Params } from '../../shared/story/play'
+import { namedBy } from '../campaign/notes/namespaces'
 import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Recall, Recalled } from '../../shared/story/recall'
 import { recall } from '../campaign/notes/recall'
-import { Shelf, type NoteObjects } from '../campaign/notes/shelf'
 import { linkTargets } from '../campaign/notes/wikilinks'
 import { may, roleOf } from '../engine/capabilities'
 import { DM, nameOf, party } from '../engine/people'
 import { checkParams } from '../engine/params'
-import type { PrivateLine } from '../engine/project'
+import type { Pages } from '../engine/project'
 import { RECALL } from '../engine/verbs'
+import type { StorySnapshot } from './story'
 
-/** The log and private talk of the open scene. */
-export interface Said {
-  log: readonly LogEntry[]
-  private: Readonly<Record<string, readonly PrivateLine[]>>
-}
-
-/** The note indexes of everybody at a table. Each is built at its first use. */
-export class Memory {
-  readonly #shelves = new Map<string, Shelf>()
-
-  constructor(private readonly objects: NoteObjects) {}
-
-  /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */
-  of(who: string, tree: string): NoteIndex {
-    const cached = this.#shelves.get(who)
-    const shelf = cached ?? new Shelf(this.objects, searchedBy(who))
-    if (!cached) this.#shelves.set(who, shelf)
-    return shelf.at(tree)
-  }
-
-  /** Answers a recall at a root tree. */
-  recall(who: string, tree: string, request: Recall, state: GameState, said: () => Said): Recalled {
-    return recalled(who, this.of(who, tree), request, state, said)
-  }
-}
-
-/** The results of a recall in an index. Each path is the one under which the searching seat would record the note. */
-export function recalled(who: string, index: NoteIndex, request: Recall, state: GameState, said: () => Said): Recalled {
+/** The results of a recall by `who`. Each path is the one under which the searching seat would record the note. */
+export function recallFrom({ notes, pages, state }: Pick<StorySnapshot, 'notes' | 'pages' | 'state'>, who: string, request: Recall): Recalled {
+  const index = notes(who)
   const { hits, more } = recall(index, request)
   const target = request.link_target?.trim() ?? ''
   return {
     hits: hits.map((hit) => Object.assign(hit, { path: namedBy(who, hit.path) })),
     more,
     of: index.size,
-    cited: target === '' || who !== DM ? [] : citations(index.namesOf(target), said(), state)
+    cited: target === '' || who !== DM ? [] : citations(index.namesOf(target), pages(), state)
   }
 }
 
 /** Beats whose log entries or private lines link to one of these names; for the DM only. */
-function citations(names: ReadonlySet<string>, { log, private: privateLines }: Said, state: GameState): Recalled['cited'] {
+function citations(names: ReadonlySet<string>, { log, private: privateLines }: Pages, state: GameState): Recalled['cited'] {
   const role = roleOf(DM)
   const lines = [...(may(role, 'read', 'active-log') ? log : []), ...(may(role, 'read', 'own-talk') ? Object.values(privateLines).flat() : [])]
   return lines

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { isPlayed } from '../../shared/story/beat-kinds'
 import { isObject, own } from '../../shared/base/json'
 import { capitalised } from '../../shared/words/labels'
@@ -8,24 +7,23 @@ import type { BeatDetail } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import { beatLink, rulingText, type NoteDraft } from '../../shared/story/ruling'
 import { timeOf, type GameState } from '../../shared/story/state'
+import { lineTo } from '../campaign/commit-line'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { recordNote } from '../campaign/notes/record-note'
 import { wikilink } from '../campaign/notes/wikilinks'
 import { DM, nameOf } from '../engine/people'
 import { rollWords } from '../transcript/words'
-import { gameLists } from './analysis/names'
-import type { OpenCampaign } from './open-campaign'
+import { timeSlices } from './analysis/time-slices'
+import type { StoryReader } from './reader'
 
 /** The maximum number of characters of a text that a ruling quotes. */
 const MAX_QUOTED = 1000
-/** The number of commits after which other work gets a turn. */
-const COMMITS_PER_SLICE = 500
 
 /**
  * The draft of a note with a ruling about a beat. The question and the answer of the rules are filled in; the designer writes the decision. Nothing
  * is saved. Throws Problem `refused` for a beat that is not on the current branch, because the note would link to another beat there.
  */
-export async function rulingDraft(campaign: OpenCampaign, commit: string): Promise<NoteDraft> {
+export async function rulingDraft(campaign: StoryReader, commit: string): Promise<NoteDraft> {
   const { history, past, snapshot } = campaign
   const detail = await past.beat(commit)
   const { n, kind } = detail.beat
@@ -33,7 +31,7 @@ export async function rulingDraft(campaign: OpenCampaign, commit: string): Promi
   if (!(await isOnLine(campaign, commit, n)))
     throw new Problem('refused', `Beat ${n} is on another branch, where the ruling belongs. Switch to that branch, then make the ruling.`, { commit })
   const { state } = past.hydratedAt(detail.beat.parent ?? commit)
-  const lists = await gameLists(past, history.commit(commit).tree)
+  const lists = await past.listsAt(history.commit(commit).tree)
   const itemOf = (actor: string, id: string): string | undefined => {
     const item = own(own(state.actors, actor)?.inventory, id)
     return item && (item.name ?? own(lists?.equipment, item.item)?.name)
@@ -48,16 +46,15 @@ export async function rulingDraft(campaign: OpenCampaign, commit: string): Promi
 }
 
 /** Whether a commit is on the line that ends at the present. */
-async function isOnLine({ history, snapshot }: OpenCampaign, commit: string, n: number): Promise<boolean> {
-  let at = snapshot.commit
-  for (let passed = 1; at.id !== commit; passed++) {
+async function isOnLine({ history, snapshot }: StoryReader, commit: string, n: number): Promise<boolean> {
+  const yieldThread = timeSlices()
+  for (const at of lineTo(history, snapshot.commit.id)) {
+    if (at.id === commit) return true
     const { beat } = parseBeatMessage(at)
-    const parent = at.parents[0]
-    if (parent === undefined || (beat.kind !== 'foreign' && beat.n <= n)) return false
-    at = history.commit(parent)
-    if (passed % COMMITS_PER_SLICE === 0) await setImmediate()
+    if (beat.kind !== 'foreign' && beat.n <= n) return false
+    await yieldThread()
   }
-  return true
+  return false
 }
 
 const wordsOf = (action: string): string => action.replaceAll(/[-_]/g, ' ')

@@ -3,49 +3,36 @@ import type { Game, Offer, PossibleOffer } from '../../shared/story/game'
 import type { Lore } from '../../shared/story/lore'
 import type { Skill } from '../../shared/table/skills'
 import type { GameState } from '../../shared/story/state'
-import { type Context, type ContextPiece, INSTRUCTION, type TableSettings } from '../../shared/table/turns'
+import { type Context, type ContextPiece, INSTRUCTION } from '../../shared/table/turns'
 import { assemble } from '../agents/context/assemble'
 import { digestOf } from '../agents/context/digest'
 import { tokensOf } from '../agents/context/tokens'
 import { canPlan, planOffers, skillLines } from '../agents/skills/plan-offers'
-import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Authored } from '../engine/documents'
 import { everyOffer } from '../engine/every-offer'
 import { DM } from '../engine/people'
-import { project, type Pages } from '../engine/project'
+import { project } from '../engine/project'
 import { offered } from '../engine/verbs'
 import { seatNotes } from './seat-notes'
-
-/** Everything about one commit from which the views of seats are made. */
-export interface Seeable {
-  state: GameState
-  lore: Lore
-  game: Game
-  pages: () => Pages
-  settings: () => TableSettings
-  /** The index of what a seat may search. It is valid until the next call. */
-  notes: (who: string) => NoteIndex
-  /** The external skills; undefined where none can run. */
-  tools?: () => readonly Skill[]
-}
+import type { StorySnapshot } from './story'
 
 /** The story for a player who was called on with others, as if the players before had already passed. */
-export function calledOn(seeable: Seeable, who: string): Seeable {
-  const { next } = seeable.state
+export function calledOn(snapshot: StorySnapshot, who: string): StorySnapshot {
+  const { next } = snapshot.state
   const place = next.waiting.indexOf(who)
-  if (next.phase !== 'player' || place < 0) return seeable
+  if (next.phase !== 'player' || place < 0) return snapshot
   const turn = { actor: who, waiting: next.waiting.slice(place + 1), spent: {}, turns: next.turns + place + 1 }
-  return { ...seeable, state: { ...seeable.state, next: { ...next, ...turn } } }
+  return { ...snapshot, state: { ...snapshot.state, next: { ...next, ...turn } } }
 }
 
 /** What `who` may know. */
-export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View => project(state, lore, pages(), who, game)
+export const viewOf = ({ state, lore, pages, game }: StorySnapshot, who: string): View => project(state, lore, pages(), who, game)
 
 /**
  * The offers for `who`, with parameters; [] if it isn't their turn. With `only`, those of that name. The rules are asked once for the same state.
  */
 export function offersOf(
-  { state, lore, game }: { lore: Pick<Lore, 'story'> } & Pick<Seeable, 'state' | 'game'>,
+  { state, lore, game }: { lore: Pick<Lore, 'story'> } & Pick<StorySnapshot, 'state' | 'game'>,
   who: string,
   only?: string
 ): readonly Offer[] {
@@ -67,26 +54,30 @@ export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): Author
 const withDocument = (story: Lore['story']): Lore['story'] => story.filter(({ arrow }) => arrow !== undefined)
 
 /** Every tool that `who` may be offered at some time. */
-export const everyOfferOf = (seeable: Seeable, who: string): PossibleOffer[] => {
-  const every = everyOffer(seeable.state, seeable.game, who, withDocument(seeable.lore.story))
-  return plans(seeable, who) ? [...every, ...planOffers([])] : every
+export const everyOfferOf = (snapshot: StorySnapshot, who: string): PossibleOffer[] => {
+  const every = everyOffer(snapshot.state, snapshot.game, who, withDocument(snapshot.lore.story))
+  return plans(snapshot, who) ? [...every, ...planOffers([])] : every
 }
 
 /** Whether `who` works by plans. Only the DM does, and only if the settings say so. */
-export const plans = ({ settings }: Pick<Seeable, 'settings'>, who: string): boolean => who === DM && settings().dm?.mode === 'plan'
+export const plans = ({ settings }: Pick<StorySnapshot, 'settings'>, who: string): boolean => who === DM && settings().dm?.mode === 'plan'
 
 /** Whether `who` plans in the current turn. In a fight and between scenes the DM calls tools one by one. */
-export const plansNow = (seeable: Seeable, who: string, offers: readonly Offer[] = offersOf(seeable, who)): boolean =>
-  plans(seeable, who) && seeable.state.next.phase === 'dm' && canPlan(offers)
+export const plansNow = (snapshot: StorySnapshot, who: string, offers: readonly Offer[] = offersOf(snapshot, who)): boolean =>
+  plans(snapshot, who) && snapshot.state.next.phase === 'dm' && canPlan(offers)
 
-/** The context of a turn for a seat. `instruction` is appended to its frame as the designer's words. */
-export function contextOf(seeable: Seeable, who: string, instruction?: string): Context {
-  const { tiers, k } = seeable.settings()
-  const view = viewOf(seeable, who)
-  const offers = offersOf(seeable, who)
-  const isPlanned = plansNow(seeable, who, offers)
-  const planning = plans(seeable, who) ? { skills: isPlanned ? skillLines(offers, seeable.tools?.() ?? []) : undefined } : undefined
-  const context = assemble(view, isPlanned ? planOffers(offers) : offers, { tiers, k }, seatNotes(seeable.notes(who), view, k), planning)
+/** The context of a turn for a seat. `instruction` is appended to its frame as the designer's words; `tools` are the external skills. */
+export function contextOf(
+  snapshot: StorySnapshot,
+  who: string,
+  { instruction, tools = [] }: { instruction?: string | undefined; tools?: readonly Skill[] } = {}
+): Context {
+  const { tiers, k } = snapshot.settings()
+  const view = viewOf(snapshot, who)
+  const offers = offersOf(snapshot, who)
+  const isPlanned = plansNow(snapshot, who, offers)
+  const planning = plans(snapshot, who) ? { skills: isPlanned ? skillLines(offers, tools) : undefined } : undefined
+  const context = assemble(view, isPlanned ? planOffers(offers) : offers, { tiers, k }, seatNotes(snapshot.notes(who), view, k), planning)
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
 }
 

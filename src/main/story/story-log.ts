@@ -1,21 +1,19 @@
 import { inText } from '../../shared/words/contradiction-words'
 import type { BeatContradictions } from '../../shared/analysis/contradictions'
 import type { StoryLine } from '../../shared/contract/story-calls'
-import type { Commit } from '../campaign/history'
+import { lineTo } from '../campaign/commit-line'
 import { parseBeatMessage } from '../campaign/beat-message'
-import type { OpenCampaign } from './open-campaign'
+import type { StoryReader } from './reader'
 
 /** Every public log entry up to a commit, oldest first. Each has the commit of its beat if that is on this line. */
-export function storyLog(campaign: OpenCampaign, head: string, contradictions: readonly BeatContradictions[] = []): StoryLine[] {
+export function storyLog(campaign: StoryReader, head: string, contradictions: readonly BeatContradictions[] = []): StoryLine[] {
   const against = new Map(contradictions.map((one) => [one.commit, one.contradictions]))
   const byNumber = new Map<number, string>()
   const ends = new Map<string, string>()
-  for (let id: string | undefined = head; id !== undefined;) {
-    const commit: Commit = campaign.history.commit(id)
+  for (const commit of lineTo(campaign.history, head)) {
     const { beat } = parseBeatMessage(commit)
-    byNumber.set(beat.n, id)
-    if (beat.scene !== undefined && !ends.has(beat.scene)) ends.set(beat.scene, id)
-    id = commit.parents[0]
+    byNumber.set(beat.n, commit.id)
+    if (beat.scene !== undefined && !ends.has(beat.scene)) ends.set(beat.scene, commit.id)
   }
   return [...ends].toReversed().flatMap(([scene, end]) => {
     const { entries = [], refused = [] } = campaign.past.log(end, scene) ?? {}

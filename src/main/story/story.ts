@@ -1,11 +1,13 @@
+import type { Game } from '../../shared/story/game'
+import type { Lore } from '../../shared/story/lore'
 import type { Problem } from '../../shared/base/problem'
 import type { ActionCall, Beat, Params, Spent } from '../../shared/story/play'
-import type { Recall, Recalled } from '../../shared/story/recall'
+import type { GameState } from '../../shared/story/state'
 import type { TableSettings, TurnRecord } from '../../shared/table/turns'
+import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Outcome } from '../engine/outcome'
+import type { Pages } from '../engine/project'
 import type { Ledger } from './budget'
-import type { Snapshot } from './past'
-import type { Seeable } from './seat-view'
 
 /** A recorded beat and its outcome. */
 export interface SavedBeat {
@@ -13,8 +15,19 @@ export interface SavedBeat {
   outcome: Pick<Outcome, 'changes' | 'writes' | 'answer' | 'rolls' | 'results'>
 }
 
-/** The present of a story. In memory, the commit's id is only a label. */
-export type Present = Pick<Snapshot, 'state' | 'lore' | 'game'> & { commit: Pick<Snapshot['commit'], 'id'> }
+/** A story at one commit. In memory, the commit's id is only a label. */
+export interface StorySnapshot {
+  readonly commit: { readonly id: string }
+  readonly state: GameState
+  readonly lore: Lore
+  readonly game: Game
+  /** The log and private talk of the open scene, and the summaries. */
+  readonly pages: () => Pages
+  /** The settings in table.yaml. */
+  readonly settings: () => TableSettings
+  /** The index of what a seat may search. It is valid until the next call. */
+  readonly notes: (who: string) => NoteIndex
+}
 
 /** The recorded turns of a story. */
 export interface Turns {
@@ -33,16 +46,10 @@ export type PastTurn = Pick<TurnRecord, 'seat' | 'calls' | 'exchanges'>
  * states, pages and beats.
  */
 export interface Story {
-  readonly snapshot: Present
+  readonly snapshot: StorySnapshot
   readonly turns: Turns
   /** Parameters of the call that made the present; empty if no call did. */
   readonly lastParams: Params
-  /** The present, in the form from which views, offers and contexts are made (`seat-view.ts`). */
-  seeable(): Seeable
-  /** The settings in table.yaml at the present. */
-  settings(): TableSettings
-  /** The results of a recall in `who`'s notes now. */
-  recall(who: string, request: Recall): Recalled
   /** Plays a call and records its beat. Throws Problem; then nothing has changed. `spent` stays outside the story. */
   recordBeat(call: ActionCall, spent?: Spent): SavedBeat
   /** A seat's turns that led to the present and were recorded here, newest first. */

@@ -1,5 +1,5 @@
 import type { AnalysisCalls } from '../../shared/contract/analysis-calls'
-import { compareFile } from '../story/compare/compare'
+import { compareFile } from '../story/compare/file-lines'
 import { Analysis } from '../story/analysis/analysis'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'

@@ -113,7 +113,7 @@ async function modelOf(desk: Desk, open: OpenFolder): Promise<Assistant> {
       const { usage, unpriced } = open.campaign.turns.ledger()
       const isPriced = costOf(model, usage) !== undefined
       checkBudget(
-        open.campaign.settings().cost_cap,
+        open.campaign.snapshot.settings().cost_cap,
         { usage, unpriced: isPriced ? unpriced : new Set([...unpriced, model]) },
         { agent: 'anthropic', model }
       )

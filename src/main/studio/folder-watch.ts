@@ -58,7 +58,7 @@ export class FolderWatch {
 /** The heads of the other branches; '' if they can't be read, which any call that needs a branch will report. */
 function branchesIn(campaign: OpenCampaign): string {
   try {
-    return otherBranches(campaign)
+    return otherBranches(campaign.history)
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     return ''

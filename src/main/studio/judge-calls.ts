@@ -34,7 +34,7 @@ export async function judgeNow(
     const { judge, SYSTEM_TIMING } = await import('../agents/anthropic')
     const host = { ...SYSTEM_TIMING, sleep, access: () => machine.access(info.dir) }
     return await judgeStory(judging, campaign.snapshot.commit.id, (prompt) => judge(host, judging.model, prompt, abort.signal), {
-      cap: campaign.settings().cost_cap,
+      cap: campaign.snapshot.settings().cost_cap,
       spent: () => campaign.turns.ledger(),
       signal: abort.signal,
       tell
@@ -46,7 +46,7 @@ export async function judgeNow(
 }
 
 function judgingOf({ campaign }: OpenFolder, named: string | undefined): Judging {
-  const model = named ?? campaign.settings().judge
+  const model = named ?? campaign.snapshot.settings().judge
   if (model === undefined)
     throw new Problem('refused', 'No model judges this campaign. Name one in Settings under “Model that judges narrations”, or with --model.', {
       remedy: 'settings'

@@ -1,7 +1,6 @@
 import { Problem } from '../../shared/base/problem'
 import type { StoryCalls } from '../../shared/contract/story-calls'
 import { timeSlices } from '../story/analysis/time-slices'
-import { gameLists } from '../story/analysis/names'
 import { whoRecalls } from '../story/recall'
 import { rulingDraft } from '../story/ruling-draft'
 import { storyLog } from '../story/story-log'
@@ -19,7 +18,7 @@ export function storyCalls({ current }: Desk): StoryCalls {
       return id
     },
     gameNames: async ({ at = head() }) => {
-      const game = await gameLists(past(), past().hydratedAt(at).tree)
+      const game = await past().listsAt(past().hydratedAt(at).tree)
       const named = <T>(list: Readonly<Record<string, T>> | undefined, name: (one: T) => string): Readonly<Record<string, string>> =>
         Object.fromEntries(Object.entries(list ?? {}).map(([id, one]) => [id, name(one)]))
       return {

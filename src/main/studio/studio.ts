@@ -189,7 +189,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       seq: events.seq,
       head: commit.id,
       branch: campaign.history.head().branch,
-      branches: branchesOf(campaign),
+      branches: branchesOf(campaign.history),
       state,
       lore,
       table: table.status,

@@ -12,7 +12,8 @@ import { playOn } from '../table/play-on'
 import { rerun } from '../table/rerun'
 import { nobody } from '../table/seats'
 import { directionFiles, saveDirection } from '../story/direction-files'
-import { contextOf, offersOf, type Seeable } from '../story/seat-view'
+import { contextOf, offersOf } from '../story/seat-view'
+import type { StorySnapshot } from '../story/story'
 
 /** The calls about the table: play, seats, turns, models. */
 export function tableCalls(desk: Desk): TableCalls {
@@ -65,7 +66,7 @@ export function tableCalls(desk: Desk): TableCalls {
       await seenFrom(current().campaign, who)
       return lookUp(current().campaign, who, use)
     },
-    tableSettings: async () => current().campaign.settings(),
+    tableSettings: async () => current().campaign.snapshot.settings(),
     setTable: (settings) =>
       between(async ({ campaign, table }) => {
         await campaign.inStep()
@@ -97,8 +98,8 @@ export function tableCalls(desk: Desk): TableCalls {
 }
 
 /** The story as a seat sees it at a commit, by default the head. Throws Problem `not-found`. */
-async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<Seeable> {
-  const seeable = at === undefined ? campaign.seeable() : await campaign.past.seeableAt(at)
-  if (![DM, ...party(seeable.state)].includes(who)) throw nobody(who, seeable.state)
-  return seeable
+async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<StorySnapshot> {
+  const snapshot = at === undefined ? campaign.snapshot : await campaign.past.snapshotAt(at)
+  if (![DM, ...party(snapshot.state)].includes(who)) throw nobody(who, snapshot.state)
+  return snapshot
 }

@@ -31,11 +31,11 @@ export function timelineCalls({ current, writable, between, announce }: Desk): T
   return {
     timeline: async ({ limit, before, line }) => {
       const { campaign } = current()
-      return { ...campaign.timeline(limit, before, line), branches: branchesOf(campaign) }
+      return { ...campaign.timeline(limit, before, line), branches: branchesOf(campaign.history) }
     },
     branch: ({ at, name, seed }) =>
       between(async (open) => {
-        const branchName = name ?? proposedBranchName(open.campaign, at)
+        const branchName = name ?? proposedBranchName(open.campaign.history, at)
         await open.campaign.createBranch(at, branchName)
         if (seed !== undefined) open.campaign.recordBeat({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
         return switched(open, branchName)
@@ -47,7 +47,7 @@ export function timelineCalls({ current, writable, between, announce }: Desk): T
       }),
     chronicle: async ({ having }) => {
       const { campaign } = current()
-      const page = await campaign.chronicle.page(having, branchesOf(campaign))
+      const page = await campaign.chronicle.page(having, branchesOf(campaign.history))
       return having || !page.more ? page : { ...page, newest: campaign.timeline(NEWEST_BEATS, undefined, true).beats }
     },
     subjects: async ({ commits }) => {
@@ -74,7 +74,7 @@ export function timelineCalls({ current, writable, between, announce }: Desk): T
 }
 
 const branchNamed = (campaign: OpenCampaign, name: string): Branch =>
-  branchesOf(campaign).find((branch) => branch.name === name) ?? { name, head: '', current: false }
+  branchesOf(campaign.history).find((branch) => branch.name === name) ?? { name, head: '', current: false }
 
 /** A deleted branch with its last beat. A branch whose commits git has removed is still listed. */
 function deleted({ history }: OpenCampaign, { ref, name, head, time }: Trashed): DeletedBranch {

@@ -20,7 +20,7 @@ export async function rerun(
   const { parent, named, recorded } = rerunStart(campaign, turn)
   const other = seat ?? (recorded?.agent === 'hand' ? undefined : recorded)
   const before = campaign.history.head().branch
-  const branch = proposedBranchName(campaign, named, 'again')
+  const branch = proposedBranchName(campaign.history, named, 'again')
   try {
     await campaign.createBranch(parent, branch)
     if (seed !== undefined) campaign.recordBeat({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })

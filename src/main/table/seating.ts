@@ -20,17 +20,17 @@ export class Seating {
 
   /** A seat, or `other` in its place. A seat without a model gets the machine's default. */
   of(who: string, other?: Seat): Seat {
-    return this.agents.whole(other ?? seatOf(this.campaign.settings(), who, this.chosen))
+    return this.agents.whole(other ?? seatOf(this.campaign.snapshot.settings(), who, this.chosen))
   }
 
   /** Whether the DM plans with tools. False for a replay seat, which takes the tools' answers from the recording. */
   usesTools(other?: Seat): boolean {
-    return this.campaign.settings().dm?.mode === 'plan' && this.of(DM, other).agent !== 'replay'
+    return this.campaign.snapshot.settings().dm?.mode === 'plan' && this.of(DM, other).agent !== 'replay'
   }
 
   /** The agent of a seat. `fresh`: a new agent without memory, which is called even after failures. */
   async at(who: string, seat: Seat, fresh = false): Promise<Omit<SeatedAgent, 'id'>> {
-    const standsIn = isConversational(seat.agent) && this.campaign.settings().stand_in === true
+    const standsIn = isConversational(seat.agent) && this.campaign.snapshot.settings().stand_in === true
     return {
       seat,
       agent: await this.agents.of(seat, fresh),

@@ -2,6 +2,7 @@ import { isPlayed } from '../../shared/story/beat-kinds'
 import { Problem } from '../../shared/base/problem'
 import { refusalsOf, type Refusal } from '../../shared/table/present'
 import type { TurnRecord } from '../../shared/table/turns'
+import { lineTo } from '../campaign/commit-line'
 import type { History } from '../campaign/history'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { BUDGET, GIVEN_UP } from '../engine/verbs'
@@ -42,17 +43,16 @@ export function stallAt(
   const why = newest && hasSeat(newest) ? passReason(newest) : undefined
   if (!newest || !hasSeat(newest) || !why) return undefined
   let passes = 0
-  let id: string | undefined = last
-  for (let examined = 0; id !== undefined && examined < MAX_COMMITS; examined++) {
-    const turn = turns.of(id)
-    const commit = history.commit(id)
+  let examined = 0
+  for (const commit of lineTo(history, last)) {
+    if (examined++ === MAX_COMMITS) break
+    const turn = turns.of(commit.id)
     if (!turn && !isPlayed(parseBeatMessage(commit).beat.kind)) break
     if (turn && hasSeat(turn) && turn.who === newest.who) {
       const before = passReason(turn)
       if (before?.reason === why.reason && before.action === why.action) passes++
       else if (before || !ASIDE.has(turn.calls.find(({ beat }) => beat !== undefined)?.tool ?? '')) break
     }
-    id = commit.parents[0]
   }
   if (passes === 0 || passes % MAX_SAME_PASSES !== 0) return undefined
   const { by, action, reason, beat: _, ...where } = why

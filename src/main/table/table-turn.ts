@@ -19,11 +19,11 @@ import { returnedFor } from '../story/contradictions/gate'
 import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/look-up'
 import { stateParts } from '../tools/state-parts'
-import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf, type Seeable } from '../story/seat-view'
-import type { Present, SavedBeat, Story } from '../story/story'
+import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf } from '../story/seat-view'
+import type { SavedBeat, Story, StorySnapshot } from '../story/story'
 
 /** The seat whose turn it is; undefined if nothing is left to play. */
-export function deciderNow({ state, game }: Pick<Present, 'state' | 'game'>): string | undefined {
+export function deciderNow({ state, game }: Pick<StorySnapshot, 'state' | 'game'>): string | undefined {
   const isOver = state.next.phase === 'done' && (state.next.ended === true || ready(state, game).length === 0)
   return isOver ? undefined : deciderOf(state)
 }
@@ -73,7 +73,7 @@ interface TurnOptions {
   /** Called for each beat of a plan when it is saved; the last beat of a turn is announced with the turn. */
   onSkill?(saved: SavedBeat): void
   /** The story after the beat with a number on the current line. */
-  seeableAfter?(beat: number): Promise<Seeable>
+  snapshotAfter?(beat: number): Promise<StorySnapshot>
 }
 
 /** Tokens of the cold tier that a seat may still look up in its unfinished turn. */
@@ -99,7 +99,7 @@ export class TableTurn {
   /** True after the gate has returned a narration. The next narration is recorded unchecked. */
   #isReturned = false
   /** While an agent is asked ahead: the story that it sees, and its commit. */
-  #ahead: { seeable: Seeable; commit: string } | undefined
+  #ahead: StorySnapshot | undefined
 
   constructor(
     private readonly story: Story,
@@ -125,7 +125,7 @@ export class TableTurn {
 
   /** Begins the turn of a player who is asked ahead, because several players were called on together. */
   beginAhead(who: string, seated: Omit<SeatedAgent, 'id'>): SeatedAgent {
-    this.#ahead = { seeable: calledOn(this.story.seeable(), who), commit: this.story.snapshot.commit.id }
+    this.#ahead = calledOn(this.story.snapshot, who)
     return this.begin(who, seated)
   }
 
@@ -167,21 +167,22 @@ export class TableTurn {
   /** The story as the agent of this turn sees it. */
   host(): TurnHost {
     const { story } = this
-    const seeable = (): Seeable => this.#ahead?.seeable ?? story.seeable()
+    const snapshot = (): StorySnapshot => this.#ahead ?? story.snapshot
     return {
       decider: () => deciderNow(story.snapshot),
-      view: (who) => viewOf(seeable(), who),
-      offers: (who, only) => offersOf(seeable(), who, only),
-      context: (who) => contextOf({ ...seeable(), tools: () => this.special.tools?.() ?? [] }, who, this.special.instruction),
-      contextAt: async (who, beat) => contextOf(calledOn((await this.special.seeableAfter?.(beat)) ?? seeable(), who), who, this.special.instruction),
+      view: (who) => viewOf(snapshot(), who),
+      offers: (who, only) => offersOf(snapshot(), who, only),
+      context: (who) => contextOf(snapshot(), who, { instruction: this.special.instruction, tools: this.special.tools?.() }),
+      contextAt: async (who, beat) =>
+        contextOf(calledOn((await this.special.snapshotAfter?.(beat)) ?? snapshot(), who), who, { instruction: this.special.instruction }),
       look: (who, use) => {
-        const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? story.settings().tiers.cold)
+        const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? story.snapshot.settings().tiers.cold)
         this.room = { who, commit: story.snapshot.commit.id, left }
         return text
       },
-      commit: () => this.#ahead?.commit ?? story.snapshot.commit.id,
+      commit: () => snapshot().commit.id,
       follows: (commit) => story.follows(commit),
-      everyOffer: (who) => everyOfferOf(seeable(), who),
+      everyOffer: (who) => everyOfferOf(snapshot(), who),
       play: (call) => {
         this.#gate(call)
         const before = story.snapshot
@@ -193,7 +194,7 @@ export class TableTurn {
         const changes = outcome.changes.filter(({ path }) => !path.startsWith('/next')).length
         return Promise.resolve({ beat, ...result, changes })
       },
-      planning: (who) => this.#planning(seeable(), who),
+      planning: (who) => this.#planning(snapshot(), who),
       wasGivenUp: () => story.lastParams[GIVEN_UP] === true,
       latestReply: (who) => latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
@@ -206,7 +207,7 @@ export class TableTurn {
 
   /** Throws Problem `refused` for a model's narration that contradicts the record, if the table's settings say so. Does this at most once a turn. */
   #gate(call: ActionCall): void {
-    if (this.#isReturned || !isConversational(call.agent) || this.story.settings().contradictions !== 'gate') return
+    if (this.#isReturned || !isConversational(call.agent) || this.story.snapshot.settings().contradictions !== 'gate') return
     const words = returnedFor(this.story, call)
     if (words === undefined) return
     this.#isReturned = true
@@ -226,10 +227,10 @@ export class TableTurn {
   }
 
   /** The tools of a planning turn; undefined if the seat doesn't plan in this turn. */
-  #planning(seeable: Seeable, who: string): ReturnType<NonNullable<TurnHost['planning']>> {
+  #planning(snapshot: StorySnapshot, who: string): ReturnType<NonNullable<TurnHost['planning']>> {
     if (who !== DM) return undefined
     // The DM narrates the results of a plan, so none runs while the DM can't narrate.
-    if (!(this.special.isPlanned === true ? canPlan(offersOf(seeable, who)) : plansNow(seeable, who))) return undefined
+    if (!(this.special.isPlanned === true ? canPlan(offersOf(snapshot, who)) : plansNow(snapshot, who))) return undefined
     return {
       tools: () => this.special.tools?.() ?? [],
       stateFor: ({ state }) => stateParts(this.story.snapshot.state, state),
@@ -260,7 +261,7 @@ export class TableTurn {
     const models = [seat.model, seat.fallback].filter((model) => model !== undefined)
     const unpricedModel = models.find((model) => this.special.isPriced?.(model) === false) ?? (now && now.cost === undefined ? seat.model : undefined)
     checkBudget(
-      this.story.settings().cost_cap,
+      this.story.snapshot.settings().cost_cap,
       { usage: now ? added(usage, now) : usage, unpriced: unpricedModel === undefined ? unpriced : new Set([...unpriced, unpricedModel]) },
       unpricedModel === undefined ? seat : { ...seat, model: unpricedModel }
     )

@@ -15,7 +15,8 @@ import { Hands, NOBODY, type Taken } from './hands'
 import type { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
-import { contextOf, type Seeable } from '../story/seat-view'
+import { contextOf } from '../story/seat-view'
+import type { StorySnapshot } from '../story/story'
 import { stallAt } from './stalls'
 import { Seating } from './seating'
 
@@ -71,7 +72,7 @@ export class Table {
     private readonly campaign: OpenCampaign,
     private readonly options: TableOptions
   ) {
-    this.#hands = new Hands(() => ({ settings: campaign.settings(), chosen: options.seats ?? {} }))
+    this.#hands = new Hands(() => ({ settings: campaign.snapshot.settings(), chosen: options.seats ?? {} }))
     this.#seating = new Seating(campaign, options.agents, options.seats)
     this.#ahead = new AskedAhead(campaign, () => {
       this.tell()
@@ -93,7 +94,7 @@ export class Table {
 
   get status(): TableStatus {
     const people = [DM, ...party(this.campaign.snapshot.state)]
-    const settings = this.campaign.settings()
+    const settings = this.campaign.snapshot.settings()
     const waiting = this.waiting
     const thinking = people.filter((who) => who === this.#thinking || this.#ahead.thinking.includes(who))
     return {
@@ -225,7 +226,7 @@ export class Table {
       instruction,
       room: this.#room,
       others: () => this.#ahead.exchangesBeside(turn),
-      seeableAfter: (beat) => this.campaign.seeableAfter(beat),
+      snapshotAfter: (beat) => this.campaign.snapshotAfter(beat),
       tools: () => this.#tools,
       onSkill: (saved) => this.#announce(beatEvent(saved, this.campaign.history.head().branch, [])),
       isPlanned: agent !== undefined
@@ -267,7 +268,7 @@ export class Table {
   async #replayDesigner(): Promise<Beat | undefined> {
     const { campaign } = this
     const who = deciderNow(campaign.snapshot)
-    if (who === undefined || seatOf(campaign.settings(), who, this.options.seats).agent !== 'replay') return undefined
+    if (who === undefined || seatOf(campaign.snapshot.settings(), who, this.options.seats).agent !== 'replay') return undefined
     const recorded = campaign.recordings.ofDesigner(campaign.snapshot.state.next.beat + 1)
     if (!recorded) return undefined
     const { beat } = await playDesigner(campaign, recorded)
@@ -277,10 +278,10 @@ export class Table {
   }
 
   /** The length of a seat's prompt at a snapshot. If the seat's model can't count it, the result is our estimate with the reason. */
-  async promptLength(present: Seeable, who: string): Promise<PromptLength> {
+  async promptLength(snapshot: StorySnapshot, who: string): Promise<PromptLength> {
     const { agents, seats } = this.options
-    const context = contextOf(present, who)
-    const seat = agents.whole(seatOf(present.settings(), who, seats))
+    const context = contextOf(snapshot, who)
+    const seat = agents.whole(seatOf(snapshot.settings(), who, seats))
     if (seat.agent !== 'anthropic') return { by: 'estimate', tokens: context.tokens }
     try {
       return { by: 'provider', tokens: await agents.count(context, seat) }

@@ -7,7 +7,7 @@ import { idByName, safeName } from '../../arrow/names'
 import { readArrow } from '../../arrow/read'
 import { writeArrow } from '../../arrow/write'
 import { fold } from '../../shared/story/names'
-import type { NameSpan } from './file-names'
+import type { NameSpan } from './name-patterns'
 
 /** The form in which two names of the same character are equal: Arrow writes names without spaces and apostrophes. */
 export const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))

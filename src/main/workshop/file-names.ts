@@ -9,20 +9,8 @@ import { effects } from '../rules/vm/effects'
 import { matchingShape, type Shape, type Words } from '../rules/vm/shapes'
 import { linkSpans } from '../campaign/notes/wikilinks'
 import { namesInArrow } from './arrow-names'
-import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, type NamePattern } from './name-patterns'
+import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, type NamePattern, type NameSpan } from './name-patterns'
 import { yamlTree, type YamlTree } from './yaml-tree'
-
-/** A name in a file's text. Offsets include quotes. `form`: the syntax of the name at this position. */
-export interface NameSpan {
-  kind: NameKind
-  id: string
-  start: number
-  end: number
-  form: 'yaml' | 'code' | 'expression' | 'template' | 'arrow'
-  defines: boolean
-  /** A prefix that isn't part of the name: `!` for a fact that must not hold. */
-  prefix?: '!'
-}
 
 /** All names in one file. They depend only on its path and text. */
 export interface FileNames {

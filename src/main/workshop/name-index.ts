@@ -3,7 +3,8 @@ import { fileAt, isArrowPath } from '../../shared/story/layout'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { resolveImport } from '../rules/compile'
 import { alike } from './arrow-names'
-import { type FileNames, type NameSpan, namesInFile } from './file-names'
+import { type FileNames, namesInFile } from './file-names'
+import type { NameSpan } from './name-patterns'
 import { TextPlaces } from './text-places'
 
 /** Texts of files by path. */

@@ -1,6 +1,18 @@
 import type { FileKind } from '../../shared/story/layout'
 import type { NameKind } from '../../shared/contract/language-calls'
 
+/** A name in a file's text. Offsets include quotes. `form`: the syntax of the name at this position. */
+export interface NameSpan {
+  kind: NameKind
+  id: string
+  start: number
+  end: number
+  form: 'yaml' | 'code' | 'expression' | 'template' | 'arrow'
+  defines: boolean
+  /** A prefix that isn't part of the name: `!` for a fact that must not hold. */
+  prefix?: '!'
+}
+
 /** Positions of names in a kind of file: keys from the root with `*` for any key or index, and whether the last key itself is the name. */
 export interface NamePattern {
   keys: readonly string[]

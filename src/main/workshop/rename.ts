@@ -9,7 +9,8 @@ import { renamesOf } from '../campaign/notes/renames'
 import { formatInline } from '../campaign/yaml/format'
 import { pathNames } from '../campaign/notes/note-names'
 import { renamedInArrow } from './arrow-names'
-import type { FileNames, NameSpan } from './file-names'
+import type { FileNames } from './file-names'
+import type { NameSpan } from './name-patterns'
 import type { Named, NameIndex, Texts } from './name-index'
 
 /** A computed rename: the new text of every changed file, null for a removed one, and its preview. */

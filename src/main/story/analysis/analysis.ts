@@ -5,11 +5,10 @@ import { parse, type Expression } from '../../../shared/predicate/parse'
 import { unknownName, unknownNames, vocabularyOf, type Vocabulary } from '../../../shared/predicate/vocabulary'
 import { PartReader } from '../../campaign/part-reader'
 import { compare } from '../compare/compare'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { timeSlices } from './time-slices'
 import { find } from './find'
 import { Lines } from './line'
-import { gameNames } from './names'
 import { Reading } from './expression-reader'
 import { watch } from './watch'
 
@@ -22,7 +21,7 @@ export class Analysis {
   readonly #files: PartReader
   readonly #readings = new Map<string, Reading>()
 
-  constructor(private readonly campaign: OpenCampaign) {
+  constructor(private readonly campaign: StoryReader) {
     this.#lines = new Lines((id) => campaign.history.commit(id))
     this.#files = new PartReader(campaign.history)
   }
@@ -30,7 +29,8 @@ export class Analysis {
   /** The names that expressions can use at a commit. */
   async vocabulary(at: string): Promise<Vocabulary> {
     const { state, tree } = this.campaign.past.hydratedAt(at)
-    return vocabularyOf(state, await gameNames(this.campaign, tree))
+    const game = await this.campaign.past.listsAt(tree)
+    return vocabularyOf(state, game ? { items: Object.keys(game.equipment), conditions: Object.keys(game.conditions) } : {})
   }
 
   /**

@@ -2,7 +2,7 @@ import { logFile } from '../../../shared/story/layout'
 import type { BeatHit, BeatHits } from '../../../shared/analysis/chronicle'
 import type { Rows } from '../../campaign/chronicle/rows'
 import { lanesOf } from '../branches'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 
 /** The maximum number of hits in one answer, and of scenes whose logs one answer searches. */
 const MAX_HITS = 500
@@ -15,7 +15,7 @@ const EXCERPT_MARGIN_CHARS = 60
  * come first, then hits in logs, newest first. `after` is the `next` of the previous answer. Each answer is bounded, so a caller that stops asking
  * leaves no work behind.
  */
-export async function searchBeats(campaign: OpenCampaign, text: string, along?: string, after?: string): Promise<BeatHits> {
+export async function searchBeats(campaign: StoryReader, text: string, along?: string, after?: string): Promise<BeatHits> {
   const search = text.trim().toLowerCase()
   if (search === '') return { hits: [] }
   const rows = await campaign.chronicle.upToDate()
@@ -25,7 +25,7 @@ export async function searchBeats(campaign: OpenCampaign, text: string, along?: 
   return phase === 'subject' ? inSubjects(rows, inside, search, Number(from)) : inLogs(campaign, rows, inside, search, Number(from))
 }
 
-function reachable(rows: Rows, { history }: OpenCampaign): Uint8Array {
+function reachable(rows: Rows, { history }: StoryReader): Uint8Array {
   const inside = new Uint8Array(rows.length)
   for (const { head } of lanesOf(history)) {
     for (let row = rows.rowOf(head) ?? -1; row >= 0 && !inside[row]; row = rows.parents.at(row)) inside[row] = 1
@@ -58,7 +58,7 @@ function lastRowsOfScenes(rows: Rows, inside: Uint8Array, below: number): number
   return candidates
 }
 
-async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, search: string, from: number): Promise<BeatHits> {
+async function inLogs(campaign: StoryReader, rows: Rows, inside: Uint8Array, search: string, from: number): Promise<BeatHits> {
   const scenes = lastRowsOfScenes(rows, inside, from)
   const hits = new Map<string, BeatHit>()
   for (const [i, tip] of scenes.entries()) {
@@ -77,7 +77,7 @@ async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, se
 }
 
 /** The entries of a scene's log that contain the text, newest first. */
-function* entriesWith(campaign: OpenCampaign, tree: string, scene: string, search: string): Generator<{ beat: number; text: string }> {
+function* entriesWith(campaign: StoryReader, tree: string, scene: string, search: string): Generator<{ beat: number; text: string }> {
   // The text as JSON escapes it. A line that doesn't contain it needs no parsing.
   const raw = JSON.stringify(search).slice(1, -1)
   for (let n = 1; ; n++) {

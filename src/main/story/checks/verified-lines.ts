@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Verified } from '../../../shared/analysis/reports'
+import { lineTo } from '../../campaign/commit-line'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit, History } from '../../campaign/history'
 import { ENGINE } from '../creation/create'
@@ -45,7 +46,10 @@ export function sinceChecked(history: History, head: string, tips: readonly Tip[
   const known = new Set<string>()
   for (const { commit } of tips) for (const id of lineFrom(history, commit, known)) known.add(id)
   const since: Commit[] = []
-  for (let id: string | undefined = head; id !== undefined && !known.has(id); id = since.at(-1)?.parents[0]) since.push(history.commit(id))
+  for (const commit of lineTo(history, head)) {
+    if (known.has(commit.id)) break
+    since.push(commit)
+  }
   const last = since.length === 0 ? head : since.at(-1)?.parents[0]
   if (last === undefined) return { from: undefined, wrong: [], since }
   const mismatches = new Map(tips.flatMap((tip) => tip.wrong.map((one) => [one.beat, one] as const)))
@@ -57,7 +61,10 @@ export function sinceChecked(history: History, head: string, tips: readonly Tip[
 function lineFrom(history: History, head: string, known: ReadonlySet<string>): string[] {
   const ids: string[] = []
   try {
-    for (let id: string | undefined = head; id !== undefined && !known.has(id); id = history.commit(id).parents[0]) ids.push(id)
+    for (const { id } of lineTo(history, head)) {
+      if (known.has(id)) break
+      ids.push(id)
+    }
     return ids
   } catch {
     return []

@@ -4,12 +4,14 @@ import { isLog } from '../../../shared/story/layout'
 import type { Game } from '../../../shared/story/game'
 import type { VerifyReport } from '../../../shared/analysis/reports'
 import { diff, type StateChange } from '../../../shared/base/json'
+import { parentOf } from '../../campaign/commit-line'
+import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { holdsTexts, replay, resolveParams } from '../../campaign/replay-beat'
 import { recallChecked, rememberChecked, sinceChecked } from './verified-lines'
 import { ENGINE } from '../creation/create'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { TABLE_WRITES } from '../edits/check-edit'
 import { editStepOf } from '../edits/edit-history'
 import { undoneFiles } from '../edits/undo'
@@ -25,7 +27,7 @@ interface Mismatch {
  * files that edits may change, and counts commits that aren't beats. With `onlySince`, skips the part that this machine has already verified and
  * repeats its mismatches. Stores how far the line is verified.
  */
-export async function verify(campaign: OpenCampaign, onlySince = false, stop?: AbortSignalLike): Promise<VerifyReport> {
+export async function verify(campaign: StoryReader & { verified: KeptFile }, onlySince = false, stop?: AbortSignalLike): Promise<VerifyReport> {
   const { history } = campaign
   const tips = recallChecked(campaign.verified)
   const head = history.head().commit
@@ -46,10 +48,10 @@ export async function verify(campaign: OpenCampaign, onlySince = false, stop?: A
 
 /** Replays one beat from its parent, or checks an edit. Returns the kind as which it counts, and its mismatch if it has one. */
 export async function checkBeat(
-  campaign: OpenCampaign,
+  campaign: StoryReader,
   commit: Commit
 ): Promise<{ kind: 'play' | 'edit' | 'foreign' | 'otherEngine'; wrong?: Mismatch | undefined }> {
-  const parent = commit.parents[0] === undefined ? undefined : campaign.history.commit(commit.parents[0])
+  const parent = parentOf(campaign.history, commit)
   const { kind } = parseBeatMessage(commit).beat
   if (kind === 'foreign') return { kind }
   const isReplayed = isPlayed(kind) || isUndoOrRedo(commit)
@@ -62,7 +64,7 @@ export async function checkBeat(
  * Replays a played beat from its parent and compares files and beat message. Returns the mismatch, if any. `game`: the game at the parent, if it
  * isn't the campaign's own.
  */
-export async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit, game?: Game): Promise<Mismatch | undefined> {
+export async function checkPlay(campaign: StoryReader, commit: Commit, parent: Commit, game?: Game): Promise<Mismatch | undefined> {
   const changed = campaign.history.changed(parent.tree, commit.tree)
   try {
     const { beat, params } = parseBeatMessage(commit)
@@ -85,7 +87,7 @@ export async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: 
   }
 }
 
-function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mismatch | undefined {
+function checkEdit(campaign: StoryReader, commit: Commit, parent: Commit): Mismatch | undefined {
   try {
     const before = campaign.past.hydratedAt(parent.id).state
     const after = campaign.past.hydratedAt(commit.id).state
@@ -109,7 +111,7 @@ function isUndoOrRedo(commit: Commit): boolean {
 }
 
 /** Recomputes an undo or redo from its parent. */
-function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
+function checkUndo(campaign: StoryReader, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
   const step = editStepOf(commit)
   if (!step || step.what === 'edit') return undefined
   const { files } = undoneFiles(campaign, campaign.history.commit(step.id), parent.tree, step.what)

@@ -1,20 +1,11 @@
 import { ifReadable } from '../../campaign/file-reader'
 import { isLog } from '../../../shared/story/layout'
-import {
-  GROUP_TITLES,
-  type ComparedGroup,
-  type ComparedSide,
-  type Comparison,
-  type FileLines,
-  type GroupKind
-} from '../../../shared/analysis/compare'
-import { diffLines, hunks } from '../../../shared/base/diff-lines'
+import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type GroupKind } from '../../../shared/analysis/compare'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import { gameLists } from '../analysis/names'
 import type { Lines } from '../analysis/line'
 import { lanesOf } from '../branches'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { beginning, branchesAt } from './common-beat'
 import type { Side, Sides } from './sides'
 import { ofState } from './state-parts'
@@ -26,7 +17,7 @@ import { written } from './prose'
 const MAX_LINES_PER_GROUP = 200
 
 /** The difference between two commits in the game's words. Throws Problem `not-found`, or `bad-file` if one of them can't be read. */
-export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b: string): Promise<Comparison> {
+export async function compare(campaign: StoryReader, lines: Lines, a: string, b: string): Promise<Comparison> {
   const { history } = campaign
   const [one, other] = [history.commit(a), history.commit(b)]
   const changed = new Map(
@@ -43,9 +34,9 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
   return { a: comparedSide(one, first), b: comparedSide(other, second), ...(base ? { base } : {}), groups: grouped(allLines(sides)) }
 }
 
-async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Side> {
+async function sideOf(campaign: StoryReader, { id, tree }: Commit): Promise<Side> {
   const { state, lore } = campaign.past.hydratedAt(id)
-  return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => ifReadable(() => campaign.past.files.text(tree, path)) }
+  return { state, lore, game: await campaign.past.listsAt(tree), text: (path) => ifReadable(() => campaign.past.files.text(tree, path)) }
 }
 
 /** All differences by group. A file without a line gets a line with its name, so that only equal trees have no lines. */
@@ -68,44 +59,9 @@ export function grouped(all: readonly Line[]): ComparedGroup[] {
 }
 
 /** The number of log entries that a side has added since a commit. */
-function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): number {
+function linesSince(campaign: StoryReader, base: string, { tree }: Commit): number {
   const from = campaign.history.commit(base).tree
   const logs = campaign.history.changed(from, tree).filter(({ path }) => isLog(path))
   const lines = (root: string, path: string): number => campaign.past.files.text(root, path)?.match(/^- /gm)?.length ?? 0
   return logs.reduce((sum, { path }) => sum + Math.max(0, lines(tree, path) - lines(from, path)), 0)
 }
-
-/** The maximum number of lines in a displayed difference, and of bytes in a compared text. */
-const MAX_LINES = 2000
-const MAX_BYTES = 2 << 20
-
-/** The difference of a file between two commits, line by line. */
-export function compareFile(campaign: OpenCampaign, a: string, b: string, path: string): FileLines {
-  const [was, is] = [a, b].map((id) => campaign.past.bytes(campaign.history.commit(id).tree, path))
-  return fileLines(path, was, is)
-}
-
-/** The difference of a file from its older version, line by line. Undefined stands for a file that doesn't exist. */
-export function fileLines(path: string, was: Buffer | undefined, is: Buffer | undefined): FileLines {
-  const change = was ? (is ? (was.equals(is) ? 'same' : 'changed') : 'removed') : is ? 'added' : 'same'
-  const none = { path, change, hunks: [], left: 0 } as const
-  if ([was, is].some((bytes) => bytes && (bytes.includes(0) || bytes.length > MAX_BYTES))) return { ...none, hunks: [], binary: true }
-  const text = (bytes: Buffer | undefined): string => bytes?.toString('utf8').replace(/\n$/, '') ?? ''
-  const differing = was && is ? diffLines(text(was), text(is)) : diffOne(text(was ?? is), is ? 'added' : 'removed')
-  const all = change === 'same' ? [] : hunks(differing, 3)
-  const shown: FileLines['hunks'] = []
-  let room = MAX_LINES
-  let left = 0
-  for (const hunk of all) {
-    if ('skipped' in hunk) {
-      if (room > 0) shown.push(hunk)
-      continue
-    }
-    if (room > 0) shown.push({ lines: hunk.lines.slice(0, room) })
-    left += Math.max(0, hunk.lines.length - Math.max(0, room))
-    room -= hunk.lines.length
-  }
-  return { path, change, hunks: shown, left, binary: false }
-}
-
-const diffOne = (text: string, op: 'added' | 'removed'): ReturnType<typeof diffLines> => text.split('\n').map((line) => ({ op, text: line }))

@@ -1,6 +1,6 @@
 import type { GameState } from '../../../shared/story/state'
-import type { OpenCampaign } from '../open-campaign'
-import { gameLists, type GameLists } from '../analysis/names'
+import type { StoryReader } from '../reader'
+import type { GameLists } from './sides'
 
 /** Ids with a different display name, which no sentence may contain. Ordinary words like `inn` are left out. */
 function idsWithNames(state: GameState, game: GameLists | undefined): string[] {
@@ -30,7 +30,7 @@ function oneOf(ids: readonly string[]): RegExp | undefined {
 const patterns = new Map<string, RegExp>()
 
 /** The changes of every beat up to the head, oldest first: the number of lines, the beats without any, and the data that leaks into them. */
-export async function changesOf(campaign: OpenCampaign): Promise<{ lines: number; silent: string[]; leaks: string[] }> {
+export async function changesOf(campaign: StoryReader): Promise<{ lines: number; silent: string[]; leaks: string[] }> {
   const commits: string[] = []
   for (let id: string | undefined = campaign.history.head().commit; id !== undefined; id = campaign.history.commit(id).parents[0]) commits.unshift(id)
   const leaks = new Set<string>()
@@ -39,7 +39,7 @@ export async function changesOf(campaign: OpenCampaign): Promise<{ lines: number
   for (const id of commits.slice(1)) {
     const { changes } = await campaign.past.beat(id)
     const { state, tree } = campaign.past.hydratedAt(id)
-    const ids = idsWithNames(state, await gameLists(campaign.past, tree))
+    const ids = idsWithNames(state, await campaign.past.listsAt(tree))
     if (changes.length === 0) silent.push(id)
     for (const { words } of changes) {
       lines++

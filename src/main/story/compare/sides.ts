@@ -1,9 +1,12 @@
+import type { Game } from '../../../shared/story/game'
 import { own } from '../../../shared/base/json'
 import type { Lore } from '../../../shared/story/lore'
 import type { GameState } from '../../../shared/story/state'
 import { locate } from '../../campaign/layout'
-import type { GameLists } from '../analysis/names'
 import type { Call } from './words'
+
+/** The lists of a game that contain display names. */
+export type GameLists = Pick<Game, 'equipment' | 'conditions' | 'actions' | 'tables' | 'manifest'>
 
 /** One of the two commits that are compared. */
 export interface Side {

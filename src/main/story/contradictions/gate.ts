@@ -11,7 +11,7 @@ import { contradictionsIn } from './find'
  */
 export function returnedFor(story: Story, call: ActionCall): string | undefined {
   if (call.kind !== 'play' || call.action !== 'narrate') return undefined
-  const { state: before, lore, pages, game } = story.seeable()
+  const { state: before, lore, pages, game } = story.snapshot
   const { outcome } = resolveCall({ state: before, game }, call, () => undefined)
   const earlier = pages().log
   const contradictions = outcome.writes.flatMap((write) =>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../../shared/base/problem'
 import { withPlainEnds } from '../../campaign/git/working'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { readChangedFile } from './external-files'
 
 /** The maximum size of a file that is displayed, in bytes. */
 const MAX_SHOWN_BYTES = 2 << 20
 
 /** A campaign whose files can be read. */
-type Files = Pick<OpenCampaign, 'history' | 'past' | 'snapshot' | 'external'>
+type Files = Pick<StoryReader, 'history' | 'past' | 'snapshot' | 'external'>
 
 /** The text of a campaign file, with external changes. Never reads any file outside the campaign. Throws Problem. */
 export function fileNow(campaign: Files, path: string): string {

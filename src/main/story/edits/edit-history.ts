@@ -1,6 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
+import { lineTo } from '../../campaign/commit-line'
 import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
+import { timeSlices } from '../analysis/time-slices'
 import type { UndoLabels } from '../../../shared/contract/world-edits'
 
 /** The actions of beats that edit files, edit the world, or import a map. Undo recognizes edits by them. */
@@ -25,8 +26,6 @@ interface LatestStep {
   before: string | undefined
 }
 
-/** The number of commits that the search reads before other work gets a turn. */
-const COMMITS_PER_SLICE = 500
 const MAX_KNOWN_COMMITS = 20_000
 
 /** The designer's edits on a line of history, and the ones to which undo and redo apply next. Caches what it has read. */
@@ -74,20 +73,20 @@ export class EditHistory {
 
   /** The latest step at or before a commit. A line without an edit is read only once; each later beat adds only itself. */
   async #next(from: string): Promise<LatestStep | 'nothing'> {
-    let result: LatestStep | 'nothing' | undefined
-    let at: string | undefined = from
-    for (let searched = 1; at !== undefined && result === undefined; searched++) {
-      result = this.#known.get(at)
-      if (result) break
-      const commit: Commit = this.history.commit(at)
-      const step = editStepOf(commit)
-      at = commit.parents[0]
-      if (step) result = { step, before: at }
-      if (searched % COMMITS_PER_SLICE === 0) await setImmediate()
+    let result: LatestStep | 'nothing' = 'nothing'
+    const yieldThread = timeSlices()
+    for (const commit of lineTo(this.history, from)) {
+      const known = this.#known.get(commit.id)
+      const step = known ? undefined : editStepOf(commit)
+      if (known ?? step) {
+        result = known ?? { step: step as EditStep, before: commit.parents[0] }
+        break
+      }
+      await yieldThread()
     }
     if (this.#known.size > MAX_KNOWN_COMMITS) this.#known.clear()
-    this.#known.set(from, result ?? 'nothing')
-    return result ?? 'nothing'
+    this.#known.set(from, result)
+    return result
   }
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../../shared/base/problem'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryEditor, StoryReader } from '../reader'
 import type { SavedBeat } from '../story'
 import { bytesAt, versionOf } from './current-file'
 import { FILE_EDIT } from './edit-history'
@@ -15,10 +15,10 @@ export interface TextToSave {
 /**
  * Saves a text file as one beat by the designer, with `others` in the same beat. If it replaces an external change, that version is moved to the
  * folder `aside`. Throws Problem `conflict` if the file has another version than `over` (data.version, absent if there is no file), `refused` if
- * nothing would change, and what `OpenCampaign.edit` throws; then nothing has changed.
+ * nothing would change, and what `edit` throws; then nothing has changed.
  */
 export async function saveText(
-  campaign: OpenCampaign,
+  campaign: StoryEditor,
   { path, text, subject, over }: TextToSave,
   others: ReadonlyMap<string, Buffer> = new Map()
 ): Promise<SavedBeat & { version: string; aside?: string }> {
@@ -36,7 +36,7 @@ export async function saveText(
 }
 
 /** Throws Problem `conflict` if a file isn't the version that the caller has seen. */
-export function checkSeen(campaign: OpenCampaign, path: string, over: string | null): void {
+export function checkSeen(campaign: StoryReader, path: string, over: string | null): void {
   const now = bytesAt(campaign, path)
   const version = now && versionOf(now)
   if ((version ?? null) !== over)

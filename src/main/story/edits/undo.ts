@@ -4,8 +4,8 @@ import type { UndoDirection } from '../../../shared/contract/world-edits'
 import { TABLE_WRITES } from './check-edit'
 import type { Commit } from '../../campaign/history'
 import { mergeSteps, type FileStep, type Merged } from '../../campaign/world/merge'
-import type { OpenCampaign } from '../open-campaign'
-import { editLabel } from './edit-history'
+import type { StoryEditor, StoryReader } from '../reader'
+import { type EditHistory, editLabel } from './edit-history'
 
 const VERBS: Record<UndoDirection, string> = { undo: 'Undo', redo: 'Redo' }
 
@@ -16,7 +16,7 @@ const MAX_NAMED = 3
  * Undoes or redoes the designer's last edit on this line, as a new beat. Later beats remain. Throws Problem `refused` if there is nothing to undo or
  * redo, or if a later change conflicts (data.references); then nothing has changed.
  */
-export async function undo(campaign: OpenCampaign, direction: UndoDirection): Promise<Beat> {
+export async function undo(campaign: StoryEditor & { editHistory: EditHistory }, direction: UndoDirection): Promise<Beat> {
   const { commit } = campaign.snapshot
   const edit = (await campaign.editHistory.at(commit.id))[direction]
   if (!edit) throw new Problem('refused', direction === 'undo' ? 'This branch has no edit to undo.' : 'There is no edit to redo.')
@@ -49,7 +49,7 @@ function firstNames(all: readonly string[], separator: string): string {
 }
 
 /** The files that an undo or redo of an edit would write to a tree. */
-export function undoneFiles(campaign: OpenCampaign, edit: Commit, tree: string, direction: UndoDirection): Merged {
+export function undoneFiles(campaign: StoryReader, edit: Commit, tree: string, direction: UndoDirection): Merged {
   const [parent] = edit.parents
   if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")
   const ends = [campaign.history.commit(parent).tree, edit.tree] as const

@@ -9,7 +9,7 @@ import { namesOf } from '../../campaign/notes/note-names'
 import { readNote } from '../../campaign/notes/note'
 import { folderOf } from '../../campaign/notes/readers'
 import { FILE_EDIT } from '../edits/edit-history'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryEditor } from '../reader'
 import type { SavedBeat } from '../story'
 import { vaultAt } from './read-notes'
 
@@ -20,7 +20,7 @@ const WORLD_FOLDER = 'world/misc'
  * Creates the missing note to which a link of the note `from` leads, as one beat by the designer. It is created in that player's folder, or in
  * `world/misc`, under a free file name, with the name that the link uses. Throws Problem `not-found` or `refused`; then nothing has changed.
  */
-export async function createNote(campaign: OpenCampaign, from: string, target: string): Promise<SavedBeat & { path: string }> {
+export async function createNote(campaign: StoryEditor, from: string, target: string): Promise<SavedBeat & { path: string }> {
   const { history, snapshot } = campaign
   const vault = vaultAt(campaign)
   const note = vault.at(from)

@@ -14,7 +14,7 @@ import { type LinkingFile, Vault, type Thing } from '../../campaign/notes/vault'
 import { type LinkingLine, linkingLines } from '../../campaign/notes/wikilinks'
 import { DESIGNER, DM, nameOf, party } from '../../engine/people'
 import { filesOf } from '../edits/overlay'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { whoRecalls } from '../recall'
 
 /** The maximum number of readers whose vaults stay cached. */
@@ -27,18 +27,18 @@ interface Indexed {
   news?: Required<NoteListNews>
 }
 
-const vaultCache = new WeakMap<OpenCampaign, Map<string, Indexed>>()
+const vaultCache = new WeakMap<StoryReader, Map<string, Indexed>>()
 
 /** The YAML files of the world at the last read tree, by history. */
 const worldFilesCache = new WeakMap<object, { oid: string; files: readonly LinkingFile[]; lines: ReadonlyMap<string, readonly LinkingLine[]> }>()
 
 /** The notes that a seat may see at a commit. Without a seat: all notes, for the designer. Throws Problem `not-found` for somebody without a seat. */
-export function vaultAt(campaign: OpenCampaign, as?: string, at?: string): Vault {
+export function vaultAt(campaign: StoryReader, as?: string, at?: string): Vault {
   return indexed(campaign, as, at).vault
 }
 
 /** The list of notes. If the caller has that version already, only the version. Throws as `vaultAt` does. */
-export function noteList(campaign: OpenCampaign, as?: string, at?: string, have?: string): NoteListNews {
+export function noteList(campaign: StoryReader, as?: string, at?: string, have?: string): NoteListNews {
   const one = indexed(campaign, as, at)
   if (!one.news) {
     const list = one.vault.list()
@@ -51,7 +51,7 @@ export function noteList(campaign: OpenCampaign, as?: string, at?: string, have?
  * A note with its links, backlinks and readers. Throws Problem `not-found`. The message is the same whether the note doesn't exist or the reader may
  * not see it.
  */
-export function notePage(campaign: OpenCampaign, path: string, as?: string, at?: string): NotePage {
+export function notePage(campaign: StoryReader, path: string, as?: string, at?: string): NotePage {
   const vault = vaultAt(campaign, as, at)
   const note = vault.at(path)
   if (!note) throw new Problem('not-found', `There is no note ${path} here. Choose another one in the list.`, { file: path })
@@ -64,7 +64,7 @@ export function notePage(campaign: OpenCampaign, path: string, as?: string, at?:
   return { ...page, ...(problem ? { problem: problem.message } : {}), knownTo: isPlayers ? [] : knownTo(note, state, lore) }
 }
 
-function indexed(campaign: OpenCampaign, as: string | undefined, at: string | undefined): Indexed {
+function indexed(campaign: StoryReader, as: string | undefined, at: string | undefined): Indexed {
   const { past, snapshot } = campaign
   const { state, tree } = past.hydratedAt(at ?? snapshot.commit.id)
   const who = as === undefined ? DESIGNER : whoRecalls(state, as)
@@ -89,7 +89,7 @@ function indexed(campaign: OpenCampaign, as: string | undefined, at: string | un
 }
 
 /** The players, and everybody else with a folder of notes, such as players who left. */
-function keepers({ history, past }: OpenCampaign, state: GameState, tree: string): string[] {
+function keepers({ history, past }: StoryReader, state: GameState, tree: string): string[] {
   const folder = past.files.entry(tree, 'player-notes')
   const names = folder?.mode === FOLDER ? [...history.tree(folder.oid)].flatMap(([name, { mode }]) => (mode === FOLDER ? [name] : [])) : []
   return [...new Set([...party(state), ...names])]
@@ -99,7 +99,7 @@ function keepers({ history, past }: OpenCampaign, state: GameState, tree: string
  * The YAML files of the world that contain links, by path. They are only for the designer, because agents recall notes. Each version of a file is
  * read once.
  */
-function linkingFiles({ history, past }: OpenCampaign, tree: string): readonly LinkingFile[] {
+function linkingFiles({ history, past }: StoryReader, tree: string): readonly LinkingFile[] {
   const world = past.files.entry(tree, 'world')
   if (world?.mode !== FOLDER) return []
   const before = worldFilesCache.get(history)

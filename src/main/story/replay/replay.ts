@@ -4,6 +4,7 @@ import type { ActionCall, Roll } from '../../../shared/story/play'
 import { Problem } from '../../../shared/base/problem'
 import type { Next } from '../../../shared/story/state'
 import type { FirstDifference, Replayed, Skipped, Span } from '../../../shared/contract/try-calls'
+import { lineTo } from '../../campaign/commit-line'
 import { digestInTree, parseBeatMessage } from '../../campaign/beat-message'
 import type { Commit } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
@@ -13,13 +14,12 @@ import { mergeSteps } from '../../campaign/world/merge'
 import { DM, nameOf } from '../../engine/people'
 import { rollWords } from '../../transcript/words'
 import { timeSlices } from '../analysis/time-slices'
-import { gameLists } from '../analysis/names'
 import { allLines, grouped } from '../compare/compare'
 import type { Side } from '../compare/sides'
 import { ENGINE } from '../creation/create'
 import { isKept } from '../edits/check-edit'
 import { rulesIn } from '../edits/overlay'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { inCampaign, workbenchOf } from '../trying/bench'
 import { ScratchLine } from './scratch-line'
 
@@ -36,7 +36,7 @@ type Record = 'aligned' | 'kept'
  * merged in again. `tell` receives the progress. Throws Problem `bad-input` if the span isn't on one line, `refused` when stopped.
  */
 export async function replayWith(
-  campaign: OpenCampaign,
+  campaign: StoryReader,
   span: Span,
   tell: (at: { done: number; of: number }) => void,
   stop?: AbortSignalLike
@@ -47,7 +47,7 @@ export async function replayWith(
 
 /** The same replay as beats that can be committed at `from`: the edited rules first, then the span. */
 export async function keptReplay(
-  campaign: OpenCampaign,
+  campaign: StoryReader,
   span: Span,
   tell: (at: { done: number; of: number }) => void,
   stop?: AbortSignalLike
@@ -71,7 +71,7 @@ class Replay {
   #last: Commit
 
   constructor(
-    private readonly campaign: OpenCampaign,
+    private readonly campaign: StoryReader,
     private readonly span: Span,
     private readonly record: Record
   ) {
@@ -209,7 +209,7 @@ class Replay {
         .filter(({ path }) => !path.startsWith('rules/') && path !== FILES.version)
         .map(({ path, from, to }) => [path, from ? (to ? 'changed' : 'removed') : 'added'] as const)
     )
-    const game = await gameLists(past, commit.tree)
+    const game = await past.listsAt(commit.tree)
     const a: Side = { ...past.files.at(commit.tree), game, text: (path) => past.files.text(commit.tree, path) }
     const b: Side = { state, lore, game: this.line.end.game, text: (path) => this.line.text(path) }
     const isStory = ({ kind, id }: ReturnType<typeof allLines>[number]): boolean => kind !== 'rules' && !(kind === 'table' && id === 'next')
@@ -243,17 +243,16 @@ const sameRoll = (roll: Roll, other: Roll | undefined): boolean =>
   other !== undefined && roll.expr === other.expr && roll.total === other.total && roll.need === other.need && roll.outcome === other.outcome
 
 /** The commits of a span, oldest first. Throws Problem `bad-input`. */
-function spanOf({ history }: OpenCampaign, { from, to }: Span): Commit[] {
+function spanOf({ history }: StoryReader, { from, to }: Span): Commit[] {
   const commits: Commit[] = []
-  for (let id: string | undefined = to; id !== from;) {
-    if (id === undefined || commits.length >= MAX_BEATS) {
-      const why = id === undefined ? 'the first beat is not on the line that leads to the last one' : `they have more than ${MAX_BEATS} beats`
-      throw new Problem('bad-input', `These beats can't be replayed, because ${why}. Choose another span.`)
+  const refused = (why: string): Problem => new Problem('bad-input', `These beats can't be replayed, because ${why}. Choose another span.`)
+  for (const commit of lineTo(history, to)) {
+    if (commit.id === from) {
+      if (commits.length === 0) throw new Problem('bad-input', 'The span has no beats. Choose an earlier first beat.')
+      return commits.toReversed()
     }
-    const commit: Commit = history.commit(id)
+    if (commits.length >= MAX_BEATS) throw refused(`they have more than ${MAX_BEATS} beats`)
     commits.push(commit)
-    id = commit.parents[0]
   }
-  if (commits.length === 0) throw new Problem('bad-input', 'The span has no beats. Choose an earlier first beat.')
-  return commits.toReversed()
+  throw refused('the first beat is not on the line that leads to the last one')
 }

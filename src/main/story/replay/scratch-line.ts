@@ -4,8 +4,8 @@ import type { ActionCall, Params, Roll } from '../../../shared/story/play'
 import type { GameState, Next } from '../../../shared/story/state'
 import { documentsOf } from '../../campaign/arrow-documents'
 import { nextFile, resolveCall } from '../../campaign/beat-files'
-import { beatMessage, formatBeatMessage } from '../../campaign/beat-message'
-import { FOLDER } from '../../campaign/history'
+import { authorOf, beatMessage, formatBeatMessage } from '../../campaign/beat-message'
+import { type Author, FOLDER } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
 import { filesWithMutations } from '../../campaign/narrator/files-with-mutations'
@@ -16,7 +16,14 @@ import { versionFile } from '../creation/create'
 import { FILE_EDIT } from '../edits/edit-history'
 import { checkEditable } from '../edits/check-edit'
 import { MemoryObjects, rulesIn } from '../edits/overlay'
-import { authorOf, type OpenCampaign, type ScratchBeat } from '../open-campaign'
+import type { StoryReader } from '../reader'
+
+/** A beat that was played in memory, in the form in which it would be committed; null removes a file. */
+export interface ScratchBeat {
+  files: ReadonlyMap<string, Buffer | null>
+  message: string
+  author: Author
+}
 
 /** The end of the line. */
 interface End {
@@ -43,14 +50,14 @@ export class ScratchLine {
   readonly #files: Hydrator
   #end: End
 
-  private constructor({ history, past }: OpenCampaign, end: End) {
+  private constructor({ history, past }: StoryReader, end: End) {
     this.objects = new MemoryObjects(history)
     this.#files = past.files.over(this.objects)
     this.#end = end
   }
 
   /** A line that begins at a commit, with the rules of that commit. Throws Problem. */
-  static async from(campaign: OpenCampaign, id: string): Promise<ScratchLine> {
+  static async from(campaign: StoryReader, id: string): Promise<ScratchLine> {
     const { tree } = campaign.history.commit(id)
     return new ScratchLine(campaign, { root: tree, ...campaign.past.files.at(tree), game: await campaign.past.gameAt(tree) })
   }

@@ -11,7 +11,7 @@ import { type CountedGame, loadCountedGame } from '../../rules/counting/counted-
 import { checkPlay } from '../checks/verify'
 import { ENGINE } from '../creation/create'
 import { rulesIn } from '../edits/overlay'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 
 /** Why the calls of beats were not replayed: a sentence about several of them, by the key that counts such beats. */
 export const REASONS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const MAX_GAMES = 2
 export class BeatCounter {
   readonly #games = new Map<string, CountedGame | undefined>()
 
-  constructor(private readonly campaign: OpenCampaign) {}
+  constructor(private readonly campaign: StoryReader) {}
 
   /** The counts of a beat, by key; empty for a beat that the table didn't play. */
   async count(commit: Commit): Promise<Map<string, number>> {

@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Rows } from '../../campaign/chronicle/rows'
 import { timeSlices } from '../analysis/time-slices'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { BeatCounter, PLAYED, RAN, REASONS } from './count-beat'
 import { CoverageStore } from './store'
 import { type Subject, Subjects } from './subjects'
@@ -30,7 +30,7 @@ export class Coverage {
   #isClosed = false
 
   constructor(
-    private readonly campaign: OpenCampaign,
+    private readonly campaign: StoryReader,
     private readonly file: KeptFile | undefined
   ) {
     this.#subjects = new Subjects(campaign)
@@ -125,7 +125,7 @@ export class Coverage {
 }
 
 /** The rows of the line on which a span is, oldest first. Throws Problem `not-found`. */
-function lineOf({ history }: OpenCampaign, rows: Rows, { branch, to }: CoverageSpan): number[] {
+function lineOf({ history }: StoryReader, rows: Rows, { branch, to }: CoverageSpan): number[] {
   const named = branch === undefined ? undefined : history.branches().find(({ name }) => name === branch)
   if (branch !== undefined && !named) throw new Problem('not-found', `There is no branch "${branch}". Choose one of this campaign's branches.`)
   const line = rows.line(to ?? named?.head ?? history.head().commit)

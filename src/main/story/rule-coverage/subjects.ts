@@ -7,7 +7,7 @@ import type { GameState } from '../../../shared/story/state'
 import { documentsOf } from '../../campaign/arrow-documents'
 import { type RulePlaces, rulePlaces } from '../../rules/counting/rule-places'
 import { rulesIn } from '../edits/overlay'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 
 /** Something that can be exercised, and the keys that count for it. `held` is the key for a YAML condition that held. */
 export interface Subject {
@@ -24,7 +24,7 @@ const MAX_RULES = 3
 export class Subjects {
   readonly #rules = new Map<string, { subjects: Subject[]; unread: string[] }>()
 
-  constructor(private readonly campaign: OpenCampaign) {}
+  constructor(private readonly campaign: StoryReader) {}
 
   /** Everything that can be exercised at a root tree, in the order of its files. Throws Problem where the world can't be read. */
   at(tree: string): { subjects: Subject[]; unread: string[] } {

@@ -4,13 +4,14 @@ import type { AbortSignalLike } from '../../../shared/base/abort'
 import { hueOf } from '../../../shared/story/hues'
 import { Problem } from '../../../shared/base/problem'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/story/transcript'
+import { lineTo } from '../../campaign/commit-line'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { FOLDER } from '../../campaign/history'
 import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
 import type { SceneContents, SessionContents, TranscriptSource } from '../../transcript/document'
 import { timeSlices } from '../analysis/time-slices'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { stillsOf } from './stills'
 
 /** A scene of a line, and the numbers of its beats. */
@@ -31,7 +32,7 @@ const About = z.looseObject({ opened: z.number(), place: z.string().optional().c
  * `bad-file`.
  */
 export async function* gather(
-  campaign: OpenCampaign,
+  campaign: StoryReader,
   { from, to = campaign.snapshot.commit.id, private: includesPrivate, stills }: Omit<TranscriptAsked, 'format'>,
   stop: AbortSignalLike
 ): AsyncGenerator<TranscriptNews, TranscriptSource | undefined> {
@@ -77,8 +78,8 @@ export async function* gather(
   }
 }
 
-async function checkLine({ history }: OpenCampaign, from: string, to: string, yieldThread: () => Promise<void>): Promise<void> {
-  for (let id: string | undefined = to; id !== undefined; id = history.commit(id).parents[0]) {
+async function checkLine({ history }: StoryReader, from: string, to: string, yieldThread: () => Promise<void>): Promise<void> {
+  for (const { id } of lineTo(history, to)) {
     if (id === from) return
     await yieldThread()
   }
@@ -86,7 +87,7 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, yi
 }
 
 /** A session's title and summary. The summary is the DM's own if private talk is included, otherwise the recap. */
-function sessionIn(campaign: OpenCampaign, tree: string, session: number, includesPrivate: boolean): SessionContents {
+function sessionIn(campaign: StoryReader, tree: string, session: number, includesPrivate: boolean): SessionContents {
   const folder = sessionFolder(session)
   const about = aboutOf(campaign, tree, folder)
   const summary = campaign.past.files.text(tree, `${folder}/${fileName('sessionSummary')}`)
@@ -96,14 +97,14 @@ function sessionIn(campaign: OpenCampaign, tree: string, session: number, includ
   }
 }
 
-function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<typeof About> | undefined {
+function aboutOf(campaign: StoryReader, tree: string, folder: string): z.infer<typeof About> | undefined {
   const path = `${folder}/ABOUT.md`
   const text = campaign.past.files.text(tree, path)
   return text === undefined ? undefined : About.safeParse(splitFrontMatter(text, path).matter).data
 }
 
 /** The scenes opened up to a root tree, in the order of play. */
-async function scenesOf(campaign: OpenCampaign, tree: string, yieldThread: () => Promise<void>): Promise<Scene[]> {
+async function scenesOf(campaign: StoryReader, tree: string, yieldThread: () => Promise<void>): Promise<Scene[]> {
   const root = campaign.history.tree(tree).get('sessions')
   const scenes: Scene[] = []
   for (const [session, sessionNumber, oid] of foldersIn(campaign, root?.mode === FOLDER ? root.oid : undefined, /^session-(\d+)$/)) {
@@ -119,7 +120,7 @@ async function scenesOf(campaign: OpenCampaign, tree: string, yieldThread: () =>
 }
 
 /** Folders with a number in their names, each with its number and tree. */
-function foldersIn({ history }: OpenCampaign, oid: string | undefined, named: RegExp): [name: string, number: number, oid: string][] {
+function foldersIn({ history }: StoryReader, oid: string | undefined, named: RegExp): [name: string, number: number, oid: string][] {
   if (oid === undefined) return []
   return [...history.tree(oid)].flatMap(([name, entry]): [string, number, string][] => {
     const number = named.exec(name)?.[1]

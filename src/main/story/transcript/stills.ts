@@ -4,14 +4,14 @@ import { hereOf } from '../../../shared/map/here'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'
 import type { Still } from '../../transcript/document'
 import { Lines } from '../analysis/line'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 
 /**
  * An image of the map at the end of each session, or at the end of the line for a session that is still open. `ends` has the number of each session's
  * last beat, and whether the session is over.
  */
 export async function stillsOf(
-  campaign: OpenCampaign,
+  campaign: StoryReader,
   to: string,
   ends: ReadonlyMap<number, { beat: number; over: boolean }>,
   yieldThread: () => Promise<void>
@@ -33,7 +33,7 @@ export async function stillsOf(
 }
 
 /** A map of the party's region, as far as the party has explored it; undefined if the party is nowhere. */
-function stillAt(campaign: OpenCampaign, commit: string, when: string): Still | undefined {
+function stillAt(campaign: StoryReader, commit: string, when: string): Still | undefined {
   const { state, lore } = campaign.past.hydratedAt(commit)
   const here = hereOf(state)
   const place = here === undefined ? undefined : own(state.places, here)

@@ -4,14 +4,14 @@ import type { TranscriptAsked, TranscriptFile, TranscriptNews } from '../../../s
 import { transcriptOf, type Transcript } from '../../transcript/document'
 import { htmlOf } from '../../transcript/html'
 import { markdownOf } from '../../transcript/markdown'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { gather } from './gather'
 import { typeset } from './typesetting'
 
 const TYPES = { md: 'text/markdown', html: 'text/html', pdf: 'application/pdf' } as const
 
 /** Writes a transcript of part of the story. Yields its progress; ends early if stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
-export async function* transcript(campaign: OpenCampaign, options: TranscriptAsked, stop: AbortSignalLike): AsyncGenerator<TranscriptNews> {
+export async function* transcript(campaign: StoryReader, options: TranscriptAsked, stop: AbortSignalLike): AsyncGenerator<TranscriptNews> {
   const source = yield* gather(campaign, options, stop)
   if (!source) return
   const written = transcriptOf(source)

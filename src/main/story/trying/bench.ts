@@ -9,7 +9,7 @@ import type { Hydrator } from '../../campaign/hydrate'
 import { loadGame } from '../../rules/load-game'
 import { checkEditable } from '../edits/check-edit'
 import { overlay, rulesIn, underRules } from '../edits/overlay'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 
 /** A commit under some rules with drafts over it, as it would be if they were saved. */
 export interface Bench {
@@ -44,10 +44,10 @@ export const inCampaign = (problem: ProblemData): ProblemData =>
 export const updatesOf = (drafts: Drafts): Map<string, Buffer | null> =>
   new Map(Object.entries(drafts).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
 
-const openBenches = new WeakMap<OpenCampaign, Workbench>()
+const openBenches = new WeakMap<StoryReader, Workbench>()
 
 /** The workbench of an open campaign. */
-export function workbenchOf(campaign: OpenCampaign): Workbench {
+export function workbenchOf(campaign: StoryReader): Workbench {
   const bench = openBenches.get(campaign) ?? new Workbench(campaign)
   openBenches.set(campaign, bench)
   return bench
@@ -57,7 +57,7 @@ export function workbenchOf(campaign: OpenCampaign): Workbench {
 export class Workbench {
   readonly #games = new Map<string, Edited>()
 
-  constructor(private readonly campaign: OpenCampaign) {}
+  constructor(private readonly campaign: StoryReader) {}
 
   /**
    * A commit under the rules of another one, with drafts over both. A draft that doesn't load is left out, so the saved text applies, and its problem

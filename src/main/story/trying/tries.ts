@@ -10,7 +10,7 @@ import { counts, type Leaf } from '../../odds/count'
 import { plus } from '../../odds/ratio'
 import { rollWords } from '../../transcript/words'
 import { timeSlices } from '../analysis/time-slices'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { type Bench, inCampaign, workbenchOf } from './bench'
 import { type Came, Outcomes, ran, storyLines, type Trial } from './come'
 import { count, measures, outcomesOf, type Tally } from './measures'
@@ -34,7 +34,7 @@ const RUNS_PER_NEWS = 100
 /** The dice of a run. */
 const diceOf = (seed: string, run: number): ReturnType<typeof seededDice> => seededDice(`try ${seed}`, run)
 
-async function trialOf(campaign: OpenCampaign, { at, drafts, action, actor, params }: Wanted): Promise<Trial & { bench: Bench }> {
+async function trialOf(campaign: StoryReader, { at, drafts, action, actor, params }: Wanted): Promise<Trial & { bench: Bench }> {
   const bench = await workbenchOf(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const offer = offerFor(bench, actor, action)
   const { state, lore, game } = bench
@@ -46,7 +46,7 @@ async function trialOf(campaign: OpenCampaign, { at, drafts, action, actor, para
  * Throws Problem `refused` if the rule doesn't allow the call, or when stopped.
  */
 export async function tryMany(
-  campaign: OpenCampaign,
+  campaign: StoryReader,
   request: Wanted & { runs: number; seed: string },
   tell: (news: { done: number; of: number } | { tries: Tries }) => void,
   stop?: AbortSignalLike
@@ -96,7 +96,7 @@ function mergedLeaves(leaves: readonly Leaf<Came>[]): Leaf<Came>[] {
 }
 
 /** One run, dice by dice, with what the rules write to the console. Throws as `tryMany` does. */
-export async function tryOne(campaign: OpenCampaign, request: Wanted & { run: number; seed: string }): Promise<TryRun> {
+export async function tryOne(campaign: StoryReader, request: Wanted & { run: number; seed: string }): Promise<TryRun> {
   const trial = await trialOf(campaign, request)
   const { run, seed } = request
   const console: ConsoleLine[] = []

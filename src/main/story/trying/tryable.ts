@@ -6,7 +6,7 @@ import { asSentence } from '../../../shared/words/labels'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { availabilities, everybody } from '../../engine/availability'
 import { DM, nameOf, party } from '../../engine/people'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 import { type Bench, inCampaign, workbenchOf } from './bench'
 
 /** The maximum number of actors who are checked. In larger worlds those near the players come first. */
@@ -18,7 +18,7 @@ const MAX_FAILED = 3
  * The actions that can be tried in the state of a commit under the present rules, with drafts over both; with `action`, also who can take it. Throws
  * Problem `not-found`.
  */
-export async function tryable(campaign: OpenCampaign, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
+export async function tryable(campaign: StoryReader, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
   const bench = await workbenchOf(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const { game, broken, commit } = bench
   const actions = Object.values(game.actions).map(({ name, description, file }) => ({

@@ -1,26 +1,20 @@
 import { Problem, toProblem } from '../../../shared/base/problem'
 import type { TurnRecord } from '../../../shared/table/turns'
+import { lineTo } from '../../campaign/commit-line'
 import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { DESIGNER } from '../../engine/people'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryEditor } from '../reader'
 import { TABLE_WRITES } from '../edits/check-edit'
 import { FILE_EDIT } from '../edits/edit-history'
-import type { SavedBeat } from '../story'
+import type { SavedBeat, Story } from '../story'
 
 /**
  * The designer's actions on the line to the present, oldest first, in the form of turns, so that a recording has no gaps: reseeds and milestones as
  * calls, edits as the files they wrote. Beats that the table recorded by itself after an update are left out.
  */
 export function designerTurns(history: History): TurnRecord[] {
-  const turns: TurnRecord[] = []
-  for (let id: string | undefined = history.head().commit; id !== undefined;) {
-    const commit: Commit = history.commit(id)
-    const turn = turnOf(history, commit)
-    if (turn) turns.push(turn)
-    id = commit.parents[0]
-  }
-  return turns.toReversed()
+  return [...lineTo(history, history.head().commit)].flatMap((commit) => turnOf(history, commit) ?? []).toReversed()
 }
 
 function turnOf(history: History, commit: Commit): TurnRecord | undefined {
@@ -58,7 +52,10 @@ function fileValue(bytes: Buffer): string | { base64: string } {
 const MISFITS: readonly Problem['code'][] = ['refused', 'bad-file', 'bad-input', 'rule-failed', 'not-found']
 
 /** Repeats the designer's action of a recorded beat. Throws Problem `agent-failed` with the beat if that isn't possible. */
-export async function playDesigner(campaign: Pick<OpenCampaign, 'recordBeat' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<SavedBeat> {
+export async function playDesigner(
+  campaign: Pick<StoryEditor, 'edit'> & Pick<Story, 'recordBeat'>,
+  { n, calls: [call], files }: TurnRecord
+): Promise<SavedBeat> {
   const subject = call?.result ?? 'Adopted changes'
   try {
     if (files) return await campaign.edit(bytesOf(files), subject, { kind: 'edit', action: FILE_EDIT, params: {} })

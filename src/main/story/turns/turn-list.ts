@@ -1,5 +1,6 @@
 import type { Context, ContextPiece, TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../../shared/table/turns'
 import { turnId } from '../../../shared/table/turn-id'
+import { lineTo } from '../../campaign/commit-line'
 import type { History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'
@@ -14,13 +15,14 @@ class CommitLine {
 
   to(end: string): ReadonlySet<string> {
     const fresh: string[] = []
-    let id: string | undefined = end
-    while (id !== undefined && id !== this.#end) {
+    let isLonger = false
+    for (const { id } of lineTo(this.history, end)) {
+      isLonger = id === this.#end
+      if (isLonger) break
       fresh.push(id)
-      id = this.history.commit(id).parents[0]
     }
-    if (id === undefined) this.#commits = new Set(fresh)
-    else for (const one of fresh) this.#commits.add(one)
+    if (isLonger) for (const one of fresh) this.#commits.add(one)
+    else this.#commits = new Set(fresh)
     this.#end = end
     return this.#commits
   }

@@ -1,18 +1,18 @@
 import type { WizardAnswers, WizardPlan } from '../../../shared/contract/wizard-calls'
 import { FILE_EDIT } from '../edits/edit-history'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryEditor, StoryReader } from '../reader'
 import { Problem } from '../../../shared/base/problem'
 import type { SavedBeat } from '../story'
 import { planWizard } from './plan'
 
 /** The files that a wizard would write into the committed campaign. Throws Problem. */
-export function wizardPlan({ history, past, snapshot }: OpenCampaign, answers: WizardAnswers): WizardPlan {
+export function wizardPlan({ history, past, snapshot }: StoryReader, answers: WizardAnswers): WizardPlan {
   const { commit, game, state } = snapshot
   return planWizard({ game, state, paths: [...history.files(commit.tree).keys()], text: (path) => past.files.text(commit.tree, path) }, answers)
 }
 
 /** Writes the files of a wizard as one beat by the designer. Throws Problem; then nothing has changed. */
-export async function runWizard(campaign: OpenCampaign, answers: WizardAnswers): Promise<SavedBeat & { plan: WizardPlan }> {
+export async function runWizard(campaign: StoryEditor, answers: WizardAnswers): Promise<SavedBeat & { plan: WizardPlan }> {
   const plan = wizardPlan(campaign, answers)
   const files = new Map(plan.files.map(({ path, text }) => [path, Buffer.from(text)]))
   try {

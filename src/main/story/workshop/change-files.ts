@@ -3,12 +3,12 @@ import { fold } from '../../../shared/story/names'
 import type { TreeChange } from '../../../shared/contract/workshop-calls'
 import type { LinksLeft } from '../../../shared/contract/world-edits'
 import { FILE_EDIT } from '../edits/edit-history'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryEditor, StoryReader } from '../reader'
 import type { SavedBeat } from '../story'
 import { relinkMovedFiles } from '../world/links'
 
 /** Changes the tree of files as one beat by the designer. Throws Problem; then nothing has changed. */
-export async function changeFiles(campaign: OpenCampaign, change: TreeChange, subject: string): Promise<SavedBeat & { links?: LinksLeft }> {
+export async function changeFiles(campaign: StoryEditor, change: TreeChange, subject: string): Promise<SavedBeat & { links?: LinksLeft }> {
   const files = filesOf(campaign, change)
   const linked = change.what === 'move' ? relinkMovedFiles(campaign, files) : undefined
   try {
@@ -20,7 +20,7 @@ export async function changeFiles(campaign: OpenCampaign, change: TreeChange, su
   }
 }
 
-function filesOf({ history, past, snapshot }: OpenCampaign, change: TreeChange): Map<string, Buffer | null> {
+function filesOf({ history, past, snapshot }: StoryReader, change: TreeChange): Map<string, Buffer | null> {
   const { tree } = snapshot.commit
   const all = [...history.files(tree).keys()]
   const checkFree = (path: string, leaving: ReadonlySet<string> = new Set()): void => {

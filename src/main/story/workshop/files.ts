@@ -4,10 +4,10 @@ import { MAX_TEXT_BYTES, type CampaignFile, type FileText } from '../../../share
 import { linkProblem } from '../../campaign/file-reader'
 import { LINK } from '../../campaign/history'
 import { bytesAt, textOf, versionOf } from '../edits/current-file'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 
 /** The files at a commit by path. Without a commit: the present ones, with external changes. */
-export function campaignFiles(campaign: OpenCampaign, at?: string): CampaignFile[] {
+export function campaignFiles(campaign: StoryReader, at?: string): CampaignFile[] {
   const { history, snapshot } = campaign
   const paths = new Set(history.files(at === undefined ? snapshot.commit.tree : history.commit(at).tree).keys())
   if (at === undefined)
@@ -22,7 +22,7 @@ export function campaignFiles(campaign: OpenCampaign, at?: string): CampaignFile
 }
 
 /** The text of a file and its version. Throws Problem `not-found` or `bad-file`. */
-export function fileText(campaign: OpenCampaign, path: string, at?: string): FileText {
+export function fileText(campaign: StoryReader, path: string, at?: string): FileText {
   const { history, snapshot } = campaign
   if (history.entry(at ?? snapshot.commit.id, path)?.mode === LINK) throw linkProblem(path)
   const bytes = bytesAt(campaign, path, at)
@@ -37,7 +37,7 @@ export function fileText(campaign: OpenCampaign, path: string, at?: string): Fil
 }
 
 /** The present versions of files; null for a file that doesn't exist or can't be read. */
-export function fileVersions(campaign: OpenCampaign, paths: readonly string[]): Record<string, string | null> {
+export function fileVersions(campaign: StoryReader, paths: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(
     paths.map((path) => {
       try {

@@ -2,12 +2,12 @@ import type { Beat } from '../../../shared/story/play'
 import type { LinksLeft, WorldEdit } from '../../../shared/contract/world-edits'
 import type { OldFiles } from '../../campaign/world/drafts'
 import { editFiles } from '../../campaign/world/edit-files'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryEditor, StoryReader } from '../reader'
 import { WORLD_EDIT } from '../edits/edit-history'
 import { relink } from './links'
 
 /** Edits the world as one beat. Throws Problem; then nothing has changed. */
-export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; created: string[]; links?: LinksLeft }> {
+export async function editWorld(campaign: StoryEditor, edits: readonly WorldEdit[]): Promise<{ beat: Beat; created: string[]; links?: LinksLeft }> {
   const { commit, state, lore } = campaign.snapshot
   const edited = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
   const linked = relink(campaign, edited)
@@ -16,7 +16,7 @@ export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdi
 }
 
 /** The files of a tree, as an edit reads them. */
-export const filesAt = (campaign: OpenCampaign, tree: string): OldFiles => ({
+export const filesAt = (campaign: StoryReader, tree: string): OldFiles => ({
   bytes: (path) => campaign.past.bytes(tree, path),
   under: (folder) => [...campaign.history.files(tree, folder).keys()]
 })

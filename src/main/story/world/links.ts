@@ -2,13 +2,14 @@ import { own } from '../../../shared/base/json'
 import { pathOf } from '../../../shared/story/layout'
 import { fold } from '../../../shared/story/names'
 import type { LinksLeft } from '../../../shared/contract/world-edits'
+import { lineTo, parentOf } from '../../campaign/commit-line'
 import type { Note } from '../../campaign/notes/note'
 import { pathNames } from '../../campaign/notes/note-names'
 import { renamesOf } from '../../campaign/notes/renames'
 import type { Edited } from '../../campaign/world/edit-files'
 import { followLinks } from '../../campaign/world/links'
 import { DM, party } from '../../engine/people'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
 
 /** The maximum number of commits searched for the last writer of a file. */
 const MAX_COMMITS_SEARCHED = 3000
@@ -23,7 +24,7 @@ export interface Relinked {
  * Updates links to world files that were moved outside the app, which means that one file was removed and a new one has the same bytes. Externally
  * changed files are saved unchanged.
  */
-export function relinkMovedFiles(campaign: OpenCampaign, files: Edited['files']): Relinked | undefined {
+export function relinkMovedFiles(campaign: StoryReader, files: Edited['files']): Relinked | undefined {
   const { commit, state } = campaign.snapshot
   const removed = new Map<string, string>()
   for (const [path, bytes] of files)
@@ -48,7 +49,7 @@ export function relinkMovedFiles(campaign: OpenCampaign, files: Edited['files'])
  * link leads there. `unchanged`: files that must be saved as they are.
  */
 export function relink(
-  campaign: OpenCampaign,
+  campaign: StoryReader,
   { files, moves, retitled, names }: Pick<Edited, 'files' | 'moves' | 'retitled' | 'names'>,
   unchanged: ReadonlySet<string> = new Set()
 ): Relinked | undefined {
@@ -95,15 +96,14 @@ export function relink(
 const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim() ?? ''
 
 /** The commit that last wrote each file, searched in the newest part of the line. */
-function writers({ history, snapshot }: OpenCampaign, paths: readonly string[]): Map<string, string> {
+function writers({ history, snapshot }: StoryReader, paths: readonly string[]): Map<string, string> {
   const writersOf = new Map<string, string>()
-  let at = snapshot.commit
-  for (let examined = 0; examined < MAX_COMMITS_SEARCHED && writersOf.size < paths.length; examined++) {
-    const parent = at.parents[0] === undefined ? undefined : history.commit(at.parents[0])
+  let examined = 0
+  for (const at of lineTo(history, snapshot.commit.id)) {
+    if (examined++ === MAX_COMMITS_SEARCHED || writersOf.size >= paths.length) break
+    const parent = parentOf(history, at)
     for (const path of paths)
       if (!writersOf.has(path) && history.entry(at.id, path)?.oid !== (parent && history.entry(parent.id, path)?.oid)) writersOf.set(path, at.id)
-    if (!parent) break
-    at = parent
   }
   return writersOf
 }

@@ -11,7 +11,7 @@ import { MAX_MAP, type MapWorld, type ReadMap } from '../../campaign/map/map-wor
 import { planImport } from '../../campaign/map/plan-import'
 import { editFiles } from '../../campaign/world/edit-files'
 import { formatYaml } from '../../campaign/yaml-splice'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryEditor, StoryReader } from '../reader'
 import { WORLD_IMPORT } from '../edits/edit-history'
 import { filesAt } from './edit-world'
 
@@ -24,7 +24,7 @@ const FORMS: Record<MapFormat, { read: (text: string) => ReadMap; write: (map: M
 const DEFAULT_HP = 10
 
 /** The map at a commit as a file's text; with `secrets` it includes what only the DM may know. */
-export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
+export function exportWorld(campaign: StoryReader, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
   const { state, lore, tree } = campaign.past.hydratedAt(at)
   const about = (region: string): string => {
     const path = pathOf('region', { region })
@@ -35,7 +35,7 @@ export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, sec
 
 /** Adds an imported map to the world as one beat. `notes` say what was left out. Throws Problem; then nothing has changed. */
 export async function importWorld(
-  campaign: OpenCampaign,
+  campaign: StoryEditor,
   map: { text: string; format: MapFormat; region?: string | undefined }
 ): Promise<{ beat: Beat; created: string[]; notes: string[] }> {
   const { text, format, region } = map
