@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { reachNews, type ReachNews, type ReachTask } from './story/arrow-reach'
+import { reachNews, type ReachNews, type ReachTask } from './story/arrow/arrow-reach'
 
 // The thread of `story/arrow-reach.ts`. It ends with its work.
 for (const news of reachNews(workerData as ReachTask)) {

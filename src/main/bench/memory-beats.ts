@@ -1,5 +1,5 @@
 import { offlineAgent } from '../agents/offline'
-import { beginningOf, MemoryStory } from '../story/memory-story'
+import { beginningOf, MemoryStory } from '../story/testing/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import { playTurn } from '../table/table-turn'
 import type { Contender } from './contenders'

@@ -8,7 +8,7 @@ import type { ToolLayout } from '../agents/anthropic/tools'
 import { deciderOf } from '../engine/people'
 import { APP_ROOT } from '../place'
 import { createCampaign } from '../story/creation/create'
-import { type Beginning, beginningOf, MemoryStory } from '../story/memory-story'
+import { type Beginning, beginningOf, MemoryStory } from '../story/testing/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import { playTurn } from '../table/table-turn'
 

@@ -1,4 +1,4 @@
-import { replayWith } from '../story/replay/replay'
+import { replayWith } from '../story/trying/replay'
 import { OpenCampaign } from '../story/open-campaign'
 import { tryable } from '../story/trying/tryable'
 import { tryMany } from '../story/trying/tries'

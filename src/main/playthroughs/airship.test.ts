@@ -5,7 +5,7 @@ import type { GameState } from '../../shared/story/state'
 import { offlineAgent } from '../agents/offline'
 import { GIVEN_UP } from '../engine/verbs'
 import { loadGame } from '../rules/load-game'
-import { Beginning, MemoryStory } from '../story/memory-story'
+import { Beginning, MemoryStory } from '../story/testing/memory-story'
 import { playTurn } from '../table/table-turn'
 import { AIRSHIP_GAME, airshipFiles } from './airship.fixture'
 

@@ -13,7 +13,7 @@ import { run } from '../cli/program'
 import { textOf } from '../cli/text-file'
 import { memoryKeys } from '../machine/keys'
 import { SealedFiles } from '../machine/sealed-files'
-import { endLeftWork } from '../story/folder'
+import { endLeftWork } from '../story/creation/folder'
 import { OpenCampaign } from '../story/open-campaign'
 
 /** Called with each beat, with the calls that were refused before it, and with the problem if the record of its turn was lost. */

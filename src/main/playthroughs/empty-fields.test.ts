@@ -8,7 +8,7 @@ import type { JourneyFields, PlaceFields, WorldEdit } from '../../shared/contrac
 import { offlineAgent } from '../agents/offline'
 import { verify } from '../story/checks/verify'
 import { createCampaign } from '../story/creation/create'
-import { beginningOf, MemoryStory } from '../story/memory-story'
+import { beginningOf, MemoryStory } from '../story/testing/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import type { Story } from '../story/story'
 import { hasSeat } from '../story/turns/turn-records'

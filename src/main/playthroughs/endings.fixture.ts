@@ -2,7 +2,7 @@ import type { LogEntry } from '../../shared/story/play'
 import { offlineAgent } from '../agents/offline'
 import { ready } from '../engine/people'
 import { contradictionsIn } from '../story/contradictions/find'
-import { MemoryStory, type Beginning } from '../story/memory-story'
+import { MemoryStory, type Beginning } from '../story/testing/memory-story'
 import { playTurn } from '../table/table-turn'
 
 /** A story played by the built-in table to its end. */

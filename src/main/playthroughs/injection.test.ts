@@ -9,11 +9,11 @@ import { useOf } from '../agents/context/shapes'
 import { playAgentTurn } from '../agents/agent-turn'
 import { DM } from '../engine/people'
 import { type Channel, type Try, TRIES } from './injections.fixture'
-import { lookUp } from '../story/look-up'
+import { lookUp } from '../story/seats/look-up'
 import { OpenCampaign } from '../story/open-campaign'
 import { TableTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
-import { contextOf } from '../story/seat-view'
+import { contextOf } from '../story/seats/seat-view'
 
 const home = mkdtempSync(join(tmpdir(), 'injection-'))
 const dir = join(home, 'campaign')

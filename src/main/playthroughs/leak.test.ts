@@ -20,7 +20,7 @@ import { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, playTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
-import { contextOf, everyOfferOf, offersOf, viewOf } from '../story/seat-view'
+import { contextOf, everyOfferOf, offersOf, viewOf } from '../story/seats/seat-view'
 import { reading } from './commands.fixture'
 
 /** One right that a trial grants, as if the table of capabilities did. */

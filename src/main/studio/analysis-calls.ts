@@ -1,6 +1,6 @@
 import type { AnalysisCalls } from '../../shared/contract/analysis-calls'
 import { compareFile } from '../story/compare/file-lines'
-import { Analysis } from '../story/analysis/analysis'
+import { Analysis } from '../story/history/analysis'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 

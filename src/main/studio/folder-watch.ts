@@ -1,6 +1,6 @@
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { ExternalChange, NewEvent } from '../../shared/table/present'
-import { otherBranches } from '../story/branches'
+import { otherBranches } from '../story/history/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
 

@@ -1,9 +1,9 @@
 import { Problem } from '../../shared/base/problem'
 import type { StoryCalls } from '../../shared/contract/story-calls'
-import { timeSlices } from '../story/analysis/time-slices'
-import { whoRecalls } from '../story/recall'
-import { rulingDraft } from '../story/ruling-draft'
-import { storyLog } from '../story/story-log'
+import { timeSlices } from '../time-slices'
+import { whoRecalls } from '../story/notes/recall'
+import { rulingDraft } from '../story/notes/ruling-draft'
+import { storyLog } from '../story/history/story-log'
 import type { Past } from '../story/past'
 import type { Desk } from './desk'
 

@@ -7,7 +7,7 @@ import type { CampaignInfo, HostInfo, NewCampaign, RecentCampaign, Unopened } fr
 import type { NewEvent, Present, PresentSince } from '../../shared/table/present'
 import { Problem } from '../../shared/base/problem'
 import { memoryKeys, type KeyStore } from '../machine/keys'
-import { branchesOf } from '../story/branches'
+import { branchesOf } from '../story/history/branches'
 import { bundledGames } from '../story/creation/bundled'
 import { createCampaign } from '../story/creation/create'
 import { arrowCalls } from './arrow-calls'

@@ -3,7 +3,7 @@ import { Problem } from '../../shared/base/problem'
 import type { Rerun, Seat } from '../../shared/table/turns'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { DESIGNER } from '../engine/people'
-import { proposedBranchName } from '../story/branches'
+import { proposedBranchName } from '../story/history/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Table } from './table'
 

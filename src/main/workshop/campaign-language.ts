@@ -1,7 +1,7 @@
 import { never, type AbortSignalLike } from '../../shared/base/abort'
 import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import { LINK } from '../campaign/git/oid'
-import { timeSlices } from '../story/analysis/time-slices'
+import { timeSlices } from '../time-slices'
 import { readChangedFile } from '../story/edits/external-files'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Content, LanguageAnswer, LanguageFiles, LanguageTask } from './service'

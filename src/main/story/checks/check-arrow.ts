@@ -9,7 +9,7 @@ import { LINK } from '../../campaign/git/oid'
 import type { Objects } from '../../campaign/file-reader'
 import { finding } from '../../rules/check/finding'
 import { linesOf, type World } from '../../rules/check/world-files'
-import { misattached } from '../attached'
+import { misattached } from '../arrow/document-faults'
 import { filesOf } from '../edits/overlay'
 
 /** The maximum number of findings on one document, so that a broken document doesn't hide the others. The editor lists all. */

@@ -1,6 +1,6 @@
 import type { Commit } from '../../campaign/history'
-import { timeSlices } from '../analysis/time-slices'
-import type { Line, Lines } from '../analysis/line'
+import { timeSlices } from '../../time-slices'
+import type { Line, Lines } from '../history/line'
 
 /** The last commit that two commits share, its beat number, and how many beats each side has added since. */
 export interface Beginning {

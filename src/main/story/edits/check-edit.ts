@@ -10,7 +10,7 @@ import type { Commit, History } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
 import { loadGame } from '../../rules/load-game'
-import { refuseClashes } from '../attached'
+import { refuseClashes } from '../arrow/document-faults'
 import { overlay, rulesIn } from './overlay'
 import { versionFile } from '../creation/create'
 

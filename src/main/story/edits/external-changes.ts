@@ -3,7 +3,7 @@ import type { ExternalChange } from '../../../shared/table/present'
 import { Problem } from '../../../shared/base/problem'
 import type { History } from '../../campaign/history'
 import { fileLines } from '../compare/file-lines'
-import { FolderWatch } from '../folder-watch'
+import { FolderWatch } from './folder-watch'
 import { readChangedFile } from './external-files'
 import type { HeldFiles } from './held-files'
 

@@ -15,7 +15,7 @@ import { type LinkingLine, linkingLines } from '../../campaign/notes/wikilinks'
 import { DESIGNER, DM, nameOf, party } from '../../engine/people'
 import { filesOf } from '../edits/overlay'
 import type { StoryReader } from '../reader'
-import { whoRecalls } from '../recall'
+import { whoRecalls } from './recall'
 
 /** The maximum number of readers whose vaults stay cached. */
 const MAX_READERS = 4

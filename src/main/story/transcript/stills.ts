@@ -3,7 +3,7 @@ import { drawMapImage } from '../../../shared/map-image/map-image'
 import { hereOf } from '../../../shared/map/here'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'
 import type { Still } from '../../transcript/document'
-import { Lines } from '../analysis/line'
+import { Lines } from '../history/line'
 import type { StoryReader } from '../reader'
 
 /**

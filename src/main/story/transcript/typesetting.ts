@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import type { Transcript } from '../../transcript/document'
 import type { Printed } from '../../transcript/pdf/pdf'
-import { timeSlices } from '../analysis/time-slices'
+import { timeSlices } from '../../time-slices'
 
 /** A message of the thread: the number of typeset passages, and at the end the PDF. */
 export type Setting = { done: number } | { printed: Printed }

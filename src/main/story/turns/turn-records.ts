@@ -6,7 +6,7 @@ import { systemFailure } from '../../../shared/base/system-failure'
 import { turnId } from '../../../shared/table/turn-id'
 import { reasonTexts, Usage, type TurnRecord } from '../../../shared/table/turns'
 import { added, NOTHING_USED } from '../../../shared/table/usage'
-import type { Ledger } from '../budget'
+import type { Ledger } from './budget'
 import { PromptPlace, PromptsFile, contextTexts } from './prompts-file'
 import { TurnLines } from './turn-lines'
 

@@ -1,0 +1,86 @@
+import { never, type AbortSignalLike } from '../../../shared/base/abort'
+import type { Comparison } from '../../../shared/analysis/compare'
+import type { FindNews, Watched } from '../../../shared/analysis/analysis'
+import { parse, type Expression } from '../../../shared/predicate/parse'
+import { unknownName, unknownNames, vocabularyOf, type Vocabulary } from '../../../shared/predicate/vocabulary'
+import { PartReader } from '../../campaign/part-reader'
+import { compare } from '../compare/compare'
+import type { StoryReader } from '../reader'
+import { timeSlices } from '../../time-slices'
+import { find } from './find'
+import { Lines } from './line'
+import { Reading } from './expression-reader'
+import { watch } from './watch'
+
+/** The maximum number of expressions with cached values. */
+const MAX_CACHED_EXPRESSIONS = 16
+
+/** Queries over many commits of an open campaign: where an expression is true, how its value changed, how two commits differ. */
+export class Analysis {
+  readonly #lines: Lines
+  readonly #files: PartReader
+  readonly #readings = new Map<string, Reading>()
+
+  constructor(private readonly campaign: StoryReader) {
+    this.#lines = new Lines((id) => campaign.history.commit(id))
+    this.#files = new PartReader(campaign.history)
+  }
+
+  /** The names that expressions can use at a commit. */
+  async vocabulary(at: string): Promise<Vocabulary> {
+    const { state, tree } = this.campaign.past.hydratedAt(at)
+    const game = await this.campaign.past.listsAt(tree)
+    return vocabularyOf(state, game ? { items: Object.keys(game.equipment), conditions: Object.keys(game.conditions) } : {})
+  }
+
+  /**
+   * Where an expression is true on the line that ends at a commit. Throws Problem `bad-input` with the position, also for a name that never
+   * existed on the line.
+   */
+  async *find(text: string, at: string, stop: AbortSignalLike = never): AsyncGenerator<FindNews> {
+    const expression = parse(text)
+    const { reading, doubtful } = await this.#reading(expression, at)
+    const line = await this.#lines.of(at, timeSlices())
+    for await (const news of find(expression, line, reading, stop)) {
+      if (news.kind === 'finding' && doubtful) {
+        if (!news.finding.confirmed) continue
+        const [unknown] = reading.doubtful
+        if (unknown) throw unknownName(unknown, await this.vocabulary(at))
+      }
+      yield news
+    }
+  }
+
+  /** The value of an expression along the line that ends at a commit; only after `after` if that is on the line. */
+  async watch(text: string, at: string, after?: string, stop?: AbortSignalLike): Promise<Watched> {
+    const expression = parse(text)
+    const { reading, doubtful } = await this.#reading(expression, at)
+    const line = await this.#lines.of(at, timeSlices())
+    const watched = await watch(line, reading, after, stop)
+    const [unknown] = reading.doubtful
+    if (doubtful && after === undefined && unknown && stop?.aborted !== true) throw unknownName(unknown, await this.vocabulary(at))
+    return watched
+  }
+
+  /** The difference between two commits in the game's words. Throws Problem `not-found`, or `bad-file` if one of them can't be read. */
+  compare(a: string, b: string): Promise<Comparison> {
+    return compare(this.campaign, this.#lines, a, b)
+  }
+
+  /**
+   * The reader of an expression. If the expression has a name that is unknown at the commit, the reader is new and looks for that name on the line.
+   */
+  async #reading(expression: Expression, at: string): Promise<{ reading: Reading; doubtful: boolean }> {
+    const cached = this.#readings.get(expression.text)
+    if (cached) return { reading: cached, doubtful: false }
+    const doubts = unknownNames(expression, await this.vocabulary(at))
+    const reading = new Reading(expression, this.#files, doubts)
+    if (doubts.length > 0) return { reading, doubtful: true }
+    this.#readings.set(expression.text, reading)
+    for (const oldest of this.#readings.keys()) {
+      if (this.#readings.size <= MAX_CACHED_EXPRESSIONS) break
+      this.#readings.delete(oldest)
+    }
+    return { reading, doubtful: false }
+  }
+}

@@ -1,0 +1,34 @@
+import { inText } from '../../../shared/words/contradiction-words'
+import type { BeatContradictions } from '../../../shared/analysis/contradictions'
+import type { StoryLine } from '../../../shared/contract/story-calls'
+import { lineTo } from '../../campaign/commit-line'
+import { parseBeatMessage } from '../../campaign/beat-message'
+import type { StoryReader } from '../reader'
+
+/** Every public log entry up to a commit, oldest first. Each has the commit of its beat if that is on this line. */
+export function storyLog(campaign: StoryReader, head: string, contradictions: readonly BeatContradictions[] = []): StoryLine[] {
+  const against = new Map(contradictions.map((one) => [one.commit, one.contradictions]))
+  const byNumber = new Map<number, string>()
+  const ends = new Map<string, string>()
+  for (const commit of lineTo(campaign.history, head)) {
+    const { beat } = parseBeatMessage(commit)
+    byNumber.set(beat.n, commit.id)
+    if (beat.scene !== undefined && !ends.has(beat.scene)) ends.set(beat.scene, commit.id)
+  }
+  return [...ends].toReversed().flatMap(([scene, end]) => {
+    const { entries = [], refused = [] } = campaign.past.log(end, scene) ?? {}
+    return entries.map((entry, i) => {
+      const next = entries[i + 1]?.beat ?? Infinity
+      const meanwhile = refused.filter(({ beat }) => beat > entry.beat && beat <= next)
+      const commit = byNumber.get(entry.beat) ?? head
+      const contradictions = entry.kind === 'narration' || entry.kind === 'speech' ? inText(against.get(commit) ?? [], entry.text) : []
+      return {
+        entry,
+        scene,
+        commit,
+        ...(meanwhile.length === 0 ? {} : { refused: meanwhile }),
+        ...(contradictions.length === 0 ? {} : { contradictions })
+      }
+    })
+  })
+}

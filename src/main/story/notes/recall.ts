@@ -1,0 +1,75 @@
+import { fileAt } from '../../../shared/story/layout'
+import type { ToolUse } from '../../../shared/table/agents'
+import { Problem } from '../../../shared/base/problem'
+import type { GameState } from '../../../shared/story/state'
+import type { Cited, Params } from '../../../shared/story/play'
+import { namedBy } from '../../campaign/notes/namespaces'
+import type { NoteIndex } from '../../campaign/notes/note-index'
+import type { Recall, Recalled } from '../../../shared/story/recall'
+import { recall } from '../../campaign/notes/recall'
+import { linkTargets } from '../../campaign/notes/wikilinks'
+import { may, roleOf } from '../../engine/capabilities'
+import { DM, nameOf, party } from '../../engine/people'
+import { checkParams } from '../../engine/params'
+import type { Pages } from '../../engine/project'
+import { RECALL } from '../../engine/verbs'
+import type { StorySnapshot } from '../story'
+
+/** The results of a recall by `who`. Each path is the one under which the searching seat would record the note. */
+export function recallFrom({ notes, pages, state }: Pick<StorySnapshot, 'notes' | 'pages' | 'state'>, who: string, request: Recall): Recalled {
+  const index = notes(who)
+  const { hits, more } = recall(index, request)
+  const target = request.link_target?.trim() ?? ''
+  return {
+    hits: hits.map((hit) => Object.assign(hit, { path: namedBy(who, hit.path) })),
+    more,
+    of: index.size,
+    cited: target === '' || who !== DM ? [] : citations(index.namesOf(target), pages(), state)
+  }
+}
+
+/** Beats whose log entries or private lines link to one of these names; for the DM only. */
+function citations(names: ReadonlySet<string>, { log, private: privateLines }: Pages, state: GameState): Recalled['cited'] {
+  const role = roleOf(DM)
+  const lines = [...(may(role, 'read', 'active-log') ? log : []), ...(may(role, 'read', 'own-talk') ? Object.values(privateLines).flat() : [])]
+  return lines
+    .filter(({ text }) => linkTargets(text).some((target) => names.has(target)))
+    .map(({ beat, by }) => ({ beat, by: by === DM ? 'the DM' : nameOf(state, by) }))
+    .toSorted((a, b) => a.beat - b.beat)
+}
+
+/** The rulings that a beat's texts link to, in the index at that beat. A ruling doesn't cite itself. */
+export function rulingsCited(params: Params, files: readonly string[], index: () => NoteIndex): Cited[] {
+  const texts = Object.values(params).filter((value) => typeof value === 'string' && value.includes('[['))
+  const targets = texts.flatMap((text) => linkTargets(String(text)))
+  if (targets.length === 0) return []
+  const notes = index()
+  const paths = new Set(targets.flatMap((target) => [...notes.named(target)]))
+  return [...paths]
+    .filter((path) => fileAt(path)?.kind === 'ruling' && !files.includes(path))
+    .toSorted()
+    .flatMap((path) => {
+      const note = notes.at(path)
+      return note ? [{ path, title: note.title, text: note.body.trim() }] : []
+    })
+}
+
+/** A tool's input as a recall. Throws Problem `refused` if it doesn't fit the tool. */
+export function recallIn(input: ToolUse['input']): Recall {
+  const { query, tags, link_target, sort, limit } = checkParams(RECALL, input)
+  return {
+    ...(query === undefined ? {} : { query: String(query) }),
+    ...(tags === undefined ? {} : { tags: tags as string[] }),
+    ...(link_target === undefined ? {} : { link_target: String(link_target) }),
+    ...(sort === undefined ? {} : { sort: sort as 'modified' | 'relevance' }),
+    ...(limit === undefined ? {} : { limit: Number(limit) })
+  }
+}
+
+/** The id of the person whose notes are searched. Throws Problem for somebody without notes. */
+export function whoRecalls(state: GameState, who: string): string {
+  const known = [DM, ...party(state)]
+  const found = known.find((one) => one.toLowerCase() === who.toLowerCase())
+  if (found !== undefined) return found
+  throw new Problem('not-found', `No character "${who}" keeps notes. Name one of ${known.join(', ')}.`)
+}

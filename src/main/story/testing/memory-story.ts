@@ -1,0 +1,249 @@
+import { diff, pointerKeys } from '../../../shared/base/json'
+import type { Lore } from '../../../shared/story/lore'
+import type { Game } from '../../../shared/story/game'
+import type { ActionCall, Params, Spent } from '../../../shared/story/play'
+import type { GameState } from '../../../shared/story/state'
+import type { TableSettings, TurnRecord } from '../../../shared/table/turns'
+import { documentsOf } from '../../campaign/arrow-documents'
+import { beatFiles, resolveCall } from '../../campaign/beat-files'
+import { ifReadable, textIn, type Objects } from '../../campaign/file-reader'
+import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../../campaign/history'
+import { Hydrator } from '../../campaign/hydrate'
+import { beatMessage, parseBeatMessage } from '../../campaign/beat-message'
+import { searchedBy } from '../../campaign/notes/namespaces'
+import { buildIndex, type NoteIndex } from '../../campaign/notes/note-index'
+import { PageReader } from '../../campaign/pages'
+import { mutated } from '../../campaign/narrator/files-with-mutations'
+import { readAgain, reopened } from '../../campaign/reopened'
+import { chanceStream } from '../../engine/dice'
+import type { Outcome } from '../../engine/outcome'
+import type { Pages } from '../../engine/project'
+import type { Ledger } from '../turns/budget'
+import type { StoryReader } from '../reader'
+import { overlay } from '../edits/overlay'
+import type { PastTurn, SavedBeat, Story, StorySnapshot, Turns } from '../story'
+import { spentBy } from '../turns/turn-records'
+
+/** A campaign's files as the start of stories in memory. They are read once, for any number of stories. */
+export class Beginning {
+  readonly state: GameState
+  readonly lore: Lore
+  readonly settings: TableSettings
+  readonly #objects: Objects
+  readonly #root: string
+  readonly #hydrator: Hydrator
+
+  /** `files` by path; `game` is the game whose files are below rules/. Throws Problem `bad-file` or `not-a-campaign`. */
+  constructor(
+    readonly files: ReadonlyMap<string, Buffer>,
+    readonly game: Game
+  ) {
+    const { objects, root } = overlay(NOTHING, EMPTY_TREE, files)
+    this.#objects = objects
+    this.#root = root
+    this.#hydrator = new Hydrator(objects)
+    const { state, lore } = this.#hydrator.at(root)
+    this.state = state
+    this.lore = lore
+    this.settings = this.#hydrator.table(root)
+  }
+
+  /** State and lore, read with some files replaced. Throws Problem `rule-failed` if the files can't be read, or don't give `state`. */
+  readWith(
+    before: Pick<StorySnapshot, 'state' | 'lore'>,
+    files: ReadonlyMap<string, Buffer>,
+    state?: GameState
+  ): Pick<StorySnapshot, 'state' | 'lore'> {
+    const { objects, root } = overlay(this.#objects, this.#root, files)
+    const hydrator = this.#hydrator.over(objects)
+    if (!state) return readAgain(hydrator, before, root, files.keys())
+    return { state, lore: reopened(hydrator, before, root, files.keys(), state) }
+  }
+}
+
+/** The present of an open campaign as a start. The campaign still owns its game and disposes of it. */
+export function beginningOf({ history, snapshot: { commit, game } }: Pick<StoryReader, 'history' | 'snapshot'>): Beginning {
+  const files = [...history.files(commit.tree)].filter(([path, { mode }]) => !path.startsWith('rules/') && mode !== LINK && mode !== GITLINK)
+  return new Beginning(new Map(files.map(([path, { oid }]) => [path, history.blob(oid)])), game)
+}
+
+const NOTHING: Objects = {
+  tree: () => new Map(),
+  blob: () => Buffer.alloc(0)
+}
+
+/**
+ * A story without a repository: the same engine, views, dice and beat messages as in an open campaign. Logs, private talk, notes and summaries are
+ * files in memory, in the form in which a campaign's beat writes them. Sheets, places and facts are written only when the lore beside them has to be
+ * read again. So a rule's result that no file can hold is refused only then.
+ */
+export class MemoryStory implements Story {
+  readonly turns: MemoryTurns = new MemoryTurns()
+  #snapshot: StorySnapshot
+  lastParams: Params = {}
+  /** The state that the files of sheets, places and facts hold. */
+  #written: GameState
+  /** Files that differ from the start. */
+  readonly #files = new Map<string, Buffer>()
+  readonly #texts = new Map<string, string>()
+  /** The entries of folders. A folder is removed from the cache when a new entry is added to it. */
+  readonly #folders = new Map<string, ReadonlyMap<string, { mode: number }>>()
+  readonly #pages = new PageReader({ text: (_tree, path) => this.text(path) })
+
+  /** `state`: the initial state, if it isn't the files' state. */
+  constructor(
+    private readonly beginning: Beginning,
+    state = beginning.state
+  ) {
+    this.#written = beginning.state
+    this.#snapshot = this.#snapshotOf({ id: `beat-${state.next.beat}` }, { state, lore: beginning.lore })
+  }
+
+  get snapshot(): StorySnapshot {
+    return this.#snapshot
+  }
+
+  #snapshotOf(commit: { id: string }, { state, lore }: Pick<StorySnapshot, 'state' | 'lore'>): StorySnapshot {
+    const { game, settings } = this.beginning
+    const pages = (): Pages => this.#pages.at('', state, settings.direction)
+    return { commit, state, lore, game, pages, settings: () => settings, notes: (who) => this.#notesOf(who) }
+  }
+
+  chance(who: string, stream: 'policy' | 'voice'): () => number {
+    const { next } = this.#snapshot.state
+    return chanceStream(next.dice.seed, stream, who, next.beat)
+  }
+
+  *turnsOf(who: string): Generator<PastTurn> {
+    for (const turn of this.turns.all.toReversed()) if (turn.who === who && turn.beat !== undefined) yield turn
+  }
+
+  follows(commit: string): boolean {
+    const [, n] = /^beat-(\d+)$/.exec(commit) ?? []
+    return n !== undefined && Number(n) <= this.#snapshot.state.next.beat
+  }
+
+  /** The index of the notes that `who` may search. */
+  #notesOf(who: string): NoteIndex {
+    const shelves = searchedBy(who)
+    const isSearched = (path: string): boolean => shelves.some(({ at, accepts }) => (path === at || path.startsWith(`${at}/`)) && accepts(path))
+    const paths = [...this.#paths()].filter(isSearched)
+    const texts = paths.map((path) => [path, ifReadable(() => this.text(path))] as const)
+    return buildIndex(new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]))))
+  }
+
+  recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
+    const { commit, state, lore, game } = this.#snapshot
+    const { call, outcome: played } = resolveCall(this.#snapshot, request, (path) => this.#folder(path), {
+      documents: documentsOf(lore, (path) => this.#bytes(path))
+    })
+    const prose = beatFiles((path) => this.#bytes(path), state, { ...played, changes: [] })
+    let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
+    let after = { state: played.state, lore }
+    let outcome = played
+    const isRead = touchesLore(played)
+    if (isRead) {
+      files = this.#withState(files, played.state)
+      const updates = new Map([...files].map(([path, bytes]) => [path, { bytes }]))
+      const { isMutated, ...mutation } = mutated(updates, (path) => this.#bytes(path), { state, lore }, played, game)
+      outcome = mutation.outcome
+      files = new Map([...updates].map(([path, { bytes }]) => [path, bytes]))
+      after = this.beginning.readWith({ state, lore }, new Map([...this.#files, ...files]), isMutated ? undefined : played.state)
+      if (isMutated) outcome = { ...outcome, state: after.state, changes: diff(state, after.state) }
+    }
+    const id = `beat-${outcome.state.next.beat}`
+    const message = beatMessage(call, outcome, state, game, prose, spent)
+    for (const [path, bytes] of files) {
+      if (this.#bytes(path) === undefined) this.#forgetFoldersWithout(path)
+      this.#files.set(path, bytes)
+      this.#texts.delete(path)
+    }
+    if (isRead) this.#written = after.state
+    this.lastParams = outcome.params
+    this.#snapshot = this.#snapshotOf({ id }, after)
+    return { beat: parseBeatMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
+  }
+
+  /** The text of a file, or undefined. Throws Problem `bad-file`. */
+  text(path: string): string | undefined {
+    const cached = this.#texts.get(path)
+    if (cached !== undefined) return cached
+    const bytes = this.#bytes(path)
+    if (bytes === undefined) return undefined
+    const text = textIn(bytes, path)
+    this.#texts.set(path, text)
+    return text
+  }
+
+  #bytes(path: string): Buffer | undefined {
+    return this.#files.get(path) ?? this.beginning.files.get(path)
+  }
+
+  #paths(): Set<string> {
+    return new Set([...this.beginning.files.keys(), ...this.#files.keys()])
+  }
+
+  /** The files of a beat, together with the files for all changes to the state since it was last written. */
+  #withState(prose: Map<string, Buffer>, state: GameState): Map<string, Buffer> {
+    const written = beatFiles((path) => prose.get(path) ?? this.#bytes(path), this.#written, {
+      state,
+      changes: diff(this.#written, state),
+      writes: []
+    })
+    return new Map([...prose, ...[...written].map(([path, { bytes }]) => [path, bytes] as const)])
+  }
+
+  /** Removes the folders above a new path from the cache if they have no entry for it yet. */
+  #forgetFoldersWithout(path: string): void {
+    for (let slash = path.lastIndexOf('/'), end = path.length; end > 0; end = slash, slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = slash < 0 ? '' : path.slice(0, slash)
+      if (!this.#folders.get(folder)?.has(path.slice(slash + 1, end))) this.#folders.delete(folder)
+      if (slash < 0) return
+    }
+  }
+
+  /** The entries of a folder, or undefined. */
+  #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
+    const known = this.#folders.get(path)
+    if (known) return known
+    const above = path === '' ? '' : `${path}/`
+    const entries = [...this.#paths()].flatMap((file): [string, { mode: number }][] => {
+      if (!file.startsWith(above)) return []
+      const [name = '', ...below] = file.slice(above.length).split('/')
+      return [[name, { mode: below.length > 0 ? FOLDER : 0 }]]
+    })
+    if (entries.length === 0) return undefined
+    const folder = new Map(entries)
+    this.#folders.set(path, folder)
+    return folder
+  }
+}
+
+/** Whether a beat may change the lore: it writes a note of the world, adds an actor or place, or contains mutations. */
+function touchesLore({ writes, changes }: Outcome): boolean {
+  const isNew = (path: string): boolean => /^\/(actors|places)\//.test(path) && pointerKeys(path).length === 2
+  return (
+    writes.some((write) => (write.kind === 'note' && write.space === 'world') || write.kind === 'mutations') ||
+    changes.some(({ path }) => isNew(path))
+  )
+}
+
+/** Turns in memory. */
+class MemoryTurns implements Turns {
+  readonly all: TurnRecord[] = []
+  readonly #attempts = new Map<string, number>()
+
+  keep(record: TurnRecord): undefined {
+    this.all.push(record)
+    const { parent, who } = record
+    this.#attempts.set(`${parent}:${who}`, this.attempts(parent, who) + 1)
+  }
+
+  attempts(parent: string, who: string): number {
+    return this.#attempts.get(`${parent}:${who}`) ?? 0
+  }
+
+  ledger(): Ledger {
+    return spentBy(this.all)
+  }
+}

@@ -1,0 +1,258 @@
+import type { AbortSignalLike } from '../../../shared/base/abort'
+import { isPlayed } from '../../../shared/story/beat-kinds'
+import type { ActionCall, Roll } from '../../../shared/story/play'
+import { Problem } from '../../../shared/base/problem'
+import type { Next } from '../../../shared/story/state'
+import type { FirstDifference, Replayed, Skipped, Span } from '../../../shared/contract/try-calls'
+import { lineTo } from '../../campaign/commit-line'
+import { digestInTree, parseBeatMessage } from '../../campaign/beat-message'
+import type { Commit } from '../../campaign/history'
+import { FILES } from '../../campaign/layout'
+import { holdsTexts, resolveParams } from '../../campaign/replay-beat'
+import { difference } from '../../campaign/git/trees'
+import { mergeSteps } from '../../campaign/world/merge'
+import { DM, nameOf } from '../../engine/people'
+import { rollWords } from '../../transcript/words'
+import { timeSlices } from '../../time-slices'
+import { allLines, grouped } from '../compare/compare'
+import type { Side } from '../compare/sides'
+import { ENGINE } from '../creation/create'
+import { isKept } from '../edits/check-edit'
+import { rulesIn } from '../edits/overlay'
+import type { StoryReader } from '../reader'
+import { inCampaign, workbenchOf } from './bench'
+import { ScratchLine } from './scratch-line'
+
+/** The number of refused calls in a row after which a replay ends. */
+export const MAX_SKIPPED_IN_A_ROW = 5
+/** The maximum number of beats in a span. */
+const MAX_BEATS = 20_000
+
+/** How a replay is recorded. `aligned`: every beat keeps its number. `kept`: the edited rules are a beat of their own. */
+type Record = 'aligned' | 'kept'
+
+/**
+ * Plays the calls of a span again under other rules, in memory. Every beat has its original dice. Refused calls are skipped; the designer's edits are
+ * merged in again. `tell` receives the progress. Throws Problem `bad-input` if the span isn't on one line, `refused` when stopped.
+ */
+export async function replayWith(
+  campaign: StoryReader,
+  span: Span,
+  tell: (at: { done: number; of: number }) => void,
+  stop?: AbortSignalLike
+): Promise<Replayed> {
+  const replay = new Replay(campaign, span, 'aligned')
+  return (await replay.run(tell, stop)).report()
+}
+
+/** The same replay as beats that can be committed at `from`: the edited rules first, then the span. */
+export async function keptReplay(
+  campaign: StoryReader,
+  span: Span,
+  tell: (at: { done: number; of: number }) => void,
+  stop?: AbortSignalLike
+): Promise<{ line: ScratchLine; skipped: number }> {
+  const replay = new Replay(campaign, span, 'kept')
+  await replay.run(tell, stop)
+  return { line: replay.line, skipped: replay.skipped.length }
+}
+
+class Replay {
+  line!: ScratchLine
+  readonly skipped: Skipped[] = []
+  readonly #conflicts: Skipped[] = []
+  readonly #commits: Commit[]
+  #broken: Replayed['broken'] = []
+  #first: FirstDifference | undefined
+  #stopped: string | undefined
+  #inARow = 0
+  #replayed = 0
+  #same = 0
+  #last: Commit
+
+  constructor(
+    private readonly campaign: StoryReader,
+    private readonly span: Span,
+    private readonly record: Record
+  ) {
+    this.#commits = spanOf(campaign, span)
+    this.#last = campaign.history.commit(span.from)
+  }
+
+  async run(tell: (at: { done: number; of: number }) => void, stop?: AbortSignalLike): Promise<this> {
+    await this.#begin()
+    const yieldThread = timeSlices()
+    for (const [done, commit] of this.#commits.entries()) {
+      await this.#beat(commit)
+      this.#last = commit
+      if (this.#stopped !== undefined) break
+      tell({ done: done + 1, of: this.#commits.length })
+      await yieldThread()
+      if (stop?.aborted) throw new Problem('refused', 'This replay was cancelled. Nothing was saved.')
+    }
+    return this
+  }
+
+  /** Replaces the rules of the commit at which the span begins by the edited rules. */
+  async #begin(): Promise<void> {
+    const { campaign, span } = this
+    const drafts = Object.fromEntries(Object.entries(span.drafts).filter(([path]) => path.startsWith('rules/')))
+    const bench = await workbenchOf(campaign).at(span.rules ?? campaign.snapshot.commit.id, drafts)
+    this.#broken = bench.broken
+    this.line = await ScratchLine.from(campaign, span.from)
+    const [old, edited] = [rulesIn(this.line.objects, this.line.end.root), rulesIn(bench.objects, bench.root)]
+    const updates = new Map<string, Buffer | null>()
+    for (const path of old.keys()) if (!edited.has(path)) updates.set(`rules/${path}`, null)
+    for (const [path, bytes] of edited) if (old.get(path)?.equals(bytes) !== true) updates.set(`rules/${path}`, bytes)
+    if (updates.size === 0) return
+    const subject = `Edited rules for a replay: ${[...updates.keys()].slice(0, 3).join(', ')}${updates.size > 3 ? ` and ${updates.size - 3} more` : ''}`
+    await this.line.edit(updates, subject, { replays: span.to }, this.record === 'kept' ? extraBeat : (next) => next)
+  }
+
+  async #beat(commit: Commit): Promise<void> {
+    const { kind } = parseBeatMessage(commit).beat
+    if (isPlayed(kind)) await this.#play(commit)
+    else await this.#edit(commit, kind === 'foreign')
+  }
+
+  async #play(commit: Commit): Promise<void> {
+    const { history, past } = this.campaign
+    const { beat, params } = parseBeatMessage(commit)
+    const before = history.commit(commit.parents[0] ?? '').tree
+    const changed = (): string[] => history.changed(before, commit.tree).map(({ path }) => path)
+    const isInTree = Object.values(params).some((value) => digestInTree(value) !== undefined)
+    const texts = new Map(
+      isInTree ? changed().flatMap((path) => (holdsTexts(path) ? [[path, past.files.text(commit.tree, path) ?? ''] as const] : [])) : []
+    )
+    const { kind, action, actor, as, agent = 'hand' } = beat
+    const call: ActionCall = {
+      kind: kind === 'skill' ? 'skill' : 'play',
+      action,
+      actor,
+      ...(as === undefined ? {} : { as }),
+      params: resolveParams(params, beat.n, texts),
+      agent: agent as 'hand'
+    }
+    try {
+      const { subject, rolls, files } = this.line.play(call)
+      this.#inARow = 0
+      this.#replayed++
+      // Rolls that were read from a file have their keys in another order.
+      const isSame = subject === beat.subject && rolls.every((roll, i) => sameRoll(roll, beat.rolls[i])) && rolls.length === beat.rolls.length
+      if (isSame) this.#same++
+      if (this.#first || this.record === 'kept') return
+      const isEqual =
+        isSame && [...new Set([...changed(), ...files.keys()])].every((path) => this.line.oid(path) === past.files.entry(commit.tree, path)?.oid)
+      if (!isEqual) await this.#differs(commit, subject, rolls)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      await this.#skip(commit, inCampaign(thrown.toJSON()))
+      if (!this.#first && this.record === 'aligned') await this.#differs(commit, `Refused: ${thrown.message}`, [])
+    }
+  }
+
+  /** Skips a call. It still uses up the beat's number, so that later beats keep their dice. */
+  async #skip(commit: Commit, problem: Skipped['problem']): Promise<void> {
+    const { n, subject } = parseBeatMessage(commit).beat
+    this.skipped.push({ commit: commit.id, n, subject, problem })
+    await this.line.edit(new Map(), `Left out of the replay: ${subject}`, { replays: commit.id })
+    if (++this.#inARow < MAX_SKIPPED_IN_A_ROW) return
+    this.#stopped = `The replay stopped at beat ${n}, because ${MAX_SKIPPED_IN_A_ROW} calls in a row were refused under these rules.`
+  }
+
+  /** Applies the designer's edit again, as far as it fits. A commit that isn't a beat had no number of its own. */
+  async #edit(commit: Commit, isForeign: boolean): Promise<void> {
+    const { history, past } = this.campaign
+    const { n, subject } = parseBeatMessage(commit).beat
+    const before = history.commit(commit.parents[0] ?? '').tree
+    const steps = history
+      .changed(before, commit.tree)
+      .filter(({ path }) => !isKept(path))
+      .map(({ path }) => ({ path, from: past.bytes(before, path), to: past.bytes(commit.tree, path) }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    const { files, conflicts } = mergeSteps(steps, (path) => this.line.bytes(path))
+    const next = isForeign ? (this.record === 'kept' ? extraBeat : (now: Next) => now) : undefined
+    const conflict = (problem: Skipped['problem']): void => void this.#conflicts.push({ commit: commit.id, n, subject, problem })
+    for (const { path, what } of conflicts) conflict(new Problem('conflict', `${what}. This part of the edit is left out.`, { file: path }).toJSON())
+    try {
+      await this.line.edit(files, subject, { replays: commit.id }, next)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      conflict(thrown.toJSON())
+      await this.line.edit(new Map(), `Left out of the replay: ${subject}`, { replays: commit.id }, next)
+    }
+    this.#replayed++
+    if (conflicts.length === 0) this.#same++
+  }
+
+  async #differs(commit: Commit, subject: string, rolls: readonly Roll[]): Promise<void> {
+    const { beat } = parseBeatMessage(commit)
+    const words = (all: readonly Roll[]): string[] =>
+      all.map((roll) => rollWords(roll, (id) => (id === DM ? 'the DM' : nameOf(this.line.end.state, id))))
+    this.#first = {
+      commit: commit.id,
+      n: beat.n,
+      was: beat.subject,
+      is: subject,
+      rollsWere: words(beat.rolls),
+      rollsAre: words(rolls),
+      changes: await this.#compared(commit)
+    }
+  }
+
+  /** The differences between the line's end and a commit in the game's words, without those in the edited rules. */
+  async #compared(commit: Commit): Promise<Replayed['groups']> {
+    const { past } = this.campaign
+    const { state, lore, root } = this.line.end
+    const changed = new Map(
+      difference(this.line.objects.tree, commit.tree, root)
+        .filter(({ path }) => !path.startsWith('rules/') && path !== FILES.version)
+        .map(({ path, from, to }) => [path, from ? (to ? 'changed' : 'removed') : 'added'] as const)
+    )
+    const game = await past.listsAt(commit.tree)
+    const a: Side = { ...past.files.at(commit.tree), game, text: (path) => past.files.text(commit.tree, path) }
+    const b: Side = { state, lore, game: this.line.end.game, text: (path) => this.line.text(path) }
+    const isStory = ({ kind, id }: ReturnType<typeof allLines>[number]): boolean => kind !== 'rules' && !(kind === 'table' && id === 'next')
+    return grouped(allLines({ a, b, changed }).filter(isStory))
+  }
+
+  async report(): Promise<Replayed> {
+    const { past } = this.campaign
+    const isOtherEngine = past.versionAt(this.campaign.history.commit(this.span.from).tree).engine !== ENGINE
+    return {
+      from: this.span.from,
+      to: this.span.to,
+      beats: this.#commits.length,
+      replayed: this.#replayed,
+      same: this.#same,
+      ...(this.#first ? { first: this.#first } : {}),
+      skipped: this.skipped,
+      conflicts: this.#conflicts,
+      ...(this.#stopped === undefined ? {} : { stopped: this.#stopped }),
+      groups: await this.#compared(this.#last),
+      broken: this.#broken,
+      ...(isOtherEngine ? { otherEngine: true } : {})
+    }
+  }
+}
+
+/** The turn's counters after a beat that the original line doesn't have. The offset keeps the dice of the replayed beats. */
+const extraBeat = (next: Next): Next => ({ ...next, beat: next.beat + 1, dice: { ...next.dice, offset: (next.dice.offset ?? 0) + 1 } })
+
+const sameRoll = (roll: Roll, other: Roll | undefined): boolean =>
+  other !== undefined && roll.expr === other.expr && roll.total === other.total && roll.need === other.need && roll.outcome === other.outcome
+
+/** The commits of a span, oldest first. Throws Problem `bad-input`. */
+function spanOf({ history }: StoryReader, { from, to }: Span): Commit[] {
+  const commits: Commit[] = []
+  const refused = (why: string): Problem => new Problem('bad-input', `These beats can't be replayed, because ${why}. Choose another span.`)
+  for (const commit of lineTo(history, to)) {
+    if (commit.id === from) {
+      if (commits.length === 0) throw new Problem('bad-input', 'The span has no beats. Choose an earlier first beat.')
+      return commits.toReversed()
+    }
+    if (commits.length >= MAX_BEATS) throw refused(`they have more than ${MAX_BEATS} beats`)
+    commits.push(commit)
+  }
+  throw refused('the first beat is not on the line that leads to the last one')
+}
