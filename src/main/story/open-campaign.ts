@@ -32,7 +32,6 @@ import { Recordings } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
 import { Coverage } from './coverage/coverage'
 import { Judged } from './contradictions/judged'
-import type { StoryReader } from './contradictions/passages'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './turns/table-settings'
 import type { PastTurn, SavedBeat, Story } from './story'
@@ -64,8 +63,6 @@ export class OpenCampaign implements Story, StoryEditor {
   readonly coverage: Coverage
   /** Contradictions that models marked, and the cost of judging. */
   readonly judged: Judged
-  /** The story in the form that `contradictions` and `judged` read. */
-  readonly logReader: StoryReader
   /** Files that were saved in the app and don't fit the story yet. */
   readonly held: HeldFiles
   readonly drafts: Drafts
@@ -99,8 +96,7 @@ export class OpenCampaign implements Story, StoryEditor {
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     this.verified = stored('verified.json')
-    this.logReader = { history, files: this.past.files, listsAt: (tree: string) => this.past.listsAt(tree) }
-    this.contradictions = new Contradictions(this.logReader, stored('contradictions.json'), this.judged)
+    this.contradictions = new Contradictions(this, stored('contradictions.json'), this.judged)
     this.coverage = new Coverage(this, stored('coverage.zlib'))
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }

@@ -51,5 +51,5 @@ function judgingOf({ campaign }: OpenFolder, named: string | undefined): Judging
     throw new Problem('refused', 'No model judges this campaign. Name one in Settings under “Model that judges narrations”, or with --model.', {
       remedy: 'settings'
     })
-  return { story: campaign.logReader, judged: campaign.judged, model, breathe: timeSlices() }
+  return { story: campaign, judged: campaign.judged, model, breathe: timeSlices() }
 }

@@ -15,7 +15,7 @@ it('checks each beat once, goes on from what is known, and remembers it for the 
   const history = { commit }
   let file: Buffer | undefined
   const keptFile = { read: () => file, write: (content: Buffer) => ((file = content), true) }
-  const fresh = () => new Contradictions({ history, files: new Hydrator(objects), listsAt: async () => lists }, keptFile)
+  const fresh = () => new Contradictions({ history, past: { files: new Hydrator(objects), listsAt: async () => lists } }, keptFile)
   const words = async (of: Contradictions, head: string, after?: string) =>
     (await of.upTo(head, after)).flatMap(({ beat, contradictions }) => contradictions.map(({ quote }) => `${beat} ${quote}`))
 
@@ -29,7 +29,7 @@ it('checks each beat once, goes on from what is known, and remembers it for the 
     await of.upTo(idOf(4), idOf(3))
     return read
   }
-  const first = await cost(new Contradictions({ history, files: new Hydrator(objects), listsAt: async () => lists }))
+  const first = await cost(new Contradictions({ history, past: { files: new Hydrator(objects), listsAt: async () => lists } }))
   const again = fresh()
   expect(await words(again, idOf(4))).toEqual(['2 Wren is dead.', '4 Tobit dies.'])
   expect(await cost(again)).toBeLessThan(first)

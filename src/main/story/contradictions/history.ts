@@ -3,7 +3,7 @@ import { Contradiction, type BeatContradictions } from '../../../shared/analysis
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import { CHECKER_VERSION, contradictionsIn } from './find'
 import type { Judged } from './judged'
-import { lineTo, Passages, type StoryReader } from './passages'
+import { lineSince, Passages, type PassageReader } from './passages'
 
 /** The maximum number of line ends that are remembered on this machine. */
 const MAX_TIPS = 40
@@ -28,7 +28,7 @@ export class Contradictions {
   #tips: string[] | undefined
 
   constructor(
-    private readonly log: StoryReader,
+    private readonly log: PassageReader,
     private readonly file?: KeptFile,
     /** The contradictions that a model found, if one has judged beats. */
     private readonly judged?: Judged
@@ -42,7 +42,7 @@ export class Contradictions {
    */
   async upTo(head: string, after?: string, yieldThread: () => Promise<void> = async () => undefined): Promise<BeatContradictions[]> {
     this.#load()
-    const line = await lineTo(this.log, head, yieldThread, (id) => this.#checked.has(id))
+    const line = await lineSince(this.log, head, yieldThread, (id) => this.#checked.has(id))
     for await (const { commit, beat, scene, situations } of this.#passages.of(line)) {
       const contradictions = situations.flatMap(contradictionsIn)
       if (contradictions.length > 0 && scene !== undefined) this.#byCommit.set(commit.id, { beat, scene, contradictions })

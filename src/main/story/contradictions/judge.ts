@@ -8,11 +8,11 @@ import { tokensOf } from '../../agents/context/tokens'
 import { checkBudget, type Ledger } from '../turns/budget'
 import { batchesOf, JUDGE_FRAME, type JudgeBatch } from './judge-batch'
 import type { Judged } from './judged'
-import { lineTo, Passages, type StoryReader, type NarratedBeat } from './passages'
+import { lineSince, Passages, type PassageReader, type NarratedBeat } from './passages'
 
 /** A story whose narrations a model may judge, and the earlier judgements. */
 export interface Judging {
-  story: StoryReader
+  story: PassageReader
   judged: Judged
   model: string
   /** Awaited between beats, so that a running table isn't blocked. */
@@ -105,7 +105,7 @@ function mayAsk(model: string, { cap, spent }: { cap: number | undefined; spent:
 
 /** The batches of the beats up to a commit that the model hasn't judged, oldest first. */
 async function* unjudged({ story, judged, model, breathe }: Judging, head: string): AsyncGenerator<JudgeBatch> {
-  const line = await lineTo(story, head, breathe)
+  const line = await lineSince(story, head, breathe)
   async function* open(): AsyncGenerator<NarratedBeat> {
     for await (const beat of new Passages(story).of(line, ({ id }) => judged.isJudged(id, model))) {
       yield beat

@@ -16,7 +16,7 @@ const stored = (judge: number, beats: object): Judged => {
 async function price(judged: Judged): Promise<string> {
   const { objects, commits, lists } = toldOn(['The crows lift.', 'Wren sells the well.', 'They wait.'])
   const history = { commit: (id: string) => commits.get(id) as never }
-  const story = { history, files: new Hydrator(objects), listsAt: async () => lists }
+  const story = { history, past: { files: new Hydrator(objects), listsAt: async () => lists } }
   return priceWords(await judgePrice({ story, judged, model: 'm', breathe: async () => undefined }, idOf(3)))
 }
 

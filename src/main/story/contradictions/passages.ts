@@ -3,16 +3,16 @@ import type { Game } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
 import { Problem } from '../../../shared/base/problem'
 import { parseBeatMessage } from '../../campaign/beat-message'
+import { lineTo } from '../../campaign/commit-line'
 import type { Commit, History } from '../../campaign/history'
 import type { Hydrator, WorldThen } from '../../campaign/hydrate'
 import { PageReader } from '../../campaign/pages'
 import type { Situation } from './situation'
 
 /** The parts of a story that the checks read: its repository, its files as states, and the equipment and conditions of the game at a root tree. */
-export interface StoryReader {
-  history: Pick<History, 'commit'>
-  files: Hydrator
-  listsAt: (tree: string) => Promise<Pick<Game, 'equipment' | 'conditions'> | undefined>
+export interface PassageReader {
+  readonly history: Pick<History, 'commit'>
+  readonly past: { readonly files: Hydrator; listsAt(tree: string): Promise<Pick<Game, 'equipment' | 'conditions'> | undefined> }
 }
 
 /** A beat with its narrations and speeches. */
@@ -25,15 +25,16 @@ export interface NarratedBeat {
 }
 
 /** The commits of the line that ends with `head`, oldest first, back to the first one or to one for which `isKnown` returns true. */
-export async function lineTo(
-  { history }: StoryReader,
+export async function lineSince(
+  { history }: PassageReader,
   head: string,
   yieldThread: () => Promise<void>,
   isKnown: (id: string) => boolean = () => false
 ): Promise<Commit[]> {
   const line: Commit[] = []
-  for (let id: string | undefined = head; id !== undefined && !isKnown(id); id = line.at(-1)?.parents[0]) {
-    line.push(history.commit(id))
+  for (const commit of lineTo(history, head)) {
+    if (isKnown(commit.id)) break
+    line.push(commit)
     await yieldThread()
   }
   return line.toReversed()
@@ -51,8 +52,8 @@ export class Passages {
   /** The world that was read last. The next world is read as a difference from it. */
   #last: WorldThen | undefined
 
-  constructor(private readonly story: StoryReader) {
-    this.#pages = new PageReader(story.files)
+  constructor(private readonly story: PassageReader) {
+    this.#pages = new PageReader(story.past.files)
   }
 
   /**
@@ -78,11 +79,11 @@ export class Passages {
   async #situations(commit: Commit, parent: string, beat: number, log: readonly LogEntry[]): Promise<Situation[]> {
     const own = log.flatMap((entry, at) => (entry.beat === beat && (entry.kind === 'narration' || entry.kind === 'speech') ? { entry, at } : []))
     if (own.length === 0) return []
-    const { files, history, listsAt } = this.story
-    const from = files.world(history.commit(parent).tree, this.#last)
-    const to = files.world(commit.tree, from)
+    const { history, past } = this.story
+    const from = past.files.world(history.commit(parent).tree, this.#last)
+    const to = past.files.world(commit.tree, from)
     this.#last = to
-    const game = (await listsAt(commit.tree)) ?? { equipment: {}, conditions: {} }
+    const game = (await past.listsAt(commit.tree)) ?? { equipment: {}, conditions: {} }
     return own.map(({ entry, at }) => ({ before: from.state, after: to.state, lore: to.lore, game, earlier: log.slice(0, at), entry }))
   }
 
