@@ -85,7 +85,7 @@ async function contradictionsOf(history: History, sealed: SealedFiles | undefine
   })
   try {
     const judged = new Judged(sealed?.at(join(history.dir, '.git', 'proscenium', 'judged.json')))
-    const source = { history, files: new Hydrator(history), listsAt: async () => game }
+    const source = { history, past: { files: new Hydrator(history), listsAt: async () => game } }
     return await new Contradictions(source, undefined, judged).upTo(head.id, undefined, timeSlices())
   } finally {
     game?.dispose()
