@@ -1,7 +1,6 @@
 import type { DraftKind, KeptDraft } from '../shared/contract/draft-calls'
 import { api } from './client'
 import { showProblemData, useSession } from './session'
-import { texts } from './ui/texts'
 
 /** Unsaved texts by path. */
 export interface KeptDrafts {
@@ -75,7 +74,11 @@ export function keptDrafts(kind: DraftKind, read: (path: string) => KeptDraft | 
     }
     if (draft === undefined || told.has(path)) return
     told.add(path)
-    showProblemData({ code: 'disk', message: texts.notice.unkept(path), data: { lost: true } })
+    showProblemData({
+      code: 'disk',
+      message: `The unsaved text of ${path} can’t be kept outside this window. Save it, or copy it elsewhere, before you close the window.`,
+      data: { lost: true }
+    })
   }
   const draftOf = async (path: string): Promise<KeptDraft | undefined> => {
     const dir = campaignDir()

@@ -14,7 +14,7 @@ import { runCall } from './run-call'
 import { showPanel, goTo, notify, updateMap, showProblem, useSession } from './session'
 import { keepDueDrafts } from './kept-drafts'
 import { foreignIn, needsSettings } from './store/remedy'
-import { texts } from './ui/texts'
+import { counted } from './ui/amounts'
 
 const get = useSession.getState
 const set = useSession.setState
@@ -132,7 +132,7 @@ const step = async (): Promise<boolean> => {
       () => playOne()
     )
   )
-  if (done && !done.beat) notify(texts.nothingLeft)
+  if (done && !done.beat) notify('The session is over. Nothing is left to play.')
   return done?.beat !== undefined
 }
 
@@ -200,8 +200,13 @@ export const setPace = async (pace: number): Promise<void> => {
 export function notifyLinks(links: LinksLeft): void {
   updateMap({ links })
   notify(
-    texts.links.summary(links.updated.length, links.left.length),
-    links.left.length > 0 ? { command: 'world.links', words: texts.links.show } : undefined
+    [
+      links.updated.length > 0 ? `Updated the links in ${counted(links.updated.length, 'file')}.` : '',
+      links.left.length > 0 ? `${links.left.length === 1 ? '1 note still links' : `${links.left.length} notes still link`} to the old name.` : ''
+    ]
+      .filter(Boolean)
+      .join(' '),
+    links.left.length > 0 ? { command: 'world.links', words: 'Show' } : undefined
   )
 }
 
@@ -217,7 +222,7 @@ export const adoptEdits = async (): Promise<boolean> => {
 /** Restores the committed files and keeps a copy of the edited ones. */
 export const setEditsAside = async (): Promise<boolean> => {
   const dir = await runCall(() => api.setAside.mutate())
-  if (dir !== undefined) notify(texts.setAside(dir))
+  if (dir !== undefined) notify(`Moved the changed files to ${dir}.`)
   return dir !== undefined
 }
 
@@ -226,16 +231,20 @@ export const markMilestone = async (): Promise<void> => {
   const marked = await runCall(() => api.play.mutate({ action: 'milestone', actor: 'designer' }))
   if (!marked) return
   if (get().present?.table.running === false) await step()
-  notify(texts.milestone)
+  notify('Marked a milestone. The DM sums up the campaign.')
 }
 
 /** Replays every beat from its parent and shows the result. */
 export const verifyHistory = async (): Promise<void> => {
-  notify(texts.verifying)
+  notify('Replaying every beat…')
   const report = await runCall(() => api.verify.query())
   if (!report) return
   const first = report.mismatches[0]
-  notify(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
+  notify(
+    first
+      ? `${report.mismatches.length === 1 ? '1 beat does' : `${report.mismatches.length} beats do`} not replay. The first is beat ${first.beat.n}: ${first.message}`
+      : `Every beat replays to the same files: ${report.play} played, ${report.edit} edited, ${report.foreign} external.`
+  )
 }
 
 /** Moves the cursor to the next beat whose replay differed; after the last one to the first. */
@@ -247,7 +256,7 @@ export const goToMismatch = (): void => {
   if (!next) return
   goTo(next.beat)
   showPanel('beat')
-  notify(texts.differs(next.n, next.message))
+  notify(`Beat ${next.n}: ${next.message}.`)
 }
 
 /** Reruns the turn of a beat on a new branch and switches to it. Returns the branch and its beat. */

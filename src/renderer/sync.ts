@@ -21,8 +21,6 @@ import { withLiveEvent } from './store/live'
 import { emptyMapState } from './store/map-state'
 import { completed, step } from './store/reduce'
 import { withEvent, titleFrom } from './store/story'
-import { texts } from './ui/texts'
-
 const get = useSession.getState
 const set = useSession.setState
 
@@ -157,7 +155,11 @@ async function fetchAll(): Promise<void> {
       titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
     if (same && shown !== undefined && shown !== present.head && cursor !== shown) {
-      notify(texts.rewritten(surviving?.n))
+      notify(
+        surviving?.n === undefined
+          ? 'The beat you looked at is no longer in the history. You are looking at the newest beat.'
+          : `The beat you looked at is no longer in the history. You are looking at beat ${surviving?.n}, the last one before it.`
+      )
       goTo(cursor)
     }
     fetchDetail()

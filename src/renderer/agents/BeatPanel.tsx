@@ -26,7 +26,7 @@ export function BeatPanel(): ReactElement {
   const detail = loaded?.beat.id === id ? loaded : undefined
   const subject = useSubject(beat)
   const foreign = beat?.kind === 'foreign'
-  if (!beat) return <Blank title={t.none}>{t.noneHint}</Blank>
+  if (!beat) return <Blank title="No beat yet">The table’s first action creates the first beat.</Blank>
   return (
     <Scroll className="panel" label={t.title}>
       <header>
@@ -39,7 +39,7 @@ export function BeatPanel(): ReactElement {
       <dl className="facts">
         {!foreign && (
           <>
-            <dt>{t.by}</dt>
+            <dt>By</dt>
             <dd className={`hue-${hueOf(actors, beat.as ?? beat.actor)} hued`}>
               {nameOf(actors, beat.as ?? beat.actor)}
               {beat.as ? ` (${nameOf(actors, beat.actor)})` : ''}
@@ -48,18 +48,18 @@ export function BeatPanel(): ReactElement {
         )}
         {beat.agent && (
           <>
-            <dt>{t.agent}</dt>
+            <dt>Agent</dt>
             <dd>
               {agentName(beat.agent)}{' '}
               <button type="button" className="link" onClick={() => arrange({ view: 'agents' })}>
-                {t.inspect}
+                Inspect turn
               </button>
             </dd>
           </>
         )}
-        <dt>{t.made}</dt>
+        <dt>Time</dt>
         <dd className="numbers">{new Date(beat.time).toLocaleString()}</dd>
-        <dt>{t.commit}</dt>
+        <dt>Commit</dt>
         <dd className="mono">{beat.id.slice(0, 10)}</dd>
       </dl>
       <Rulings n={beat.n} />
@@ -77,23 +77,25 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
   return (
     <>
       {detail.beat.kind !== 'foreign' && (
-        <Section title={t.calls}>
-          {detail.toolCalls.length === 0 && <p className="quiet">{t.noCalls}</p>}
+        <Section title="Tool calls">
+          {detail.toolCalls.length === 0 && <p className="quiet">This beat has no recorded tool calls.</p>}
           {detail.toolCalls.map((one, i) => (
             <Call key={i} call={one} at={detail.beat.parent} />
           ))}
         </Section>
       )}
-      <Section title={t.changes}>{detail.files.length === 0 ? <p className="quiet">{t.noFiles}</p> : <Changes changes={detail.changes} />}</Section>
+      <Section title={t.changes}>
+        {detail.files.length === 0 ? <p className="quiet">This commit changed no file.</p> : <Changes changes={detail.changes} />}
+      </Section>
       {detail.cites.length > 0 && (
-        <Section title={t.cites}>
+        <Section title="Rulings cited">
           {detail.cites.map((cited) => (
             <Ruling key={cited.path} {...cited} />
           ))}
         </Section>
       )}
       {detail.files.length > 0 && (
-        <Section title={t.files}>
+        <Section title="Files">
           <ul className="files mono">
             {detail.files.map((file) => (
               <li key={file}>

@@ -9,7 +9,6 @@ import { useSession } from '../session'
 import { hueOf } from '../../shared/story/hues'
 import { agentName, nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
-import { beatTexts as t } from './texts'
 import { short } from './words'
 
 /** A titled part of a panel. */
@@ -59,13 +58,13 @@ export function Call({ call, at }: { call: ToolCall; at?: string | undefined }):
           {call.as === undefined ? '' : ` (${nameOf(actors, call.by)})`}
         </span>
         <span className="quiet numbers">
-          {agentName(call.agent)} · {t.ms(call.ms)}
+          {agentName(call.agent)} · {`${call.ms < 10 ? call.ms.toFixed(1) : Math.round(call.ms)} ms`}
         </span>
       </p>
       <Input input={call.input} />
       {(call.problem ?? call.result) && (
         <p className="call-result">
-          <b>{call.problem ? t.refused : t.result}</b> <Long text={call.problem ?? call.result ?? ''} />
+          <b>{call.problem ? 'Refused' : 'Result'}</b> <Long text={call.problem ?? call.result ?? ''} />
         </p>
       )}
       {call.problem !== undefined && !VERBS.some((verb) => verb === call.tool) && (
@@ -89,7 +88,7 @@ function Long({ text }: { text: string }): ReactElement {
     <>
       {whole ? text : `${text.slice(0, MAX_FOLDED_CHARACTERS)}…`}{' '}
       <button type="button" className="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-        {whole ? t.less : t.more(text.length)}
+        {whole ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
       </button>
     </>
   )
@@ -119,12 +118,12 @@ export function Changes({ changes }: { changes: readonly ChangeLine[] }): ReactE
   const counted = changes.filter(({ bookkeeping }) => bookkeeping)
   return (
     <>
-      {story.length === 0 && <p className="quiet">{t.noChanges}</p>}
+      {story.length === 0 && <p className="quiet">This beat changed no character, place or fact.</p>}
       <ChangeList list={story} />
       {counted.length > 0 && (
         <details>
           <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {t.counted(counted.length)}
+            <ChevronRight size={13} aria-hidden="true" /> {`Table counters (${counted.length})`}
           </summary>
           <ChangeList list={counted} />
         </details>

@@ -7,8 +7,6 @@ import { api } from '../client'
 import { useSession } from '../session'
 import { inSentence } from '../ui/names'
 import { Query, useQuery } from '../ui/Query'
-import { sheetTexts as t } from './texts'
-
 const askStandings = (who: string, commit: string, signal: AbortSignal): Promise<Availabilities> =>
   api.actions.query({ as: who, at: commit }, { signal })
 
@@ -17,8 +15,8 @@ export function CanDo({ who, commit }: { who: string; commit: string }): ReactEl
   const answer = useQuery(who, commit, askStandings)
   return (
     <section aria-busy={answer.waiting}>
-      <h3>{t.canDo}</h3>
-      <Query {...answer} waits={t.asking}>
+      <h3>Available actions</h3>
+      <Query {...answer} waits="Checking the rules…">
         {(standings) => <Answered who={who} standings={standings} />}
       </Query>
     </section>
@@ -31,12 +29,12 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
   const cannot = list.filter(({ reason }) => reason !== undefined)
   return (
     <>
-      {turn !== who && <p className="quiet">{t.notTheirTurn(inSentence(actors, turn), inSentence(actors, who))}</p>}
-      {can.length === 0 ? <p className="quiet">{t.canDoNothing}</p> : <Actions list={can} />}
+      {turn !== who && <p className="quiet">{`It’s ${inSentence(actors, turn)}’s turn. On ${inSentence(actors, who)}’s turn:`}</p>}
+      {can.length === 0 ? <p className="quiet">None</p> : <Actions list={can} />}
       {cannot.length > 0 && (
         <details>
           <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {t.cannotDo(cannot.length)}
+            <ChevronRight size={13} aria-hidden="true" /> {`Unavailable actions (${cannot.length})`}
           </summary>
           <Actions list={cannot} />
         </details>
@@ -58,7 +56,7 @@ export function Actions({ list }: { list: readonly Availability[] }): ReactEleme
             {reason ?? (params.length === 0 ? <span className="quiet">{description}</span> : null)}
             {params.map(({ name, required, enum: values, labels }) => (
               <span key={name} className="can-do-choice">
-                <b>{required ? name : t.optional(name)}</b> {values?.map((value) => own(labels, value) ?? value).join(', ') ?? t.freeText}
+                <b>{required ? name : `${name}, optional`}</b> {values?.map((value) => own(labels, value) ?? value).join(', ') ?? 'any text'}
               </span>
             ))}
           </dd>

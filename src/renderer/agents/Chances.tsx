@@ -19,7 +19,7 @@ export function Chances({ who, commit }: { who: string; commit: string }): React
     <section>
       <details className="chances" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <ChevronRight size={13} aria-hidden="true" /> <h3>{t.title}</h3>
+          <ChevronRight size={13} aria-hidden="true" /> <h3>Odds</h3>
         </summary>
         {open && <Counted who={who} commit={commit} />}
       </details>
@@ -31,7 +31,7 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
   const answer = useQuery(who, commit, askOdds)
   return (
     <div className={answer.waiting && answer.answer ? 'chances-before' : ''} aria-busy={answer.waiting}>
-      <Query {...answer} waits={t.counting}>
+      <Query {...answer} waits="Calculating…">
         {({ actors, preparing }) => (
           <>
             {preparing && <p className="quiet">{texts.odds.preparing({ ...preparing, waiting: [who] })}</p>}
@@ -57,34 +57,34 @@ function Parts({ odds: { saves, attacks, noAttack, journeys, noJourney }, who }:
   const near = journeys.filter(({ from }) => from === here)
   const reasons =
     noAttack === noJourney
-      ? [[t.noChances, noAttack]]
+      ? [['No attacks or journeys', noAttack]]
       : [
-          [t.noAttack, noAttack],
-          [t.noJourney, noJourney]
+          ['No attacks', noAttack],
+          ['No journeys', noJourney]
         ]
   return (
     <>
       {saves.length > 0 && (
-        <Table title={t.saves} head={[t.value, t.chance]}>
+        <Table title="Saves" head={['Now', 'Chance']}>
           {saves.map(({ stat, label, value, chance }) => (
             <Row key={stat} of={label} cells={[value, <SuccessShare key="chance" {...chance} />]} />
           ))}
         </Table>
       )}
       {attacks.length > 0 && (
-        <Table title={t.attacks} head={[t.meanDamage, t.down]}>
+        <Table title="Attacks" head={['Mean damage', 'Brings down']}>
           {attacks.map((attack) => (
             <Attack key={JSON.stringify(attack.params)} {...attack} />
           ))}
         </Table>
       )}
-      {near.length > 0 && <Journeys title={t.ways} journeys={near} />}
+      {near.length > 0 && <Journeys title="Journeys from here, alone" journeys={near} />}
       {away.length > 0 && (
         <details>
           <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {t.elsewhere(away.length)}
+            <ChevronRight size={13} aria-hidden="true" /> {`Journeys elsewhere (${away.length})`}
           </summary>
-          <Journeys title={t.waysElsewhere} journeys={away} />
+          <Journeys title="Journeys elsewhere, alone" journeys={away} />
         </details>
       )}
       {reasons.map(([what, why]) => why !== undefined && <p key={what} className="quiet">{`${what} (${why}).`}</p>)}
@@ -123,7 +123,7 @@ function Row({ of, note = '', impossible, cells, why }: RowProps): ReactElement 
     <tr>
       <th scope="row">
         {of}
-        {impossible && <small className="impossible">{t.impossible}</small>}
+        {impossible && <small className="impossible">Impossible</small>}
         {note !== '' && <small>{note}</small>}
         {why !== undefined && <small>{why}</small>}
       </th>
@@ -144,9 +144,9 @@ function Attack({ name, with: what, counted, why }: AttackOdds): ReactElement {
 
 function Journeys({ title, journeys }: { title: string; journeys: readonly JourneyOdds[] }): ReactElement {
   return (
-    <Table title={title} head={[t.success, t.partial, t.failure]}>
+    <Table title={title} head={['Arrives unhurt', 'Arrives hurt', 'Doesn’t arrive']}>
       {journeys.map(({ journey, names, requires, counted, why }) => {
-        const notes = [...(counted?.label === undefined ? [] : [t.by(counted.label)]), ...(requires === undefined ? [] : [t.once(requires)])]
+        const notes = [...(counted?.label === undefined ? [] : [`by ${counted.label}`]), ...(requires === undefined ? [] : [`once ${requires}`])]
         const cells = counted
           ? [counted.success, counted.partial, counted.failure].map((chance, i) => <SuccessShare key={String(i)} {...chance} />)
           : ['', '', '']

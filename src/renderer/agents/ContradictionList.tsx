@@ -20,7 +20,7 @@ export function ContradictionList(): ReactElement | null {
   return (
     <details open className="finding-group">
       <summary>
-        <ChevronRight size={13} aria-hidden="true" /> {t.group(t.contradictions, rows.length)}
+        <ChevronRight size={13} aria-hidden="true" /> {t.group('Contradictions', rows.length)}
       </summary>
       <Pages className="problems" items={rows} renderRow={(row) => <Row {...row} />} />
     </details>
@@ -50,13 +50,13 @@ function Row({ kind, quote, fact, source, model, commit, beat }: ContradictionRo
       </p>
       <p>
         <button type="button" className="link" onClick={() => goTo(commit)}>
-          {t.toldInBeat(beat)}
+          {`Narrated in beat ${beat}`}
         </button>{' '}
         {'file' in source ? (
           <FileLink path={source.file} />
         ) : (
           <button type="button" className="link" disabled={from === undefined} onClick={() => from !== undefined && goTo(from)}>
-            {t.recorded(source.beat)}
+            {`Recorded in beat ${source.beat}`}
           </button>
         )}
       </p>

@@ -12,7 +12,6 @@ import { agentName, nameOf } from '../ui/names'
 import { Tip, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { takeSeat } from '../operations'
-import { seatTexts } from './texts'
 import './dots.css'
 
 /** Icons of the agents. The built-in table, which is the default, has none. */
@@ -51,8 +50,8 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const kind = held === undefined ? seat : 'hand'
   const name = nameOf(actors, id)
-  const state = thinking ? texts.deciding([name]) : isNext ? seatTexts.turn(name) : undefined
-  const words = [seatTexts.agentLine(name, agentName(kind)), state].filter(Boolean).join(' · ')
+  const state = thinking ? texts.deciding([name]) : isNext ? `${name}’s turn` : undefined
+  const words = [`${name} · ${agentName(kind)}`, state].filter(Boolean).join(' · ')
   const take = (how: 'turn' | 'always' | 'off', label: string): ReactElement => (
     <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void takeSeat(id, how)}>
       {label}
@@ -78,13 +77,13 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
               {own(actors, id) && (
                 <>
                   <Menu.Item className="menu-item" onClick={() => inspect(id)}>
-                    {t.sheet}
+                    Sheet
                   </Menu.Item>
                   <Menu.Separator className="menu-line" />
                 </>
               )}
-              {held === undefined && take('turn', t.take)}
-              {held !== 'always' && take('always', t.takeAlways)}
+              {held === undefined && take('turn', 'Take the turn')}
+              {held !== 'always' && take('always', 'Take every turn')}
               {held !== undefined && take('off', t.giveBack)}
             </Menu.Popup>
           </Menu.Positioner>

@@ -6,7 +6,7 @@ import { refetchContradictions } from '../contradictions'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { useRunning } from '../ui/use-running'
-import { problemTexts as t } from './texts'
+import { counted } from '../ui/amounts'
 
 type Stage =
   | { at: 'rest'; words?: string; isFault?: boolean }
@@ -53,7 +53,7 @@ export function Judge(): ReactElement | null {
   }
   const stop = (): void => {
     end()
-    setStage({ at: 'rest', words: t.judgeStopped })
+    setStage({ at: 'rest', words: 'Stopped. Proscenium kept the judgments made so far.' })
     refetchContradictions()
   }
   return (
@@ -62,25 +62,25 @@ export function Judge(): ReactElement | null {
         <>
           <p>{priceWords(stage.price)}</p>
           <button type="button" className="button small main" onClick={() => judge(stage.price.beats)}>
-            {t.judgeSend}
+            Send the requests
           </button>
           <button type="button" className="button small" onClick={() => setStage({ at: 'rest' })}>
-            {t.judgeCancel}
+            Cancel
           </button>
         </>
       ) : stage.at === 'judging' ? (
         <>
-          <output>{t.judging(stage.done, stage.of)}</output>
+          <output>{`Judged ${stage.done.toLocaleString('en')} of ${counted(stage.of, 'beat')}…`}</output>
           <button type="button" className="button small" onClick={stop}>
-            {t.judgeStop}
+            Stop
           </button>
         </>
       ) : (
         <>
           <button type="button" className="button small" disabled={stage.at === 'pricing'} onClick={price}>
-            {t.judge(model)}
+            {`Judge narrations with ${model}…`}
           </button>
-          {stage.at === 'pricing' && <output>{t.judgePricing}</output>}
+          {stage.at === 'pricing' && <output>Estimating the cost…</output>}
           {stage.at === 'rest' && stage.words !== undefined && (
             <p className={stage.isFault ? 'fault' : 'quiet'} role={stage.isFault ? 'alert' : 'status'}>
               {stage.words}

@@ -53,7 +53,7 @@ export function Problems(): ReactElement {
     <Scroll className="panel" label={t.title}>
       <section className="checked" aria-busy={running}>
         <button type="button" className="button small" disabled={running} onClick={check}>
-          {t.check}
+          Check campaign
         </button>
         {problem !== undefined && <p role="alert">{problem}</p>}
         {report && <p className="quiet">{t.checked(report)}</p>}
@@ -64,9 +64,11 @@ export function Problems(): ReactElement {
       {problems?.length ? (
         <ProblemList problems={problems.toReversed()} />
       ) : running ? (
-        <Blank title={t.checkingNow}>{t.checkingHint}</Blank>
+        <Blank title="Checking…">Proscenium plays the game many times over. Play can go on meanwhile.</Blank>
       ) : report || problem !== undefined ? null : (
-        <Blank title={t.unchecked}>{t.uncheckedHint}</Blank>
+        <Blank title="Not checked yet">
+          Check the campaign to find errors in its rules and files, and facts and places that play never reaches. Errors during play also appear here.
+        </Blank>
       )}
     </Scroll>
   )

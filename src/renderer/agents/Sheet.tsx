@@ -26,7 +26,8 @@ export function Sheet(): ReactElement {
   const labels = useSession((s) => s.present?.campaign.statLabels)
   const id = [selected, state?.next.actor].find((one) => one !== undefined && own(state?.actors, one) !== undefined)
   const actor = id === undefined ? undefined : own(state?.actors, id)
-  if (!state || !actor || id === undefined) return <Blank title={t.none}>{t.noneHint}</Blank>
+  if (!state || !actor || id === undefined)
+    return <Blank title="No character selected">Select a character on the map, in the log or on the place’s card.</Blank>
   const hue = hueOf(state.actors, id)
   const prose = own(lore?.actors, id)
   const want = lore === undefined ? '' : wantOf(id, lore, state).now
@@ -40,7 +41,7 @@ export function Sheet(): ReactElement {
         <div>
           <h2 className="hued">{actor.name}</h2>
           <p className="quiet">
-            {actor.kind === 'npc' ? t.npc : t.player}
+            {actor.kind === 'npc' ? 'NPC' : 'Player'}
             {actor.attitude ? ` · ${actor.attitude}` : ''} · {own(state.places, actor.location)?.name ?? actor.location}
             {decider ? ` · ${agentName(decider)}` : ''}
           </p>
@@ -50,9 +51,9 @@ export function Sheet(): ReactElement {
       <Stats actor={actor} labels={labels ?? {}} />
       {commit !== undefined && <CanDo who={id} commit={commit} />}
       {commit !== undefined && <Chances who={id} commit={commit} />}
-      <Part title={t.conditions}>
+      <Part title="Conditions">
         {Object.keys(actor.conditions).length === 0 ? (
-          <span className="quiet">{t.noConditions}</span>
+          <span className="quiet">None</span>
         ) : (
           <ul className="pills">
             {Object.keys(actor.conditions).map((one) => (
@@ -61,9 +62,9 @@ export function Sheet(): ReactElement {
           </ul>
         )}
       </Part>
-      <Part title={t.carries}>
+      <Part title="Carries">
         {Object.keys(actor.inventory).length === 0 ? (
-          <span className="quiet">{t.carriesNothing}</span>
+          <span className="quiet">Nothing</span>
         ) : (
           <ul className="things">
             {Object.entries(actor.inventory).map(([key, item]) => (
@@ -76,7 +77,7 @@ export function Sheet(): ReactElement {
         )}
       </Part>
       {Object.keys(actor.tags).length > 0 && (
-        <Part title={t.tags}>
+        <Part title="Tags">
           <ul className="pills">
             {Object.entries(actor.tags).map(([key, value]) => (
               <li key={key}>{value === true ? key : `${key}: ${short(value)}`}</li>
@@ -85,16 +86,16 @@ export function Sheet(): ReactElement {
         </Part>
       )}
       {beliefs.length > 0 && <Beliefs beliefs={beliefs} />}
-      <Lines title={t.standing} lines={standingLines(state, id)} />
-      <Lines title={t.quests} lines={questStatusLines(state, id)} />
+      <Lines title="Ties and factions" lines={standingLines(state, id)} />
+      <Lines title="Quests" lines={questStatusLines(state, id)} />
       {prose && (
         <div className="sheet-prose">
           {prose.about && <Prose text={prose.about} />}
           {(
             [
-              [t.wants, want],
-              [t.fears, prose.fears],
-              [t.voice, prose.voice]
+              ['Wants', want],
+              ['Fears', prose.fears],
+              ['Voice', prose.voice]
             ] as const
           ).map(([label, text]) =>
             text ? (
@@ -133,7 +134,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }): R
 /** The character's beliefs about narratives and facts, with their sources. */
 function Beliefs({ beliefs }: { beliefs: readonly HeldBelief[] }): ReactElement {
   return (
-    <Part title={t.beliefs}>
+    <Part title="Beliefs">
       <ul className="beliefs">
         {beliefs.map(({ claim, about, stance, origin }) => (
           <li key={claim}>

@@ -3,7 +3,6 @@ import { useSession } from '../session'
 import { count, dollars, sent } from '../ui/amounts'
 import { run } from '../ui/commands'
 import { Tip } from '../ui/Parts'
-import { spendTexts as t } from './texts'
 import './spend.css'
 
 /**
@@ -17,8 +16,8 @@ export function Spend(): ReactElement | null {
   const tokens = sent(usage) + usage.output
   if (tokens === 0 && !plays) return null
   const { cost } = usage
-  const money = cost === undefined ? undefined : cap === undefined ? dollars(cost) : t.of(dollars(cost), dollars(cap))
-  const words = t.words(count(tokens), money)
+  const money = cost === undefined ? undefined : cap === undefined ? dollars(cost) : `${dollars(cost)} of ${dollars(cap)}`
+  const words = `Models used ${count(tokens)} tokens for this campaign${money === undefined ? '; Proscenium doesn’t know their price' : `: ${money}`}`
   return (
     <Tip text={words}>
       <button
@@ -27,7 +26,9 @@ export function Spend(): ReactElement | null {
         aria-label={words}
         onClick={() => run('settings')}
       >
-        <span className="spend-tokens">{t.tokens(tokens)}</span>
+        <span className="spend-tokens">
+          {tokens < 10_000 ? `${tokens.toLocaleString('en')} tokens` : `${Math.round(tokens / 1000).toLocaleString('en')}k tokens`}
+        </span>
         {money !== undefined && <span>{money}</span>}
       </button>
     </Tip>

@@ -3,11 +3,8 @@ import { own } from '../../shared/base/json'
 import { arrange, inspect, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { playByHand } from '../operations'
-import { handTexts } from './hand/texts'
 import { find } from './inspector/focus-search'
 import { inspectorTexts } from './inspector/texts'
-import { sheetTexts } from './texts'
-
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 
@@ -22,7 +19,7 @@ export const agentCommands: readonly Command[] = [
   {
     id: 'hand',
     group: 'Table',
-    label: handTexts.command,
+    label: 'Take the turn',
     shortcut: 'h',
     when: () => open() && get().present?.campaign.readOnly === undefined,
     run: playByHand
@@ -31,7 +28,7 @@ export const agentCommands: readonly Command[] = [
   {
     id: 'next.actor',
     group: 'View',
-    label: sheetTexts.next,
+    label: 'Show sheet of next character',
     when: () => own(get().snapshot?.state.actors, get().snapshot?.state.next.actor ?? '') !== undefined,
     run: () => inspect(get().snapshot?.state.next.actor ?? '')
   }

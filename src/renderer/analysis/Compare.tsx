@@ -12,6 +12,7 @@ import { filtered } from './filter-groups'
 import { useAnalysis, type Comparing } from './state'
 import { analysisTexts } from './texts'
 import './analysis.css'
+import { counted } from '../ui/amounts'
 
 const t = analysisTexts.compare
 
@@ -35,17 +36,17 @@ function Compare({ a, b }: Comparing): ReactElement {
           {t.title}
         </h1>
         <button type="button" className="button small" onClick={() => updateAnalysis({ choosing: a })}>
-          {t.other}
+          Compare with another beat…
         </button>
         <button type="button" className="button small" onClick={() => compareCommits(b, a)}>
-          <ArrowLeftRight size={13} aria-hidden="true" /> {t.swap}
+          <ArrowLeftRight size={13} aria-hidden="true" /> Swap sides
         </button>
-        <button type="button" className="icon-button small" aria-label={t.close} onClick={stopComparing}>
+        <button type="button" className="icon-button small" aria-label="Close" onClick={stopComparing}>
           <X size={15} />
         </button>
       </header>
       <div className="compare-body">
-        <Query {...answer} waits={t.reading}>
+        <Query {...answer} waits="Comparing…">
           {(comparison) => <Differences comparison={comparison} />}
         </Query>
       </div>
@@ -63,24 +64,30 @@ function Differences({ comparison }: { comparison: Comparison }): ReactElement {
   return (
     <>
       <div className="compare-sides">
-        <Side over={t.first} side={a} words={sinceWords(a, b, base?.commit)} />
-        <Side over={t.second} side={b} words={sinceWords(b, a, base?.commit)} />
+        <Side over="From" side={a} words={sinceWords(a, b, base?.commit)} />
+        <Side over="To" side={b} words={sinceWords(b, a, base?.commit)} />
       </div>
       <div className="compare-tools">
         <p className="quiet">
-          {oneLine ? t.oneLine : base ? t.base(base.n) : t.strangers}{' '}
+          {oneLine
+            ? 'Both beats are on one branch.'
+            : base
+              ? `Both branches share the story up to beat ${base.n.toLocaleString('en')}.`
+              : 'The two beats share no history.'}{' '}
           {base && !oneLine && (
             <button type="button" className="link" onClick={() => goTo(base.commit)}>
-              {t.toBase}
+              Go to branch point
             </button>
           )}
         </p>
         {groups.length > 0 && (
           <>
-            <output className="quiet numbers">{t.count(count, all)}</output>
+            <output className="quiet numbers">
+              {count === all ? counted(all, 'difference') : `${count.toLocaleString('en')} of ${counted(all, 'difference')}`}
+            </output>
             <SearchField
-              label={t.filter}
-              placeholder={t.filterHint}
+              label="Filter the differences"
+              placeholder="Filter by name or word"
               query={query}
               onQuery={setQuery}
               onKeyDown={(event) => {
@@ -94,10 +101,10 @@ function Differences({ comparison }: { comparison: Comparison }): ReactElement {
         )}
       </div>
       {groups.length === 0 ? (
-        <Blank title={t.same}>{t.sameHint}</Blank>
+        <Blank title="No differences">Both beats have exactly the same content.</Blank>
       ) : (
         <Scroll className="compare-groups" label={t.title}>
-          {shown.length === 0 && <p className="quiet">{t.unmatched}</p>}
+          {shown.length === 0 && <p className="quiet">No difference contains these words.</p>}
           {shown.map((group) => (
             <CompareGroup key={group.kind} group={group} a={a.commit} b={b.commit} whole={query.trim() === ''} />
           ))}
@@ -110,8 +117,10 @@ function Differences({ comparison }: { comparison: Comparison }): ReactElement {
 /** The number of beats that a side has played since the common beat; empty if there is none. */
 function sinceWords({ commit, beats, entries }: ComparedSide, other: ComparedSide, base: string | undefined): string {
   if (base === undefined) return ''
-  if (commit === base) return t.earlier
-  return other.commit === base ? t.later(beats, entries) : t.since(beats, entries)
+  if (commit === base) return 'The earlier beat.'
+  return other.commit === base
+    ? `${counted(beats, 'beat')} and ${counted(entries, 'log line')} later`
+    : `${counted(beats, 'beat')} and ${counted(entries, 'log line')} since the branches split`
 }
 
 function Side({ over, side, words }: { over: string; side: ComparedSide; words: string }): ReactElement {

@@ -6,10 +6,7 @@ import { Chooser } from '../ui/Chooser'
 import { updateAnalysis, compareCommits } from './commands'
 import { inChronologicalOrder, candidatesOf, beatsWithoutSubject, type Candidate } from './compare-candidates'
 import { useAnalysis } from './state'
-import { analysisTexts } from './texts'
 import { useHits } from './use-hits'
-
-const t = analysisTexts.compare
 const close = (): void => updateAnalysis({ choosing: undefined })
 
 /** The chooser of the commit to compare the cursor with. */
@@ -32,9 +29,9 @@ function Choosing({ commit, head }: { commit: string; head: string }): ReactElem
   const find = useCallback((text: string): readonly Candidate[] => candidatesOf({ ...choice, subjects, hits }, text), [choice, subjects, hits])
   return (
     <Chooser
-      title={t.choose(beats.byId.get(commit)?.n ?? 0)}
-      placeholder={t.placeholder}
-      none={t.none}
+      title={`Compare beat ${beats.byId.get(commit)?.n ?? 0} with…`}
+      placeholder="A branch, a flag, or a beat by number or text"
+      none="No beat or branch matches."
       find={find}
       onQuery={setQuery}
       onChoose={(other) => compareCommits(...inChronologicalOrder(beats, line, commit, other.commit))}

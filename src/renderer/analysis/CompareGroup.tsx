@@ -24,7 +24,9 @@ export function CompareGroup({ group, a, b, whole }: { group: ComparedGroup; a: 
           <Line key={line.id} line={line} a={a} b={b} />
         ))}
       </ul>
-      {whole && total > lines.length && <p className="quiet numbers">{t.more(total - lines.length)}</p>}
+      {whole && total > lines.length && (
+        <p className="quiet numbers">{`${(total - lines.length).toLocaleString('en')} more of this kind. The list is full.`}</p>
+      )}
     </section>
   )
 }
@@ -45,7 +47,7 @@ function Line({ line, a, b }: { line: ComparedLine; a: string; b: string }): Rea
             {from !== undefined && (
               <>
                 <del>{from}</del> <span aria-hidden="true">→</span>
-                <span className="unseen"> {t.becomes} </span>{' '}
+                <span className="unseen"> becomes </span>{' '}
               </>
             )}
             <ins>{to}</ins>
@@ -64,7 +66,7 @@ function Line({ line, a, b }: { line: ComparedLine; a: string; b: string }): Rea
         )}
       </div>
       {open && (
-        <section className="compare-lines" aria-label={t.linesOf(words)}>
+        <section className="compare-lines" aria-label={`Changed lines of: ${words}`}>
           {files.map((path) => (
             <File key={path} a={a} b={b} path={path} />
           ))}
@@ -84,7 +86,7 @@ function File({ a, b, path }: { a: string; b: string; path: string }): ReactElem
   const answer = useQuery(`${a} ${b}`, path, askLines)
   return (
     <div aria-busy={answer.waiting}>
-      <Query {...answer} waits={t.readingLines}>
+      <Query {...answer} waits="Reading the lines…">
         {({ change, hunks, left, binary }) => (
           <>
             <p className="quiet">

@@ -3,9 +3,6 @@ import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import { complete } from '../../shared/predicate/complete'
 import { MAX_EXPRESSION_LENGTH } from '../../shared/predicate/tokens'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
-import { analysisTexts } from './texts'
-
-const t = analysisTexts.find
 
 /** A field for an expression, with completions at the caret: arrows move, Tab or Enter accepts, Esc closes the list. */
 export function ExpressionField({
@@ -79,14 +76,14 @@ export function ExpressionField({
         type="text"
         role="combobox"
         className="input mono"
-        aria-label={t.field}
+        aria-label="Expression"
         aria-expanded={options.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         aria-invalid={fault !== undefined}
         aria-describedby={fault}
-        placeholder={t.hint}
+        placeholder="actor.Wren.hp == 0"
         maxLength={MAX_EXPRESSION_LENGTH}
         spellCheck={false}
         autoComplete="off"
@@ -99,7 +96,7 @@ export function ExpressionField({
         onBlur={close}
         onKeyDown={onKey}
       />
-      <div id={id} role="listbox" aria-label={t.options} className="expression-options scrolls" hidden={options.length === 0}>
+      <div id={id} role="listbox" aria-label="Suggestions" className="expression-options scrolls" hidden={options.length === 0}>
         {options.map(({ text, what }, i) => (
           <div
             key={text}

@@ -14,6 +14,8 @@ import { analysisTexts } from './texts'
 import { useFind, type Search } from './use-search'
 import { watchedIn } from './watched'
 import './analysis.css'
+import { counted } from '../ui/amounts'
+import { resultWords, howWords } from '../../shared/analysis/analysis'
 
 const t = analysisTexts.find
 
@@ -55,7 +57,7 @@ function OpenFind(): ReactElement {
   const problem = fault ?? current?.problem
   const running = search?.progress !== undefined
   return (
-    <section className="find" aria-label={t.label}>
+    <section className="find" aria-label="Find beat by expression">
       <form
         className="find-line"
         onSubmit={(event) => {
@@ -77,15 +79,15 @@ function OpenFind(): ReactElement {
         />
         {running ? (
           <button type="button" className="button" onClick={stop}>
-            {t.stop}
+            Stop search
           </button>
         ) : (
           <button type="submit" className="button main">
-            {t.search}
+            Find beat
           </button>
         )}
         {result && <ResultActions finding={result} />}
-        <button type="button" className="icon-button small find-close" aria-label={t.close} onClick={close}>
+        <button type="button" className="icon-button small find-close" aria-label="Close search" onClick={close}>
           <X size={15} />
         </button>
       </form>
@@ -144,12 +146,18 @@ function Answer({ search, result }: { search: Search | undefined; result: FindRe
   const progress = search?.progress
   return (
     <output className="find-answer">
-      {result && <p>{t.result(result)}</p>}
-      {result && <p className="quiet">{t.how(result)}</p>}
-      {progress === 'reading' && !result && <p className="quiet">{t.reading}</p>}
-      {progress !== undefined && progress !== 'reading' && <p className="quiet numbers">{t.progress(progress.done, progress.of)}</p>}
-      {search?.stopped && <p className="quiet">{t.stopped}</p>}
-      {!result && !search && <p className="quiet">{t.help}</p>}
+      {result && <p>{resultWords(result)}</p>}
+      {result && <p className="quiet">{howWords(result)}</p>}
+      {progress === 'reading' && !result && <p className="quiet">Reading the branch…</p>}
+      {progress !== undefined && progress !== 'reading' && (
+        <p className="quiet numbers">{`Checked ${progress.done.toLocaleString('en')} of ${counted(progress.of, 'beat')}…`}</p>
+      )}
+      {search?.stopped && <p className="quiet">Search stopped.</p>}
+      {!result && !search && (
+        <p className="quiet">
+          {'Start with actor, any.player, all.player, place, fact, clock, scene, turn or beat. Compare with == != < <= > >=. Join with and, or, not.'}
+        </p>
+      )}
     </output>
   )
 }
@@ -165,7 +173,7 @@ function ResultActions({ finding }: { finding: FindResult }): ReactElement {
     <>
       {first && (
         <button type="button" className="button" onClick={() => goTo(first.commit)}>
-          {t.go}
+          Go to beat
         </button>
       )}
       {flips.length > 0 && (
@@ -176,7 +184,7 @@ function ResultActions({ finding }: { finding: FindResult }): ReactElement {
         </span>
       )}
       <button type="button" className="button" aria-pressed={watched} onClick={() => setWatched(expression, !watched)}>
-        <Eye size={14} aria-hidden="true" /> {watched ? t.watching : t.watch}
+        <Eye size={14} aria-hidden="true" /> {watched ? 'Watching' : 'Watch value'}
       </button>
     </>
   )

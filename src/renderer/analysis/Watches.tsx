@@ -20,7 +20,7 @@ export function Watches(): ReactElement | null {
   const list = useAnalysis((analysis) => watchedIn(analysis, dir))
   if (list.length === 0) return null
   return (
-    <section className="watches" aria-label={t.label}>
+    <section className="watches" aria-label="Watched values">
       <ul>
         {list.map((expression) => (
           <Row key={expression} expression={expression} />
@@ -31,7 +31,7 @@ export function Watches(): ReactElement | null {
 }
 
 const said = (value: WatchedValue | undefined): string =>
-  value === true ? t.yes : value === false ? t.no : typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : (value ?? t.nothing)
+  value === true ? 'yes' : value === false ? 'no' : typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : (value ?? 'nothing')
 
 function Row({ expression }: { expression: string }): ReactElement {
   const { watched, problem } = useWatched(expression)
@@ -40,7 +40,7 @@ function Row({ expression }: { expression: string }): ReactElement {
   const look = useSession((s) => s.appearance)
   const ref = useRef<HTMLCanvasElement>(null)
   const reach = watched && reachOf(watched)
-  const reachSaid = reach ? t.reach(reach.low, reach.high) : ''
+  const reachSaid = reach ? (reach.low === reach.high ? String(reach.low) : `${reach.low} – ${reach.high}`) : ''
   const value = watched && said(valueAt(watched, n))
   useLayoutEffect(() => {
     const el = ref.current
@@ -55,7 +55,7 @@ function Row({ expression }: { expression: string }): ReactElement {
   }, [watched, view, n, look])
   return (
     <li className="watch">
-      <figure aria-label={t.spoken(expression, reachSaid, value ?? t.reading)}>
+      <figure aria-label={`${expression}: ${reachSaid === '' ? '' : `${reachSaid} on this branch, `}${value ?? t.reading} here`}>
         <canvas ref={ref} style={{ width: view.width, height: HEIGHT_PX }} aria-hidden="true" />
       </figure>
       <div className="watch-name">
@@ -67,7 +67,7 @@ function Row({ expression }: { expression: string }): ReactElement {
       </div>
       <div className="watch-side">
         <output className="numbers clip">{problem === undefined ? (value ?? t.reading) : ''}</output>
-        <button type="button" className="icon-button small" aria-label={t.stop(expression)} onClick={() => setWatched(expression, false)}>
+        <button type="button" className="icon-button small" aria-label={`Stop watching ${expression}`} onClick={() => setWatched(expression, false)}>
           <X size={13} />
         </button>
       </div>

@@ -5,7 +5,6 @@ import { cursorIndex, goTo, notify, useSession } from '../session'
 import { shownBranches } from '../store/beats'
 import type { Command } from '../ui/commands'
 import { useAnalysis, type Analysis } from './state'
-import { analysisTexts } from './texts'
 import { saveWatched, watchedIn, MAX_WATCHES, withWatch } from './watched'
 
 const get = useSession.getState
@@ -62,7 +61,7 @@ export function setWatched(expression: string, on: boolean): void {
   const dir = get().present?.campaign.dir
   if (dir === undefined) return
   if (on && watchedIn(analysis, dir).length >= MAX_WATCHES && !watchedIn(analysis, dir).includes(expression))
-    notify(analysisTexts.watch.full(MAX_WATCHES))
+    notify(`You can watch ${MAX_WATCHES} values at most, so the oldest was removed.`)
   const next = withWatch(analysis, dir, expression, on)
   updateAnalysis(next)
   saveWatched(next)
@@ -88,7 +87,7 @@ export const analysisCommands: readonly Command[] = [
   {
     id: 'analysis.leave',
     group: 'Time',
-    label: analysisTexts.compare.leave,
+    label: 'Close comparison',
     shortcut: 'esc',
     when: () => get().coverView === COMPARE,
     run: stopComparing
@@ -96,17 +95,17 @@ export const analysisCommands: readonly Command[] = [
   {
     id: 'analysis.compare',
     group: 'Time',
-    label: analysisTexts.compare.command,
+    label: 'Compare this beat with…',
     shortcut: 'c',
     when: open,
     run: () => updateAnalysis({ choosing: commitAtCursor() })
   },
-  { id: 'analysis.find', group: 'Time', label: analysisTexts.find.command, shortcut: 'f', when: open, run: () => openFind() },
-  { id: 'analysis.next', group: 'Time', label: analysisTexts.find.next, shortcut: 'n', when: () => flipFrom(1) >= 0, run: () => goFlip(1) },
+  { id: 'analysis.find', group: 'Time', label: 'Find beat by expression…', shortcut: 'f', when: open, run: () => openFind() },
+  { id: 'analysis.next', group: 'Time', label: 'Go to next change', shortcut: 'n', when: () => flipFrom(1) >= 0, run: () => goFlip(1) },
   {
     id: 'analysis.previous',
     group: 'Time',
-    label: analysisTexts.find.previous,
+    label: 'Go to previous change',
     shortcut: 'shift+n',
     when: () => flipFrom(-1) >= 0,
     run: () => goFlip(-1)

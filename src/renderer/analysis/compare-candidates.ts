@@ -43,7 +43,7 @@ export function candidatesOf(choice: CandidateSources, query: string): Candidate
   const beats = [...exact, ...matching.slice(-MAX_CANDIDATES).toReversed()].map((mark): Candidate => ({
     id: `beat ${mark.id}`,
     commit: mark.id,
-    group: t.groups.beat,
+    group: 'Beat',
     label: t.pin(mark.n, subjectOf(mark))
   }))
   return [...knownCandidates(choice, subjectOf).filter(fits), ...beats].filter(once)
@@ -56,11 +56,11 @@ function knownCandidates({ beats, line, commit, head, branch, pins }: CandidateS
   const partings = beats.tracks.flatMap(({ branch: name, fork }) => (fork && (name === branch || indexIn(line, fork) >= 0) ? [{ name, fork }] : []))
   const other = (group: string, id: string, of: string, label: string): Candidate => ({ id, commit: of, group, label })
   return [
-    other(t.groups.now, 'now', head, t.now(branch)),
-    ...flags.map((mark) => other(t.groups.pin, `pin ${mark.id}`, mark.id, t.pin(mark.n, subjectOf(mark)))),
-    ...(parent ? [other(t.groups.before, 'before', parent.id, t.before(parent.n, subjectOf(parent)))] : []),
-    ...branches.map((one) => other(t.groups.branch, `branch ${one.name}`, one.head, t.branch(one.name, beats.byId.get(one.head)?.n))),
-    ...partings.map(({ name, fork }) => other(t.groups.parting, `parting ${name}`, fork.id, t.parting(name, fork.n)))
+    other('Now', 'now', head, `${branch}, newest beat`),
+    ...flags.map((mark) => other('Flag', `pin ${mark.id}`, mark.id, t.pin(mark.n, subjectOf(mark)))),
+    ...(parent ? [other('Before', 'before', parent.id, t.before(parent.n, subjectOf(parent)))] : []),
+    ...branches.map((one) => other('Branch', `branch ${one.name}`, one.head, t.branch(one.name, beats.byId.get(one.head)?.n))),
+    ...partings.map(({ name, fork }) => other('Branch point', `parting ${name}`, fork.id, `Start of ${name}, beat ${fork.n}`))
   ]
 }
 

@@ -1,83 +1,22 @@
-import { resultWords, howWords, type FindResult } from '../../shared/analysis/analysis'
 import { counted } from '../ui/amounts'
 
 /** Texts of comparing beats, finding them and watching values. */
 export const analysisTexts = {
   compare: {
-    command: 'Compare this beat with…',
     title: 'Comparison of two beats',
-    choose: (n: number): string => `Compare beat ${n} with…`,
-    placeholder: 'A branch, a flag, or a beat by number or text',
-    none: 'No beat or branch matches.',
-    groups: { now: 'Now', before: 'Before', branch: 'Branch', parting: 'Branch point', pin: 'Flag', beat: 'Beat' },
-    now: (branch: string): string => `${branch}, newest beat`,
     before: (n: number, subject: string): string => `Previous beat, ${n}${subject === '' ? '' : `: ${subject}`}`,
     branch: (name: string, n: number | undefined): string => (n === undefined ? name : `${name}, at beat ${n}`),
-    parting: (branch: string, n: number): string => `Start of ${branch}, beat ${n}`,
     pin: (n: number, subject: string): string => `Beat ${n}${subject === '' ? '' : `: ${subject}`}`,
-    first: 'From',
-    second: 'To',
     beat: (n: number): string => `Beat ${n.toLocaleString('en')}`,
-    since: (beats: number, lines: number): string => `${counted(beats, 'beat')} and ${counted(lines, 'log line')} since the branches split`,
-    later: (beats: number, lines: number): string => `${counted(beats, 'beat')} and ${counted(lines, 'log line')} later`,
-    earlier: 'The earlier beat.',
-    oneLine: 'Both beats are on one branch.',
-    base: (n: number): string => `Both branches share the story up to beat ${n.toLocaleString('en')}.`,
-    toBase: 'Go to branch point',
-    strangers: 'The two beats share no history.',
     go: 'Go to beat',
-    swap: 'Swap sides',
-    other: 'Compare with another beat…',
-    close: 'Close',
-    leave: 'Close comparison',
-    filter: 'Filter the differences',
-    filterHint: 'Filter by name or word',
-    count: (shown: number, all: number): string =>
-      shown === all ? counted(all, 'difference') : `${shown.toLocaleString('en')} of ${counted(all, 'difference')}`,
-    reading: 'Comparing…',
-    same: 'No differences',
-    sameHint: 'Both beats have exactly the same content.',
-    unmatched: 'No difference contains these words.',
-    more: (n: number): string => `${n.toLocaleString('en')} more of this kind. The list is full.`,
     lines: 'Show lines',
     hide: 'Hide lines',
-    linesOf: (words: string): string => `Changed lines of: ${words}`,
-    readingLines: 'Reading the lines…',
-    change: { added: 'new', changed: 'changed', removed: 'removed', same: 'unchanged' },
-    becomes: 'becomes'
+    change: { added: 'new', changed: 'changed', removed: 'removed', same: 'unchanged' }
   },
   find: {
-    command: 'Find beat by expression…',
-    label: 'Find beat by expression',
-    field: 'Expression',
-    hint: 'actor.Wren.hp == 0',
-    options: 'Suggestions',
-    search: 'Find beat',
-    stop: 'Stop search',
-    close: 'Close search',
-    progress: (done: number, of: number): string => `Checked ${done.toLocaleString('en')} of ${counted(of, 'beat')}…`,
-    reading: 'Reading the branch…',
-    stopped: 'Search stopped.',
-    result: (finding: FindResult): string => resultWords(finding),
-    how: (finding: FindResult): string => howWords(finding),
-    go: 'Go to beat',
-    previous: 'Go to previous change',
-    next: 'Go to next change',
-    changes: (at: number, of: number): string => (at === 0 ? counted(of, 'change') : `change ${at} of ${of.toLocaleString('en')}`),
-    watch: 'Watch value',
-    watching: 'Watching',
-    help: 'Start with actor, any.player, all.player, place, fact, clock, scene, turn or beat. Compare with == != < <= > >=. Join with and, or, not.'
+    changes: (at: number, of: number): string => (at === 0 ? counted(of, 'change') : `change ${at} of ${of.toLocaleString('en')}`)
   },
   watch: {
-    label: 'Watched values',
-    stop: (expression: string): string => `Stop watching ${expression}`,
-    reading: 'Reading…',
-    reach: (low: number, high: number): string => (low === high ? String(low) : `${low} – ${high}`),
-    yes: 'yes',
-    no: 'no',
-    nothing: 'nothing',
-    spoken: (expression: string, reach: string, value: string): string =>
-      `${expression}: ${reach === '' ? '' : `${reach} on this branch, `}${value} here`,
-    full: (n: number): string => `You can watch ${n} values at most, so the oldest was removed.`
+    reading: 'Reading…'
   }
 } as const

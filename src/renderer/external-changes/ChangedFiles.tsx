@@ -29,11 +29,11 @@ export function ChangesBanner(): ReactElement | null {
     <section className="edits-banner" role="alert" aria-label={t.banner.title(count)}>
       <span className="numbers">{t.banner.title(count)}</span>
       <button type="button" className="button small" onClick={() => useSession.setState({ dialog: 'edits' })}>
-        {t.banner.review}
+        Review changes…
       </button>
-      {answer('adopt', t.adopt, t.banner.adoptHint, 'main')}
-      {answer('set-aside', t.setAside, t.banner.setAsideHint)}
-      {answer('leave', t.banner.leave, t.banner.leaveHint)}
+      {answer('adopt', t.adopt, 'Save the changes as one beat, then play', 'main')}
+      {answer('set-aside', t.setAside, 'Move the changed files to a folder, then play')}
+      {answer('leave', 'Play the saved world', 'Play without the changes and keep the files. Proscenium asks again when other files change')}
       <button
         type="button"
         className="icon-button small"
@@ -79,7 +79,7 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
                   ))}
                 </ul>
               </Scroll>
-              {edits.length > MAX_NAMED && <p className="quiet numbers">{t.more(edits.length - MAX_NAMED)}</p>}
+              {edits.length > MAX_NAMED && <p className="quiet numbers">{`and ${edits.length - MAX_NAMED} more`}</p>}
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

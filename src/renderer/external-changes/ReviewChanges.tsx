@@ -10,8 +10,6 @@ import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { statusTexts } from './texts'
 import './external-changes.css'
-
-const t = statusTexts.review
 const lines = texts.diff
 const NONE: readonly ExternalChange[] = []
 
@@ -19,8 +17,8 @@ const NONE: readonly ExternalChange[] = []
 export function ReviewChanges({ onClose }: { onClose: () => void }): ReactElement {
   const edits = useSession((s) => s.present?.edits) ?? NONE
   return (
-    <Modal title={t.title} onClose={onClose} className="review-edits">
-      <p className="hint">{edits.length === 0 ? t.none : t.hint}</p>
+    <Modal title="External changes" onClose={onClose} className="review-edits">
+      <p className="hint">{edits.length === 0 ? 'No file differs from the saved story.' : 'How each file differs from the saved story.'}</p>
       <Pages items={edits} renderRow={(edit) => <Changed key={edit.path} edit={edit} first={edits.length === 1} />} />
     </Modal>
   )
@@ -44,7 +42,7 @@ function Lines({ path, change }: Pick<ExternalChange, 'path' | 'change'>): React
   const answer = useQuery(path, change, ask)
   return (
     <div aria-busy={answer.waiting}>
-      <Query {...answer} waits={t.reading}>
+      <Query {...answer} waits="Reading the file…">
         {({ hunks, left, binary }) => (
           <>
             {binary ? (

@@ -3,8 +3,6 @@ import { useSession } from '../session'
 import { adoptEdits, setEditsAside } from '../operations'
 import { ChangedFiles, ChangesBanner } from './ChangedFiles'
 import { ReviewChanges } from './ReviewChanges'
-import { statusTexts as t } from './texts'
-
 const canDecide = (): boolean => {
   const { present } = useSession.getState()
   return present !== undefined && present.campaign.readOnly === undefined && present.edits.length > 0
@@ -16,8 +14,8 @@ export const externalChanges: Feature = {
   order: 11,
   dialogs: [{ id: 'edits', body: ReviewChanges }],
   commands: [
-    { id: 'adopt', group: 'Campaign', label: t.commands.adopt, when: canDecide, run: async () => void (await adoptEdits()) },
-    { id: 'aside', group: 'Campaign', label: t.commands.setAside, when: canDecide, run: async () => void (await setEditsAside()) }
+    { id: 'adopt', group: 'Campaign', label: 'Adopt external changes', when: canDecide, run: async () => void (await adoptEdits()) },
+    { id: 'aside', group: 'Campaign', label: 'Set external changes aside', when: canDecide, run: async () => void (await setEditsAside()) }
   ],
   slots: { banner: ChangesBanner, status: ChangedFiles }
 }

@@ -45,7 +45,9 @@ export function FileDialog({ path, line, onClose }: { path: string; line?: numbe
       ) : (
         <p className="quiet">{texts.loading}</p>
       )}
-      {lines && lines.length > MAX_LINES && <p className="quiet numbers">{t.more(lines.length - MAX_LINES)}</p>}
+      {lines && lines.length > MAX_LINES && (
+        <p className="quiet numbers">{`The file has ${(lines.length - MAX_LINES).toLocaleString('en')} more lines.`}</p>
+      )}
       <p>
         <button
           type="button"

@@ -1,6 +1,5 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { fileTexts } from './texts'
 import { tryIt, type TryWish } from './try-request'
 
 /** A link from a failed or refused call to its rule in the workshop, with the state before the call. */
@@ -13,6 +12,6 @@ export const TryLink = ({ wish, then }: { wish: TryWish; then?: () => void }): R
       tryIt(wish)
     }}
   >
-    <FlaskConical size={12} aria-hidden="true" /> {fileTexts.tryIt(wish.action)}
+    <FlaskConical size={12} aria-hidden="true" /> {`Try ${wish.action}`}
   </button>
 )

@@ -8,7 +8,6 @@ import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
 import { Notices } from './Notices'
 import { Stage } from './Stage'
-import { frameTexts as t } from './texts'
 import './frame.css'
 import './bars.css'
 
@@ -26,7 +25,7 @@ export function App(): ReactElement {
     <Tooltip.Provider delay={450} closeDelay={80}>
       {link === 'lost' && (
         <div className="lost" role="alert">
-          {t.lost} <span>{texts.lostHint}</span>
+          Lost the connection to Proscenium. Reconnecting… <span>{texts.lostHint}</span>
         </div>
       )}
       {!loaded ? <p className="opening">{texts.loading}</p> : title === undefined ? <Slot name="start" /> : <Stage />}

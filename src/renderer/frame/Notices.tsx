@@ -17,7 +17,7 @@ import { texts } from '../ui/texts'
 export function Notices(): ReactElement {
   const notices = useSession((s) => s.notices)
   return (
-    <section className="notices" aria-label={texts.notice.region}>
+    <section className="notices" aria-label="Messages">
       {notices.map((one) => (
         <Card key={one.id} notice={one} />
       ))}
@@ -30,12 +30,12 @@ function Card({ notice }: { notice: Notice }): ReactElement {
   const outdated = notice.problem?.data?.['outdated'] === true
   return (
     <section className={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
-      <h3>{outdated ? texts.notice.outdatedTitle : code ? texts.notice.titles[code] : notice.text}</h3>
+      <h3>{outdated ? 'Proscenium was updated' : code ? texts.notice.titles[code] : notice.text}</h3>
       <button type="button" className="icon-button small" aria-label={texts.notice.close} onClick={() => dismiss(notice.id)}>
         <X size={14} />
       </button>
       {code && <p>{notice.text}</p>}
-      {code && code !== 'stalled' && !notice.problem?.data?.['lost'] && <p className="kept">{texts.notice.kept}</p>}
+      {code && code !== 'stalled' && !notice.problem?.data?.['lost'] && <p className="kept">Nothing was changed.</p>}
       {code === 'conflict' || code === 'internal' ? (
         <button
           type="button"
@@ -46,7 +46,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
             else void refetch()
           }}
         >
-          {texts.notice.reload}
+          Reload
         </button>
       ) : notice.problem && needsSettings(notice.problem) ? (
         <button type="button" className="button small" onClick={() => run('settings')}>

@@ -17,9 +17,9 @@ function matching(query: string): readonly Command[] {
 export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Chooser
-      title={t.palette.title}
-      placeholder={t.palette.placeholder}
-      none={t.palette.none}
+      title="Commands"
+      placeholder="Search commands"
+      none="No command matches."
       find={matching}
       onChoose={(one) => void one.run()}
       onClose={onClose}

@@ -3,14 +3,13 @@ import { railViews } from '../registry'
 import { useSession } from '../session'
 import { run } from '../ui/commands'
 import { Tip } from '../ui/Parts'
-import { frameTexts as t } from './texts'
 
 /** A button for every permanent view. */
 export function Rail(): ReactElement {
   const view = useSession((s) => s.desk.view)
   const covered = useSession((s) => s.coverView !== undefined)
   return (
-    <nav className="rail" aria-label={t.rail}>
+    <nav className="rail" aria-label="Views">
       {railViews().map(({ id, label, rail }) => (
         <Tip key={id} text={label} shortcut={rail.shortcut} side="right">
           <button type="button" aria-current={view === id && !covered ? 'page' : undefined} onClick={() => run(`view.${id}`)}>

@@ -2,7 +2,6 @@ import { Tabs } from '@base-ui/react/tabs'
 import type { ReactElement } from 'react'
 import { panelsBeside, type View } from '../registry'
 import { arrange, useSession } from '../session'
-import { frameTexts as t } from './texts'
 
 /** The side panels of a view, as tabs. */
 export function Side({ view }: { view: View }): ReactElement {
@@ -10,7 +9,12 @@ export function Side({ view }: { view: View }): ReactElement {
   const panels = panelsBeside(view)
   const shown = panels.find(({ id }) => id === wanted) ?? panels[0]
   return (
-    <Tabs.Root render={<aside aria-label={t.side} />} className="side" value={shown?.id} onValueChange={(value: string) => arrange({ side: value })}>
+    <Tabs.Root
+      render={<aside aria-label="Log, sheets, beats and problems" />}
+      className="side"
+      value={shown?.id}
+      onValueChange={(value: string) => arrange({ side: value })}
+    >
       <Tabs.List className="side-tabs" activateOnFocus>
         {panels.map(({ id, label, badge: Badge }) => (
           <Tabs.Tab key={id} value={id} className="side-tab">

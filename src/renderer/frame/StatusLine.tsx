@@ -8,7 +8,6 @@ import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
 import { goToMismatch } from '../operations'
 import { LastEdit } from './LastEdit'
-import { frameTexts as t } from './texts'
 
 /** The line at the bottom: whose turn it is, branch, commit, save state and external changes. */
 export function StatusLine(): ReactElement {
@@ -21,7 +20,7 @@ export function StatusLine(): ReactElement {
   const remedy = remedyOf(present)
   const status = statusText(present, name)
   return (
-    <footer className="status-line" aria-label={t.status.label}>
+    <footer className="status-line" aria-label="Status">
       <span className={`pulse ${table.running ? 'on' : ''}`} aria-hidden="true" />
       <span className="clip" title={status}>
         {status}
@@ -33,7 +32,7 @@ export function StatusLine(): ReactElement {
       )}
       {campaign.readOnly !== undefined && (
         <span className="status-warn clip" title={campaign.readOnly}>
-          {t.status.readOnly}: {campaign.readOnly}
+          {'Read only'}: {campaign.readOnly}
         </span>
       )}
       <Slot name="status" />
@@ -44,7 +43,7 @@ export function StatusLine(): ReactElement {
         <span className="mono">{present.head.slice(0, 7)}</span>
         <Badge />
         <LastEdit />
-        <span className="saved">{busy && !table.running ? t.status.saving : t.status.saved}</span>
+        <span className="saved">{busy && !table.running ? 'Saving…' : 'Saved'}</span>
       </span>
     </footer>
   )
@@ -57,13 +56,13 @@ function Badge(): ReactElement | null {
   const { checked, of, wrong } = verified
   if (wrong.length > 0)
     return (
-      <button type="button" className="link status-warn" title={t.status.differHint} onClick={goToMismatch}>
-        {t.status.differ(wrong.length)}
+      <button type="button" className="link status-warn" title="Go to the next beat whose replay gives another result" onClick={goToMismatch}>
+        {wrong.length === 1 ? '1 beat differs' : `${wrong.length} beats differ`}
       </button>
     )
   return (
-    <span className="numbers" title={t.status.verifiedHint}>
-      {checked < of ? t.status.verifying(Math.floor((checked / of) * 100)) : t.status.verified(of - 1)}
+    <span className="numbers" title="Every beat up to this one gives the same result when replayed">
+      {checked < of ? `Verifying… ${Math.floor((checked / of) * 100)} %` : `Verified to beat ${of - 1}`}
     </span>
   )
 }
@@ -71,6 +70,6 @@ function Badge(): ReactElement | null {
 /** The status of the table: who decides, which seat it waits for, why it stopped, or who is next. */
 function statusText({ table, state }: Present, name: (id: string) => string): string {
   if (table.thinking !== undefined) return texts.deciding(table.thinking.map(name))
-  if (table.waiting !== undefined) return t.status.waitsForYou(name(table.waiting))
-  return table.stopped ?? (state.next.phase === 'done' ? t.status.idle : t.status.waits(name(state.next.actor)))
+  if (table.waiting !== undefined) return `${name(table.waiting)} waits for you`
+  return table.stopped ?? (state.next.phase === 'done' ? 'The table is waiting' : `${name(state.next.actor)} is next`)
 }

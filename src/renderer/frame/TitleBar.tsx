@@ -6,7 +6,6 @@ import { CommandButton, Tip } from '../ui/Parts'
 import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
 import { closeCampaign } from '../operations'
-import { frameTexts as t } from './texts'
 
 /** The bar at the top: session and scene, the branch, the transport, the seats. */
 export function TitleBar(): ReactElement {
@@ -40,11 +39,11 @@ function Chapter(): ReactElement {
   const number = useSession((s) => scene && (sceneNumbers(scene.path)?.scene ?? s.snapshot?.state.next.scene ?? 0))
   return (
     <>
-      <span className="crumb-text">{session > 0 && !isDone ? t.session(session) : t.noSession}</span>
+      <span className="crumb-text">{session > 0 && !isDone ? `Session ${session}` : 'No session is open'}</span>
       {!isDone && (
         <>
           <ChevronRight size={13} aria-hidden="true" />
-          <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : t.between}</span>
+          <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : 'Between scenes'}</span>
         </>
       )}
     </>

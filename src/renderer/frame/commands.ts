@@ -31,13 +31,13 @@ const place = (group: string): number => (GROUPS.includes(group) ? GROUPS.indexO
 
 /** The commands of the frame. */
 export const frameCommands: readonly Command[] = [
-  { id: 'part.next', group: 'View', label: t.nextPart, shortcut: 'f6', when: open, run: () => goToPart(1) },
-  { id: 'part.back', group: 'View', label: t.previousPart, shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },
-  { id: 'theme', group: 'View', label: t.theme, shortcut: 'mod+shift+l', run: flipTheme },
-  { id: 'theme.system', group: 'View', label: t.systemTheme, run: () => arrange({ theme: 'system' }) },
+  { id: 'part.next', group: 'View', label: 'Go to next part of the window', shortcut: 'f6', when: open, run: () => goToPart(1) },
+  { id: 'part.back', group: 'View', label: 'Go to previous part of the window', shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },
+  { id: 'theme', group: 'View', label: 'Switch between dark and light', shortcut: 'mod+shift+l', run: flipTheme },
+  { id: 'theme.system', group: 'View', label: 'Use system theme', run: () => arrange({ theme: 'system' }) },
   { id: 'edit.undo', group: texts.editing.group, label: texts.editing.undoLast, shortcut: 'mod+z', when: open, run: undo },
   { id: 'edit.redo', group: texts.editing.group, label: texts.editing.redoLast, shortcut: 'mod+shift+z', when: open, run: redo },
-  { id: 'palette', group: 'Help', label: t.palette.command, shortcut: 'mod+k', run: () => show('palette') },
+  { id: 'palette', group: 'Help', label: 'Show all commands…', shortcut: 'mod+k', run: () => show('palette') },
   { id: 'shortcuts', group: 'Help', label: t.shortcuts, shortcut: '?', run: () => show('shortcuts') }
 ]
 
@@ -46,13 +46,15 @@ const showing = (): Command[] => [
   ...railViews().map(({ id, label, rail }) => ({
     id: `view.${id}`,
     group: 'View',
-    label: t.showView(label),
+    label: `Show ${label} view`,
     shortcut: rail.shortcut,
     when: open,
     run: () => arrange({ view: id })
   })),
   ...allPanels().flatMap(({ id, label, shortcut }) =>
-    shortcut === undefined ? [] : { id: `side.${id}`, group: 'View', label: t.showPanel(label), shortcut, when: open, run: () => showPanel(id) }
+    shortcut === undefined
+      ? []
+      : { id: `side.${id}`, group: 'View', label: `Show ${label.toLowerCase()}`, shortcut, when: open, run: () => showPanel(id) }
   )
 ]
 

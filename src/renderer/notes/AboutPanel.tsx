@@ -20,20 +20,20 @@ export function AboutPanel(): ReactElement {
   const page = useNotes((s) => s.page)
   const isAll = useNotes((s) => s.as === undefined)
   const commit = useSession((s) => s.cursor ?? s.present?.head ?? '')
-  if (!page) return <p className="panel quiet">{t.none}</p>
+  if (!page) return <p className="panel quiet">Open a note to see who knows it.</p>
   const { path, created, modified } = page
   return (
     <Scroll key={path} className="panel notes-panel" label={t.tab}>
       <dl className="facts">
-        <dt>{t.path}</dt>
+        <dt>File</dt>
         <dd>
           <FileLink path={path} />
         </dd>
-        {created !== '' && <Time label={t.created} value={created} />}
-        {modified !== '' && <Time label={t.modified} value={modified} />}
+        {created !== '' && <Time label="Written" value={created} />}
+        {modified !== '' && <Time label="Changed" value={modified} />}
       </dl>
       {isAll && <Known page={page} />}
-      <h3>{t.beats}</h3>
+      <h3>Beats that wrote it</h3>
       <Beats path={path} commit={commit} />
     </Scroll>
   )
@@ -52,14 +52,14 @@ function Known({ page: { knownTo } }: { page: NotePage }): ReactElement {
   const beliefs = knownTo.filter(({ belief }) => belief !== undefined)
   return (
     <>
-      <h3>{t.known}</h3>
+      <h3>Who knows it</h3>
       <ul className="notes-links">
-        <li>{t.you}</li>
+        <li>You, the designer</li>
         {knownTo.map((one) => one.belief === undefined && <Reads key={one.who} one={one} />)}
       </ul>
-      <h3>{t.beliefs}</h3>
+      <h3>Beliefs about it</h3>
       {beliefs.length === 0 ? (
-        <p className="quiet">{t.noBeliefs}</p>
+        <p className="quiet">No character has a belief about it.</p>
       ) : (
         <ul className="notes-links">
           {beliefs.map(({ who, name, belief }) => (
@@ -76,7 +76,7 @@ function Known({ page: { knownTo } }: { page: NotePage }): ReactElement {
 
 const Reads = ({ one: { who, name } }: { one: Knower }): ReactElement => (
   <li>
-    <Name who={who} name={name} /> <span className="quiet">{t.reads}</span>
+    <Name who={who} name={name} /> <span className="quiet">may read it</span>
   </li>
 )
 
@@ -93,7 +93,7 @@ const Name = ({ who, name }: { who: string; name: string }): ReactElement =>
 function Beats({ path, commit }: { path: string; commit: string }): ReactElement {
   const asked = useQuery(path, commit, ask)
   return (
-    <Query {...asked} waits={t.waits}>
+    <Query {...asked} waits="Reading the history…">
       {(first) => <Versions key={commit} path={path} first={first} />}
     </Query>
   )
@@ -108,7 +108,7 @@ function Versions({ path, first }: { path: string; first: FileHistory }): ReactE
     const page = await runCall(() => api.fileHistory.query({ path, ...(next === undefined ? {} : { from: next }) }))
     if (page) setMore({ ...page, versions: [...(more?.versions ?? []), ...page.versions] })
   }
-  if (versions.length === 0 && next === undefined) return <p className="quiet">{t.noBeats}</p>
+  if (versions.length === 0 && next === undefined) return <p className="quiet">No beat up to here has written this file.</p>
   return (
     <>
       <ul className="notes-links">
@@ -119,7 +119,7 @@ function Versions({ path, first }: { path: string; first: FileHistory }): ReactE
             </button>{' '}
             <span className="quiet">
               {nameOf(actors, actor)}
-              {version === null ? `, ${t.removed}` : next === undefined && i === versions.length - 1 ? `, ${t.made}` : ''}
+              {version === null ? `, removed` : next === undefined && i === versions.length - 1 ? `, created` : ''}
             </span>
             <p className="notes-line">{subject}</p>
           </li>
@@ -127,7 +127,7 @@ function Versions({ path, first }: { path: string; first: FileHistory }): ReactE
       </ul>
       {next !== undefined && (
         <button type="button" className="button small" onClick={() => void load()}>
-          {t.more}
+          Show earlier beats
         </button>
       )}
     </>

@@ -19,7 +19,7 @@ export function CreateNote({ from, target, icon }: { from: string; target: strin
         aria-disabled={why !== undefined}
         onClick={() => (why === undefined ? void createNote(from, target) : notify(why))}
       >
-        {icon} {t.create}
+        {icon} Create note
       </button>
     </Tip>
   )

@@ -16,19 +16,19 @@ const t = notesTexts.links
 /** The targets of the open note's links, and the notes that link to it. */
 export function LinksPanel(): ReactElement {
   const page = useNotes((s) => s.page)
-  if (!page) return <p className="panel quiet">{t.none}</p>
+  if (!page) return <p className="panel quiet">Open a note to see its links.</p>
   const { path, links, backlinks } = page
   return (
     <Scroll key={path} className="panel notes-panel" label={t.tab}>
-      <h3>{t.back(backlinks.length)}</h3>
+      <h3>{`Backlinks (${backlinks.length.toLocaleString('en')})`}</h3>
       {backlinks.length === 0 ? (
-        <p className="quiet">{t.noBack}</p>
+        <p className="quiet">No other note links here.</p>
       ) : (
         <Pages items={backlinks} className="notes-links" renderRow={(one) => <From one={one} />} />
       )}
-      <h3>{t.out(links.length)}</h3>
+      <h3>{`Links (${links.length.toLocaleString('en')})`}</h3>
       {links.length === 0 ? (
-        <p className="quiet">{t.noOut}</p>
+        <p className="quiet">This note has no links. Write [[name]] to link to another one.</p>
       ) : (
         <Pages items={links} className="notes-links" renderRow={(one) => <To from={path} one={one} />} />
       )}
@@ -55,7 +55,7 @@ function To({ from, one: { written, to } }: { from: string; one: NoteLink }): Re
     return (
       <div className="notes-missing">
         <span>
-          {written} <span className="quiet">{t.missing}</span>
+          {written} <span className="quiet">no note</span>
         </span>
         <CreateNote from={from} target={written} icon={<FilePlus2 size={13} />} />
       </div>

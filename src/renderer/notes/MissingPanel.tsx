@@ -9,6 +9,7 @@ import { CreateNote } from './CreateNote'
 import { openNote } from './load'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
+import { counted } from '../ui/amounts'
 
 const t = notesTexts.missing
 
@@ -17,10 +18,10 @@ export function MissingPanel(): ReactElement {
   const list = useNotes((s) => s.list)
   const isAll = useNotes((s) => s.as === undefined)
   if (!list) return <p className="panel quiet">{notesTexts.tree.waits}</p>
-  if (list.missing.length === 0) return <Blank title={t.none}>{t.noneHint}</Blank>
+  if (list.missing.length === 0) return <Blank title="Every link leads somewhere">When a link uses a name that no note has, it is listed here.</Blank>
   return (
     <Scroll className="panel notes-panel" label={t.tab}>
-      <h3>{t.count(list.missing.length)}</h3>
+      <h3>{counted(list.missing.length, 'name')}</h3>
       <Pages items={list.missing} className="notes-links" renderRow={(one) => <Missing one={one} notes={list.notes} canCreate={isAll} />} />
     </Scroll>
   )
@@ -42,12 +43,12 @@ function Missing({
     <div className="notes-missing">
       <span>
         <b>{target}</b>
-        {player !== undefined && <span className="quiet"> {t.of(nameOf(actors, player))}</span>}
+        {player !== undefined && <span className="quiet"> {`in the notes of ${nameOf(actors, player)}`}</span>}
       </span>
       {canCreate && first && <CreateNote from={first.path} target={target} icon={<FilePlus2 size={13} />} />}
       {first && (
         <p className="notes-line">
-          <span className="quiet">{t.from(from.length)}: </span>
+          <span className="quiet">{`linked from ${counted(from.length, 'note')}`}: </span>
           <button type="button" className="link" title={first.path} onClick={() => openNote(first.path, true)}>
             {first.title}
           </button>

@@ -11,6 +11,7 @@ import { loadNotes, openNote, readAs } from './load'
 import { folderRows, foldersOf, matching, tagKey, tagRows, type NoteRow } from './rows'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
+import { counted } from '../ui/amounts'
 
 const t = notesTexts.tree
 const LINE_HEIGHT_PX = 26
@@ -46,21 +47,21 @@ export function NoteTree(): ReactElement {
   const isFiltered = query.trim() !== ''
   const rows = useMemo(() => {
     const isOpen = (key: string): boolean => isFiltered || (own(folds, key) ?? false)
-    return by === 'folders' ? folderRows(notes, isOpen) : tagRows(notes, isOpen, t.untagged)
+    return by === 'folders' ? folderRows(notes, isOpen) : tagRows(notes, isOpen, 'No tags')
   }, [notes, by, folds, isFiltered])
   useOpenNoteInSight()
   return (
     <Outline
       treeId="notes-tree"
       className="notes-list"
-      title={t.title}
-      label={t.label}
+      title="List of notes"
+      label="Notes"
       selectsSeveral={false}
-      search={{ label: t.search, query, onQuery: (text) => useNotes.set({ query: text }) }}
+      search={{ label: 'Title, path or #tag', query, onQuery: (text) => useNotes.set({ query: text }) }}
       buttons={null}
       belowSearch={
         <div className="notes-choices">
-          <Pick label={t.by} items={BY} value={by} onPick={(picked) => useNotes.set({ by: picked, row: undefined })} align="start" />
+          <Pick label="Group notes by" items={BY} value={by} onPick={(picked) => useNotes.set({ by: picked, row: undefined })} align="start" />
           <Seats />
         </div>
       }
@@ -77,7 +78,7 @@ export function NoteTree(): ReactElement {
           place={{ ...place, onPick: () => openRow(line, false) }}
           isSelected={line.path !== undefined && line.path === path}
           className="notes-row"
-          spoken={line.count === undefined ? line.label : t.group(line.label, line.count)}
+          spoken={line.count === undefined ? line.label : `${line.label}, ${counted(line.count, 'note')}`}
           title={line.path ?? line.label}
         >
           <span className="outline-label clip">{line.label}</span>
@@ -119,9 +120,11 @@ function Seats(): ReactElement {
     const players = Object.keys(actors ?? {}).filter((id) => own(actors, id)?.kind === 'player')
     const seat = (id: string): number => (party?.includes(id) ? party.indexOf(id) : players.length)
     const seats = ['DM', ...players.toSorted((a, b) => seat(a) - seat(b) || (a < b ? -1 : 1))]
-    return [{ value: ALL, label: t.designer }, ...seats.map((id) => ({ value: id, label: nameOf(actors, id) }))]
+    return [{ value: ALL, label: 'All notes' }, ...seats.map((id) => ({ value: id, label: nameOf(actors, id) }))]
   }, [actors, party])
-  return <Pick label={t.as} items={items} value={as ?? ALL} onPick={(picked) => readAs(picked === ALL ? undefined : picked)} align="start" />
+  return (
+    <Pick label="Filter by reader" items={items} value={as ?? ALL} onPick={(picked) => readAs(picked === ALL ? undefined : picked)} align="start" />
+  )
 }
 
 /** Shown instead of rows: the notes are being read, could not be read, or there are none. */
@@ -129,20 +132,20 @@ function NoRows(): ReactElement {
   const list = useNotes((s) => s.list)
   const problem = useNotes((s) => s.problem)
   const isAll = useNotes((s) => s.as === undefined)
-  if (problem !== undefined) return <RetryBlank title={t.failed} problem={problem} again={() => void loadNotes()} />
+  if (problem !== undefined) return <RetryBlank title="Couldn’t read the notes" problem={problem} again={() => void loadNotes()} />
   if (!list) return <Blank title={t.waits} />
-  if (list.notes.length > 0) return <Blank title={t.none} />
-  if (!isAll) return <Blank title={t.emptyFor}>{t.emptyForHint}</Blank>
+  if (list.notes.length > 0) return <Blank title="No note matches." />
+  if (!isAll) return <Blank title="This seat has no notes yet">It may read the notes that it writes itself.</Blank>
   return (
     <Blank
-      title={t.empty}
+      title="There are no notes yet"
       action={
         <button type="button" className="button small" onClick={() => arrange({ view: 'workshop' })}>
-          {t.workshop}
+          Open the Workshop
         </button>
       }
     >
-      {t.emptyHint}
+      Notes are the Markdown files in world/ and player-notes/. The table writes them as it plays; you write yours in the Workshop.
     </Blank>
   )
 }

@@ -12,8 +12,6 @@ import { GraphPane } from './GraphPane'
 import { loadNotes, openNote } from './load'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
-
-const t = notesTexts.reader
 /** The most characters of a note that are shown at first; the rest on demand. */
 const MAX_SHOWN = 40_000
 
@@ -46,14 +44,14 @@ function Text(): ReactElement {
   const isListed = useNotes((s) => s.list === undefined || s.list.notes.some((note) => note.path === s.path))
   if (path === undefined)
     return (
-      <Blank title={t.none} button={{ label: t.find, onClick: focusFilter }}>
-        {t.noneHint}
+      <Blank title="No note is open" button={{ label: 'Find a note…', onClick: focusFilter }}>
+        Choose a note in the list, or find one by name.
       </Blank>
     )
   if (page) return <Page key={page.path} page={page} />
   if (!isListed) return <Gone path={path} />
-  if (problem === undefined) return <Blank title={t.waits} />
-  return <RetryBlank title={t.failed} problem={problem} again={() => void loadNotes()} />
+  if (problem === undefined) return <Blank title="Reading the note…" />
+  return <RetryBlank title="Couldn’t read this note" problem={problem} again={() => void loadNotes()} />
 }
 
 /** Shown instead of a note that was removed or renamed, or that this seat may not read. */
@@ -67,8 +65,8 @@ function Gone({ path }: { path: string }): ReactElement {
   // A seat's own note of the same name is a different one.
   const other = as === undefined ? renamed : undefined
   return (
-    <Blank title={t.gone} button={other && { label: t.now(other.path), onClick: () => openNote(other.path, true) }}>
-      {as === undefined ? t.goneHint(path) : t.goneFor(path)}
+    <Blank title="This note doesn’t exist" button={other && { label: `Open ${other.path}`, onClick: () => openNote(other.path, true) }}>
+      {as === undefined ? `${path} was removed or renamed, or did not exist at this beat.` : `This seat may not read ${path}.`}
     </Blank>
   )
 }
@@ -97,10 +95,12 @@ function Page({ page }: { page: NotePage }): ReactElement {
   const shown = isWhole ? text : beginningOf(text)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
-    <article id="note-text" ref={box} className="notes-text scrolls" aria-label={t.text(title)} tabIndex={0}>
+    <article id="note-text" ref={box} className="notes-text scrolls" aria-label={`Text of ${title}`} tabIndex={0}>
       {edit && (
         <p className="notes-warning">
-          {edit.change === 'removed' ? t.removed : t.changed}{' '}
+          {edit.change === 'removed'
+            ? 'This file was removed or renamed outside the app. You are reading the version in the story.'
+            : 'This file was changed outside the app. You are reading the version in the story.'}{' '}
           <button type="button" className="link" onClick={() => openAt(path)}>
             {notesTexts.commands.edit}
           </button>
@@ -108,20 +108,20 @@ function Page({ page }: { page: NotePage }): ReactElement {
       )}
       {problem !== undefined && <p className="notes-warning">{problem}</p>}
       {tags.length > 0 && (
-        <ul className="notes-tags" aria-label={t.tags}>
+        <ul className="notes-tags" aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>
-              <button type="button" className="link" aria-label={t.tag(tag)} onClick={() => useNotes.set({ query: `#${tag}` })}>
+              <button type="button" className="link" aria-label={`Show notes with the tag ${tag}`} onClick={() => useNotes.set({ query: `#${tag}` })}>
                 #{tag}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <ProseLinks value={find}>{text.trim() === '' ? <p className="quiet">{t.empty}</p> : <Prose text={shown} />}</ProseLinks>
+      <ProseLinks value={find}>{text.trim() === '' ? <p className="quiet">This note has no text yet.</p> : <Prose text={shown} />}</ProseLinks>
       {shown.length < text.length && (
         <button type="button" className="button small" onClick={() => setIsWhole(true)}>
-          {t.more}
+          Show the rest of the note
         </button>
       )}
     </article>

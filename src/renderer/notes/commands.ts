@@ -12,14 +12,28 @@ const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
 
 /** The commands of the notes. Their keys are active only while the notes are in view. */
 export const notesCommands: readonly Command[] = [
-  { id: 'notes.list', group, label: t.list, shortcut: 'alt+1', when: isShown, run: () => document.getElementById('notes-tree')?.focus() },
-  { id: 'notes.text', group, label: t.text, shortcut: 'alt+2', when: hasNote, run: () => showText() },
-  { id: 'notes.find', group, label: t.find, shortcut: 'mod+p', when: isShown, run: focusFilter },
-  { id: 'notes.back', group, label: t.back, shortcut: 'alt+pageup', when: () => isShown() && useNotes.get().before.length > 0, run: goBack },
+  {
+    id: 'notes.list',
+    group,
+    label: 'Go to the list of notes',
+    shortcut: 'alt+1',
+    when: isShown,
+    run: () => document.getElementById('notes-tree')?.focus()
+  },
+  { id: 'notes.text', group, label: 'Go to the text of the note', shortcut: 'alt+2', when: hasNote, run: () => showText() },
+  { id: 'notes.find', group, label: 'Find a note by name…', shortcut: 'mod+p', when: isShown, run: focusFilter },
+  {
+    id: 'notes.back',
+    group,
+    label: 'Back to the previous note',
+    shortcut: 'alt+pageup',
+    when: () => isShown() && useNotes.get().before.length > 0,
+    run: goBack
+  },
   {
     id: 'notes.forward',
     group,
-    label: t.forward,
+    label: 'Forward to the next note',
     shortcut: 'alt+pagedown',
     when: () => isShown() && useNotes.get().after.length > 0,
     run: goForward
@@ -35,7 +49,14 @@ export const notesCommands: readonly Command[] = [
       if (path !== undefined) openAt(path)
     }
   },
-  { id: 'notes.graph', group, label: t.graph, shortcut: 'alt+g', when: isShown, run: () => useNotes.set({ isGraph: !useNotes.get().isGraph }) }
+  {
+    id: 'notes.graph',
+    group,
+    label: 'Show or hide the graph of links',
+    shortcut: 'alt+g',
+    when: isShown,
+    run: () => useNotes.set({ isGraph: !useNotes.get().isGraph })
+  }
 ]
 
 /** Shows the text instead of the graph and focuses it. */

@@ -15,7 +15,7 @@ export const notes: Feature = {
   views: [
     {
       id: 'notes',
-      label: t.view,
+      label: 'Notes',
       body: NotesView,
       rail: { order: 6, icon: <NotebookText size={18} />, shortcut: '6' },
       beside: { view: [72, 40], side: [28, 20], own: true }

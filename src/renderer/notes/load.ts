@@ -4,8 +4,6 @@ import { problemOf } from '../problem-of'
 import { runCall } from '../run-call'
 import { notify, useSession } from '../session'
 import { isShown, useNotes } from './state'
-import { notesTexts as t } from './texts'
-
 /** The most notes in the history of “Back”. */
 const MAX_BEFORE = 100
 
@@ -95,7 +93,7 @@ export async function createNote(from: string, target: string): Promise<void> {
     if (!beat) return
     await savedEdit(beat)
     await loadNotes()
-    notify(t.missing.created(beat.path))
+    notify(`Created ${beat.path}.`)
     openNote(beat.path, true)
   })
 }

@@ -8,7 +8,6 @@ import { hereOf } from '../../shared/map/here'
 import { exitsOf, vitals } from '../store/here'
 import { hueOf } from '../../shared/story/hues'
 import { Blank, Scroll, Token } from '../ui/Parts'
-import { placeTexts as t } from './texts'
 import './play.css'
 
 /** The party's place, the scene's aim, the characters there and the exits. Each part is rendered again only if it changes. */
@@ -20,7 +19,8 @@ export function PlaceCard(): ReactElement | null {
   const here = useMemo(() => actors && places && hereOf({ actors, places, scene }), [actors, places, scene])
   if (!isKnown) return null
   const place = here && own(places, here)
-  if (!here || !place) return <Blank title={t.empty}>{t.emptyHint}</Blank>
+  if (!here || !place)
+    return <Blank title="No places yet">This campaign has no places. Add one in the Map view, or open the sample to see a world.</Blank>
   return (
     <Scroll className="place" label={place.name}>
       <About place={place} here={here} />
@@ -41,7 +41,7 @@ const About = memo(function About({ place, here }: { place: Place; here: string 
       {about?.description && <p className="place-text">{about.description}</p>}
       {aim && (
         <p className="place-aim">
-          <b>{t.aim}</b> {aim}
+          <b>Aim</b> {aim}
         </p>
       )}
     </div>
@@ -58,13 +58,13 @@ const Exits = memo(function Exits({ here }: { here: string }): ReactElement | nu
   const exits = exitsOf({ journeys, facts }, here)
   return (
     <section className="place-exits" aria-labelledby="exits">
-      <h2 id="exits">{t.exits}</h2>
+      <h2 id="exits">Exits</h2>
       <ul>
         {exits.map(([id, journey]) => (
           <ExitRow key={id} journey={journey} name={own(places, journey.to)?.name ?? journey.to} seen={seen.has(journey.to)} />
         ))}
       </ul>
-      {exits.length === 0 && <p className="quiet">{t.noExits}</p>}
+      {exits.length === 0 && <p className="quiet">This place has no known exits.</p>}
     </section>
   )
 })
@@ -79,8 +79,8 @@ const People = memo(function People({ here }: { here: string }): ReactElement | 
     .sort((a, b) => Number(own(actors, a)?.kind === 'npc') - Number(own(actors, b)?.kind === 'npc'))
   return (
     <section className="place-people" aria-labelledby="people">
-      <h2 id="people">{t.here}</h2>
-      {ids.length === 0 && <p className="quiet">{t.nobody}</p>}
+      <h2 id="people">Characters here</h2>
+      {ids.length === 0 && <p className="quiet">No characters are here.</p>}
       <ul>
         {ids.map((id) => {
           const actor = own(actors, id)
@@ -129,7 +129,7 @@ function ExitRow({ journey, name, seen }: { journey: Journey; name: string; seen
     <li className="exit">
       {icon(journey.direction)}
       <span className="exit-name clip">{name}</span>
-      <span className="exit-way clip">{[journey.direction, journey.duration, seen ? '' : t.aheadUnseen].filter(Boolean).join(' · ')}</span>
+      <span className="exit-way clip">{[journey.direction, journey.duration, seen ? '' : 'not seen yet'].filter(Boolean).join(' · ')}</span>
       {journey.risks.length > 0 && (
         <span className="exit-risks clip">
           <TriangleAlert size={12} aria-hidden="true" /> {journey.risks.join(', ')}

@@ -11,11 +11,11 @@ import { tableTexts as t } from './texts'
 export function Transport(): ReactElement {
   const running = useSession((s) => s.present?.table.running ?? false)
   return (
-    <fieldset className="transport" aria-label={t.playback}>
+    <fieldset className="transport" aria-label="Playback">
       <CommandButton id="back" icon={<SkipBack size={16} />} />
       <CommandButton
         id="play"
-        label={running ? t.pause : texts.play}
+        label={running ? 'Pause after this beat' : texts.play}
         icon={running ? <Pause size={17} fill="currentColor" strokeWidth={0} /> : <Play size={17} fill="currentColor" strokeWidth={0} />}
         className="play"
         pressed={running}
@@ -31,5 +31,5 @@ function Speed(): ReactElement {
   const items = Object.entries(t.speeds)
     .map(([value, label]) => ({ value: Number(value), label }))
     .toSorted((a, b) => b.value - a.value)
-  return <Pick label={t.speed} items={items} value={pace} onPick={(picked) => void setPace(picked)} />
+  return <Pick label="Speed" items={items} value={pace} onPick={(picked) => void setPace(picked)} />
 }

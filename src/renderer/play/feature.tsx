@@ -2,7 +2,6 @@ import { Theater } from 'lucide-react'
 import type { Feature } from '../registry'
 import { tableCommands } from './commands'
 import { PlayView } from './PlayView'
-import { tableTexts } from './texts'
 import { Transport } from './Transport'
 
 /** Watching the table play, and playing it. */
@@ -12,7 +11,7 @@ export const play: Feature = {
   views: [
     {
       id: 'play',
-      label: tableTexts.view,
+      label: 'Play',
       body: PlayView,
       rail: { order: 1, icon: <Theater size={18} />, shortcut: '1' },
       beside: { view: [44, 24], side: [56, 28] }

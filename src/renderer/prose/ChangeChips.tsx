@@ -19,8 +19,6 @@ import type { EntryChanges } from '../../shared/story/entry-changes'
 import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import { useSession } from '../session'
-import { texts } from '../ui/texts'
-
 const ICONS: Readonly<Record<Exclude<ChangeKind, 'stat'>, LucideIcon>> = {
   gained: PackagePlus,
   lost: PackageMinus,
@@ -45,7 +43,7 @@ export function ChangeChips({ actors, changes }: { actors: GameState['actors'] |
   const words = changeWords(changes, { ...namesFrom(actors, places), stat: (id) => own(labels, id) ?? id }).filter(isNews)
   if (words.length === 0) return null
   return (
-    <ul className="entry-changes" aria-label={texts.changes}>
+    <ul className="entry-changes" aria-label="What changed">
       {words.map((one, i) => {
         const Icon = iconOf(one)
         return (

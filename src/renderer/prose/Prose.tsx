@@ -102,7 +102,7 @@ function WorldLink({ target, text }: { target: string; text: string }): ReactEle
   const lore = useSession(loreAtCursor)
   const goal = useMemo(() => (state ? goalOf(target, state, lore) : undefined), [target, state, lore])
   const isMissing = useSession((s) => goal?.what === 'beat' && withNumber(s.line, goal.n) === undefined)
-  const missing = goal?.what === 'beat' ? texts.noBeat(goal.n) : texts.nothingNamed(target)
+  const missing = goal?.what === 'beat' ? `This branch has no beat ${goal.n}.` : texts.nothingNamed(target)
   return <LinkText text={text} found={goal && !isMissing ? { go: () => follow(goal) } : undefined} missing={missing} />
 }
 

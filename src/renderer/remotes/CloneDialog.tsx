@@ -54,9 +54,9 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
         }}
       >
         <TextField label={t.url} hint={t.urlHint} fault={problem} mono required value={url} maxLength={2000} onChange={setUrl} />
-        <TextField label={t.dir} hint={t.dirHint} mono required value={dir} onChange={setTyped} />
+        <TextField label="Folder" hint="A new or empty folder" mono required value={dir} onChange={setTyped} />
         <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
-        <FormFoot onCancel={leave} submit={working ? t.cloning : t.clone} disabled={working || !url.trim() || !dir.trim()} />
+        <FormFoot onCancel={leave} submit={working ? 'Cloning…' : 'Clone'} disabled={working || !url.trim() || !dir.trim()} />
       </form>
     </Modal>
   )

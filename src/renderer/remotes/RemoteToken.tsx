@@ -32,14 +32,16 @@ export function RemoteToken({
     >
       <TextField
         label={t.tokenFor(remote.name)}
-        hint={remote.token && !retry ? t.tokenKnown : t.tokenHint}
+        hint={
+          remote.token && !retry ? 'This server has a token. Enter a new token to replace it, or leave the field empty to delete it' : t.tokenHint
+        }
         type="password"
         value={token}
         maxLength={2000}
         onChange={setToken}
       />
       <button type="submit" className="button small" disabled={!idle || (plain === '' && (retry || !remote.token))}>
-        {retry ? t.keepAndTry : t.keepToken}
+        {retry ? 'Save token and try again' : 'Save token'}
       </button>
     </form>
   )

@@ -41,7 +41,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
   }
   const keep = async ({ name, url }: Remote, token: string | undefined): Promise<void> => {
     const retry = asking?.retry
-    const notice = token === undefined ? t.tokenForgotten(name) : t.tokenKept(name)
+    const notice = token === undefined ? `Deleted the token for ${name}.` : `Saved the token for ${name}.`
     const saved = await work({ what: 'other', remote: name }, () => api.setToken.mutate({ url, token }).then(() => api.remotes.query()), notice)
     if (saved) await retry?.()
   }
@@ -50,14 +50,18 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
   }, [])
   const idle = doing === undefined && readOnly === undefined
   return (
-    <Modal title={t.title} onClose={onClose} className="wide">
-      <p className="quiet">{remotes?.length === 0 ? t.none : t.about}</p>
+    <Modal title="Shared copies of this campaign" onClose={onClose} className="wide">
+      <p className="quiet">
+        {remotes?.length === 0
+          ? 'This campaign has no shared copy. Add a repository to share it.'
+          : 'A shared copy is this campaign on a git server. Proscenium fetches and pushes branches only when you press a button.'}
+      </p>
       {problem !== undefined && (
         <p className="fault" role="alert">
           {problem}
         </p>
       )}
-      {!remotes && problem === undefined && <p className="quiet">{t.reading}</p>}
+      {!remotes && problem === undefined && <p className="quiet">Reading the shared copies…</p>}
       {remotes?.map((one) => (
         <section key={one.name} className="remote" aria-label={one.name}>
           <header>
@@ -68,21 +72,31 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
             <button
               type="button"
               className="button small"
-              title={t.fetchHint}
+              title="Download the server’s commits; your branches stay as they are"
               disabled={!idle}
-              onClick={() => void work({ what: 'fetch', remote: one.name }, () => api.fetchRemote.mutate({ name: one.name }), t.fetched(one.name))}
+              onClick={() =>
+                void work(
+                  { what: 'fetch', remote: one.name },
+                  () => api.fetchRemote.mutate({ name: one.name }),
+                  `Fetched the branches of ${one.name}.`
+                )
+              }
             >
-              {doing?.what === 'fetch' && doing.remote === one.name ? t.fetching : t.fetch}
+              {doing?.what === 'fetch' && doing.remote === one.name ? 'Fetching…' : 'Fetch'}
             </button>
             <button
               type="button"
               className="button small main"
               disabled={!idle}
               onClick={() =>
-                void work({ what: 'push', remote: one.name }, () => api.pushBranch.mutate({ remote: one.name, branch }), t.sent(branch, one.name))
+                void work(
+                  { what: 'push', remote: one.name },
+                  () => api.pushBranch.mutate({ remote: one.name, branch }),
+                  `Pushed ${branch} to ${one.name}.`
+                )
               }
             >
-              {doing?.what === 'push' && doing.remote === one.name ? t.pushing : t.pushThis(branch)}
+              {doing?.what === 'push' && doing.remote === one.name ? 'Pushing…' : `Push ${branch}`}
             </button>
             <button
               type="button"
@@ -91,7 +105,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
               disabled={!idle}
               onClick={() => setAsking(asking?.remote === one.name ? undefined : { remote: one.name })}
             >
-              {t.tokenAsk}
+              Set token…
             </button>
             <button
               type="button"
@@ -99,7 +113,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
               disabled={!idle}
               onClick={() => void work({ what: 'other', remote: one.name }, () => api.removeRemote.mutate({ name: one.name }))}
             >
-              {t.remove}
+              Remove repository
             </button>
           </header>
           {asking?.remote === one.name && (
@@ -115,7 +129,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
             remote={one}
             idle={idle}
             onCatchUp={(name) =>
-              void work({ what: 'other', remote: one.name }, () => api.catchUp.mutate({ remote: one.name, branch: name }), t.caught(name))
+              void work({ what: 'other', remote: one.name }, () => api.catchUp.mutate({ remote: one.name, branch: name }), `Updated branch ${name}.`)
             }
             onPlayOn={(name, head) =>
               void work({ what: 'other', remote: one.name }, async () => {
@@ -153,10 +167,10 @@ function Branches({
     <table className="remote-branches">
       <thead>
         <tr>
-          <th scope="col">{t.branchColumn}</th>
-          <th scope="col">{t.stateColumn}</th>
+          <th scope="col">Branch</th>
+          <th scope="col">Your branch is</th>
           <th scope="col">
-            <span className="unseen">{t.doColumn}</span>
+            <span className="unseen">Action</span>
           </th>
         </tr>
       </thead>
@@ -167,7 +181,13 @@ function Branches({
               {name}
             </th>
             <td className="numbers">
-              {here === undefined ? t.notHere : here === 'strangers' ? t.strangers : here.ahead + here.behind === 0 ? t.same : t.aheadBehind(here)}
+              {here === undefined
+                ? 'not on this machine'
+                : here === 'strangers'
+                  ? 'unrelated'
+                  : here.ahead + here.behind === 0
+                    ? 'up to date'
+                    : t.aheadBehind(here)}
             </td>
             <td>
               {typeof here === 'object' && here.behind > 0 && here.ahead === 0 && (
@@ -217,12 +237,12 @@ function AddRemote({
       }}
     >
       <h3>{t.add}</h3>
-      <TextField label={t.name} mono required value={name} maxLength={100} onChange={setName} />
+      <TextField label="Name" mono required value={name} maxLength={100} onChange={setName} />
       <TextField label={t.url} hint={t.urlHint} mono required value={url} maxLength={2000} onChange={setUrl} />
       <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
       <footer className="form-foot">
         <button type="submit" className="button" disabled={!idle || !name.trim() || !url.trim()}>
-          {t.addIt}
+          Add repository
         </button>
       </footer>
     </form>

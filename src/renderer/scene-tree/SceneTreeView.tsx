@@ -31,13 +31,13 @@ export function SceneTreeView(): ReactElement {
   if (!isKnown || !actors)
     return (
       <p className="tree-loading quiet" aria-busy="true">
-        {t.reading}
+        Reading the scene…
       </p>
     )
   if (!scene?.tree)
     return (
-      <Blank title={t.empty} button={{ label: t.settings, onClick: openSettings }}>
-        {t.emptyHint}
+      <Blank title="No scene tree is open" button={{ label: 'Open settings', onClick: openSettings }}>
+        The DM’s next narration brings one, if the DM narrates as scene trees. Switch that on in Settings, under This campaign.
       </Blank>
     )
   return <Tree key={scene.tree.id} scene={scene} tree={scene.tree} actors={actors} />
@@ -81,22 +81,22 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
         </p>
         <h1>{tree.location.name}</h1>
         <p className="quiet">
-          <b>{t.present}</b> {tree.present.length === 0 ? t.nobody : listed(tree.present.slice(0, MAX_DRAWN).map((id) => nameOf(actors, id)))}
+          <b>Present</b> {tree.present.length === 0 ? 'Nobody is here.' : listed(tree.present.slice(0, MAX_DRAWN).map((id) => nameOf(actors, id)))}
         </p>
         {tree.atmosphere.length > 0 && (
           <p className="quiet">
-            <b>{t.atmosphere}</b> {tree.atmosphere.slice(0, MAX_DRAWN).join(' · ')}
+            <b>Atmosphere</b> {tree.atmosphere.slice(0, MAX_DRAWN).join(' · ')}
           </p>
         )}
       </header>
       <Status clicker={clicker} isSaying={isSaying} />
-      <section className="tree-narration" aria-label={t.narration} aria-live="polite">
+      <section className="tree-narration" aria-label="What happens" aria-live="polite">
         {tree.narration.slice(0, drawn).map((one, i) => (
           <Text key={i} at={`narration[${i}]`} told={one} clicks={clicks} />
         ))}
         {left > 0 && (
           <button type="button" className="button" onClick={() => setDrawn(drawn + MAX_DRAWN)}>
-            {t.more(Math.min(left, MAX_DRAWN))}
+            {`Show ${Math.min(left, MAX_DRAWN)} more`}
           </button>
         )}
       </section>
@@ -117,13 +117,13 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
 
 /** The player who speaks, or why nobody can, with a button for the remedy. */
 function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }): ReactElement {
-  const words = isSaying ? t.playing : (clicker.why ?? (clicker.who === undefined ? '' : t.speaksFor(clicker.name)))
+  const words = isSaying ? 'Saying it…' : (clicker.why ?? (clicker.who === undefined ? '' : `You speak for ${clicker.name}.`))
   return (
     <div className="tree-status">
       <output>{words}</output>
       {clicker.canStep && !isSaying && (
         <button type="button" className="button small" onClick={() => void playOne()}>
-          {t.step}
+          Play one beat
         </button>
       )}
     </div>
@@ -137,7 +137,7 @@ function Voice({ at, voice, clicks }: { at: string; voice: SceneTreeVoice; click
   return (
     <div className={`tree-voice ${loudness}`}>
       <p className="tree-source">
-        {name} <span className="numbers">{t.loudness(Math.round(voice.weight * 100))}</span>
+        {name} <span className="numbers">{`${Math.round(voice.weight * 100)}% loud`}</span>
       </p>
       <Text at={at} told={voice} clicks={clicks} />
     </div>
@@ -193,24 +193,29 @@ function Exits({ tree: { exits, location }, canClick, clicked, onClick }: ExitsP
     if (isSaid || (await onClick(EXITS.travel))) openJourneys()
   }
   return (
-    <section className="tree-exits" aria-label={t.exits}>
+    <section className="tree-exits" aria-label="Exits">
       {exits.travel && (
-        <button type="button" className="button" title={isSaid ? t.travelOpens : t.travelSays(exits.travel.speaks)} onClick={() => void travel()}>
-          <MapIcon size={14} aria-hidden="true" /> {t.travel}
+        <button
+          type="button"
+          className="button"
+          title={isSaid ? 'Open the map to see where journeys lead' : `Say “${exits.travel.speaks}”, then choose a journey on the map`}
+          onClick={() => void travel()}
+        >
+          <MapIcon size={14} aria-hidden="true" /> Travel on the map
         </button>
       )}
       {exits.wait && (
         <button
           type="button"
           className="button"
-          title={t.waitSays(exits.wait.speaks)}
+          title={`Say “${exits.wait.speaks}” and wait`}
           aria-disabled={!canClick}
           onClick={() => canClick && void onClick(EXITS.wait)}
         >
-          <Clock size={14} aria-hidden="true" /> {t.wait}
+          <Clock size={14} aria-hidden="true" /> Wait
         </button>
       )}
-      {to.length > 0 && <span className="quiet">{t.leadsTo(listed(to))}</span>}
+      {to.length > 0 && <span className="quiet">{`Leads to ${listed(to)}`}</span>}
     </section>
   )
 }
@@ -227,14 +232,14 @@ function FreeInput({ disabled, onSay }: { disabled: boolean; onSay: (text: strin
     >
       <input
         className="input"
-        aria-label={t.sayLabel}
-        placeholder={t.sayHint}
+        aria-label="Say something else"
+        placeholder="In your own words"
         maxLength={20_000}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="button" disabled={disabled || text.trim() === ''}>
-        {t.say}
+        Say it
       </button>
     </form>
   )

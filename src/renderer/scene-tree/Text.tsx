@@ -5,7 +5,6 @@ import type { SceneTreeNarration } from '../../shared/narrator/output'
 import type { GameState } from '../../shared/story/state'
 import { nameOf } from '../ui/names'
 import { stretchesOf, unfolded } from './parts'
-import { sceneTreeTexts as t } from './texts'
 
 /** The shared input of a tree's texts: the clicked words, whether words can be clicked now, and the click handler. */
 export interface Clicks {
@@ -81,7 +80,7 @@ function Words({
       data-words={id}
       data-clicked={isClicked || undefined}
       aria-disabled={!isOpen}
-      aria-label={isClicked ? t.clicked(text) : t.says(text, speaks)}
+      aria-label={isClicked ? `${text}, clicked already` : `${text}: say “${speaks}”`}
       title={isClicked ? undefined : `“${speaks}”`}
       onClick={() => isOpen && onClick(id)}
     >

@@ -1,8 +1,6 @@
 import { MousePointerClick } from 'lucide-react'
 import type { Feature } from '../registry'
 import { SceneTreeView } from './SceneTreeView'
-import { sceneTreeTexts as t } from './texts'
-
 /** Plays the open scene tree: the user clicks its words, and the answers appear. */
 export const sceneTree: Feature = {
   id: 'scene-tree',
@@ -10,7 +8,7 @@ export const sceneTree: Feature = {
   views: [
     {
       id: 'scene-tree',
-      label: t.view,
+      label: 'Scene tree',
       body: SceneTreeView,
       rail: { order: 7, icon: <MousePointerClick size={18} />, shortcut: '7' },
       beside: { view: [62, 36], side: [38, 24] }

@@ -5,13 +5,12 @@ import type { Contradiction } from '../../shared/analysis/contradictions'
 import { FileLink } from '../files/FileLink'
 import { goTo, useSession } from '../session'
 import { withNumber } from '../store/beats'
-import { logTexts as t } from './texts'
 
 /** The contradictions of an entry, each with its quote, the fact, and a link to the source. */
 export function Contradictions({ all }: { all: readonly Contradiction[] }): ReactElement | null {
   if (all.length === 0) return null
   return (
-    <ul className="contradictions" aria-label={t.contradictions}>
+    <ul className="contradictions" aria-label="Contradictions">
       {all.map(({ kind, quote, fact, source, model }, i) => (
         <li key={i}>
           <TriangleAlert size={13} aria-hidden="true" />
@@ -30,7 +29,7 @@ function BeatButton({ n }: { n: number }): ReactElement {
   const id = useSession((s) => withNumber(s.line, n)?.id)
   return (
     <button type="button" className="link" disabled={id === undefined} onClick={() => id !== undefined && goTo(id)}>
-      {t.beat(n)}
+      {`Beat ${n}`}
     </button>
   )
 }

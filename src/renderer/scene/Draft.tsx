@@ -26,7 +26,7 @@ function Draft({ live, actors }: { live: LiveTurn; actors: Actors }): ReactEleme
   const thought = thoughtOf(live)
   const last = live.parts.at(-1)
   return (
-    <article className={`draft hue-${hueOf(actors, live.who)}`} aria-label={t.draftBy(name)}>
+    <article className={`draft hue-${hueOf(actors, live.who)}`} aria-label={`Draft by ${name}`}>
       {drafts.map((one, i) => (
         <Words key={i} drafted={one} actors={actors} name={name} talk={talk} />
       ))}
@@ -35,23 +35,23 @@ function Draft({ live, actors }: { live: LiveTurn; actors: Actors }): ReactEleme
       {thought !== '' && (
         <details className="draft-thought">
           <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {drafts.length === 0 ? t.thinking(name) : t.thought}
+            <ChevronRight size={13} aria-hidden="true" /> {drafts.length === 0 ? t.thinking(name) : 'Thoughts'}
           </summary>
           <p>{thought}</p>
         </details>
       )}
-      {live.usage?.cost !== undefined && <p className="draft-quiet numbers">{t.cost(dollars(live.usage.cost))}</p>}
+      {live.usage?.cost !== undefined && <p className="draft-quiet numbers">{`This turn has cost ${dollars(live.usage.cost)} so far.`}</p>}
     </article>
   )
 }
 
 function Words({ drafted, actors, name, talk }: { drafted: Drafted; actors: Actors; name: string; talk: boolean }): ReactElement {
   if (drafted.kind === 'told') return <p className="told">{drafted.text}</p>
-  if (drafted.kind === 'done') return <p className="draft-quiet">{t.doing(name, drafted.tool.replaceAll('_', ' '))}</p>
+  if (drafted.kind === 'done') return <p className="draft-quiet">{`${name} is calling ${drafted.tool.replaceAll('_', ' ')}…`}</p>
   if (drafted.kind === 'private')
     return (
       <p className="draft-quiet">
-        <Lock size={12} aria-hidden="true" /> {talk ? drafted.text : t.whispering(name)}
+        <Lock size={12} aria-hidden="true" /> {talk ? drafted.text : `${name} is talking in private…`}
       </p>
     )
   return (

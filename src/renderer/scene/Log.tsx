@@ -125,7 +125,7 @@ export function Log(): ReactElement {
     setScrolled(AT_END)
   }
 
-  if (!rows.length) return <Blank title={t.empty}>{t.emptyHint}</Blank>
+  if (!rows.length) return <Blank title="The stage is set.">Press Space to start the table. Proscenium saves every beat as one commit.</Blank>
   const past = cursor !== undefined
   return (
     <section className={past ? 'log past' : 'log'} aria-label={t.title}>
@@ -142,7 +142,7 @@ export function Log(): ReactElement {
       {(!following || past) && (
         <button type="button" className="log-jump" onClick={jump}>
           <ArrowDown size={14} aria-hidden="true" />
-          {past ? t.jump : t.latest}
+          {past ? 'Jump to now' : 'Jump to the latest line'}
         </button>
       )}
       <Herald rows={logRows} />

@@ -4,7 +4,6 @@ import { useSession } from '../session'
 import { CommandButton } from '../ui/Parts'
 import { Slot } from '../ui/Slot'
 import { Log } from './Log'
-import { logTexts as t } from './texts'
 
 /** The log, with the tools of a seat under manual control below it. */
 export function LogPanel(): ReactElement {
@@ -23,7 +22,7 @@ export function TalkButton(): ReactElement {
     <CommandButton
       id="talk"
       className="small side-tool"
-      label={talk ? t.talkHide : t.talkShow}
+      label={talk ? 'Hide private talk' : 'Show private talk'}
       icon={talk ? <LockOpen size={14} /> : <Lock size={14} />}
       pressed={talk}
     />

@@ -61,7 +61,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
     <article className="entry refused" data-beat={beat}>
       <BeatLink beat={beat} n={refusal.beat} />
       <p>
-        <Ban size={12} aria-hidden="true" /> {t.refused(nameOf(actors, by), action)} {reason}{' '}
+        <Ban size={12} aria-hidden="true" /> {`${nameOf(actors, by)} couldn't ${action.replaceAll(/[-_]/g, ' ')}.`} {reason}{' '}
         {place !== undefined && name !== undefined && (
           <button type="button" className="link" onClick={() => follow({ what: 'place', id: place })}>
             {texts.showPlace(name)}
@@ -93,7 +93,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
       return (
         <header className="scene-break">
           <button type="button" className="scene-number" onClick={() => goTo(row.beat)}>
-            {t.scene(row.number)}
+            {`Scene ${row.number}`}
           </button>
           <h2>{row.title || row.scene}</h2>
           <span className="ornament" aria-hidden="true" />
@@ -125,7 +125,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
         <details className="summary">
           <summary>
             <ChevronRight size={14} aria-hidden="true" />
-            <h3>{t.summary}</h3>
+            <h3>Summary</h3>
           </summary>
           <Prose text={row.text} />
         </details>
@@ -133,6 +133,6 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
     case 'draft':
       return <Drafts actors={actors} />
     default:
-      return <p className="waiting">{t.loading}</p>
+      return <p className="waiting">Reading the scene…</p>
   }
 })

@@ -17,7 +17,7 @@ export const scene: Feature = {
     {
       id: 'talk',
       group: 'View',
-      label: t.talkToggle,
+      label: 'Show or hide private talk',
       when: () => useSession.getState().present !== undefined,
       run: () => arrange({ talk: !useSession.getState().desk.talk })
     },
@@ -32,7 +32,13 @@ export const scene: Feature = {
         return beat === undefined ? undefined : makeRuling(beat)
       }
     },
-    { id: 'next-contradiction', group: 'Time', label: t.nextContradiction, when: hasContradictions, run: () => goToContradiction(1) },
-    { id: 'previous-contradiction', group: 'Time', label: t.previousContradiction, when: hasContradictions, run: () => goToContradiction(-1) }
+    { id: 'next-contradiction', group: 'Time', label: 'Go to the next contradiction', when: hasContradictions, run: () => goToContradiction(1) },
+    {
+      id: 'previous-contradiction',
+      group: 'Time',
+      label: 'Go to the previous contradiction',
+      when: hasContradictions,
+      run: () => goToContradiction(-1)
+    }
   ]
 }

@@ -22,10 +22,10 @@ export function DirectionFields({
   )
   return (
     <fieldset className="direction-fields" aria-label={t.direction}>
-      {choice(t.tone, form.tone, (tone) => onChange({ ...form, tone }))}
-      {choice(t.dmStyle, form.dm, (dm) => onChange({ ...form, dm }))}
+      {choice('Tone', form.tone, (tone) => onChange({ ...form, tone }))}
+      {choice('DM style', form.dm, (dm) => onChange({ ...form, dm }))}
       {players.map(({ id, name }) =>
-        choice(t.personaOf(name), own(form.personas, id) ?? '', (path) => onChange({ ...form, personas: { ...form.personas, [id]: path } }))
+        choice(`Persona of ${name}`, own(form.personas, id) ?? '', (path) => onChange({ ...form, personas: { ...form.personas, [id]: path } }))
       )}
     </fieldset>
   )
@@ -34,6 +34,6 @@ export function DirectionFields({
 /** The options: none, every file, and the current one even if there is no such file. */
 function optionsOf(files: readonly DirectionFileInfo[], current: string): { value: string; label: string }[] {
   const known = files.map(({ path, name }) => ({ value: path, label: name }))
-  const missing = current !== '' && !files.some(({ path }) => path === current) ? [{ value: current, label: t.directionMissing(current) }] : []
-  return [{ value: '', label: t.directionNone }, ...known, ...missing]
+  const missing = current !== '' && !files.some(({ path }) => path === current) ? [{ value: current, label: `${current} (missing)` }] : []
+  return [{ value: '', label: 'None' }, ...known, ...missing]
 }

@@ -8,6 +8,7 @@ import { notify, useSession } from '../session'
 import { count } from '../ui/amounts'
 import { Field, SelectField, TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
+import { DRAWS } from '../../shared/story/draws'
 
 const NEW = ''
 
@@ -20,7 +21,7 @@ export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFi
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const readOnly = useSession((s) => s.present?.campaign.readOnly)
-  const text = draft ?? file?.text ?? (path === NEW ? t.directionTemplate : '')
+  const text = draft ?? file?.text ?? (path === NEW ? '---\nname: \nweights: { talk: 1.5 }\n---\n' : '')
   const target = file?.path ?? `direction/${slug(name)}.md`
   const isTaken = !file && files.some((one) => one.path === target)
   const select = (next: string): void => {
@@ -37,7 +38,7 @@ export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFi
       setPath(target)
       setDraft(undefined)
       setName('')
-      notify(t.directionSaved(target))
+      notify(`Saved ${target}.`)
     } catch (error) {
       setProblem(problemOf(error).message)
     }
@@ -53,20 +54,29 @@ export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFi
         void save()
       }}
     >
-      <h3 id="settings-direction">{t.directionFiles}</h3>
-      <p className="hint">{t.directionFilesHint}</p>
+      <h3 id="settings-direction">Direction files</h3>
+      <p className="hint">Markdown files in direction/. Each save is one beat, and Undo takes it back.</p>
       <div className="direction-file">
         <SelectField
-          label={t.directionFile}
+          label="File"
           value={path}
-          options={[...files.map((one) => ({ value: one.path, label: `${one.name} (${one.path})` })), { value: NEW, label: t.directionNew }]}
+          options={[...files.map((one) => ({ value: one.path, label: `${one.name} (${one.path})` })), { value: NEW, label: 'New file…' }]}
           onChange={select}
         />
         {!file && (
-          <TextField label={t.directionName} value={name} fault={isTaken ? t.directionTaken(target) : undefined} maxLength={60} onChange={setName} />
+          <TextField
+            label="Name of the new file"
+            value={name}
+            fault={isTaken ? `${target} already exists. Enter another name.` : undefined}
+            maxLength={60}
+            onChange={setName}
+          />
         )}
       </div>
-      <Field label={t.directionText} hint={t.directionTokens(count(file && draft === undefined ? file.tokens : Math.ceil(text.length / 4)))}>
+      <Field
+        label="Text"
+        hint={`About ${count(file && draft === undefined ? file.tokens : Math.ceil(text.length / 4))} tokens; a context has room for 500. In the front matter, name is the name in lists, and weights steer a persona, from 0 to 10: ${Object.keys(DRAWS).join(', ')}.`}
+      >
         {(tied) => (
           <textarea {...tied} className="input direction-text" rows={9} spellCheck value={text} onChange={(event) => setDraft(event.target.value)} />
         )}
@@ -82,7 +92,7 @@ export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFi
           className="button main"
           disabled={busy || readOnly !== undefined || isTaken || text.trim() === '' || (file ? text === file.text : name.trim() === '')}
         >
-          {busy ? t.saving : t.directionSave}
+          {busy ? t.saving : 'Save file as a beat'}
         </button>
       </footer>
     </form>

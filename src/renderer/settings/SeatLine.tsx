@@ -32,11 +32,11 @@ export function SeatLine({
       <b>{name}</b>
       <select
         className="input"
-        aria-label={t.agent(name)}
+        aria-label={`Agent for ${name}`}
         value={seat?.agent ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : { ...seat, agent: event.target.value as AgentKind })}
       >
-        {mayFollow && <option value="">{t.asDefault}</option>}
+        {mayFollow && <option value="">Default</option>}
         {KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {agentName(kind)}
@@ -47,9 +47,9 @@ export function SeatLine({
         <>
           <input
             className="input mono"
-            aria-label={t.modelFor(name)}
+            aria-label={`Model for ${name}`}
             value={seat.model ?? ''}
-            placeholder={t.modelHint(machine.model)}
+            placeholder={`${machine.model} (default)`}
             maxLength={200}
             spellCheck={false}
             list={list}
@@ -62,7 +62,7 @@ export function SeatLine({
           </datalist>
           <select
             className="input"
-            aria-label={t.effortFor(name)}
+            aria-label={`Effort for ${name}`}
             value={seat.effort ?? ''}
             onChange={(event) => onChange(withEffort(seat, event.target.value as Effort | ''))}
           >
@@ -72,12 +72,12 @@ export function SeatLine({
               </option>
             ))}
           </select>
-          <span className="hint fallback-label">{t.fallback}</span>
+          <span className="hint fallback-label">Fallback</span>
           <input
             className="input mono fallback"
-            aria-label={t.fallbackFor(name)}
+            aria-label={`Fallback for ${name}`}
             value={seat.fallback ?? ''}
-            placeholder={t.fallbackHint}
+            placeholder="Called if the model refuses to answer"
             maxLength={200}
             spellCheck={false}
             list={list}
@@ -87,11 +87,11 @@ export function SeatLine({
       ) : seat?.agent === 'command' && commands.length > 0 ? (
         <select
           className="input"
-          aria-label={t.commandFor(name)}
+          aria-label={`Command for ${name}`}
           value={seat.command ?? ''}
           onChange={(event) => onChange({ ...seat, command: event.target.value })}
         >
-          {!commands.includes(seat.command ?? '') && <option value={seat.command ?? ''}>{seat.command ?? t.chooseCommand}</option>}
+          {!commands.includes(seat.command ?? '') && <option value={seat.command ?? ''}>{seat.command ?? 'Choose a command…'}</option>}
           {commands.map((command) => (
             <option key={command}>{command}</option>
           ))}

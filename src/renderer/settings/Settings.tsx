@@ -5,7 +5,6 @@ import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { Modal } from '../ui/Parts'
 import { RetryAlert } from '../ui/Retry'
-import { settingsTexts as t } from './texts'
 import { DirectionFiles } from './DirectionFiles'
 import { ThisCampaign } from './ThisCampaign'
 import { ThisMachine } from './ThisMachine'
@@ -40,9 +39,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
   }, [dir])
   useEffect(read, [read])
   return (
-    <Modal title={t.title} onClose={onClose} className="settings">
+    <Modal title="Settings" onClose={onClose} className="settings">
       {problem !== undefined && <RetryAlert problem={problem} again={read} />}
-      {!known && problem === undefined && <p className="quiet">{t.reading}</p>}
+      {!known && problem === undefined && <p className="quiet">Reading the settings…</p>}
       {known && (
         <>
           {known.table ? (
@@ -57,7 +56,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
               />
             </>
           ) : (
-            <p className="quiet">{t.noCampaign}</p>
+            <p className="quiet">Open a campaign to set the agents of its seats.</p>
           )}
           <ThisMachine machine={known.machine} hasCampaign={known.table !== undefined} onChanged={(machine) => setKnown({ ...known, machine })} />
         </>

@@ -48,7 +48,7 @@ export function ThisCampaign({
     try {
       await savedEdit(await api.setTable.mutate(next))
       onSaved(next)
-      notify(t.saved)
+      notify('Saved. The table uses the new settings.')
     } catch (error) {
       setProblem(problemOf(error).message)
     }
@@ -63,13 +63,13 @@ export function ThisCampaign({
         void save()
       }}
     >
-      <h3 id="settings-campaign">{t.campaign}</h3>
-      <p className="hint">{t.campaignHint}</p>
-      <fieldset className="seats" aria-label={t.seats}>
+      <h3 id="settings-campaign">This campaign</h3>
+      <p className="hint">Stored in table.yaml, so these settings travel with the campaign. Each save is one beat.</p>
+      <fieldset className="seats" aria-label="Seats">
         {[...people, 'default'].map((who) => (
           <SeatLine
             key={who}
-            name={who === 'default' ? t.everybodyElse : nameOf(actors, who)}
+            name={who === 'default' ? 'All other seats' : nameOf(actors, who)}
             seat={own(form.seats, who)}
             mayFollow={who !== 'default'}
             machine={machine}
@@ -79,7 +79,7 @@ export function ThisCampaign({
         ))}
       </fieldset>
       <h4>{t.direction}</h4>
-      <p className="hint">{t.directionHint}</p>
+      <p className="hint">Which files in direction/ steer this table. Models read them; a persona’s weights steer the built-in table too.</p>
       <DirectionFields
         form={form.direction}
         files={files}
@@ -87,9 +87,9 @@ export function ThisCampaign({
         onChange={(direction) => setForm({ ...form, direction })}
       />
       <TextField
-        label={t.cap}
+        label="Cost cap"
         value={form.cap}
-        hint={t.capHint}
+        hint="In US dollars, for the whole campaign. The table pauses at the cap. Leave empty for no cap."
         fault={faults['cap']}
         className="short"
         placeholder="–"
@@ -99,18 +99,25 @@ export function ThisCampaign({
         <Checkbox key={name} label={t[name]} hint={t[`${name}Hint`]} checked={form[name]} onChange={(on) => setForm({ ...form, [name]: on })} />
       ))}
       <TextField
-        label={t.judge}
+        label="Model that judges narrations"
         value={form.judge}
-        hint={t.judgeHint}
+        hint="Also looks for contradictions, when you start it in Problems. Problems shows the price first. Leave empty for no model."
         list="machine-models"
-        placeholder={t.judgeNone}
+        placeholder="None"
         onChange={(judge) => setForm({ ...form, judge })}
       />
       <details className="settings-told" open={advanced} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
         <summary>
-          <ChevronRight size={13} aria-hidden="true" /> {t.contextSize}
+          <ChevronRight size={13} aria-hidden="true" /> Advanced: size of the context
         </summary>
-        <TextField label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />
+        <TextField
+          label="Log lines in the context"
+          value={form.k}
+          hint="How many recent lines of the scene, 1 to 200."
+          fault={faults['k']}
+          className="short"
+          onChange={(k) => setForm({ ...form, k })}
+        />
         <div className="numbers-row">
           {TIERS.map((tier) => (
             <TextField
@@ -123,7 +130,7 @@ export function ThisCampaign({
             />
           ))}
         </div>
-        <span className="hint">{t.tiersHint}</span>
+        <span className="hint">Maximum size of each part, in tokens. Agents marks the pieces that did not fit.</span>
       </details>
       {(problem ?? readOnly) && (
         <p className="fault" role="alert">
@@ -132,7 +139,7 @@ export function ThisCampaign({
       )}
       <footer className="form-foot">
         <button type="submit" className="button main" disabled={busy || same || readOnly !== undefined || Object.keys(faults).length > 0}>
-          {busy ? t.saving : t.save}
+          {busy ? t.saving : 'Save as a beat'}
         </button>
       </footer>
     </form>

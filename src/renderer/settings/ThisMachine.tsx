@@ -46,7 +46,7 @@ export function ThisMachine({
     })
     if (!done) return
     setKey('')
-    notify(t.savedHere)
+    notify('Saved on this machine.')
   }
   const tryIt = (): void => {
     setTrial('asking')
@@ -62,49 +62,64 @@ export function ThisMachine({
         void save()
       }}
     >
-      <h3 id="settings-machine">{t.machine}</h3>
-      <p className="hint">{t.machineHint}</p>
+      <h3 id="settings-machine">This machine</h3>
+      <p className="hint">Stored on this machine only, never in a campaign.</p>
       <div className="key-line">
-        <p className={hasKey ? 'good' : ''}>{hasKey ? t.keyWhere[machine.key]?.(host) : t.keyNone(host)}</p>
+        <p className={hasKey ? 'good' : ''}>{hasKey ? t.keyWhere[machine.key]?.(host) : `No key for ${host} yet.`}</p>
         {hasKey && canKeep && (
           <button type="button" className="button small" onClick={() => void change({ key: null })}>
-            {t.forget}
+            Delete key
           </button>
         )}
       </div>
       {canKeep && (
         <TextField
-          label={hasKey ? t.keyNew : t.key}
+          label={hasKey ? 'New key' : 'Key'}
           type="password"
           value={key}
-          placeholder={t.keyPlaceholder}
-          hint={`${t.keyBound(host)} ${machine.keeps ? t.keyKeeps : t.keyForgets}`}
+          placeholder="Paste a key"
+          hint={`Proscenium sends this key to ${host} only. ${machine.keeps ? 'Stored in this system’s key store.' : 'This system has no key store, so Proscenium keeps the key only until you close it.'}`}
           onChange={setKey}
         />
       )}
       <div className="numbers-row">
-        <TextField label={t.machineModel} value={model} list="machine-models" onChange={setModel} />
+        <TextField label="Default model" value={model} list="machine-models" onChange={setModel} />
         <datalist id="machine-models">
           {machine.models.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </datalist>
         <TextField
-          label={t.baseUrl}
+          label="Address"
           value={baseUrl}
-          hint={moved ? t.baseUrlMoved(machine.host, host) : t.baseUrlHint}
+          hint={
+            moved
+              ? `Proscenium doesn’t send the key for ${machine.host} to ${host}. Enter the key for ${host} above.`
+              : 'For a proxy or a local model. Leave empty for the provider’s own address.'
+          }
           placeholder="https://…"
           onChange={setBaseUrl}
         />
       </div>
       <SelectField
-        label={t.tools}
+        label="How models learn which tools they can use"
         options={(['stable', 'live'] as const).map((value) => ({ value, label: t.toolChoices[value] }))}
         value={machine.tools}
-        hint={host === machine.defaultHost ? `${t.toolsHint[machine.tools]} ${t.toolsElsewhere}` : t.toolsHint[machine.tools]}
+        hint={
+          host === machine.defaultHost
+            ? `${t.toolsHint[machine.tools]} Applies to other addresses only. At the provider’s own address, Proscenium adds and removes tools within a conversation if the model supports that.`
+            : t.toolsHint[machine.tools]
+        }
         onChange={(tools) => void change({ tools })}
       />
-      {hasCampaign && <Checkbox label={t.allow} hint={t.allowHint} checked={machine.allowed} onChange={(allowed) => void change({ allowed })} />}
+      {hasCampaign && (
+        <Checkbox
+          label="Let this campaign use the key"
+          hint="A campaign from another person could spend your money. Only campaigns that you allow can call a model."
+          checked={machine.allowed}
+          onChange={(allowed) => void change({ allowed })}
+        />
+      )}
       {problem !== undefined && (
         <p className="fault" role="alert">
           {problem}
@@ -112,13 +127,13 @@ export function ThisMachine({
       )}
       <footer className="form-foot">
         <output className={`trial ${typeof trial === 'object' && !trial.ok ? 'fault' : ''}`} aria-live="polite">
-          {trial === 'asking' ? t.trying : trial ? tried(trial) : t.tryHint}
+          {trial === 'asking' ? 'Calling the model…' : trial ? tried(trial) : 'Sends one short request to the model above, with the saved settings.'}
         </output>
         <button type="button" className="button" disabled={isNew || trial === 'asking'} onClick={tryIt}>
-          {t.tryIt}
+          Test model
         </button>
         <button type="submit" className="button main" disabled={!isNew}>
-          {t.keep}
+          Save on this machine
         </button>
       </footer>
     </form>
@@ -134,6 +149,6 @@ function hostIn(typed: string, { host, baseUrl, defaultHost }: MachineSettings):
 
 /** The result of a test call: its sentence with the cost, its duration and its usage. */
 function tried({ words, ms, usage }: TryOut): string {
-  const used = usage ? [t.tokens(count(sent(usage) + usage.output))] : []
+  const used = usage ? [`${count(sent(usage) + usage.output)} tokens`] : []
   return [words, ...(ms > 0 ? [span(ms)] : []), ...used].join(' · ')
 }

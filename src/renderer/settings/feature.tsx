@@ -4,8 +4,6 @@ import type { Feature } from '../registry'
 import { CommandButton } from '../ui/Parts'
 import { openSettings } from '../operations'
 import { SettingsDialog } from './Settings'
-import { settingsTexts } from './texts'
-
 const SettingsButton = (): ReactElement => <CommandButton id="settings" icon={<Settings2 size={16} />} />
 
 /** The settings: agents of the table, and model access on this machine. */
@@ -13,6 +11,6 @@ export const settings: Feature = {
   id: 'settings',
   order: 8,
   dialogs: [{ id: 'settings', body: SettingsDialog }],
-  commands: [{ id: 'settings', group: 'Campaign', label: settingsTexts.command, shortcut: 'mod+,', run: openSettings }],
+  commands: [{ id: 'settings', group: 'Campaign', label: 'Settings…', shortcut: 'mod+,', run: openSettings }],
   slots: { 'title-end': SettingsButton }
 }

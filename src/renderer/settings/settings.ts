@@ -56,7 +56,7 @@ export function faultsOf({ k, tiers, cap }: TableForm): Readonly<Record<string, 
   const faults: Record<string, string> = {}
   if (!isWhole(k, 1, MAX_LINES)) faults['k'] = t.wholeNumber(1, MAX_LINES)
   for (const tier of TIERS) if (!isWhole(tiers[tier], 0, MAX_TOKENS)) faults[tier] = t.wholeNumber(0, MAX_TOKENS)
-  if (cap.trim() !== '' && !/^\d{1,7}([.]\d{1,4})?$/.test(cap.trim())) faults['cap'] = t.dollars
+  if (cap.trim() !== '' && !/^\d{1,7}([.]\d{1,4})?$/.test(cap.trim())) faults['cap'] = 'Enter an amount such as 5 or 2.50, or leave this empty.'
   return faults
 }
 const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most

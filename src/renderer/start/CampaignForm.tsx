@@ -4,7 +4,6 @@ import { STARTER_GAME } from '../../shared/contract/wizards'
 import { useSession } from '../session'
 import { SelectField, TextField } from '../ui/Field'
 import { FormFoot } from '../ui/FormFoot'
-import { createTexts as t } from './texts'
 import { useWantedGame } from './wanted-game'
 
 /** The form values of every new campaign. `chosen` is the game, once the host has listed its games. */
@@ -58,19 +57,27 @@ export function CampaignForm({ beginning, naming = {}, place, children, canMake,
         onMake({ title: title.trim(), game, seed: seed.trim() || '1', ...named })
       }}
     >
-      <TextField label={t.name} value={title} maxLength={120} {...naming} onChange={setTitle} />
+      <TextField label="Title" value={title} maxLength={120} {...naming} onChange={setTitle} />
       {place}
       <SelectField
-        label={t.game}
+        label="Game"
         hint={bundled?.about}
         value={game}
         options={(games ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setGame}
       />
-      {isOwn && <TextField label={t.gameName} value={gameName} maxLength={80} spellCheck onChange={setGameName} />}
+      {isOwn && <TextField label="Name of your game" value={gameName} maxLength={80} spellCheck onChange={setGameName} />}
       {children}
-      <TextField label={t.seed} hint={t.seedHint} mono className="seed" value={seed} maxLength={200} onChange={setSeed} />
-      <FormFoot onCancel={onClose} submit={busy ? t.making : t.make} disabled={busy || !canMake} />
+      <TextField
+        label="Random seed"
+        hint="The same seed gives the same dice."
+        mono
+        className="seed"
+        value={seed}
+        maxLength={200}
+        onChange={setSeed}
+      />
+      <FormFoot onCancel={onClose} submit={busy ? 'Creating…' : 'Create campaign'} disabled={busy || !canMake} />
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { Modal } from '../ui/Parts'
 import { createHere, openBranch } from '../operations'
 import { CampaignForm, useBeginning } from './CampaignForm'
 import { texts } from '../ui/texts'
-import { hereTexts as t } from './texts'
+import { counted } from '../ui/amounts'
 
 /** The most files of a list that are shown. */
 const MAX_SHOWN = 12
@@ -32,9 +32,11 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
   }
   const folder = seen && 'folder' in seen ? seen.folder : undefined
   return (
-    <Modal title={t.title} onClose={onClose} className="make-here">
-      {folder && folder.campaigns.length === 0 && folder.refusal === undefined && <p className="quiet">{t.about(folder.here, folder.branch)}</p>}
-      {!seen && <p className="quiet">{t.reading}</p>}
+    <Modal title="Create a campaign here" onClose={onClose} className="make-here">
+      {folder && folder.campaigns.length === 0 && folder.refusal === undefined && (
+        <p className="quiet">{`This git repository contains no campaign. Proscenium adds the game and a starter world in one commit on a new branch ${folder.branch}. The branch ${folder.here} and your files stay as they are.`}</p>
+      )}
+      {!seen && <p className="quiet">Reading the repository…</p>}
       <p className="mono clip quiet" title={dir}>
         {dir}
       </p>
@@ -56,9 +58,9 @@ function Elsewhere({ folder, onClose }: { folder: ForeignFolder; onClose: () => 
     <>
       {folder.campaigns.map((branch) => (
         <p key={branch} className="make-here-branch">
-          <span>{t.elsewhere(branch)}</span>
+          <span>{`The campaign is on branch ${branch}.`}</span>
           <button type="button" className="button main" disabled={busy} onClick={() => void openBranch(folder.dir, branch)}>
-            {t.goThere(branch)}
+            {`Open branch ${branch}`}
           </button>
         </p>
       ))}
@@ -80,7 +82,11 @@ function Make({ folder, onLook, onClose }: { folder: ForeignFolder; onLook: () =
         <p className="fault" role="alert">
           {folder.refusal}
         </p>
-        <section aria-label={t.inTheWay(folder.files.length)}>
+        <section
+          aria-label={
+            folder.files.length === 1 ? 'This file is in the way' : `These ${folder.files.length.toLocaleString('en')} files are in the way`
+          }
+        >
           <ul className="make-here-files mono">
             {folder.files.slice(0, MAX_SHOWN).map((path) => (
               <li key={path} className="clip">
@@ -88,14 +94,14 @@ function Make({ folder, onLook, onClose }: { folder: ForeignFolder; onLook: () =
               </li>
             ))}
           </ul>
-          {folder.files.length > MAX_SHOWN && <p className="quiet">{t.more(folder.files.length - MAX_SHOWN)}</p>}
+          {folder.files.length > MAX_SHOWN && <p className="quiet">{`and ${(folder.files.length - MAX_SHOWN).toLocaleString('en')} more`}</p>}
         </section>
         <footer className="form-foot">
           <button type="button" className="button" onClick={onClose}>
             {texts.cancel}
           </button>
           <button type="button" className="button main" onClick={onLook}>
-            {t.again}
+            Check again
           </button>
         </footer>
       </>
@@ -111,10 +117,13 @@ function Make({ folder, onLook, onClose }: { folder: ForeignFolder; onLook: () =
     >
       {folder.maps.length > 0 && (
         <SelectField
-          label={t.map}
-          hint={t.mapHint}
+          label="Map"
+          hint="The map joins the starter world in a second commit."
           value={map}
-          options={[{ value: '', label: t.noMap }, ...folder.maps.map(({ path, places }) => ({ value: path, label: t.bring(path, places) }))]}
+          options={[
+            { value: '', label: 'Only the starter world' },
+            ...folder.maps.map(({ path, places }) => ({ value: path, label: `Import the map ${path} (${counted(places, 'place')})` }))
+          ]}
           onChange={setMap}
         />
       )}

@@ -54,14 +54,18 @@ export function Folders({
   const able = folder !== undefined && (accept === 'any' || folder.isCampaign || isForeign)
   return (
     <Modal
-      title={accept === 'any' ? t.choose : t.title}
+      title={accept === 'any' ? 'Choose a folder' : 'Open a folder'}
       onClose={onClose}
       className="folders"
       foot={
         <>
-          {accept === 'campaign' && folder && !folder.isCampaign && <p className="quiet folders-note">{isForeign ? t.foreign : t.notCampaign}</p>}
+          {accept === 'campaign' && folder && !folder.isCampaign && (
+            <p className="quiet folders-note">
+              {isForeign ? 'This git repository contains no campaign.' : 'This folder isn’t a campaign. Select one that is marked “campaign”.'}
+            </p>
+          )}
           <button type="button" className="button main" disabled={!able} onClick={() => folder && onChoose(folder.dir)}>
-            {accept === 'any' ? t.pick : isForeign ? t.openForeign : t.open}
+            {accept === 'any' ? 'Use this folder' : isForeign ? 'Create a campaign here…' : 'Open campaign'}
           </button>
         </>
       }
@@ -73,7 +77,13 @@ export function Folders({
           go(path)
         }}
       >
-        <button type="button" className="icon-button" aria-label={t.up} disabled={folder?.parent === undefined} onClick={() => go(folder?.parent)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Up one folder"
+          disabled={folder?.parent === undefined}
+          onClick={() => go(folder?.parent)}
+        >
           <CornerLeftUp size={15} />
         </button>
         <input
@@ -87,7 +97,7 @@ export function Folders({
           }}
         />
         <button type="submit" className="button">
-          {t.go}
+          Go
         </button>
       </form>
       {problem && (
@@ -101,14 +111,14 @@ export function Folders({
             <button type="button" onKeyDown={onKey} onClick={() => (one.isCampaign && accept === 'campaign' ? onChoose(one.dir) : go(one.dir))}>
               {one.isCampaign ? <Theater size={15} aria-hidden="true" /> : <FolderIcon size={15} aria-hidden="true" />}
               <span className="clip">{one.name}</span>
-              {one.isCampaign && <span className="badge">{t.campaign}</span>}
+              {one.isCampaign && <span className="badge">campaign</span>}
             </button>
           </li>
         ))}
-        {folder?.folders.length === 0 && <li className="quiet folders-empty">{t.empty}</li>}
+        {folder?.folders.length === 0 && <li className="quiet folders-empty">This folder contains no folders.</li>}
         {!folder && !problem && <li className="quiet folders-empty">{texts.loading}</li>}
       </ul>
-      {folder?.truncated && <p className="quiet">{t.truncated}</p>}
+      {folder?.truncated && <p className="quiet">The list shows the first folders only. Type a path to go to another one.</p>}
     </Modal>
   )
 }

@@ -47,17 +47,17 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
     )
   }
   return (
-    <Modal title={t.title} onClose={onClose}>
+    <Modal title="New campaign" onClose={onClose}>
       <CampaignForm
         beginning={beginning}
-        naming={{ placeholder: t.nameHint, spellCheck: true }}
+        naming={{ placeholder: 'The Well, again', spellCheck: true }}
         place={
-          <Field label={t.dir} hint={t.dirHint}>
+          <Field label="Folder" hint="A new or empty folder; it becomes a git repository.">
             {(tied) => (
               <div className="folders-path">
                 <input {...tied} className="input mono" value={dir} spellCheck={false} required onChange={(event) => setTyped(event.target.value)} />
                 <button type="button" className="button" onClick={() => void browse()}>
-                  {t.browse}
+                  Browse…
                 </button>
               </div>
             )}
@@ -68,7 +68,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
         onClose={onClose}
       >
         <fieldset className="field choices">
-          <legend>{t.from}</legend>
+          <legend>Start from</legend>
           {(['sample', 'blank'] as const).map((one) => (
             <label key={one} className={`choice ${from === one ? 'is-selected' : ''}`}>
               <input
@@ -80,7 +80,13 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
                 onChange={() => setTemplate(one)}
               />
               <b>{t[one]}</b>
-              <span className="hint">{one === 'blank' ? t.blankHint : sample ? t.sampleHint(sample.title) : t.noSampleHint}</span>
+              <span className="hint">
+                {one === 'blank'
+                  ? 'A starter world: a hero, two places and a question.'
+                  : sample
+                    ? `“${sample.title}”, ready to play.`
+                    : 'This game has no sample.'}
+              </span>
             </label>
           ))}
           {from === 'sample' && sample && <p className="hint premise">{opening(sample.premise)}</p>}

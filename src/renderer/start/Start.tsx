@@ -17,26 +17,39 @@ export function Start(): ReactElement {
         <header className="start-head">
           <Arch />
           <h1>{texts.app}</h1>
-          <p>{t.tagline}</p>
+          <p>A lit stage for your story. Draw a world, and a table of players plays it while you watch.</p>
         </header>
         <NotReopened />
         <ul className="doors">
-          <Door main icon={<PlayCircle size={20} />} label={t.sample} hint={t.sampleHint} disabled={busy} onClick={() => void openSample()} />
+          <Door
+            main
+            icon={<PlayCircle size={20} />}
+            label="Open the sample"
+            hint="“The Well”: a village, a dry well and what lies below. Ready to play."
+            disabled={busy}
+            onClick={() => void openSample()}
+          />
           <Door
             icon={<SquarePlus size={20} />}
-            label={t.create}
-            hint={t.createHint}
+            label="New campaign…"
+            hint="Creates a folder with a game in it."
             disabled={busy}
             onClick={() => useSession.setState({ dialog: 'new' })}
           />
           <Door
             icon={<CloudDownload size={20} />}
             label={texts.clone.title}
-            hint={texts.clone.hint}
+            hint="Copies a campaign from a git server, with its history."
             disabled={busy}
             onClick={() => useSession.setState({ dialog: 'clone' })}
           />
-          <Door icon={<FolderOpen size={20} />} label={t.open} hint={t.openHint} disabled={busy} onClick={() => void pickFolder()} />
+          <Door
+            icon={<FolderOpen size={20} />}
+            label="Open folder…"
+            hint="Opens a campaign, or creates one in a git repository."
+            disabled={busy}
+            onClick={() => void pickFolder()}
+          />
         </ul>
         <Recent />
       </div>
@@ -54,14 +67,15 @@ function NotReopened(): ReactElement | null {
       <div>
         <h2>{t.unopened(lost.title, lost.opening)}</h2>
         <p>
-          {t.unopenedWhy(lost.why, lost.opening)} {texts.lostHint}
+          {`${lost.why} This happened ${lost.opening ? 'while Proscenium opened the campaign' : 'less than a minute after the campaign was opened'}. Open it again only if you trust it.`}{' '}
+          {texts.lostHint}
         </p>
         <p className="mono clip quiet" title={lost.dir}>
           {lost.dir}
         </p>
       </div>
-      <button type="button" className="button" disabled={busy} aria-label={t.openOne(lost.title)} onClick={() => void openCampaign(lost.dir)}>
-        {t.openAgain}
+      <button type="button" className="button" disabled={busy} aria-label={`Open “${lost.title}”`} onClick={() => void openCampaign(lost.dir)}>
+        Open
       </button>
     </section>
   )
@@ -109,18 +123,14 @@ function Recent(): ReactElement | null {
   if (!recent) return null
   return (
     <section className="recent" aria-labelledby="recent">
-      <h2 id="recent">{t.recent}</h2>
-      {recent.length === 0 && (
-        <p className="quiet">
-          {t.none} {t.noneHint}
-        </p>
-      )}
+      <h2 id="recent">Recent campaigns</h2>
+      {recent.length === 0 && <p className="quiet">Campaigns that you open appear here. Start with the sample: open it and press Space.</p>}
       <ul>
         {recent.map((one) => (
           <li key={one.dir} className={one.missing ? 'missing' : ''}>
             <button type="button" className="recent-open" disabled={one.missing || busy} onClick={() => void openCampaign(one.dir)}>
               <b className="clip">{one.title}</b>
-              <span className="recent-game">{one.missing ? t.missing : one.game}</span>
+              <span className="recent-game">{one.missing ? 'Folder not found' : one.game}</span>
               <span className="recent-dir mono clip">{one.dir}</span>
               <span className="recent-when numbers">
                 {new Date(one.opened).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}

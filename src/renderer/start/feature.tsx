@@ -7,7 +7,6 @@ import { Folders } from './Folders'
 import { CreateHereDialog } from './CreateHere'
 import { NewCampaignDialog } from './NewCampaign'
 import { Start } from './Start'
-import { openingTexts as t } from './texts'
 import { askCampaign } from './wanted-game'
 
 const OpenDialog = ({ onClose }: { onClose: () => void }): ReactElement => (
@@ -24,11 +23,11 @@ export const start: Feature = {
     { id: 'here', body: CreateHereDialog }
   ],
   commands: [
-    { id: 'open', group: 'Campaign', label: t.open, shortcut: 'mod+p', run: pickFolder },
-    { id: 'new', group: 'Campaign', label: t.new, run: () => askCampaign() },
-    { id: 'new.game', group: 'Campaign', label: t.newGame, run: () => askCampaign(STARTER_GAME) },
-    { id: 'sample', group: 'Campaign', label: t.sample, run: async () => void (await openSample()) },
-    { id: 'close', group: 'Campaign', label: t.close, when: () => useSession.getState().present !== undefined, run: closeCampaign }
+    { id: 'open', group: 'Campaign', label: 'Open folder…', shortcut: 'mod+p', run: pickFolder },
+    { id: 'new', group: 'Campaign', label: 'New campaign…', run: () => askCampaign() },
+    { id: 'new.game', group: 'Campaign', label: 'New game…', run: () => askCampaign(STARTER_GAME) },
+    { id: 'sample', group: 'Campaign', label: 'Open sample campaign', run: async () => void (await openSample()) },
+    { id: 'close', group: 'Campaign', label: 'Close campaign', when: () => useSession.getState().present !== undefined, run: closeCampaign }
   ],
   slots: { start: Start }
 }

@@ -41,7 +41,16 @@ function FindBranch(): ReactElement {
     },
     [all]
   )
-  return <Chooser title={t.goBranch} placeholder={t.goBranchHint} none={t.noBranch} find={find} onChoose={(one) => goTo(one.head)} onClose={leave} />
+  return (
+    <Chooser
+      title="Go to branch"
+      placeholder="Branch name"
+      none="No branch matches."
+      find={find}
+      onChoose={(one) => goTo(one.head)}
+      onClose={leave}
+    />
+  )
 }
 
 function Rename({ branch }: { branch: string }): ReactElement {
@@ -49,7 +58,7 @@ function Rename({ branch }: { branch: string }): ReactElement {
   const [fault, setFault] = useState<string | undefined>(undefined)
   const wanted = name.trim()
   return (
-    <Modal title={t.renameTitle(branch)} onClose={leave}>
+    <Modal title={`Rename ${branch}`} onClose={leave}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -65,7 +74,7 @@ function Rename({ branch }: { branch: string }): ReactElement {
           mono
           onFocus={(event) => event.target.select()}
         />
-        <FormFoot onCancel={leave} submit={t.rename} disabled={wanted === '' || wanted === branch} />
+        <FormFoot onCancel={leave} submit="Rename branch" disabled={wanted === '' || wanted === branch} />
       </form>
     </Modal>
   )
@@ -84,13 +93,13 @@ function Deleted(): ReactElement {
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   useEffect(() => void listDeleted().then(setListed), [])
   return (
-    <Modal title={t.deletedTitle} onClose={leave} className="deleted-branches">
+    <Modal title="Deleted branches" onClose={leave} className="deleted-branches">
       {listed === undefined ? (
         <p className="quiet">{texts.loading}</p>
       ) : 'problem' in listed ? (
         <p role="alert">{listed.problem}</p>
       ) : listed.list.length === 0 ? (
-        <Blank title={t.noneDeleted}>{t.noneDeletedHint}</Blank>
+        <Blank title="No deleted branches">Proscenium keeps the branches that you delete. Restore them here.</Blank>
       ) : (
         <ul className="deleted-list scrolls">
           {listed.list.map((one) => (
@@ -98,8 +107,8 @@ function Deleted(): ReactElement {
               <div>
                 <p className="mono clip">{one.name}</p>
                 <p className="quiet">
-                  {one.n < 0 ? t.pruned : t.lastBeat(one.n, one.subject)}
-                  {one.time === undefined ? '' : ` ${t.deletedAt(new Date(one.time).toLocaleString())}`}
+                  {one.n < 0 ? 'Git has removed its commits, so it can’t be restored.' : `Ends with beat ${one.n}: ${one.subject}`}
+                  {one.time === undefined ? '' : ` Deleted ${new Date(one.time).toLocaleString()}.`}
                 </p>
               </div>
               <button
@@ -108,7 +117,7 @@ function Deleted(): ReactElement {
                 disabled={readOnly || one.n < 0}
                 onClick={() => void restoreBranch(one.ref).then(listDeleted).then(setListed)}
               >
-                {t.restore}
+                Restore branch
               </button>
             </li>
           ))}

@@ -8,7 +8,6 @@ import { inReadingOrder } from '../ui/names'
 import { Keys } from '../ui/Parts'
 import { byKeyboard } from '../ui/Pick'
 import { switchBranch } from '../branch-operations'
-import { pastTexts as t } from './texts'
 
 /** The current branch, the others to switch to, and the commands of branches. */
 export function BranchMenu(): ReactElement {
@@ -18,7 +17,7 @@ export function BranchMenu(): ReactElement {
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   return (
     <Menu.Root>
-      <Menu.Trigger className="branch" aria-label={`${t.branch}: ${branch}`}>
+      <Menu.Trigger className="branch" aria-label={`Branch: ${branch}`}>
         <GitBranch size={14} aria-hidden="true" />
         <span className="clip">{branch}</span>
         <ChevronDown size={13} aria-hidden="true" />
@@ -41,7 +40,7 @@ export function BranchMenu(): ReactElement {
             <Menu.Separator className="menu-line" />
             <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('continue')}>
               <span className="mark" />
-              {t.branchHere}
+              Create branch from here…
               <Keys shortcut="b" />
             </Menu.Item>
             <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('branch.rename')}>

@@ -21,20 +21,20 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
   const n = useSession((s) => s.line[at]?.n ?? 0)
   const branches = useSession((s) => s.beats.branches)
   const busy = useSession((s) => s.busy > 0)
-  const [name, setName] = useState(() => freeName(t.propose(n), (wished) => ownBranches(branches).some((one) => one.name === wished)))
+  const [name, setName] = useState(() => freeName(`from-beat-${n}`, (wished) => ownBranches(branches).some((one) => one.name === wished)))
   const [newDice, setNewDice] = useState(true)
   const [fault, setFault] = useState<string | undefined>(undefined)
   const leave = (): void => useSession.setState({ playRequest: undefined })
   if (commit === undefined) return null
   return (
-    <Modal title={t.askTitle} onClose={leave}>
+    <Modal title="Continue from here?" onClose={leave}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void continueFrom(commit, name.trim() || undefined, newDice, wish).then(setFault)
         }}
       >
-        <p>{t.ask(n)}</p>
+        <p>{`The table continues from beat ${n} on a new branch. Later beats stay on their branch.`}</p>
         <TextField
           label={t.name}
           mono
@@ -47,8 +47,13 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
             setFault(undefined)
           }}
         />
-        <Checkbox label={t.newDice} hint={t.newDiceHint} checked={newDice} onChange={setNewDice} />
-        <FormFoot onCancel={leave} submit={t.confirm} disabled={busy} />
+        <Checkbox
+          label="Reroll from here"
+          hint="With the same dice, the built-in table plays the same story again."
+          checked={newDice}
+          onChange={setNewDice}
+        />
+        <FormFoot onCancel={leave} submit="Continue" disabled={busy} />
       </form>
     </Modal>
   )

@@ -5,8 +5,6 @@ import { goTo, useSession } from '../session'
 import { Tip } from '../ui/Parts'
 import type { Frame } from './draw'
 import { xOf } from './geometry'
-import { timelineTexts as t } from './texts'
-
 /** The minimum distance between two marks, in pixels; closer beats share the mark of the first. */
 const MIN_DISTANCE_PX = 8
 
@@ -24,7 +22,7 @@ export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): Re
   return (
     <>
       {signs.map(({ commit, beat, contradictions: all, x }) => {
-        const words = t.contradicted(beat, [...new Set(all.map(({ kind }) => CONTRADICTIONS[kind]))].join('; '))
+        const words = `Beat ${beat} contradicts the record: ${[...new Set(all.map(({ kind }) => CONTRADICTIONS[kind]))].join('; ')}`
         return (
           <Tip key={commit} text={words} side="top">
             <button type="button" className="timeline-contradiction" style={{ left: x }} aria-label={words} onClick={() => goTo(commit)} />

@@ -7,7 +7,6 @@ import { useSubject } from '../subjects'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
 import { whoOf } from './marks'
-import { timelineTexts as t } from './texts'
 
 /** The cursor's beat in words: number, actor, action, scene. */
 export function useWords(here: Mark | undefined, last: number): string {
@@ -18,10 +17,10 @@ export function useWords(here: Mark | undefined, last: number): string {
     return s.spans.findLast(({ from }) => from <= at)
   })
   const opening = useSession((s) => (span ? s.line[span.from] : undefined))
-  if (!here) return t.empty
+  if (!here) return 'No beats yet'
   const scene = span ? texts.scene(sceneNumbers(span.scene)?.scene ?? 0, titleOf(opening)) : undefined
   const who = here.kind === 'foreign' ? texts.foreign : nameOf(actors, whoOf(here))
-  return [t.value(here.n, last), who, here.action.replaceAll('_', ' '), scene, subject].filter(Boolean).join(', ')
+  return [`Beat ${here.n} of ${last}`, who, here.action.replaceAll('_', ' '), scene, subject].filter(Boolean).join(', ')
 }
 
 /** How long the cursor rests before it is announced, in ms, so that a held key announces only its end. */

@@ -30,7 +30,7 @@ export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }
         <Menu.Positioner className="menu-layer" sideOffset={6} side="top" align="start">
           <Menu.Popup className="menu">
             <Menu.Item className="menu-item" onClick={() => goTo(known?.head)}>
-              {t.goEnd}
+              Go to last beat
             </Menu.Item>
             {known?.fetched ? <FetchedItems branch={known} /> : <OwnItems branch={branch} current={current} />}
           </Menu.Popup>
@@ -42,8 +42,8 @@ export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }
 
 /** The accessible name and the tooltip. */
 function said(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
-  if (known?.fetched) return { 'aria-label': t.fetchedMenu(branch), title: t.fetchedTip(branch) }
-  const menu = t.branchMenu(branch, current)
+  if (known?.fetched) return { 'aria-label': `Fetched branch ${branch}, read only`, title: `${branch}, at the last fetch` }
+  const menu = current ? `Branch ${branch}, current` : `Branch ${branch}`
   if (!known?.upstream) return { 'aria-label': menu, title: branch }
   return { 'aria-label': `${menu}, ${t.apartTip(known.upstream)}`, title: `${branch}: ${t.apartTip(known.upstream)}` }
 }
@@ -54,7 +54,7 @@ function FetchedItems({ branch }: { branch: Branch }): ReactNode {
   const readOnly = useReadOnly()
   return (
     <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void playOnFrom(branch)}>
-      {t.playOnFetched}
+      Continue on a branch of your own
     </Menu.Item>
   )
 }
@@ -64,17 +64,17 @@ function OwnItems({ branch, current }: { branch: string; current: boolean }): Re
   return (
     <>
       <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void switchBranch(branch)}>
-        {t.switchTo}
+        Switch to branch
       </Menu.Item>
       <Menu.Separator className="menu-line" />
       <Menu.Item className="menu-item" disabled={readOnly} onClick={() => askBranch({ rename: branch })}>
-        {t.renameAsk}
+        Rename branch…
       </Menu.Item>
       <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void deleteBranch(branch)}>
-        {t.delete}
+        Delete branch
       </Menu.Item>
       <Menu.Item className="menu-item" onClick={() => askBranch('deleted')}>
-        {t.deletedAsk}
+        Show deleted branches…
       </Menu.Item>
     </>
   )

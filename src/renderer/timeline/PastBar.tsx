@@ -14,10 +14,10 @@ export function PastBar(): ReactElement | null {
   const other = useSession((s) => branch !== s.present?.branch)
   if (cursor === undefined) return null
   return (
-    <section className="past-bar" aria-label={t.label}>
+    <section className="past-bar" aria-label="The past">
       <span className="numbers">{t.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
       <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ playRequest: 'branch' })}>
-        {t.go}
+        Continue from here
       </button>
       <RulingButton commit={cursor} />
       <button type="button" className="button small" onClick={() => goTo(undefined)}>

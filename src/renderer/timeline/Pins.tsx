@@ -6,7 +6,6 @@ import { Tip } from '../ui/Parts'
 import type { Frame } from './draw'
 import { xOf } from './geometry'
 import { unpin, usePins } from './pinning'
-import { timelineTexts as t } from './texts'
 
 /** The flags on the timeline: a click moves to the beat, Delete removes the flag. Flags of beats that no branch contains aren't shown. */
 export function Pins({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
@@ -26,12 +25,12 @@ export function Pins({ view, width }: Pick<Frame, 'view' | 'width'>): ReactEleme
 function Flag({ mark, x }: { mark: Mark; x: number }): ReactElement {
   const subject = useSubject(mark)
   return (
-    <Tip text={t.flagTip(mark.n, subject)} shortcut="delete" side="top">
+    <Tip text={`Beat ${mark.n}: ${subject}`} shortcut="delete" side="top">
       <button
         type="button"
         className="timeline-flag"
         style={{ left: Math.round(x) }}
-        aria-label={t.flag(mark.n, subject)}
+        aria-label={`Flag on beat ${mark.n}: ${subject}`}
         onClick={() => goTo(mark.id)}
         onKeyDown={(event) => {
           if (event.key !== 'Delete' && event.key !== 'Backspace') return

@@ -6,7 +6,6 @@ import { hueOf } from '../../shared/story/hues'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
 import { whoOf } from './marks'
-import { timelineTexts as t } from './texts'
 
 /** A tooltip for the beat under the pointer: actor, action, time, and other branches with it. */
 export function Preview({ mark, x, width }: { mark: Mark; x: number; width: number }): ReactElement {
@@ -19,8 +18,8 @@ export function Preview({ mark, x, width }: { mark: Mark; x: number; width: numb
   return (
     <div className={`timeline-preview hue-${hueOf(actors, who)}`} style={{ left: Math.max(8, Math.min(width - 328, x - 160)) }}>
       <p className="numbers">
-        <b className="hued">{foreign ? texts.foreign : nameOf(actors, who)}</b> {foreign ? '' : mark.action.replaceAll('_', ' ')} · {t.beatAt(mark.n)}
-        {other && branch !== undefined ? ` ${t.onBranch(branch)}` : ''}
+        <b className="hued">{foreign ? texts.foreign : nameOf(actors, who)}</b> {foreign ? '' : mark.action.replaceAll('_', ' ')} · {`beat ${mark.n}`}
+        {other && branch !== undefined ? ` on ${branch}` : ''}
       </p>
       <p>{subject || '…'}</p>
     </div>

@@ -4,7 +4,6 @@ import { Checkbox } from '../ui/Checkbox'
 import { SearchField } from '../ui/SearchField'
 import { closeSearch, goToHit, searchFor, onField } from './search'
 import { useTimeline } from './state'
-import { timelineTexts as t } from './texts'
 
 /** The search for beats above the timeline: Enter moves to the next hit, Esc ends the search. */
 export function SearchBar(): ReactElement | null {
@@ -16,8 +15,8 @@ export function SearchBar(): ReactElement | null {
     <search className="finding">
       <SearchField
         ref={onField}
-        label={t.find}
-        placeholder={t.findHint}
+        label="Search beats"
+        placeholder="Text of beats"
         query={text}
         onQuery={(text) => searchFor({ text })}
         onKeyDown={(event) => {
@@ -28,16 +27,20 @@ export function SearchBar(): ReactElement | null {
           event.stopPropagation()
         }}
       />
-      <Checkbox label={t.findAll} checked={scope === 'all'} onChange={(isAll) => searchFor({ scope: isAll ? 'all' : 'line' })} />
-      <output className="quiet numbers">{text.trim() === '' ? '' : t.hits(at, hits.length, waiting)}</output>
+      <Checkbox label="All branches" checked={scope === 'all'} onChange={(isAll) => searchFor({ scope: isAll ? 'all' : 'line' })} />
+      <output className="quiet numbers">
+        {text.trim() === ''
+          ? ''
+          : `${hits.length === 0 ? (waiting ? '' : 'Nothing') : at < 0 ? `${hits.length.toLocaleString('en')} found` : `${(at + 1).toLocaleString('en')} of ${hits.length.toLocaleString('en')}`}${waiting ? ' …' : ''}`}
+      </output>
       <span className="finding-words clip">{chosen === undefined ? '' : words.get(chosen)}</span>
-      <button type="button" className="icon-button small" aria-label={t.findBack} disabled={hits.length === 0} onClick={() => goToHit(-1)}>
+      <button type="button" className="icon-button small" aria-label="Previous match" disabled={hits.length === 0} onClick={() => goToHit(-1)}>
         <ChevronUp size={14} />
       </button>
-      <button type="button" className="icon-button small" aria-label={t.findForth} disabled={hits.length === 0} onClick={() => goToHit(1)}>
+      <button type="button" className="icon-button small" aria-label="Next match" disabled={hits.length === 0} onClick={() => goToHit(1)}>
         <ChevronDown size={14} />
       </button>
-      <button type="button" className="icon-button small" aria-label={t.findClose} onClick={closeSearch}>
+      <button type="button" className="icon-button small" aria-label="Close search" onClick={closeSearch}>
         <X size={14} />
       </button>
     </search>

@@ -225,7 +225,17 @@ function Count(): ReactElement {
   const reading = useSession((s) => s.reading)
   const n = useSession((s) => (s.cursor === undefined ? undefined : s.beats.byId.get(s.cursor)?.n))
   const last = useSession((s) => s.line.at(-1)?.n ?? 0)
-  return <span className="numbers">{n !== undefined ? t.place(n, last) : more ? t.older(reading) : texts.beats(known)}</span>
+  return (
+    <span className="numbers">
+      {n !== undefined
+        ? `${n.toLocaleString('en')} / ${last.toLocaleString('en')}`
+        : more
+          ? reading === undefined
+            ? 'Reading older beats…'
+            : `Reading older beats… ${reading.toLocaleString('en')}`
+          : texts.beats(known)}
+    </span>
+  )
 }
 
 function reachOf({ tracks }: Beats): { first: number; last: number } {

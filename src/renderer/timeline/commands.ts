@@ -19,16 +19,23 @@ const onTimeline = (target: Element | null): boolean => target?.closest('.timeli
 
 /** The commands that move the cursor. */
 const timeCommands: readonly Command[] = [
-  { id: 'back', group: t.time, label: t.back, shortcut: 'left', when: later, run: () => goBy(-1) },
-  { id: 'forth', group: t.time, label: t.forth, shortcut: 'right', when: past, run: () => goBy(1) },
-  { id: 'back.ten', group: t.time, label: t.backTen, shortcut: 'shift+left', when: later, run: () => goBy(-10) },
-  { id: 'forth.ten', group: t.time, label: t.forthTen, shortcut: 'shift+right', when: past, run: () => goBy(10) },
-  { id: 'scene.back', group: t.time, label: t.sceneBack, shortcut: '[', when: later, run: () => goScene(-1) },
-  { id: 'scene.forth', group: t.time, label: t.sceneForth, shortcut: ']', when: past, run: () => goScene(1) },
-  { id: 'first', group: t.time, label: t.first, shortcut: 'home', when: later, run: () => goTo(get().line[0]?.id) },
-  { id: 'last', group: t.time, label: t.last, shortcut: 'end', when: past, run: () => goTo(get().line.at(-1)?.id) },
+  { id: 'back', group: t.time, label: 'Go back one beat', shortcut: 'left', when: later, run: () => goBy(-1) },
+  { id: 'forth', group: t.time, label: 'Go forward one beat', shortcut: 'right', when: past, run: () => goBy(1) },
+  { id: 'back.ten', group: t.time, label: 'Go back ten beats', shortcut: 'shift+left', when: later, run: () => goBy(-10) },
+  { id: 'forth.ten', group: t.time, label: 'Go forward ten beats', shortcut: 'shift+right', when: past, run: () => goBy(10) },
+  { id: 'scene.back', group: t.time, label: 'Go to start of scene', shortcut: '[', when: later, run: () => goScene(-1) },
+  { id: 'scene.forth', group: t.time, label: 'Go to next scene', shortcut: ']', when: past, run: () => goScene(1) },
+  { id: 'first', group: t.time, label: 'Go to first beat', shortcut: 'home', when: later, run: () => goTo(get().line[0]?.id) },
+  { id: 'last', group: t.time, label: 'Go to last beat', shortcut: 'end', when: past, run: () => goTo(get().line.at(-1)?.id) },
   { id: 'now', group: t.time, label: pastTexts.back, shortcut: 'esc', when: past, run: () => goTo(undefined) },
-  { id: 'continue', group: t.time, label: t.continue, shortcut: 'b', when: writable, run: () => useSession.setState({ playRequest: 'branch' }) }
+  {
+    id: 'continue',
+    group: t.time,
+    label: 'Continue from here on a new branch…',
+    shortcut: 'b',
+    when: writable,
+    run: () => useSession.setState({ playRequest: 'branch' })
+  }
 ]
 
 /** The commands of the timeline and its branches. */
@@ -37,23 +44,39 @@ export const timelineCommands: readonly Command[] = [
   {
     id: 'beats.find',
     group: t.group,
-    label: t.find,
+    label: 'Search beats…',
     shortcut: '/',
     heard: (focus) => onTimeline(focus) || get().desk.view !== 'agents',
     when: open,
     run: openSearch
   },
-  { id: 'page.back', group: t.time, label: t.pageBack, shortcut: 'pageup', heard: onTimeline, when: later, run: () => goPage(-1) },
-  { id: 'page.forth', group: t.time, label: t.pageForth, shortcut: 'pagedown', heard: onTimeline, when: past, run: () => goPage(1) },
-  { id: 'session.back', group: t.time, label: t.sessionBack, shortcut: '{', when: later, run: () => goSession(-1) },
-  { id: 'session.forth', group: t.time, label: t.sessionForth, shortcut: '}', when: past, run: () => goSession(1) },
-  { id: 'lane.up', group: t.time, label: t.laneUp, shortcut: 'up', heard: onTimeline, when: open, run: () => goLane(-1) },
-  { id: 'lane.down', group: t.time, label: t.laneDown, shortcut: 'down', heard: onTimeline, when: open, run: () => goLane(1) },
-  { id: 'pin', group: t.group, label: t.pin, shortcut: 'm', when: open, run: () => togglePin() },
+  { id: 'page.back', group: t.time, label: 'Go back one screen', shortcut: 'pageup', heard: onTimeline, when: later, run: () => goPage(-1) },
+  { id: 'page.forth', group: t.time, label: 'Go forward one screen', shortcut: 'pagedown', heard: onTimeline, when: past, run: () => goPage(1) },
+  { id: 'session.back', group: t.time, label: 'Go to start of session', shortcut: '{', when: later, run: () => goSession(-1) },
+  { id: 'session.forth', group: t.time, label: 'Go to next session', shortcut: '}', when: past, run: () => goSession(1) },
+  {
+    id: 'lane.up',
+    group: t.time,
+    label: 'Go to branch above, at the same time',
+    shortcut: 'up',
+    heard: onTimeline,
+    when: open,
+    run: () => goLane(-1)
+  },
+  {
+    id: 'lane.down',
+    group: t.time,
+    label: 'Go to branch below, at the same time',
+    shortcut: 'down',
+    heard: onTimeline,
+    when: open,
+    run: () => goLane(1)
+  },
+  { id: 'pin', group: t.group, label: 'Add or remove flag on this beat', shortcut: 'm', when: open, run: () => togglePin() },
   {
     id: 'branch.playon',
     group: t.branches,
-    label: t.playOnFetched,
+    label: 'Continue from fetched branch',
     when: () => writable() && fetchedHere() !== undefined,
     run: () => {
       const fetched = fetchedHere()
@@ -63,22 +86,28 @@ export const timelineCommands: readonly Command[] = [
   {
     id: 'branch.rename',
     group: t.branches,
-    label: t.rename,
+    label: 'Rename branch…',
     when: () => writable() && fetchedHere() === undefined,
     run: () => askBranch({ rename: branchHere() ?? '' })
   },
   {
     id: 'branch.delete',
     group: t.branches,
-    label: t.delete,
+    label: 'Delete branch',
     when: () => writable() && branchHere() !== get().present?.branch && fetchedHere() === undefined,
     run: () => deleteBranch(branchHere() ?? '')
   },
-  { id: 'branch.undelete', group: t.branches, label: t.undelete, when: () => writable() && canUndelete(), run: () => restoreBranch() },
-  { id: 'branch.find', group: t.branches, label: t.goBranch, when: open, run: () => askBranch('find') },
-  { id: 'branch.deleted', group: t.branches, label: t.deleted, when: open, run: () => askBranch('deleted') },
-  { id: 'tall', group: t.group, label: t.tall, when: open, run: () => arrange({ tall: !get().desk.tall }) },
-  { id: 'zoom.in', group: t.group, label: t.zoomIn, shortcut: '+', when: open, run: () => zoom('in') },
-  { id: 'zoom.out', group: t.group, label: t.zoomOut, shortcut: '-', when: open, run: () => zoom('out') },
-  { id: 'zoom.fit', group: t.group, label: t.fit, shortcut: '0', when: open, run: () => zoom('fit') }
+  {
+    id: 'branch.undelete',
+    group: t.branches,
+    label: 'Restore last deleted branch',
+    when: () => writable() && canUndelete(),
+    run: () => restoreBranch()
+  },
+  { id: 'branch.find', group: t.branches, label: 'Go to branch…', when: open, run: () => askBranch('find') },
+  { id: 'branch.deleted', group: t.branches, label: 'Show deleted branches…', when: open, run: () => askBranch('deleted') },
+  { id: 'tall', group: t.group, label: 'Show more or fewer branches', when: open, run: () => arrange({ tall: !get().desk.tall }) },
+  { id: 'zoom.in', group: t.group, label: 'Zoom in', shortcut: '+', when: open, run: () => zoom('in') },
+  { id: 'zoom.out', group: t.group, label: 'Zoom out', shortcut: '-', when: open, run: () => zoom('out') },
+  { id: 'zoom.fit', group: t.group, label: 'Fit all beats', shortcut: '0', when: open, run: () => zoom('fit') }
 ]

@@ -7,8 +7,6 @@ import { cursorIndex, notify, useSession } from '../session'
 import { playOnFetched } from '../branch-operations'
 import { runCall } from '../run-call'
 import { useTimeline, type BranchDialog } from './state'
-import { timelineTexts as t } from './texts'
-
 const get = useSession.getState
 
 /** The branch of the cursor's lane. */
@@ -40,7 +38,7 @@ export async function renameBranch(branch: string, name: string): Promise<string
     return problemOf(error).message
   }
   await refetch()
-  notify(t.renamed(branch, name))
+  notify(`Renamed branch ${branch} to ${name}.`)
   return undefined
 }
 
@@ -55,7 +53,7 @@ export async function deleteBranch(branch: string): Promise<void> {
   if (!deleted) return
   last = deleted
   await refetch()
-  notify(t.deleted(branch), { command: 'branch.undelete', words: t.undo })
+  notify(`Deleted branch ${branch}.`, { command: 'branch.undelete', words: 'Undo' })
 }
 
 /** Restores a deleted branch; by default the one that was deleted last. */
@@ -65,5 +63,5 @@ export async function restoreBranch(ref = last?.ref): Promise<void> {
   if (!back) return
   if (ref === last?.ref) last = undefined
   await refetch()
-  notify(t.restored(back.name))
+  notify(`Restored branch ${back.name}.`)
 }

@@ -8,6 +8,8 @@ import { Query, useQuery } from '../ui/Query'
 import { isUndecided } from './ask'
 import { toolTexts as t } from './texts'
 import './tools.css'
+import { counted } from '../ui/amounts'
+import { listed } from '../../shared/words/labels'
 
 const ask = (_dir: string, _at: string, signal: AbortSignal): Promise<CampaignTools> => api.tools.query(undefined, { signal })
 
@@ -40,21 +42,35 @@ export function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement 
   )
   return (
     <Modal
-      title={undecided.length === 0 ? t.title : t.asks(undecided.length)}
+      title={
+        undecided.length === 0
+          ? 'Tools'
+          : `${undecided.length === 1 ? 'A tool wants' : `${counted(undecided.length, 'tool')} want`} to run with this campaign`
+      }
       onClose={onClose}
       foot={
         <>
           {undecided.length > 0
-            ? button(t.notNow, () => void decide(undecided, false))
-            : tools.some(({ trust }) => trust === 'trusted') && button(t.distrust, () => void decide(tools, false, t.distrusted))}
+            ? button('Not now', () => void decide(undecided, false))
+            : tools.some(({ trust }) => trust === 'trusted') &&
+              button('Stop trusting', () => void decide(tools, false, 'No tool runs with this campaign any more.'))}
           {untrusted.length > 0
-            ? button(t.trust(untrusted.length), () => void decide(untrusted, true, t.trusted(untrusted.length)), 'main')
-            : button(t.close, onClose)}
+            ? button(
+                untrusted.length === 1 ? 'Trust' : `Trust ${counted(untrusted.length, 'tool')}`,
+                () =>
+                  void decide(
+                    untrusted,
+                    true,
+                    `${untrusted.length === 1 ? 'The tool' : counted(untrusted.length, 'tool')} can run with this campaign now.`
+                  ),
+                'main'
+              )
+            : button('Close', onClose)}
         </>
       }
     >
-      <Scroll label={t.list} className="tools-list">
-        <Query {...found} waits={t.reading}>
+      <Scroll label="Tools of this campaign" className="tools-list">
+        <Query {...found} waits="Reading the tools…">
           {(answer) => <Tools {...answer} />}
         </Query>
       </Scroll>
@@ -70,7 +86,11 @@ export function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement 
 function Tools({ tools, findings }: CampaignTools): ReactElement {
   return (
     <>
-      <p className="hint">{tools.length + findings.length === 0 ? t.none : `${t.about} ${t.without}`}</p>
+      <p className="hint">
+        {tools.length + findings.length === 0
+          ? 'This campaign has no tools. The command “proscenium tool new” writes one.'
+          : `A tool is a program that the DM’s plans can use, or that plays a seat. It runs in an empty folder and is given only what it asks for. But like any program it can read and change your files: trust it only if you know where it comes from. Without tools everything else works. Proscenium asks again when their files change.`}
+      </p>
       {tools.map((tool) => (
         <Tool key={tool.key} tool={tool} />
       ))}
@@ -98,12 +118,20 @@ function Tool({ tool: { name, description, kind, command, folder, place, state, 
       </header>
       <p>{description}</p>
       <dl>
-        <dt>{t.runs}</dt>
+        <dt>Runs</dt>
         <dd className="mono">{command}</dd>
-        <dt>{t.folder}</dt>
+        <dt>In</dt>
         <dd className="mono">{folder}</dd>
-        <dt>{t.given}</dt>
-        <dd>{kind === 'agent' ? t.seat(environment) : state.length === 0 ? t.nothing : t.parts(state)}</dd>
+        <dt>Is given</dt>
+        <dd>
+          {kind === 'agent'
+            ? environment.length === 0
+              ? 'what the seat knows that it plays'
+              : `what the seat knows that it plays, and your ${environment.length === 1 ? 'variable' : 'variables'} ${listed(environment)}`
+            : state.length === 0
+              ? 'nothing of the state'
+              : listed(state)}
+        </dd>
       </dl>
     </section>
   )

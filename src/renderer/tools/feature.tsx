@@ -2,8 +2,6 @@ import type { Feature } from '../registry'
 import { useSession } from '../session'
 import { askOnOpening } from './ask'
 import { ToolsDialog } from './ToolsDialog'
-import { toolTexts as t } from './texts'
-
 /** Programs beside the campaign: their commands, and whether they may run. */
 export const tools: Feature = {
   id: 'tools',
@@ -13,7 +11,7 @@ export const tools: Feature = {
     {
       id: 'tools',
       group: 'Campaign',
-      label: t.command,
+      label: 'Tools…',
       when: () => useSession.getState().present !== undefined,
       run: () => useSession.setState({ dialog: 'tools' })
     }

@@ -8,6 +8,7 @@ import { stretchesAt, type Stretch } from './stretches'
 import { transcriptTexts as t } from './texts'
 import { useTranscript, type Writing } from './use-transcript'
 import './transcript.css'
+import { count } from '../ui/amounts'
 
 /** The formats in the order of the menu. */
 const FORMATS = ['html', 'md', 'pdf'] as const satisfies readonly TranscriptFormat[]
@@ -30,17 +31,17 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
   if (!stretch)
     return (
       <Modal title={t.title} onClose={onClose}>
-        <p className="quiet">{t.none}</p>
+        <p className="quiet">This branch has no beats yet.</p>
       </Modal>
     )
   const foot = (
     <>
       <Progress writing={writing} />
       <button type="button" className="button" onClick={busy ? stop : onClose}>
-        {busy ? t.stop : t.close}
+        {busy ? 'Stop' : 'Close'}
       </button>
       <button type="submit" form={form} className="button main" aria-disabled={busy}>
-        {t.export}
+        Export
       </button>
     </>
   )
@@ -54,19 +55,21 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
         }}
       >
         <fieldset className="field bare">
-          <legend>{t.stretch}</legend>
+          <legend>Range</legend>
           {stretches.map(({ id, first, last }) => (
             <label key={id} className="check">
               <input type="radio" name="transcript-stretch" checked={id === stretch.id} onChange={() => setWanted(id)} />
               <span>
                 {t.stretches[id]}
-                <small className="numbers">{t.reach(first, last)}</small>
+                <small className="numbers">
+                  {first === last ? `Beat ${count(first)}` : `Beats ${count(first)} to ${count(last)} (${count(last - first + 1)} beats)`}
+                </small>
               </span>
             </label>
           ))}
         </fieldset>
         <fieldset className="field bare">
-          <legend>{t.format}</legend>
+          <legend>Format</legend>
           {FORMATS.map((one) => (
             <label key={one} className="check">
               <input type="radio" name="transcript-format" checked={format === one} onChange={() => setFormat(one)} />
@@ -77,8 +80,13 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
             </label>
           ))}
         </fieldset>
-        <Checkbox label={t.stills} hint={t.stillsHint} checked={stills} onChange={setStills} />
-        <Checkbox label={t.private} hint={t.privateHint} checked={talk} onChange={setTalk} />
+        <Checkbox
+          label="Include the map at the end of each session"
+          hint="The map shows the party and the places it has seen."
+          checked={stills}
+          onChange={setStills}
+        />
+        <Checkbox label="Include private talk" hint="Messages between the DM and one player." checked={talk} onChange={setTalk} />
       </form>
     </Modal>
   )
@@ -97,14 +105,14 @@ function Progress({ writing }: { writing: Writing | undefined }): ReactElement |
     <div className="transcript-told">
       {writing?.state === 'writing' && (
         <>
-          <progress aria-label={t.progress} max={setting?.of} value={setting?.done} />
-          <p className="quiet numbers">{setting ? t.setting(setting.done, setting.of) : t.reading}</p>
+          <progress aria-label="Transcript progress" max={setting?.of} value={setting?.done} />
+          <p className="quiet numbers">{setting ? `Exported ${count(setting.done)} of ${count(setting.of)} passages…` : 'Reading the scenes…'}</p>
         </>
       )}
       <output>
         {writing?.state === 'saved' && (
           <>
-            <p>{t.saved(writing.name)}</p>
+            <p>{`Saved as ${writing.name}.`}</p>
             {writing.notes.map((note) => (
               <p key={note}>{note}</p>
             ))}

@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react'
 import type { Average, Chance } from '../../shared/analysis/odds'
-import { texts } from './texts'
-
 /** A chance in percent; certain things need no fraction. */
 export const SuccessShare = ({ percent, fraction }: Chance): ReactElement => (
   <Exact shown={percent} fraction={fraction.includes('/') ? fraction : undefined} />
@@ -19,6 +17,6 @@ const Exact = ({ shown, fraction }: { shown: string; fraction: string | undefine
   ) : (
     <span title={fraction}>
       {shown}
-      <span className="unseen">{texts.odds.exactly(fraction)}</span>
+      <span className="unseen">{` (exactly ${fraction})`}</span>
     </span>
   )

@@ -2,7 +2,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { Layer } from './Layer'
 import { Keys } from './Parts'
-import { texts } from './texts'
 
 /** An option of a chooser. */
 export interface Choosable {
@@ -79,7 +78,7 @@ export function Chooser<T extends Choosable>({
   return (
     <Layer label={title} className="palette" onClose={onClose}>
       <p className="palette-title">
-        <b>{title}</b> {now !== undefined && <span className="clip">{texts.now(now)}</span>}
+        <b>{title}</b> {now !== undefined && <span className="clip">{`Now: ${now}`}</span>}
       </p>
       <input
         role="combobox"
@@ -122,7 +121,9 @@ export function Chooser<T extends Choosable>({
           {none}
         </p>
       )}
-      {list.length > drawn.length && <p className="more numbers">{texts.moreCommands(drawn.length, list.length)}</p>}
+      {list.length > drawn.length && (
+        <p className="more numbers">{`${drawn.length} of ${list.length.toLocaleString('en')} commands. Type more to narrow the list.`}</p>
+      )}
     </Layer>
   )
 }

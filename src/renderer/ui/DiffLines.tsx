@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { Hunk } from '../../shared/analysis/compare'
 import { texts } from './texts'
 import './diff.css'
+import { counted } from './amounts'
 
 const t = texts.diff
 
@@ -15,7 +16,7 @@ export function DiffLines({ hunks }: { hunks: readonly Hunk[] }): ReactElement {
         'skipped' in hunk ? (
           // oxlint-disable-next-line react/no-array-index-key -- a difference does not change
           <p key={i} className="diff-skipped">
-            {t.skipped(hunk.skipped)}
+            {`${counted(hunk.skipped, 'line')} the same`}
           </p>
         ) : (
           hunk.lines.map(({ op, text }, k) => (

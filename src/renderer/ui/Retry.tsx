@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { Blank } from './Parts'
-import { texts } from './texts'
 
 interface Failure {
   /** The problem as a sentence. */
@@ -30,7 +29,7 @@ export function RetryAlert({ problem, again, className }: Failure & { className?
 function RetryButton({ again }: Pick<Failure, 'again'>): ReactElement {
   return (
     <button type="button" className="button small" onClick={again}>
-      {texts.again}
+      Try again
     </button>
   )
 }

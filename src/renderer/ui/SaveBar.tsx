@@ -46,11 +46,11 @@ export function SaveBar({ label, message, proposed, isSaving, isAsked, onMessage
       />
       {onDiscard && (
         <button type="button" className="button small" onClick={onDiscard}>
-          {t.discard}
+          Discard changes
         </button>
       )}
       <button type="submit" className="button small main" disabled={isSaving || isAsked}>
-        {isSaving ? t.saving : t.save} <Keys shortcut="mod+s" />
+        {isSaving ? 'Saving…' : 'Save'} <Keys shortcut="mod+s" />
       </button>
     </form>
   )

@@ -6,8 +6,6 @@ import { useListedFiles, useWorkshop } from './state'
 import { editFile } from './tabs'
 import { workshopTexts } from './texts'
 
-const t = workshopTexts.open
-
 /** Finds a file by letters of its path. */
 export function QuickOpen(): ReactElement | null {
   return useWorkshop((s) => s.question === 'open') ? <Question /> : null
@@ -29,9 +27,9 @@ function Question(): ReactElement {
   )
   return (
     <Chooser
-      title={t.title}
-      placeholder={t.placeholder}
-      none={files ? t.none : workshopTexts.tree.waits}
+      title="Open a file"
+      placeholder="Part of a path"
+      none={files ? 'No file matches.' : workshopTexts.tree.waits}
       isWaiting={!files}
       find={find}
       onChoose={({ id }) => void editFile(id)}

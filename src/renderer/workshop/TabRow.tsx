@@ -4,9 +4,6 @@ import { useSession } from '../session'
 import { CommandButton } from '../ui/Parts'
 import { useWorkshop } from './state'
 import { closeTab, moveTab, showFile } from './tabs'
-import { workshopTexts } from './texts'
-
-const t = workshopTexts.tabs
 
 /** Names of open files, with their folders if two have the same name. */
 function tabNames(paths: readonly string[]): string[] {
@@ -51,7 +48,7 @@ export function TabRow(): ReactElement {
     setDragged(undefined)
   }
   return (
-    <nav className="workshop-tabs" aria-label={t.title}>
+    <nav className="workshop-tabs" aria-label="Open files">
       <ul ref={list}>
         {tabs.map((path, i) => {
           const name = names[i] ?? path
@@ -68,7 +65,7 @@ export function TabRow(): ReactElement {
                 className="workshop-tab-name"
                 title={path}
                 aria-current={isActive ? 'page' : undefined}
-                aria-label={isDirty ? t.unsaved(name) : outside.has(path) ? t.held(name) : name}
+                aria-label={isDirty ? `${name}, unsaved changes` : outside.has(path) ? `${name}, not part of the story yet` : name}
                 tabIndex={isActive ? 0 : -1}
                 draggable
                 onClick={() => void showFile(path)}
@@ -83,7 +80,7 @@ export function TabRow(): ReactElement {
               <button
                 type="button"
                 className="workshop-tab-close"
-                aria-label={t.close(name)}
+                aria-label={`Close ${name}`}
                 tabIndex={isActive ? 0 : -1}
                 onClick={() => closeTab(path)}
               >

@@ -6,8 +6,6 @@ import { discardDraft, saveFile } from './documents'
 import { textOf } from './live'
 import { proposedMessage } from './message'
 import { putFile, useWorkshop } from './state'
-import { workshopTexts } from './texts'
-
 const propose = (path: string): Promise<string> => proposedMessage(path, textOf(path) ?? '')
 
 /** Saves the file while it has unsaved changes. */
@@ -24,7 +22,7 @@ function Bar({ path }: { path: string }): ReactElement {
   const proposed = useQuery(path, String(edits), propose).answer ?? ''
   return (
     <SaveBar
-      label={workshopTexts.save.message}
+      label="Message of the beat"
       message={message}
       proposed={proposed}
       isSaving={isSaving}

@@ -104,7 +104,7 @@ function Dock(): ReactElement {
             </button>
           ))}
         </div>
-        <CommandButton id="workshop.dock" className="small" label={t.dock.close} icon={<PanelBottomClose size={14} />} />
+        <CommandButton id="workshop.dock" className="small" label="Hide panels" icon={<PanelBottomClose size={14} />} />
       </header>
       <div id="workshop-panel" role="tabpanel" aria-labelledby={panelTabId(shown.id)} className="workshop-panel">
         <Suspense fallback={null}>

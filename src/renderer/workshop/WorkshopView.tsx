@@ -2,8 +2,6 @@ import { useCallback, useEffect, useState, type ComponentType, type ReactElement
 import { problemOf } from '../problem-of'
 import { Blank } from '../ui/Parts'
 import { RetryBlank } from '../ui/Retry'
-import { workshopTexts as t } from './texts'
-
 const load = () => import('./Workshop')
 
 /** The pause before the workshop is loaded ahead, in ms: the window draws itself and the campaign first. */
@@ -31,8 +29,14 @@ export function WorkshopView(): ReactElement {
   const { body: Body, problem } = loaded
   return (
     <>
-      <h1 className="unseen">{t.title}</h1>
-      {Body ? <Body /> : problem === undefined ? <Blank title={t.loading} /> : <RetryBlank title={t.failed} problem={problem} again={show} />}
+      <h1 className="unseen">Workshop</h1>
+      {Body ? (
+        <Body />
+      ) : problem === undefined ? (
+        <Blank title="Loading the editor…" />
+      ) : (
+        <RetryBlank title="Couldn’t load the editor" problem={problem} again={show} />
+      )}
     </>
   )
 }

@@ -29,7 +29,7 @@ export const workshopCommands: readonly Command[] = [
   {
     id: 'workshop.save',
     group,
-    label: t.save,
+    label: 'Save file',
     shortcut: 'mod+s',
     when: isShown,
     run: async () => {
@@ -41,22 +41,22 @@ export const workshopCommands: readonly Command[] = [
   {
     id: 'workshop.saveAll',
     group,
-    label: t.saveAll,
+    label: 'Save all files',
     when: () => isWritable() && Object.keys(draftsForCore()).length > 0,
     run: saveAll
   },
   {
     id: 'workshop.discard',
     group,
-    label: t.discard,
+    label: 'Discard unsaved changes',
     when: () => isWritable() && activeFile()?.isDirty === true,
     run: () => {
       const { active } = useWorkshop.get()
       if (active !== undefined) discardDraft(active)
     }
   },
-  { id: 'workshop.open', group, label: t.open, shortcut: 'mod+p', when: isShown, run: () => useWorkshop.set({ question: 'open' }) },
-  { id: 'workshop.new', group, label: t.new, shortcut: 'insert', heard: inTree, when: isTreeEditable, run: () => askPath('create') },
+  { id: 'workshop.open', group, label: 'Open a file by name…', shortcut: 'mod+p', when: isShown, run: () => useWorkshop.set({ question: 'open' }) },
+  { id: 'workshop.new', group, label: 'New file…', shortcut: 'insert', heard: inTree, when: isTreeEditable, run: () => askPath('create') },
   {
     id: 'workshop.wizard',
     group: wizardTexts.group,
@@ -68,17 +68,17 @@ export const workshopCommands: readonly Command[] = [
   ...WIZARDS.map((what) => ({
     id: `workshop.wizard.${what}`,
     group: wizardTexts.group,
-    label: wizardTexts.command(wizardTexts.kinds[what]),
+    label: `New ${wizardTexts.kinds[what].toLowerCase()}…`,
     when: canAdd,
     run: () => askWizard(what)
   })),
-  { id: 'workshop.rename', group, label: t.rename, shortcut: 'f2', heard: inTree, when: hasRow, run: () => askPath('move') },
-  { id: 'workshop.copy', group, label: t.copy, shortcut: 'shift+insert', heard: inTree, when: hasRow, run: () => askPath('copy') },
-  { id: 'workshop.remove', group, label: t.remove, shortcut: 'delete', heard: inTree, when: hasRow, run: removeRow },
+  { id: 'workshop.rename', group, label: 'Rename or move file…', shortcut: 'f2', heard: inTree, when: hasRow, run: () => askPath('move') },
+  { id: 'workshop.copy', group, label: 'Duplicate file…', shortcut: 'shift+insert', heard: inTree, when: hasRow, run: () => askPath('copy') },
+  { id: 'workshop.remove', group, label: 'Delete file', shortcut: 'delete', heard: inTree, when: hasRow, run: removeRow },
   {
     id: 'workshop.close',
     group,
-    label: t.close,
+    label: 'Close tab',
     shortcut: 'alt+w',
     when: hasFile,
     run: () => {
@@ -89,21 +89,21 @@ export const workshopCommands: readonly Command[] = [
   {
     id: 'workshop.reopen',
     group,
-    label: t.reopen,
+    label: 'Reopen closed tab',
     shortcut: 'alt+shift+w',
     when: () => isShown() && useWorkshop.get().closed.length > 0,
     run: reopenTab
   },
-  { id: 'workshop.next', group, label: t.next, shortcut: 'alt+pagedown', when: hasFile, run: () => goToTab(1) },
-  { id: 'workshop.previous', group, label: t.previous, shortcut: 'alt+pageup', when: hasFile, run: () => goToTab(-1) },
-  { id: 'workshop.moveRight', group, label: t.moveRight, shortcut: 'alt+shift+pagedown', when: hasFile, run: () => moveActive(1) },
-  { id: 'workshop.moveLeft', group, label: t.moveLeft, shortcut: 'alt+shift+pageup', when: hasFile, run: () => moveActive(-1) },
-  { id: 'workshop.tree', group, label: t.focusTree, shortcut: 'alt+1', when: isShown, run: focusTree },
-  { id: 'workshop.editor', group, label: t.focusEditor, shortcut: 'alt+2', when: hasFile, run: focusEditor },
+  { id: 'workshop.next', group, label: 'Next tab', shortcut: 'alt+pagedown', when: hasFile, run: () => goToTab(1) },
+  { id: 'workshop.previous', group, label: 'Previous tab', shortcut: 'alt+pageup', when: hasFile, run: () => goToTab(-1) },
+  { id: 'workshop.moveRight', group, label: 'Move tab right', shortcut: 'alt+shift+pagedown', when: hasFile, run: () => moveActive(1) },
+  { id: 'workshop.moveLeft', group, label: 'Move tab left', shortcut: 'alt+shift+pageup', when: hasFile, run: () => moveActive(-1) },
+  { id: 'workshop.tree', group, label: 'Go to the file tree', shortcut: 'alt+1', when: isShown, run: focusTree },
+  { id: 'workshop.editor', group, label: 'Go to the editor', shortcut: 'alt+2', when: hasFile, run: focusEditor },
   {
     id: 'workshop.dock',
     group,
-    label: t.dock,
+    label: 'Show or hide the panels',
     shortcut: 'mod+j',
     when: isShown,
     run: () => useWorkshop.set({ isDocked: !useWorkshop.get().isDocked })
@@ -111,7 +111,7 @@ export const workshopCommands: readonly Command[] = [
   ...PANELS.map(({ id, title, shortcut }) => ({
     id: `workshop.panel.${id}`,
     group,
-    label: t.panel(title),
+    label: `Show ${title}`,
     ...(shortcut === undefined ? {} : { shortcut }),
     when: isShown,
     run: () => goToPanel(id)

@@ -10,6 +10,7 @@ import { draftOf, liveText, textOf } from './live'
 import { proposedMessage } from './message'
 import { putFile, useWorkshop, type OpenFile } from './state'
 import { workshopTexts } from './texts'
+import { listed } from '../../shared/words/labels'
 
 const t = workshopTexts
 
@@ -72,7 +73,7 @@ async function readAnew(path: string): Promise<void> {
   if (draft && isDirty) {
     Object.assign(one, { draft: draft.text } satisfies Partial<OpenFile>)
     if (draft.over !== one.version) Object.assign(one, { theirs: file ?? null } satisfies Partial<OpenFile>)
-    notify(t.save.restored(path))
+    notify(`Restored the unsaved changes in ${path}.`)
   }
   if (useWorkshop.get().tabs.includes(path)) useWorkshop.set({ open: { ...useWorkshop.get().open, [path]: one } })
 }
@@ -112,10 +113,10 @@ async function save(path: string): Promise<boolean> {
     liveText(path)?.settle(text, mark)
     if (draftOf(path) === undefined) void kept.forget(path)
     else kept.keep(path)
-    if (done.aside !== undefined) notify(t.save.aside(done.aside))
+    if (done.aside !== undefined) notify(`Saved. A copy of the version that was changed outside is in ${done.aside}.`)
     if ('held' in done) notify(t.save.held(done.held.message))
     else {
-      if (done.also.length > 0) notify(t.save.also(done.also))
+      if (done.also.length > 0) notify(`Also saved ${listed(done.also)}, which works now.`)
       await savedEdit(done.beat)
     }
     return true
@@ -197,7 +198,7 @@ function lose(one: OpenFile): void {
   if (one.isDirty) return putFile(one.path, { theirs: null })
   const { [one.path]: _, ...others } = useWorkshop.get().open
   useWorkshop.set({ open: others })
-  setBroken(one.path, { code: 'not-found', message: t.gone(one.path) })
+  setBroken(one.path, { code: 'not-found', message: `${one.path} was removed or renamed. Close the tab, or choose another file in the tree.` })
 }
 
 function followFile(one: OpenFile, file: FileText): void {

@@ -14,7 +14,6 @@ import { QuickOpen } from './QuickOpen'
 import { RenameDialog } from './search/RenameDialog'
 import { isShown, showPanel, useWorkshop } from './state'
 import { showDraft, showFile } from './tabs'
-import { workshopTexts as t } from './texts'
 import { WizardDialog } from './wizards/WizardDialog'
 import { loadAhead, WorkshopView } from './WorkshopView'
 
@@ -76,7 +75,7 @@ function showTries(): () => void {
 export const workshop: Feature = {
   id: 'workshop',
   order: 3.5,
-  views: [{ id: 'workshop', label: t.view, body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
+  views: [{ id: 'workshop', label: 'Workshop', body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
   dialogs: [{ id: 'wizard', body: WizardDialog }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
 import { startLayout, stopLayout, useLayoutState } from './layout/spots'
-import { mapTexts as t } from './texts'
 
 /** The progress of a slow layout, or its failure. */
 export function LayoutNote(): ReactElement | null {
@@ -10,19 +9,19 @@ export function LayoutNote(): ReactElement | null {
   if (problem && world)
     return (
       <div className="map-note" role="alert">
-        <span title={problem.message}>{t.notLaidOut}</span>
+        <span title={problem.message}>Couldn’t lay out the map, so the places stand in rows.</span>
         <button type="button" className="button small" onClick={() => startLayout(world)}>
-          {t.tryAgain}
+          Try again
         </button>
       </div>
     )
   if (!working) return null
   return (
     <output className="map-note">
-      <progress max={working.of} value={working.done} aria-label={t.layingOut} />
-      <span className="numbers">{t.layingOutSteps(working.done, working.of)}</span>
+      <progress max={working.of} value={working.done} aria-label="Laying out the map" />
+      <span className="numbers">{`Laying out the map: ${working.done} of ${working.of}`}</span>
       <button type="button" className="button small" onClick={stopLayout}>
-        {t.stop}
+        Stop layout
       </button>
     </output>
   )

@@ -163,7 +163,7 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
       <MapCamera drawn={drawn} here={scene.here} compact={compact} />
       <MapTools drawn={drawn} compact={compact} />
       {!compact && (
-        <Minimap graph={graph} areas={areas} marked={drawing.boxes[drawing.boxOf.get(scene.here ?? '') ?? -1]} title={t.whole} colour={colour} />
+        <Minimap graph={graph} areas={areas} marked={drawing.boxes[drawing.boxOf.get(scene.here ?? '') ?? -1]} title="Map overview" colour={colour} />
       )}
     </Canvas>
   )

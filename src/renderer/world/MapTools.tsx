@@ -55,7 +55,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   return (
     <>
       {!compact && (
-        <div className="map-strip" role="toolbar" aria-label={t.tools}>
+        <div className="map-strip" role="toolbar" aria-label="Map tools">
           <CommandButton id="place.add" icon={<Plus size={14} />} className="small" />
           <CommandButton id="map.find" icon={<Search size={14} />} className="small" />
           <Fog />
@@ -63,7 +63,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
           <Arrange />
         </div>
       )}
-      <ZoomButtons words={{ zoomIn: t.closer, zoomOut: t.farther, fit: t.fit }} onFit={fit} />
+      <ZoomButtons words={{ zoomIn: 'Zoom map in', zoomOut: 'Zoom map out', fit: t.fit }} onFit={fit} />
       {finding && <Finder drawn={drawn} onClose={() => setFinding(false)} />}
       {!compact && <HeatLegend />}
       <LayoutNote />
@@ -96,7 +96,16 @@ function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): Reac
     if (!box) return
     camera.centreOn(centreOf(box), Math.max(FOUND_ZOOM, camera.viewport().zoom), SHOW_MS)
   }
-  return <Chooser title={t.find} placeholder={t.findHint} none={t.notFound} find={find} onChoose={(one) => go(one.id)} onClose={onClose} />
+  return (
+    <Chooser
+      title={t.find}
+      placeholder="Name or ID of a place"
+      none="No place matches."
+      find={find}
+      onChoose={(one) => go(one.id)}
+      onClose={onClose}
+    />
+  )
 }
 
 const GROUPS = [

@@ -8,7 +8,6 @@ import { useHeat } from './heat/use-heat'
 import { noMarks, type Marks } from './marks'
 import type { Scene } from './nodes'
 import { StateReuse } from './state-reuse'
-import { mapTexts as t } from './texts'
 import { movesBetween } from './travel'
 import './world.css'
 import './places.css'
@@ -20,7 +19,7 @@ import './places.css'
 export function WorldMap({ compact = false, marks = noMarks }: { compact?: boolean; marks?: Marks }): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const drawn = useHeat(marks, !compact)
-  if (!state) return <Blank title={t.loading} />
+  if (!state) return <Blank title="Reading the world…" />
   if (Object.keys(state.places).length === 0) return <EmptyMap />
   return <Lively state={state} compact={compact} marks={drawn} />
 }

@@ -5,7 +5,6 @@ import { followRenames } from './edit/edit-world'
 import { MapQuestions } from './edit/dialogs/MapQuestions'
 import { listenToClipboard, worldCommands } from './edit/commands'
 import { WorldPanel } from './edit/forms/WorldPanel'
-import { editTexts } from './edit/texts'
 import { heatCommands } from './heat/commands'
 import { CompactMap, followSelection, MapView } from './MapView'
 import { oddsCommands } from './odds/commands'
@@ -13,8 +12,6 @@ import { imageCommands } from './image/commands'
 import { storyCommands } from './story/shown'
 import { StoryPanel } from './story/StoryPanel'
 import { storyTexts } from './story/texts'
-import { mapTexts } from './texts'
-
 /** The map of the world, its outline and its editor. */
 export const world: Feature = {
   id: 'world',
@@ -22,14 +19,14 @@ export const world: Feature = {
   views: [
     {
       id: 'map',
-      label: mapTexts.view,
+      label: 'Map',
       body: MapView,
       rail: { order: 2, icon: <MapIcon size={18} />, shortcut: '2' },
       beside: { view: [64, 24], side: [36, 28] }
     }
   ],
   panels: [
-    { id: 'place', label: editTexts.tab, body: WorldPanel, order: 3, only: 'map' },
+    { id: 'place', label: 'Place', body: WorldPanel, order: 3, only: 'map' },
     { id: 'story', label: storyTexts.tab, body: StoryPanel, order: 2.5, shortcut: 'v' }
   ],
   commands: [...storyCommands, ...worldCommands, ...imageCommands, ...mapCommands, ...heatCommands, ...oddsCommands],

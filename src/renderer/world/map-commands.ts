@@ -44,14 +44,14 @@ async function fixAllPositions(): Promise<void> {
   const now = positionsNow()
   if (!now) return
   const free = [...now.spots].filter(([id]) => !now.hand.has(id))
-  if (free.length === 0) return notify(t.keptAlready)
+  if (free.length === 0) return notify('Every place already has a fixed position.')
   await editWorld([{ op: 'spots', spots: Object.fromEntries(free) }])
 }
 
 async function autoPlaceSelected(): Promise<void> {
   const { present } = get()
   const placed = selectedPlaces().filter((id) => own(present?.lore.map, id))
-  if (placed.length === 0) return notify(t.forgotAlready)
+  if (placed.length === 0) return notify('The map already chooses the positions of all selected places.')
   await editWorld([{ op: 'spots', spots: Object.fromEntries(placed.map((id) => [id, null])) }])
 }
 
@@ -76,14 +76,14 @@ function foldSelected(): void {
 
 const hasSeveralSelected = (): boolean => isMapShown() && isEditable() && selectedPlaces().length > 1
 const ORDERS: readonly [Order, string][] = [
-  ['left', t.left],
-  ['across', t.across],
-  ['right', t.right],
-  ['top', t.top],
-  ['down', t.down],
-  ['bottom', t.bottom],
-  ['spread-across', t.spreadAcross],
-  ['spread-down', t.spreadDown]
+  ['left', 'Align left'],
+  ['across', 'Align in a column'],
+  ['right', 'Align right'],
+  ['top', 'Align top'],
+  ['down', 'Align in a row'],
+  ['bottom', 'Align bottom'],
+  ['spread-across', 'Distribute across'],
+  ['spread-down', 'Distribute down']
 ]
 
 /** The commands of the map. */
@@ -92,7 +92,7 @@ export const mapCommands: readonly Command[] = [
   {
     id: 'map.fog',
     group: t.group,
-    label: t.fog,
+    label: 'Hide places the party has not seen',
     when: isMapShown,
     run: () => updateMap({ fog: !get().mapState.fog })
   },
@@ -100,26 +100,32 @@ export const mapCommands: readonly Command[] = [
   {
     id: 'map.fit-selection',
     group: t.group,
-    label: t.showSelection,
+    label: 'Show selection on the map',
     when: () => isMapShown() && get().mapState.selection.length > 0,
     run: () => requestOnMap('selection')
   },
   {
     id: 'map.remove',
     group: t.group,
-    label: t.remove,
+    label: 'Remove selection',
     shortcut: 'delete',
     when: () => isMapShown() && get().mapState.selection.length > 0,
     run: () => run('world.remove')
   },
-  { id: 'map.fold', group: t.group, label: t.foldSelection, when: () => isMapShown() && get().mapState.selection.length > 0, run: foldSelected },
+  {
+    id: 'map.fold',
+    group: t.group,
+    label: 'Fold or unfold selected region',
+    when: () => isMapShown() && get().mapState.selection.length > 0,
+    run: foldSelected
+  },
   ...ORDERS.map(([order, label]) => ({ id: `map.${order}`, group: t.group, label, when: hasSeveralSelected, run: inOrder(order) })),
-  { id: 'map.again', group: t.group, label: t.again, when: isMapShown, run: layOutAgain },
-  { id: 'map.keep', group: t.group, label: t.keep, when: () => isMapShown() && isEditable(), run: fixAllPositions },
+  { id: 'map.again', group: t.group, label: 'Lay out again', when: isMapShown, run: layOutAgain },
+  { id: 'map.keep', group: t.group, label: 'Keep all positions', when: () => isMapShown() && isEditable(), run: fixAllPositions },
   {
     id: 'map.forget',
     group: t.group,
-    label: t.forget,
+    label: 'Auto-place selected places',
     when: () => isMapShown() && isEditable() && get().mapState.selection.length > 0,
     run: autoPlaceSelected
   }

@@ -8,6 +8,7 @@ import type { AreaNode, CardNode, MapNode, MoreNode, PlaceNode, TokenNode, Journ
 import { pointAt, type Curve } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import { keyframes, type Travel } from './travel'
+import { counted } from '../ui/amounts'
 
 const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined ? '' : `heat-${mark.heat}`)
 
@@ -31,7 +32,7 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
   return (
     <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'is-selected' : ''} ${heatClass(data.mark)}`}>
       <b className="clip">{data.name}</b>
-      <span>{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : t.places(data.count)}</span>
+      <span>{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : counted(data.count, 'place')}</span>
       <button
         type="button"
         className="icon-button small nodrag"
@@ -87,7 +88,7 @@ function useTravel(ref: { readonly current: HTMLElement | null }, travel: Travel
 const MoreView = memo(function MoreView({ data }: NodeViewProps<MoreNode['data']>): ReactElement {
   return (
     <span className="map-more numbers" title={data.names}>
-      {t.more(data.count)}
+      {`+${data.count}`}
     </span>
   )
 })

@@ -15,10 +15,10 @@ export function ActionPreview({ preview: { subject, answer, log, rolls, changes 
   return (
     <section ref={box} className="what-if" aria-label={t.preview} aria-live="polite">
       <p className="what-if-mark">
-        <b>{t.preview}</b> {t.previewHint}
+        <b>{t.preview}</b> Only you see this preview, and nothing is saved. The action gives the same result when you take it now.
       </p>
       {!log.some(({ text }) => text.startsWith(subject)) && <h4>{subject}</h4>}
-      {log.length === 0 && <p className="quiet">{t.noLines}</p>}
+      {log.length === 0 && <p className="quiet">This action adds no line to the log.</p>}
       {log.map((entry, i) => (
         <article key={i} className={`what-if-entry ${entry.kind}`}>
           <Entry actors={actors} entry={entry} />

@@ -86,7 +86,7 @@ export function Choices({
       {(found) => (
         <>
           <div className="options long scrolls">{boxes(withChosen(found, all, value))}</div>
-          <span className="hint numbers">{t.chosen(value.length)}</span>
+          <span className="hint numbers">{`${value.length} selected`}</span>
         </>
       )}
     </Searched>
@@ -104,9 +104,11 @@ function Searched({ def, most, children }: { def: ParamDef; most: number; childr
   const choices = choicesOf(def, query)
   return (
     <>
-      <SearchField label={t.find(labelOf(def))} placeholder={t.findHint(most)} query={query} onQuery={setQuery} />
-      {choices.length === 0 ? <span className="hint">{t.noMatch}</span> : children(choices.slice(0, MAX_DRAWN))}
-      {choices.length > MAX_DRAWN && <span className="hint numbers">{t.moreMatches(MAX_DRAWN, choices.length)}</span>}
+      <SearchField label={`Search: ${labelOf(def)}`} placeholder={`Search ${most.toLocaleString('en')} choices`} query={query} onQuery={setQuery} />
+      {choices.length === 0 ? <span className="hint">No choice matches.</span> : children(choices.slice(0, MAX_DRAWN))}
+      {choices.length > MAX_DRAWN && (
+        <span className="hint numbers">{`${MAX_DRAWN} of ${choices.length.toLocaleString('en')} choices. Type more to narrow the list.`}</span>
+      )}
     </>
   )
 }

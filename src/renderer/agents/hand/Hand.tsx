@@ -33,17 +33,17 @@ function HandOf({ who }: { who: string }): ReactElement {
   const asked = useQuery(who, head, askOffers)
   const name = nameOf(actors, who)
   return (
-    <section className={`hand hue-${hueOf(actors, who)}`} aria-label={t.label(name)} aria-busy={asked.waiting}>
+    <section className={`hand hue-${hueOf(actors, who)}`} aria-label={`${name}’s turn, played by you`} aria-busy={asked.waiting}>
       <header className="hand-head">
         <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} />
         <h2>
-          {t.yours(inSentence(actors, who))} <span className="quiet">{t.until[how]}</span>
+          {`You’re playing ${inSentence(actors, who)}`} <span className="quiet">{t.until[how]}</span>
         </h2>
         <button type="button" className="button small" onClick={() => void takeSeat(who, 'off')}>
           {t.giveBack}
         </button>
       </header>
-      <Query {...asked} waits={t.reading}>
+      <Query {...asked} waits="Reading the available actions…">
         {(offers) => <Choosing who={who} head={head} offers={offers} />}
       </Query>
     </section>

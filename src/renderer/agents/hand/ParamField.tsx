@@ -21,11 +21,11 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
   const id = useId()
   const inputKind = inputKindOf(def)
   const wrong = fault && wordsOf(fault, inputKind)
-  const hint = inputKind === 'list' ? `${def.description} ${t.commas}` : def.description
+  const hint = inputKind === 'list' ? `${def.description} Separate entries with commas.` : def.description
   const label = (
     <>
       {labelOf(def)}
-      {!def.required && <small> {t.optional}</small>}
+      {!def.required && <small> optional</small>}
     </>
   )
   const below = (wrong ?? hint) && (
@@ -77,6 +77,6 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
 }
 
 function wordsOf(fault: Fault, inputKind: ReturnType<typeof inputKindOf>): string {
-  if (fault === 'number') return t.notANumber
-  return inputKind === 'choice' ? t.chooseOne : inputKind === 'choices' ? t.chooseSome : t.needed
+  if (fault === 'number') return 'Enter a number, such as 3.'
+  return inputKind === 'choice' ? t.chooseOne : inputKind === 'choices' ? 'Select at least one.' : 'Fill in this field.'
 }

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
-import { handTexts as t } from './texts'
 
 /** A button in the status line that leads to the turn for which the table waits. */
 export function TakeTurn(): ReactElement | null {
@@ -9,7 +8,7 @@ export function TakeTurn(): ReactElement | null {
   if (!waits) return null
   return (
     <button type="button" className="link" onClick={() => run('hand')}>
-      {t.here}
+      Take the turn
     </button>
   )
 }

@@ -119,11 +119,11 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
       <footer className="hand-foot">
         {!looks && (
           <button type="button" className="button" aria-disabled={busy !== undefined} onClick={() => void go('whatIf')}>
-            {busy === 'whatIf' ? t.asking : t.whatIf} <Keys shortcut="mod+shift+enter" />
+            {busy === 'whatIf' ? 'Calculating…' : 'What if'} <Keys shortcut="mod+shift+enter" />
           </button>
         )}
         <button type="submit" className="button main hand-go" aria-disabled={busy !== undefined}>
-          {looks ? (busy ? t.looking : t.look) : busy === 'play' ? t.playing : t.play} <Keys shortcut="mod+enter" />
+          {looks ? (busy ? 'Looking…' : 'Look') : busy === 'play' ? 'Playing…' : 'Take this action'} <Keys shortcut="mod+enter" />
         </button>
       </footer>
     </form>

@@ -34,10 +34,10 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
     const from = buttons.findIndex((one) => one === document.activeElement)
     buttons[(from + step + buttons.length) % buttons.length]?.focus()
   }
-  if (!current) return <p className="quiet">{t.nothing}</p>
+  if (!current) return <p className="quiet">No action is available now. Press Hand back to let the table continue.</p>
   return (
     <>
-      <div ref={box} className="tools scrolls" role="toolbar" tabIndex={-1} aria-label={t.tools} onKeyDown={onKeyDown}>
+      <div ref={box} className="tools scrolls" role="toolbar" tabIndex={-1} aria-label="Available actions" onKeyDown={onKeyDown}>
         {groups.map((group) => (
           <fieldset key={`${group.kind} ${group.as ?? ''}`} className="tool-group">
             <legend className="tool-title">{titleOf(group, actors)}</legend>
@@ -61,11 +61,11 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
           </fieldset>
         ))}
       </div>
-      <p className="tool-about quiet">{at === undefined ? t.choose : current.description}</p>
+      <p className="tool-about quiet">{at === undefined ? 'Select an action with the arrow keys or the pointer.' : current.description}</p>
     </>
   )
 }
 
 function titleOf({ kind, as }: Group, actors: Parameters<typeof nameOf>[0]): string {
-  return kind === 'through' ? t.through(nameOf(actors, as ?? '')) : t.groups[kind]
+  return kind === 'through' ? `As ${nameOf(actors, as ?? '')}` : t.groups[kind]
 }

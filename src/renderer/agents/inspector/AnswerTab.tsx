@@ -13,19 +13,27 @@ export function AnswerTab({ record, query }: { record: WholeTurn | undefined; qu
   if (!record || (record.exchanges.length === 0 && earlier.length === 0)) {
     if (record?.reasons) return <Reasons reasons={record.reasons} query={query} />
     const agent = record?.seat.agent
-    return <p className="quiet">{agent === 'offline' ? t.offline : agent === 'hand' ? t.byHand : t.silent}</p>
+    return (
+      <p className="quiet">
+        {agent === 'offline'
+          ? 'The built-in table called no model. This machine has no record of its reasons.'
+          : agent === 'hand'
+            ? 'The designer decided. The turn called no model.'
+            : 'The turn called no model.'}
+      </p>
+    )
   }
   return (
     <>
       {earlier.map(({ n, exchanges }, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a record does not change
         <section key={i} className="earlier">
-          <h3>{t.askedFor(n)}</h3>
+          <h3>{`Requests for beat ${n}, in the same conversation`}</h3>
           <Questions exchanges={exchanges} query={query} />
         </section>
       ))}
-      {earlier.length > 0 && <h3>{t.askedForThis}</h3>}
-      {record.exchanges.length === 0 && <p className="quiet">{t.alreadyAsked}</p>}
+      {earlier.length > 0 && <h3>Requests for this beat</h3>}
+      {record.exchanges.length === 0 && <p className="quiet">This beat needed no request: an earlier answer already contained its call.</p>}
       <Questions exchanges={record.exchanges} query={query} />
     </>
   )
@@ -44,14 +52,14 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
   return (
     <section className="question">
       <h3 className="numbers">
-        {of > 1 && t.question(n)}
+        {of > 1 && `Request ${n}`}
         <small>
           {[
             t.inOut(count(sent(usage)), count(usage.output)),
             ...cost,
             ...(usage.estimated ? [t.estimated] : []),
             span(ms),
-            ...(stop === '' ? [] : [t.stop(stop)])
+            ...(stop === '' ? [] : [`stopped: ${stop}`])
           ].join(' · ')}
         </small>
       </h3>
@@ -64,7 +72,8 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
       {messages.length > 0 && (
         <details>
           <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {t.sentAfter(messages.length)}
+            <ChevronRight size={13} aria-hidden="true" />{' '}
+            {messages.length === 1 ? 'Sent after the prompt: 1 message' : `Sent after the prompt: ${messages.length} messages`}
           </summary>
           <pre className="raw">
             <Highlighted text={JSON.stringify(messages, null, 2)} query={query} />
@@ -90,17 +99,17 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
       {uses.map((use) => (
         <div key={use.id} className="call">
           <p className="call-head">
-            <span className="call-asks">{t.asksFor}</span> <b className="mono">{use.tool}</b>
-            {use.as !== undefined && <span>{t.through(use.as)}</span>}
+            <span className="call-asks">Calls</span> <b className="mono">{use.tool}</b>
+            {use.as !== undefined && <span>{`as ${use.as}`}</span>}
           </p>
           <Input input={use.input} />
         </div>
       ))}
-      {thought === '' && text === '' && uses.length === 0 && <p className="quiet">{t.saidNothing}</p>}
+      {thought === '' && text === '' && uses.length === 0 && <p className="quiet">This answer contains no text and no calls.</p>}
       {stderr !== undefined && (
         <details>
           <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {t.commandStderr}
+            <ChevronRight size={13} aria-hidden="true" /> Wrote to standard error
           </summary>
           <pre className="raw">
             <Highlighted text={stderr} query={query} />

@@ -16,7 +16,7 @@ export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): Re
         <Call key={i} call={call} at={beat?.parent} />
       ))}
       {record?.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
-      {beat ? <Outcome commit={beat.id} /> : <p className="quiet">{t.noOutcome}</p>}
+      {beat ? <Outcome commit={beat.id} /> : <p className="quiet">The call did not finish and changed nothing.</p>}
     </>
   )
 }

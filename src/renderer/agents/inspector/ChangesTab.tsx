@@ -18,7 +18,7 @@ export function ChangesTab(subject: Subject): ReactElement {
   const { who, n } = subject
   const line = useSession((s) => s.line)
   const before = useMemo(() => previousOf(line, who, n), [line, who, n])
-  if (before?.parent === undefined) return <p className="quiet">{t.first}</p>
+  if (before?.parent === undefined) return <p className="quiet">This is the seat’s first turn, so there is no previous context to compare.</p>
   return <Between {...subject} before={before} />
 }
 
@@ -36,7 +36,7 @@ function Between({ who, parent, record, before }: Subject & { before: Mark }): R
   const asked = useQuery(who, parent, ask)
   return (
     <div aria-busy={asked.waiting}>
-      <p className="quiet">{t.changedHint(before.n)}</p>
+      <p className="quiet">{`Compared with beat ${before.n}, this seat’s previous turn.`}</p>
       <Query {...asked} waits={t.comparing}>
         {([then, now]) => <Differences before={then} after={now} />}
       </Query>
@@ -47,11 +47,11 @@ function Between({ who, parent, record, before }: Subject & { before: Mark }): R
 /** All differences between two contexts. */
 export function Differences({ before, after }: { before: Context; after: Context }): ReactElement {
   const { pieces, same, tokens } = useMemo(() => diffContexts(before, after), [before, after])
-  if (pieces.length === 0) return <p className="quiet">{t.unchanged}</p>
+  if (pieces.length === 0) return <p className="quiet">Both contexts are identical.</p>
   return (
     <>
       <p className="quiet numbers">
-        {t.samePieces(same)} {t.tokens(signed(tokens))}
+        {same === 1 ? '1 piece is unchanged.' : `${same} pieces are unchanged.`} {t.tokens(signed(tokens))}
       </p>
       {pieces.map((piece) => (
         <Difference key={piece.id} piece={piece} />

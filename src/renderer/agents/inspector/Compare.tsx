@@ -34,7 +34,7 @@ export function Compare({ pair }: { pair: readonly [string, string] }): ReactEle
         <h2 className="beat-subject">{t.compareTitle}</h2>
         <div className="turn-tools">
           <button type="button" className="button small" onClick={() => leave()}>
-            <ArrowLeft size={13} aria-hidden="true" /> {t.compareBack}
+            <ArrowLeft size={13} aria-hidden="true" /> Back to the turn
           </button>
         </div>
       </header>
@@ -44,7 +44,7 @@ export function Compare({ pair }: { pair: readonly [string, string] }): ReactEle
           {other && <Column beat={other} />}
         </div>
         {one && other && (
-          <Section title={t.toldOtherwise}>
+          <Section title="Changes in context">
             <Otherwise one={one} other={other} />
           </Section>
         )}
@@ -71,11 +71,11 @@ function Column({ beat }: { beat: Mark }): ReactElement {
           <h3 className="beat-subject">{subject}</h3>
           <p className="compare-ways">
             <button type="button" className="link" onClick={() => leave(() => goTo(beat.id))}>
-              {t.goThere}
+              Go to this beat
             </button>
             {branch !== undefined && branch !== current && (
               <button type="button" className="link" disabled={readOnly} onClick={() => leave(() => void switchBranch(branch))}>
-                {t.goOnHere}
+                Continue on this branch
               </button>
             )}
           </p>

@@ -21,11 +21,26 @@ export function ContextTab({ who, parent, record, query }: Subject & { query: st
       <Whole
         context={record.context}
         length={lengthOf(record)}
-        note={record.earlier?.[0] ? t.recordedBefore(record.earlier[0].n) : t.recorded}
+        note={
+          record.earlier?.[0]
+            ? `This conversation began with the prompt of beat ${record.earlier[0].n}. Each piece is shown as last sent; Answer lists the messages.`
+            : 'The prompt exactly as sent.'
+        }
         query={query}
       />
     )
-  return <Computed who={who} parent={parent} query={query} note={record && record.exchanges.length > 0 ? t.goesOn : t.computed} />
+  return (
+    <Computed
+      who={who}
+      parent={parent}
+      query={query}
+      note={
+        record && record.exchanges.length > 0
+          ? 'The agent continued an earlier turn here. A new turn would have this context.'
+          : 'Rebuilt from the files at that beat. This machine has no record of the prompt.'
+      }
+    />
+  )
 }
 
 function Computed({ who, parent, query, note }: { who: string; parent: string; query: string; note: string }): ReactElement {
@@ -33,7 +48,7 @@ function Computed({ who, parent, query, note }: { who: string; parent: string; q
   const length = useQuery(who, parent, askLength)
   return (
     <div aria-busy={asked.waiting}>
-      <Query {...asked} waits={t.working}>
+      <Query {...asked} waits="Building the prompt…">
         {(context) => <Whole context={context} length={length.waiting ? undefined : length.answer} note={note} query={query} />}
       </Query>
     </div>
@@ -49,10 +64,10 @@ function Whole({ context, length, note, query }: { context: Context; length: Pro
       <div className="told-head">
         <p className="quiet">{note}</p>
         <button type="button" className="link" onClick={() => foldAll(true)}>
-          {t.openAll}
+          Expand all
         </button>
         <button type="button" className="link" onClick={() => foldAll(false)}>
-          {t.closeAll}
+          Collapse all
         </button>
       </div>
       <Budget context={context} length={length} />
@@ -76,8 +91,8 @@ function Whole({ context, length, note, query }: { context: Context; length: Pro
 
 /** The counter of the tokens (the provider or an estimate), in words. */
 function countedWords(length: PromptLength | undefined, estimate: number): string {
-  if (length?.by === 'provider') return t.counted(count(estimate))
-  return length?.why === undefined ? t.estimated : t.estimatedBecause(length.why)
+  if (length?.by === 'provider') return `counted by the provider; the tiers are estimates and add up to ${count(estimate)}`
+  return length?.why === undefined ? t.estimated : `estimated, because the provider gave no count: ${length.why}`
 }
 
 const tierTokens = (pieces: readonly ContextPiece[], tier: Tier): number =>
@@ -97,7 +112,7 @@ function Budget({ context: { pieces, tokens, budget }, length }: { context: Cont
         ))}
       </div>
       <p className="numbers">
-        <b>{t.ofBudget(count(length?.tokens ?? tokens), count(budget))}</b> <span className="quiet">{countedWords(length, tokens)}</span>
+        <b>{`${count(length?.tokens ?? tokens)} of ${count(budget)} tokens`}</b> <span className="quiet">{countedWords(length, tokens)}</span>
         {all.map((part) => (
           <span key={part.tier} className="budget-part">
             <i className={`tier-${part.tier}`} aria-hidden="true" /> {t.tiers[part.tier]} {count(part.tokens)}
@@ -132,7 +147,7 @@ function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, qu
         <ChevronRight size={13} aria-hidden="true" />
         <span className="piece-title">{kept ? title : <s>{title}</s>}</span>
         <span className="piece-source mono clip">{source}</span>
-        <span className="piece-tokens numbers">{kept ? count(tokens) : t.dropped}</span>
+        <span className="piece-tokens numbers">{kept ? count(tokens) : 'Left out'}</span>
         <span className="piece-why">{why}</span>
       </summary>
       <pre>

@@ -11,19 +11,19 @@ export function Facts({ record }: { record: WholeTurn }): ReactElement {
   const length = lengthOf(record)
   const retries = exchanges.reduce((sum, one) => sum + one.retries.length, 0)
   return (
-    <dl className="turn-strip numbers" aria-label={t.facts}>
+    <dl className="turn-strip numbers" aria-label="Turn usage">
       <Fact name={t.seat}>{seatWords(seat)}</Fact>
-      {length && <Fact name={t.told}>{t.tokens(count(length.tokens))}</Fact>}
+      {length && <Fact name="Context">{t.tokens(count(length.tokens))}</Fact>}
       {usage && (
-        <Fact name={t.used}>
+        <Fact name="Used">
           {t.inOut(count(sent(usage)), count(usage.output))}
           {usage.estimated && <small>{t.estimated}</small>}
-          {usage.cacheRead > 0 && <small>{t.cached(count(usage.cacheRead))}</small>}
+          {usage.cacheRead > 0 && <small>{`${count(usage.cacheRead)} from the cache`}</small>}
         </Fact>
       )}
-      {usage && <Fact name={t.cost}>{usage.cost === undefined ? t.unknownCost : dollars(usage.cost)}</Fact>}
-      <Fact name={t.time}>{span(ms)}</Fact>
-      {retries > 0 && <Fact name={t.retries}>{retries}</Fact>}
+      {usage && <Fact name="Cost">{usage.cost === undefined ? 'unknown' : dollars(usage.cost)}</Fact>}
+      <Fact name="Time">{span(ms)}</Fact>
+      {retries > 0 && <Fact name="Retries">{retries}</Fact>}
     </dl>
   )
 }

@@ -10,6 +10,7 @@ import { onFocusSearch } from './focus-search'
 import { openInspector, useInspector } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
+import { counted } from '../../ui/amounts'
 
 /** The branch at the cursor, if it is not the present one. */
 const otherBranch = ({ present, cursor, beats }: Session): string | undefined => {
@@ -46,7 +47,7 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
         <SearchField
           ref={input}
           label={t.search}
-          placeholder={t.searchHint}
+          placeholder="Prompts, thoughts, calls"
           query={query}
           onQuery={(query) => openInspector({ query })}
           onKeyDown={onKey}
@@ -54,14 +55,18 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
         {query === '' ? (
           <Keys shortcut={command('turns.find').shortcut ?? ''} />
         ) : (
-          <button type="button" className="icon-button small" aria-label={t.clear} onClick={() => openInspector({ query: '' })}>
+          <button type="button" className="icon-button small" aria-label="Clear the search" onClick={() => openInspector({ query: '' })}>
             <X size={14} />
           </button>
         )}
       </div>
       <div className="finder-line">
         <Seats />
-        <output className="quiet numbers">{turns.waiting ? t.loading : t.shown(shown, turns.lines.length, branch)}</output>
+        <output className="quiet numbers">
+          {turns.waiting
+            ? t.loading
+            : `${shown === turns.lines.length ? counted(turns.lines.length, 'turn') : `${shown.toLocaleString('en')} of ${counted(turns.lines.length, 'turn')}`}${branch === undefined ? '' : ` on ${branch}`}`}
+        </output>
       </div>
     </div>
   )
@@ -74,7 +79,7 @@ function Seats(): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const agents = useSession((s) => s.present?.table.agents)
   const seats = Object.keys(agents ?? {}).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
-  const items = [{ value: ALL, label: t.everybody }, ...seats.map((who) => ({ value: who, label: nameOf(actors, who) }))]
+  const items = [{ value: ALL, label: 'All seats' }, ...seats.map((who) => ({ value: who, label: nameOf(actors, who) }))]
   return (
     <Pick
       label={t.seat}

@@ -75,14 +75,14 @@ function Nothing(): ReactElement {
   const able = useSession(() => command('play').when?.() ?? true)
   return (
     <Blank
-      title={t.empty}
+      title="No turns yet"
       action={
         <button type="button" className="button main" disabled={!able} onClick={() => run('play')}>
           {texts.play} <Keys shortcut={command('play').shortcut ?? ''} />
         </button>
       }
     >
-      {t.emptyHint}
+      This list shows every turn of the table: its context, its answer and its calls.
     </Blank>
   )
 }

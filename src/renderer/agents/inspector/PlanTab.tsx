@@ -6,6 +6,7 @@ import { Section } from '../Call'
 import { planGraph } from './plan-graph'
 import { inspectorTexts as t } from './texts'
 import './plan.css'
+import { counted } from '../../ui/amounts'
 
 /** The plan of a turn: its actions with their dependencies, as a drawing and a list, and all its events with times. */
 export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElement {
@@ -15,7 +16,7 @@ export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElem
       {accepted && (
         <>
           {accepted.plan.reasoning !== undefined && <p className="plan-why">{accepted.plan.reasoning}</p>}
-          <Section title={t.plan.actions}>
+          <Section title="Actions">
             <Graph plan={accepted.plan} order={accepted.order} results={accepted.results} />
             <ol className="plan-list">
               {accepted.order.map((id) => (
@@ -25,12 +26,12 @@ export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElem
           </Section>
         </>
       )}
-      <Section title={t.plan.events}>
+      <Section title="What happened">
         <ol className="plan-events">
           {events.map((event, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- a record does not change
             <li key={i}>
-              <span className="numbers quiet">{t.plan.ms(event.ms)}</span> <code>{event.event}</code> <span>{wordsOf(event)}</span>
+              <span className="numbers quiet">{`${event.ms.toFixed(1)} ms`}</span> <code>{event.event}</code> <span>{wordsOf(event)}</span>
             </li>
           ))}
         </ol>
@@ -50,7 +51,10 @@ function Graph({ plan, order, results }: Made): ReactElement {
   const y = (row: number): number => 1 + row * (HEIGHT + GAP_Y)
   const [width, height] = [x(columns) - GAP_X + 1, y(rows) - GAP_Y + 1]
   return (
-    <figure className="plan-graph" aria-label={t.plan.graph(nodes.length, edges.length)}>
+    <figure
+      className="plan-graph"
+      aria-label={`Drawing of the plan: ${counted(nodes.length, 'action')}, ${counted(edges.length, 'dependency', 'dependencies')}. The list below says the same.`}
+    >
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <defs>
           <marker id="plan-arrow" viewBox="0 0 8 8" refX={8} refY={4} markerWidth={6} markerHeight={6} orient="auto">
@@ -94,9 +98,11 @@ function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: 
       <p>
         <b>{id}</b> <code>{action?.skillName}</code>{' '}
         <span className={`plan-status plan-${result?.status ?? 'skipped'}`}>{t.plan.status[result?.status ?? 'skipped']}</span>{' '}
-        {result && result.tries > 0 && <span className="numbers quiet">{t.plan.took(result.took, result.tries)}</span>}
+        {result && result.tries > 0 && (
+          <span className="numbers quiet">{`${result.took.toFixed(1)} ms${result.tries > 1 ? `, ${result.tries} tries` : ''}`}</span>
+        )}
       </p>
-      {waits.length > 0 && <p className="quiet">{t.plan.waits(waits)}</p>}
+      {waits.length > 0 && <p className="quiet">{`Waits for ${waits.join(', ')}.`}</p>}
       {action && Object.keys(action.parameters).length > 0 && <pre className="plan-data">{JSON.stringify(action.parameters, null, 1)}</pre>}
       {result?.errors.map((error) => (
         <p key={error} className="turn-bad">
@@ -106,7 +112,7 @@ function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: 
       {result?.status === 'done' && <p>{typeof text === 'string' ? text : JSON.stringify(result.output)}</p>}
       {result?.stderr !== undefined && (
         <>
-          <p className="quiet">{t.plan.stderr}</p>
+          <p className="quiet">Wrote to standard error:</p>
           <pre className="plan-data">{result.stderr}</pre>
         </>
       )}
@@ -118,11 +124,11 @@ function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: 
 function wordsOf(event: PlanEvent): string {
   switch (event.event) {
     case 'PlanGenerated':
-      return [t.plan.made(event.plan.actions.length), ...(event.repaired === undefined ? [] : [event.repaired])].join(' ')
+      return [`${counted(event.plan.actions.length, 'action')}.`, ...(event.repaired === undefined ? [] : [event.repaired])].join(' ')
     case 'SkillExecuted':
       return `${event.actionId}: ${t.plan.status[event.status]}`
     case 'StateUpdated':
-      return `${event.actionId}: ${t.plan.saved(event.n, event.changes)} ${event.words}`
+      return `${event.actionId}: beat ${event.n}, ${counted(event.changes, 'change')}. ${event.words}`
     default:
       return event.message
   }

@@ -41,7 +41,7 @@ export function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: Li
         ].join(' · ')}
       </p>
       <Scroll className="panel turn-panel" label={t.playing}>
-        {parts.length === 0 && <p className="quiet">{t.listening}</p>}
+        {parts.length === 0 && <p className="quiet">Waiting for the first word…</p>}
         {parts.map((part, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- parts only grow at the end
           <Part key={i} part={part} />
@@ -60,7 +60,7 @@ function Part({ part }: { part: LivePart }): ReactElement {
       return (
         <div className="call unfinished">
           <p className="call-head">
-            <b className="mono">{part.tool}</b> <span className="quiet">{t.draft}</span>
+            <b className="mono">{part.tool}</b> <span className="quiet">Draft</span>
           </p>
           <Input input={part.input} />
         </div>

@@ -13,7 +13,7 @@ export function Reasons({ reasons, query }: { reasons: readonly Reason[]; query:
   return (
     <section className="reasons" aria-label={t.title}>
       <h3>{t.title}</h3>
-      <p className="quiet">{t.hint}</p>
+      <p className="quiet">The built-in table called no model. It weighed these options, using only what this seat may know.</p>
       <ol>
         {reasons.map((reason, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- a record does not change
@@ -31,8 +31,8 @@ function Step({ reason, query }: { reason: Reason; query: string }): ReactElemen
   if (reason.kind === 'odds')
     return (
       <p className="reason-odds">
-        <Highlighted text={reason.what} query={query} /> <span className="numbers quiet">{t.odds(percent(reason.odds))}</span>{' '}
-        <b className={reason.came ? 'came' : ''}>{reason.came ? t.came : t.not}</b>
+        <Highlighted text={reason.what} query={query} /> <span className="numbers quiet">{`at ${percent(reason.odds)}:`}</span>{' '}
+        <b className={reason.came ? 'came' : ''}>{reason.came ? 'yes' : 'no'}</b>
       </p>
     )
   return <Weighed choice={reason} query={query} />
@@ -46,13 +46,13 @@ function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }
       <h4>
         <Highlighted text={what} query={query} />
       </h4>
-      {wants.length > 0 && <p className="quiet numbers">{t.wants(wants.map(({ want, share }) => `${want} ${percent(share)}`).join(', '))}</p>}
-      {options.length === 0 && <p className="quiet">{t.nothingDraws}</p>}
+      {wants.length > 0 && <p className="quiet numbers">{`Wants ${wants.map(({ want, share }) => `${want} ${percent(share)}`).join(', ')}`}</p>}
+      {options.length === 0 && <p className="quiet">No option scored above zero.</p>}
       <table className="numbers">
         <thead className="unseen">
           <tr>
-            <th>{t.option}</th>
-            <th>{by === 'weight' ? t.share : t.score}</th>
+            <th>Option</th>
+            <th>{by === 'weight' ? 'Share' : 'Score'}</th>
             <th>{t.chosen}</th>
           </tr>
         </thead>
@@ -63,13 +63,17 @@ function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }
               <td>
                 <Highlighted text={words} query={query} />
               </td>
-              <td title={by === 'weight' ? t.weight(weight) : undefined}>{by === 'weight' ? percent(fractionOf(weight, total)) : weight}</td>
+              <td title={by === 'weight' ? `Weight ${weight}` : undefined}>{by === 'weight' ? percent(fractionOf(weight, total)) : weight}</td>
               <td>{i === chosen && <Check size={13} aria-label={t.chosen} />}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {others > 0 && <p className="quiet">{t.others(others)}</p>}
+      {others > 0 && (
+        <p className="quiet">
+          {others === 1 ? '1 more option with a lower score.' : `${others.toLocaleString('en')} more options with lower scores.`}
+        </p>
+      )}
     </>
   )
 }

@@ -55,49 +55,62 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
     openInspector(beat ? { pair: [beat.id, result.beat] } : { selection: { kind: 'head', at: result.beat }, pair: undefined })
   }
   return (
-    <Modal title={t.rerunTitle} onClose={onClose}>
+    <Modal title="Run this turn again?" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void go()
         }}
       >
-        <p>{beat ? t.rerunAbout(n) : t.rerunBroken(n)}</p>
+        <p>
+          {beat
+            ? `Proscenium plays the turn of beat ${n} again on a new branch and switches the table to it. The current branch stays as it is.`
+            : `Proscenium starts the turn for beat ${n} again on a new branch, and switches the table to it.`}
+        </p>
         <SelectField
-          label={t.rerunSeat}
+          label="Agent"
           value={who}
           options={SEATS.map((value) => ({
             value,
-            label: value === 'before' ? `${t.asBefore}${seat ? ` (${agentName(seat.agent)})` : ''}` : agentName(value)
+            label: value === 'before' ? `As before${seat ? ` (${agentName(seat.agent)})` : ''}` : agentName(value)
           }))}
           onChange={setWho}
         />
         {asks && (
           <div className="field-pair">
-            <TextField label={t.rerunModel} mono value={model} placeholder={t.rerunModelHint} maxLength={200} onChange={setModel} />
-            <SelectField label={t.rerunEffort} value={effort} options={EFFORTS} onChange={setEffort} />
+            <TextField label="Model" mono value={model} placeholder={t.rerunModelHint} maxLength={200} onChange={setModel} />
+            <SelectField label="Effort" value={effort} options={EFFORTS} onChange={setEffort} />
           </div>
         )}
-        {asks && <TextField label={t.rerunFallback} mono value={fallback} placeholder={t.rerunFallbackHint} maxLength={200} onChange={setFallback} />}
-        <Field label={t.rerunSeed}>
+        {asks && (
+          <TextField
+            label="Fallback"
+            mono
+            value={fallback}
+            placeholder="Called if the model refuses to answer"
+            maxLength={200}
+            onChange={setFallback}
+          />
+        )}
+        <Field label="Random seed">
           {(tied) => (
             <div className="seed-line">
               <input
                 {...tied}
                 className="input mono"
                 value={seed}
-                placeholder={t.rerunSeedHint}
+                placeholder="Same seed"
                 maxLength={200}
                 spellCheck={false}
                 onChange={(event) => setSeed(event.target.value)}
               />
               <button type="button" className="button" onClick={() => setSeed(crypto.randomUUID().slice(0, 8))}>
-                {t.otherDice}
+                New seed
               </button>
             </div>
           )}
         </Field>
-        <Field label={t.rerunInstruction} hint={t.rerunInstructionHint}>
+        <Field label="Extra instruction" hint="Added after the frame, for this turn only. The built-in table ignores it.">
           {(tied) => (
             <textarea
               {...tied}
@@ -109,7 +122,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
             />
           )}
         </Field>
-        <FormFoot onCancel={onClose} submit={busy ? t.rerunning : t.rerunGo} disabled={busy} />
+        <FormFoot onCancel={onClose} submit={busy ? 'Playing the turn…' : 'Run turn again'} disabled={busy} />
       </form>
     </Modal>
   )

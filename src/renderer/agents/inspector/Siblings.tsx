@@ -4,7 +4,6 @@ import type { Mark } from '../../../shared/analysis/chronicle'
 import { useSession } from '../../session'
 import { openInspector } from './state'
 import { alsoPlayed } from './turn-lines'
-import { inspectorTexts as t } from './texts'
 
 /** Other turns from the same commit, each with a button to compare it. Renders nothing if there are none. */
 export function Siblings({ beat }: { beat: Mark }): ReactElement | null {
@@ -13,10 +12,10 @@ export function Siblings({ beat }: { beat: Mark }): ReactElement | null {
   if (others.length === 0) return null
   return (
     <p className="turn-note also">
-      <span className="quiet">{t.alsoPlayed}</span>
+      <span className="quiet">Also played from here</span>
       {others.map((other) => (
         <button key={other.id} type="button" className="button small" onClick={() => openInspector({ pair: [beat.id, other.id] })}>
-          <Columns2 size={13} aria-hidden="true" /> {t.compareWith(other.n, beats.trackOf.get(other.id)?.branch ?? t.here)}
+          <Columns2 size={13} aria-hidden="true" /> {`Compare with beat ${other.n} of ${beats.trackOf.get(other.id)?.branch ?? 'this branch'}`}
         </button>
       ))}
     </p>

@@ -41,7 +41,7 @@ export interface Subject {
 export function Turn({ id, query }: { id: string; query: string }): ReactElement {
   const asked = useQuery('turn', id, askTurn)
   return (
-    <section id="turn" className="turn" aria-label={t.turn} aria-busy={asked.waiting} tabIndex={-1}>
+    <section id="turn" className="turn" aria-label="Turn" aria-busy={asked.waiting} tabIndex={-1}>
       <Query {...asked} waits={t.reading}>
         {(answer) => <Answered {...answer} query={query} />}
       </Query>
@@ -55,7 +55,7 @@ function Answered({ id, record, query }: TurnAnswer & { query: string }): ReactE
   const seated = beat !== undefined && isPlayed(beat.kind) && (beat.actor === 'DM' || own(known, beat.actor) !== undefined)
   if (record) return <Whole who={record.who} parent={record.parent} n={record.n} beat={beat} record={record} query={query} />
   if (seated && beat.parent !== undefined) return <Whole who={beat.actor} parent={beat.parent} n={beat.n} beat={beat} query={query} />
-  return <Blank title={t.notAsked}>{t.notAskedHint}</Blank>
+  return <Blank title="No agent played this beat">Select a turn from the list.</Blank>
 }
 
 function Whole({ query, ...subject }: Subject & { query: string }): ReactElement {
@@ -86,11 +86,11 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
         <div className="turn-tools">
           {beat && <RulingButton commit={beat.id} />}
           <button type="button" className="button small" onClick={() => void copy(subject)}>
-            <Copy size={13} aria-hidden="true" /> {t.copy}
+            <Copy size={13} aria-hidden="true" /> Copy as JSON
           </button>
           {turn !== undefined && (
             <button type="button" className="button small" disabled={readOnly} onClick={() => setRerun(true)}>
-              <RotateCcw size={13} aria-hidden="true" /> {t.rerun}
+              <RotateCcw size={13} aria-hidden="true" /> Run turn again…
             </button>
           )}
         </div>
@@ -145,8 +145,10 @@ async function copy({ who, parent, beat, record }: Subject): Promise<void> {
   try {
     const context = record?.context ?? (await askContext(who, parent))
     await navigator.clipboard.writeText(JSON.stringify({ ...(record ?? { beat: beat?.id, parent, who }), context }, null, 2))
-    notify(t.copied)
+    notify('Copied the turn to the clipboard.')
   } catch (error) {
-    showProblem(error instanceof DOMException ? new Error(t.cannotCopy) : error)
+    showProblem(
+      error instanceof DOMException ? new Error('Couldn’t write to the clipboard. Click into the window, then press Copy as JSON again.') : error
+    )
   }
 }

@@ -88,8 +88,8 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
       <p className="turns-waiting quiet">{t.loading}</p>
     ) : (
       <Blank
-        title={query === '' ? t.nothingHere : t.nothingFound}
-        button={{ label: t.showAll, onClick: () => openInspector({ query: '', seat: undefined }) }}
+        title={query === '' ? 'This seat has no turns yet.' : 'No turn contains these words.'}
+        button={{ label: 'Show all turns', onClick: () => openInspector({ query: '', seat: undefined }) }}
       />
     )
   return (

@@ -47,7 +47,7 @@ export const Line = memo(function Line({ line, query, actors, ...rest }: LinePro
   return (
     <Option {...rest} className={beat === undefined ? 'broken' : ''}>
       <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="small" />
-      <span className="unseen">{t.row(name, n)}: </span>
+      <span className="unseen">{`${name}, beat ${n}`}: </span>
       <span className="clip turn-words">
         <Highlighted text={words} query={query} />
       </span>
@@ -62,7 +62,7 @@ export const Line = memo(function Line({ line, query, actors, ...rest }: LinePro
           span(ms)
         ].join(' · ')}
         {beat === undefined && <b className="turn-bad"> · {t.brokenOff}</b>}
-        {refused > 0 && <b className="turn-bad"> · {t.refused(refused)}</b>}
+        {refused > 0 && <b className="turn-bad"> · {`${refused} refused`}</b>}
       </span>
     </Option>
   )

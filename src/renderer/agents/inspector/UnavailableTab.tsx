@@ -5,8 +5,6 @@ import { inSentence } from '../../ui/names'
 import { Query, useQuery } from '../../ui/Query'
 import { Actions } from '../CanDo'
 import { askAvailabilities } from './queries'
-import { inspectorTexts as t } from './texts'
-
 const parted = (list: readonly Availability[]): { offered: Availability[]; withheld: Availability[] } => ({
   offered: list.filter(({ reason }) => reason === undefined),
   withheld: list.filter(({ reason }) => reason !== undefined)
@@ -18,17 +16,21 @@ export function UnavailableTab({ who, parent }: { who: string; parent: string })
   const actors = useSession((s) => s.snapshot?.state.actors)
   return (
     <div aria-busy={asked.waiting}>
-      <Query {...asked} waits={t.asking}>
+      <Query {...asked} waits="Checking the rules…">
         {({ list, verbs }) => {
           const parts = [
-            { title: t.ofTheTable, ...parted(verbs) },
-            { title: t.ofTheGame, ...parted(list) }
+            { title: 'Table tools', ...parted(verbs) },
+            { title: 'Game actions', ...parted(list) }
           ]
           const offered = parts.flatMap((part) => part.offered)
           const withheld = parts.filter((part) => part.withheld.length > 0)
           return (
             <>
-              <p className="quiet">{withheld.length === 0 ? t.allOffered : t.withheldHint(inSentence(actors, who))}</p>
+              <p className="quiet">
+                {withheld.length === 0
+                  ? 'All actions were available.'
+                  : `Actions that ${inSentence(actors, who)} could not take at this beat, with the reasons.`}
+              </p>
               {withheld.map((part) => (
                 <section key={part.title}>
                   <h3>{part.title}</h3>
@@ -37,7 +39,7 @@ export function UnavailableTab({ who, parent }: { who: string; parent: string })
               ))}
               {offered.length > 0 && (
                 <section>
-                  <h3>{t.offered(offered.length)}</h3>
+                  <h3>{`Available (${offered.length})`}</h3>
                   <Actions list={offered} />
                 </section>
               )}

@@ -11,6 +11,7 @@ import { setEditorFocus } from '../focus'
 import { isKeptByTable } from '../kinds'
 import { activeFile, useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
+import { counted } from '../../ui/amounts'
 
 const t = workshopTexts.compare
 
@@ -38,7 +39,7 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
     })
     created.setModel({ original: pastModel(path, past), modified: modelOf(one) })
     editor.current = created
-    const names = [keepName(created.getOriginalEditor(), t.before(label)), keepName(created.getModifiedEditor(), t.now)]
+    const names = [keepName(created.getOriginalEditor(), `The file at ${label.toLowerCase()}`), keepName(created.getModifiedEditor(), 'The file now')]
     const listener = created.onDidUpdateDiff(() => setChanges(created.getLineChanges()?.length ?? 0))
     setEditorFocus(() => created.getModifiedEditor().focus())
     created.getModifiedEditor().focus()
@@ -54,7 +55,7 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
     <section className="workshop-compare" aria-label={t.title(label)}>
       <header>
         <h2 className="clip">{t.title(label)}</h2>
-        {changes !== undefined && <output className="quiet numbers">{t.changes(changes)}</output>}
+        {changes !== undefined && <output className="quiet numbers">{changes === 0 ? 'No differences' : counted(changes, 'difference')}</output>}
         <Tip text={t.previous}>
           <button type="button" className="icon-button small" aria-label={t.previous} onClick={() => step('previous')}>
             <ChevronUp size={14} />
@@ -66,10 +67,14 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
           </button>
         </Tip>
         <button type="button" className="button small" onClick={() => useWorkshop.set({ comparison: undefined })}>
-          {t.close}
+          Back to the editor
         </button>
       </header>
-      {isReady ? <div ref={box} className="workshop-code" /> : <Blank title={past ? t.missing : workshopTexts.reading}>{past?.problem}</Blank>}
+      {isReady ? (
+        <div ref={box} className="workshop-code" />
+      ) : (
+        <Blank title={past ? 'This file didn’t exist at this beat' : workshopTexts.reading}>{past?.problem}</Blank>
+      )}
     </section>
   )
 }

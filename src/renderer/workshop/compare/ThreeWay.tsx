@@ -11,6 +11,7 @@ import { languageOf } from '../kinds'
 import { textOf } from '../live'
 import { useWorkshop, type OpenFile } from '../state'
 import { workshopTexts } from '../texts'
+import { counted } from '../../ui/amounts'
 
 const t = workshopTexts.three
 
@@ -69,20 +70,26 @@ function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string
     <section className="workshop-compare" aria-label={t.title}>
       <header>
         <h2 className="clip">{t.title}</h2>
-        <output className="quiet numbers">{t.left(left, conflicts.length)}</output>
+        <output className="quiet numbers">
+          {conflicts.length === 0
+            ? 'The changes don’t overlap'
+            : left === 0
+              ? 'All conflicts are resolved'
+              : `${left} of ${counted(conflicts.length, 'conflict')} left; your version is used until you choose`}
+        </output>
         <button type="button" className="button small" onClick={() => useWorkshop.set({ comparison: undefined })}>
-          {t.cancel}
+          Decide later
         </button>
         <button type="button" className="button small main" onClick={keep}>
-          {t.keep}
+          Use this result
         </button>
       </header>
       {conflicts.length > 0 && (
-        <ol className="workshop-conflicts" aria-label={t.conflicts}>
+        <ol className="workshop-conflicts" aria-label="Conflicts">
           {conflicts.map((_, i) => (
             <li key={i}>
               <button type="button" className="link" onClick={() => result.current?.show(i)}>
-                {t.conflict(i + 1)}
+                {`Conflict ${i + 1}`}
               </button>
               {(['theirs', 'ours', 'both'] as const).map((how) => (
                 <button key={how} type="button" className="button small" aria-pressed={chosen[i] === how} onClick={() => choose(i, how)}>

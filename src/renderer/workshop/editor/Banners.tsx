@@ -20,20 +20,23 @@ export function Changed({ path }: { path: string }): ReactElement | null {
   return (
     <section className="banner" aria-label={t.changed.title} role="alert">
       <p>
-        <b>{t.changed.title}</b> {theirs === null ? t.changed.removed : t.changed.hint}
+        <b>{t.changed.title}</b>{' '}
+        {theirs === null
+          ? 'It was removed or renamed while you had unsaved changes here.'
+          : 'It was edited outside or in another window while you had unsaved changes here. Which version do you want to keep?'}
       </p>
       <span className="banner-buttons">
         <button type="button" className="button small" onClick={() => keepVersion(path, 'mine')}>
-          {t.changed.mine}
+          Keep mine
         </button>
         {theirs && (
           <button type="button" className="button small" onClick={() => keepVersion(path, 'theirs')}>
-            {t.changed.theirs}
+            Use the version on disk
           </button>
         )}
         {theirs && (
           <button type="button" className="button small main" onClick={() => useWorkshop.set({ comparison: { what: 'three', path } })}>
-            {t.changed.compare}
+            Merge…
           </button>
         )}
       </span>
@@ -51,7 +54,10 @@ export function Held({ path }: { path: string }): ReactElement | null {
     <section className={`banner ${edit.problem ? 'bad' : ''}`} aria-label={edit.problem ? t.held.title : t.held.outside}>
       {edit.problem ? (
         <p>
-          <b>{t.held.title}</b> {edit.problem.message} {path.startsWith('rules/') ? t.held.rule : t.held.file}
+          <b>{t.held.title}</b> {edit.problem.message}{' '}
+          {path.startsWith('rules/')
+            ? 'The table keeps using the previous version of the rule.'
+            : 'The story keeps using the previous version of the file.'}
         </p>
       ) : (
         <p>{t.held.outside}</p>
@@ -59,7 +65,7 @@ export function Held({ path }: { path: string }): ReactElement | null {
       {!edit.problem && !isDirty && !isShut && (
         <span className="banner-buttons">
           <button type="button" className="button small main" onClick={() => run('workshop.save')}>
-            {t.held.save}
+            Save as a beat
           </button>
         </span>
       )}
@@ -76,12 +82,12 @@ export function Ruled({ path }: { path: string }): ReactElement | null {
   return (
     <section className="banner" aria-label={texts.rulings.title}>
       <p>
-        {texts.rulings.about}{' '}
+        This ruling is about{' '}
         {known.map((n, i) => (
           <Fragment key={n}>
             {i > 0 && ', '}
             <button type="button" className="link" onClick={() => follow({ what: 'beat', n })}>
-              {texts.rulings.beat(n)}
+              {`beat ${n}`}
             </button>
           </Fragment>
         ))}

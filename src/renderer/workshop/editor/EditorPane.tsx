@@ -30,19 +30,19 @@ export function EditorPane(): ReactElement {
   if (active === undefined)
     return (
       <Blank
-        title={t.empty.title}
+        title="No file is open"
         action={
           <button type="button" className="button main" onClick={() => run('workshop.open')}>
-            <FolderSearch size={15} aria-hidden="true" /> {t.empty.open}
+            <FolderSearch size={15} aria-hidden="true" /> Open a file…
           </button>
         }
       >
-        {t.empty.hint}
+        Choose a file in the tree, or find one by name.
       </Blank>
     )
   if (cursor !== undefined) {
     if (past === undefined) return <Blank title={t.reading} />
-    if (past.problem !== undefined) return <Blank title={t.editor.missing}>{past.problem}</Blank>
+    if (past.problem !== undefined) return <Blank title="This file didn’t exist at this beat">{past.problem}</Blank>
     return (
       <div className="workshop-editor">
         <Past />
@@ -50,7 +50,7 @@ export function EditorPane(): ReactElement {
       </div>
     )
   }
-  if (broken) return <Blank title={t.broken}>{broken.message}</Blank>
+  if (broken) return <Blank title="This file can’t be opened">{broken.message}</Blank>
   if (comparison?.path === active && isOpen)
     return (
       <div className="workshop-editor">
@@ -127,8 +127,8 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     const isKept = isKeptByTable(path, useWorkshop.get().files?.find((file) => file.path === path)?.kind)
     current.updateOptions({
       readOnly: past !== undefined || why !== undefined || isKept,
-      readOnlyMessage: { value: past ? t.editor.past : isKept ? t.editor.sessions : (why ?? t.editor.readOnly) },
-      ariaLabel: t.editor.label(path),
+      readOnlyMessage: { value: past ? t.editor.past : isKept ? 'The table writes this file during play. It is read-only.' : (why ?? 'Read-only') },
+      ariaLabel: `Text of ${path}`,
       wordWrap: languageOf(path) === 'markdown' ? 'on' : 'off'
     })
     if (current.getModel() === model) return

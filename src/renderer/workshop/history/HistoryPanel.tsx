@@ -19,7 +19,7 @@ const ask = (path: string, _head: string, signal: AbortSignal): Promise<FileHist
 /** The beats that changed the active file: view, compare or restore each of its versions. */
 export default function HistoryPanel(): ReactElement {
   const active = useWorkshop((s) => s.active)
-  return active === undefined ? <p className="quiet">{t.none}</p> : <Versions key={active} path={active} />
+  return active === undefined ? <p className="quiet">Open a file to see its history.</p> : <Versions key={active} path={active} />
 }
 
 function Versions({ path }: { path: string }): ReactElement {
@@ -28,10 +28,10 @@ function Versions({ path }: { path: string }): ReactElement {
   return (
     <div className="workshop-history" aria-busy={asked.waiting}>
       <AnyBeat path={path} />
-      <Query {...asked} waits={t.waits}>
+      <Query {...asked} waits="Reading the history…">
         {(first) =>
           first.versions.length === 0 && first.next === undefined ? (
-            <p className="quiet">{t.unsaved}</p>
+            <p className="quiet">No beat has changed this file yet.</p>
           ) : (
             <List key={head} path={path} first={first} />
           )
@@ -51,7 +51,7 @@ function List({ path, first }: { path: string; first: FileHistory }): ReactEleme
     const page = await runCall(() => api.fileHistory.query({ path, ...(next === undefined ? {} : { from: next }) }))
     if (page) setMore({ ...page, versions: [...(more?.versions ?? []), ...page.versions] })
   }
-  const why = shut ?? (isDirty ? t.dirty : undefined)
+  const why = shut ?? (isDirty ? 'Save or discard your unsaved changes first.' : undefined)
   return (
     <>
       <ul className="workshop-versions">
@@ -61,7 +61,7 @@ function List({ path, first }: { path: string; first: FileHistory }): ReactEleme
       </ul>
       {next !== undefined && (
         <button type="button" className="button small" onClick={() => void load()}>
-          {t.more}
+          Show earlier versions
         </button>
       )}
     </>
@@ -79,7 +79,7 @@ function Version({ path, one, isNow, why }: { path: string; one: FileVersion; is
         {subject}
       </span>
       {version === null ? (
-        <span className="quiet">{t.removed}</span>
+        <span className="quiet">removed</span>
       ) : (
         <>
           <Tip text={t.compare(n)}>
@@ -121,13 +121,13 @@ function AnyBeat({ path }: { path: string }): ReactElement {
       onSubmit={(event) => {
         event.preventDefault()
         if (beat) compareWith(path, beat.id, beat.n)
-        else notify(t.noBeat(text.trim()))
+        else notify(`This branch has no beat ${text.trim()}. Enter the number of a beat on this branch.`)
       }}
     >
-      <label htmlFor="workshop-beat">{t.any}</label>
+      <label htmlFor="workshop-beat">Compare with beat</label>
       <input id="workshop-beat" className="input" inputMode="numeric" value={text} onChange={({ target }) => setText(target.value)} />
       <button type="submit" className="button small" disabled={text.trim() === ''}>
-        {t.go}
+        Compare
       </button>
     </form>
   )

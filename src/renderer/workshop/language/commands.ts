@@ -7,9 +7,6 @@ import { isShown, showPanel, useWorkshop } from '../state'
 import { problemsByFile, useProblems } from '../problems/state'
 import { askRename, findReferences, nameHere, useSearch } from '../search/state'
 import { workshopTexts } from '../texts'
-import { languageTexts } from './texts'
-
-const t = languageTexts.commands
 const { group } = workshopTexts.commands
 
 const hasFile = (): boolean => isShown() && useWorkshop.get().active !== undefined
@@ -19,7 +16,7 @@ export const languageCommands: readonly Command[] = [
   {
     id: 'workshop.definition',
     group,
-    label: t.definition,
+    label: 'Go to definition',
     shortcut: 'f12',
     when: hasFile,
     run: async () => {
@@ -27,24 +24,24 @@ export const languageCommands: readonly Command[] = [
       if (place) await showFile(place.path, place.line, place.column)
     }
   },
-  { id: 'workshop.references', group, label: t.references, shortcut: 'shift+f12', when: hasFile, run: findReferences },
+  { id: 'workshop.references', group, label: 'Find all references', shortcut: 'shift+f12', when: hasFile, run: findReferences },
   {
     id: 'workshop.renameName',
     group,
-    label: t.rename,
+    label: 'Rename in all files…',
     shortcut: 'f2',
     when: hasFile,
     // In the tree the key renames the file.
     heard: (focus) => !focus?.closest('.workshop-files'),
     run: async () => {
-      if (uneditableReason(useSession.getState()) !== undefined) notify(languageTexts.notEdited)
+      if (uneditableReason(useSession.getState()) !== undefined) notify('You can’t rename in the past. Press Back to now first.')
       else await askRename()
     }
   },
   {
     id: 'workshop.search',
     group,
-    label: t.search,
+    label: 'Search in files…',
     shortcut: 'mod+shift+f',
     when: isShown,
     run: () => {
@@ -55,7 +52,7 @@ export const languageCommands: readonly Command[] = [
   {
     id: 'workshop.nextProblem',
     group,
-    label: t.problem,
+    label: 'Next problem',
     shortcut: 'alt+f8',
     when: isShown,
     run: async () => {

@@ -8,7 +8,7 @@ import { draftsForCore } from '../live'
 import { useWorkshop } from '../state'
 import { codePlace } from './code-place'
 import { campaignNames } from './knowledge'
-import { languageTexts as t } from './texts'
+import { counted } from '../../ui/amounts'
 
 type Model = monaco.editor.ITextModel
 
@@ -81,7 +81,7 @@ export function registerNames(): void {
       const found = await nameAt(model, position)
       const where = found?.definitions[0]
       if (!found || !where) return null
-      const value = t.hover(KIND_NOUNS[found.kind], found.id, `${where.path}:${where.line}`, found.uses.length)
+      const value = `**${found.id}** (${KIND_NOUNS[found.kind]}), defined in ${where.path}:${where.line}, used ${counted(found.uses.length, 'time')}`
       return { range: rangeOf(found.at), contents: [{ value }] }
     }
   })

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../../session'
-import { problemTexts as t } from '../language/texts'
 import { goToPanel } from '../state'
 import { countsOf, useProblems } from './state'
+import { counted } from '../../ui/amounts'
 
 /** The number of problems in the files, in the status line while the workshop is in view. A click shows them. */
 export function ProblemCounts(): ReactElement | null {
@@ -12,7 +12,7 @@ export function ProblemCounts(): ReactElement | null {
   const { errors, warnings } = countsOf(state)
   return (
     <button type="button" className={`link ${errors > 0 ? 'status-warn' : ''}`} onClick={() => goToPanel('problems')}>
-      {t.counts(errors, warnings)}
+      {`${counted(errors, 'problem')}, ${counted(warnings, 'warning')}`}
     </button>
   )
 }

@@ -25,19 +25,25 @@ export default function ProblemsPanel(): ReactElement {
   return (
     <div className="workshop-problems" ref={list} role="presentation" onKeyDown={move}>
       <header>
-        <output className="quiet">{state.phase === 'asking' ? t.checking : state.phase === 'glanced' ? t.checkingRest : t.hint}</output>
-        <Checkbox label={t.notes} checked={state.withNotes} onChange={(withNotes) => useProblems.set({ withNotes })} />
+        <output className="quiet">
+          {state.phase === 'asking'
+            ? 'Checking…'
+            : state.phase === 'glanced'
+              ? 'Checking for problems that appear only when rules run…'
+              : 'Arrows move, Enter opens the place, Ctrl+. offers the quick fixes.'}
+        </output>
+        <Checkbox label="Show findings that may be intentional" checked={state.withNotes} onChange={(withNotes) => useProblems.set({ withNotes })} />
       </header>
       {state.failure !== undefined ? (
-        <Blank title={t.failed}>{state.failure}</Blank>
+        <Blank title="Couldn’t check the files">{state.failure}</Blank>
       ) : files.length === 0 && state.phase !== 'asking' ? (
-        <Blank title={t.none}>{t.noneHint}</Blank>
+        <Blank title="No problems">Neither the saved files nor your drafts have problems.</Blank>
       ) : (
         <Pages
           items={files}
           renderRow={([path, problems]) => (
             <>
-              <h3 className="mono">{t.file(path, problems.length)}</h3>
+              <h3 className="mono">{`${path} (${problems.length})`}</h3>
               <ul>
                 {problems.map((one, i) => (
                   <li key={i}>
@@ -71,7 +77,7 @@ function Row({ problem }: { problem: FileProblem }): ReactElement {
         <span className="unseen">{t.levels[level]}</span>
         <span className="workshop-level" aria-hidden="true" />
         <span>{message}</span>
-        <span className="numbers quiet">{t.at(line, column)}</span>
+        <span className="numbers quiet">{`${line}:${column}`}</span>
       </button>
       {fixes.map((fix) => (
         <button key={fix.title} type="button" className="button small workshop-fix" onClick={() => void applyFix(fix)}>

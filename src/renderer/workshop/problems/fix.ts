@@ -7,7 +7,6 @@ import { readFile } from '../documents'
 import { liveText, textOf } from '../live'
 import { putFile, useWorkshop } from '../state'
 import { showFile } from '../tabs'
-import { problemTexts as t } from '../language/texts'
 
 /** A text with the changes of a fix, from the last to the first. */
 export function changed(text: string, { changes }: Pick<FileChanges, 'changes'>): string {
@@ -43,7 +42,7 @@ async function change(file: FileChanges, active: string | undefined): Promise<vo
   if (live) live.put(changed(text, file))
   // The editor uses the draft when it first shows the file.
   else putFile(file.path, { draft: changed(text, file), isDirty: true })
-  if (file.path !== active) notify(t.fixed(file.path))
+  if (file.path !== active) notify(`${file.path}. Save the file to keep it.`)
 }
 
 async function create(path: string, text: string, subject: string): Promise<void> {

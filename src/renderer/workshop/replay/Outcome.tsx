@@ -4,6 +4,7 @@ import type { Replayed, Skipped } from '../../../shared/contract/try-calls'
 import { goTo } from '../../session'
 import { ProblemPlace } from '../try/ProblemPlace'
 import { replayTexts as t } from './texts'
+import { counted } from '../../ui/amounts'
 
 /** The result of a replay: the first difference, the skipped beats, and the differences at the end. */
 export function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
@@ -12,23 +13,24 @@ export function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
     <div className="replay-outcome">
       {broken.length > 0 && (
         <div className="try-broken">
-          <p>{t.broken}</p>
+          <p>The replay uses the rules of the last beat, because a changed file doesn’t load:</p>
           {broken.map((one) => (
             <ProblemPlace key={one.message} problem={one} />
           ))}
         </div>
       )}
       <p aria-live="polite">
-        {t.summary(played, beats, same)} {first ? '' : t.unchanged} {otherEngine ? t.otherEngine : ''}
+        {`Replayed ${played} of ${counted(beats, 'beat')}; ${same} with the same words and dice.`} {first ? '' : 'The story stays the same.'}{' '}
+        {otherEngine ? 'An older version of Proscenium recorded these beats, so some differences may come from the app.' : ''}
       </p>
       {stopped !== undefined && <p className="try-problem">{stopped}</p>}
       {first && <First first={first} />}
-      <Left title={t.skipped} all={skipped} />
-      <Left title={t.conflicts} all={conflicts} />
+      <Left title="Left out, because the rules refuse it now" all={skipped} />
+      <Left title="Edits that no longer fit" all={conflicts} />
       {first && (
         <section aria-label={t.end}>
           <h3>{t.end}</h3>
-          {groups.length === 0 ? <p className="quiet">{t.same}</p> : <Groups groups={groups} />}
+          {groups.length === 0 ? <p className="quiet">No other differences at the end.</p> : <Groups groups={groups} />}
         </section>
       )}
     </div>
@@ -42,20 +44,20 @@ function First({ first }: { first: NonNullable<Replayed['first']> }): ReactEleme
       <h3>
         {t.first(n)}{' '}
         <button type="button" className="link" onClick={() => goTo(commit)}>
-          {t.go(n)}
+          {`Go to beat ${n}`}
         </button>
       </h3>
       <dl className="replay-sides">
-        <dt>{t.was}</dt>
+        <dt>Before</dt>
         <dd>
           {was} <span className="quiet">{rollsWere.join('; ')}</span>
         </dd>
-        <dt>{t.is}</dt>
+        <dt>Now</dt>
         <dd>
           {is} <span className="quiet">{rollsAre.join('; ')}</span>
         </dd>
       </dl>
-      <h4>{t.after}</h4>
+      <h4>After this beat</h4>
       <Groups groups={changes} />
     </section>
   )
@@ -69,7 +71,7 @@ const Groups = ({ groups }: { groups: readonly ComparedGroup[] }): ReactElement 
         {lines.map(({ id, words }) => (
           <dd key={id}>{words}</dd>
         ))}
-        {total > lines.length && <dd className="quiet">{t.more(total - lines.length)}</dd>}
+        {total > lines.length && <dd className="quiet">{`${counted(total - lines.length, 'more line')} left out`}</dd>}
       </div>
     ))}
   </dl>
@@ -84,7 +86,7 @@ function Left({ title, all }: { title: string; all: readonly Skipped[] }): React
         {all.map(({ commit, n, subject, problem }) => (
           <li key={commit + problem.message}>
             <button type="button" className="link numbers" onClick={() => goTo(commit)}>
-              {t.beat(n)}
+              {`Beat ${n}`}
             </button>{' '}
             {subject}
             <ProblemPlace problem={problem} />

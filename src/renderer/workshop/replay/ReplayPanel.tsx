@@ -9,6 +9,7 @@ import { dropReplay, keepReplay, loadSpans, replay, stopReplay, useReplay } from
 import { replayTexts as t } from './texts'
 import '../try/try.css'
 import './replay.css'
+import { counted } from '../../ui/amounts'
 
 /** Replays a session or scene with the rules in the editor and the folder and shows the differences. */
 export default function ReplayPanel(): ReactElement {
@@ -19,8 +20,8 @@ export default function ReplayPanel(): ReactElement {
   useEffect(() => stopReplay, [])
   const spans = useReplay((s) => s.spans)
   const problem = useReplay((s) => s.problem)
-  if (!spans) return problem === undefined ? <p className="quiet">{t.waits}</p> : <p role="alert">{problem}</p>
-  if (spans.length === 0) return <p className="quiet">{t.none}</p>
+  if (!spans) return problem === undefined ? <p className="quiet">Looking for sessions…</p> : <p role="alert">{problem}</p>
+  if (spans.length === 0) return <p className="quiet">Nothing has been played on this branch yet.</p>
   return (
     <div className="replay">
       <Wish />
@@ -41,30 +42,33 @@ function Wish(): ReactElement {
   return (
     <form
       className="replay-wish"
-      aria-label={t.title}
+      aria-label="Replay"
       onSubmit={(event) => {
         event.preventDefault()
         replay()
       }}
     >
       <SelectField
-        label={t.span}
-        hint={t.hint}
+        label="Part of the story"
+        hint="Plays the same calls with the same dice under the rules in the editor and the folder, saved or not. Proscenium saves nothing until you keep the result."
         value={String(chosen)}
-        options={spans.map(({ kind, title, beats }, i) => ({ value: String(i), label: t.option(kind, title, beats) }))}
+        options={spans.map(({ kind, title, beats }, i) => ({
+          value: String(i),
+          label: `${kind === 'session' ? 'Session' : 'Scene'}: ${title} (${counted(beats, 'beat')})`
+        }))}
         onChange={(next) => useReplay.set({ chosen: Number(next), replayed: undefined, kept: undefined })}
       />
       {progress === undefined ? (
         <button type="submit" className="button primary">
-          <History size={13} aria-hidden="true" /> {t.replay}
+          <History size={13} aria-hidden="true" /> Replay with these rules
         </button>
       ) : (
         <button type="button" className="button" onClick={stopReplay}>
-          <Square size={13} aria-hidden="true" /> {t.stop}
+          <Square size={13} aria-hidden="true" /> Stop
         </button>
       )}
       <span aria-live="polite" className="quiet numbers">
-        {progress === 'saving' ? t.saving : progress ? t.progress(progress.done, progress.of) : ''}
+        {progress === 'saving' ? 'Saving the branch…' : progress ? `${progress.done.toLocaleString('en')} of ${counted(progress.of, 'beat')}` : ''}
       </span>
     </form>
   )
@@ -78,7 +82,7 @@ function Found(): ReactElement | null {
   if (!replayed) return null
   return (
     <>
-      {isStale && <p aria-live="polite">{t.stale}</p>}
+      {isStale && <p aria-live="polite">The rules have changed since. Replay again.</p>}
       {kept === undefined ? <Keep /> : <Kept branch={kept} />}
       <Outcome replayed={replayed} />
     </>
@@ -97,12 +101,12 @@ function Keep(): ReactElement {
         keepReplay()
       }}
     >
-      <TextField label={t.name} value={name} maxLength={200} mono onChange={(next) => useReplay.set({ name: next })} />
+      <TextField label="Name of the branch" value={name} maxLength={200} mono onChange={(next) => useReplay.set({ name: next })} />
       <button type="submit" className="button" disabled={isBusy || name.trim() === ''}>
         <GitBranchPlus size={13} aria-hidden="true" /> {t.keep}
       </button>
       <button type="button" className="button" disabled={isBusy} onClick={dropReplay}>
-        {t.drop}
+        Discard
       </button>
     </form>
   )
@@ -110,9 +114,9 @@ function Keep(): ReactElement {
 
 const Kept = ({ branch }: { branch: string }): ReactElement => (
   <p aria-live="polite" className="replay-keep">
-    {t.kept(branch)}{' '}
+    {`Saved as branch ${branch}. You are still on your branch.`}{' '}
     <button type="button" className="button small" onClick={() => compareWithBranch(branch)}>
-      {t.compare}
+      Compare with now
     </button>
   </p>
 )

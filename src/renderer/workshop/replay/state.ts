@@ -3,7 +3,6 @@ import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { slice } from '../../slice'
 import { draftsForCore, textsMark } from '../live'
-import { replayTexts as t } from './texts'
 
 /** The state of the panel. */
 interface Replaying {
@@ -19,7 +18,7 @@ interface Replaying {
   kept?: string | undefined
 }
 
-export const useReplay = slice<Replaying>('replay', { chosen: 0, name: t.suggestion })
+export const useReplay = slice<Replaying>('replay', { chosen: 0, name: 'edited-rules' })
 
 /** Lists the sessions and scenes on the line that ends at a commit. */
 export async function loadSpans(at: string | undefined): Promise<void> {

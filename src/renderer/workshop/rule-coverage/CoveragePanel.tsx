@@ -11,6 +11,7 @@ import { Blank } from '../../ui/Parts'
 import { countCoverage, coverageHead, entryWords, stopCounting, useCoverage } from './state'
 import { coverageTexts as t } from './texts'
 import './coverage.css'
+import { counted } from '../../ui/amounts'
 
 /** The coverage of the rules and the world by a branch or session, never exercised entries first. While it is shown, the editor marks the lines. */
 export default function CoveragePanel(): ReactElement {
@@ -40,27 +41,27 @@ function Wish(): ReactElement {
   return (
     <div className="coverage-wish">
       <SelectField
-        label={t.branch}
+        label="Branch"
         value={branch ?? current}
         options={branches.map(({ name }) => ({ value: name, label: name }))}
         onChange={(name) => useCoverage.set({ branch: name === current ? undefined : name, session: undefined })}
       />
       <SelectField
-        label={t.session}
+        label="Part of the story"
         value={session === undefined ? '' : String(session)}
-        options={[{ value: '', label: t.all }, ...sessions.map((one) => ({ value: String(one), label: t.one(one) }))]}
+        options={[{ value: '', label: 'All sessions' }, ...sessions.map((one) => ({ value: String(one), label: `Session ${one}` }))]}
         onChange={(one) => useCoverage.set({ session: one === '' ? undefined : Number(one) })}
       />
       {isCounting ? (
         <button type="button" className="button" onClick={stopCounting}>
-          <Square size={13} aria-hidden="true" /> {t.stop}
+          <Square size={13} aria-hidden="true" /> Stop
         </button>
       ) : (
         <button type="button" className="button" onClick={() => countCoverage(branch, session)}>
-          <RotateCw size={13} aria-hidden="true" /> {t.count}
+          <RotateCw size={13} aria-hidden="true" /> Count again
         </button>
       )}
-      <Checkbox label={t.never} checked={isNeverOnly} onChange={(checked) => useCoverage.set({ isNeverOnly: checked })} />
+      <Checkbox label="Only what was never exercised" checked={isNeverOnly} onChange={(checked) => useCoverage.set({ isNeverOnly: checked })} />
     </div>
   )
 }
@@ -74,13 +75,13 @@ function Standing(): ReactElement {
   const now = useSession(() => coverageHead())
   const words =
     progress === 'begun'
-      ? t.waits
+      ? 'Looking for uncounted beats…'
       : progress
-        ? t.progress(progress.done, progress.of)
+        ? `Counted ${progress.done.toLocaleString('en')} of ${counted(progress.of, 'beat')}`
         : isStopped
-          ? t.stopped
+          ? 'Counting stopped. The counts so far are kept.'
           : report
-            ? `${t.summary(report.beats, report.counted)}${head === now ? '' : ` ${t.stale}`}`
+            ? `${report.beats === 0 ? 'Nothing has been played here yet.' : `${counted(report.beats, 'beat')}, ${report.counted.toLocaleString('en')} of them replayed.`}${head === now ? '' : ` The story has gone on since.`}`
             : ''
   return (
     <div className="coverage-standing">
@@ -93,7 +94,7 @@ function Report(): ReactElement | null {
   const report = useCoverage((s) => s.report)
   const problem = useCoverage((s) => s.problem)
   const kind = useCoverage((s) => s.kind)
-  if (problem !== undefined) return <Blank title={t.failed}>{problem}</Blank>
+  if (problem !== undefined) return <Blank title="Couldn’t count the coverage">{problem}</Blank>
   if (!report) return null
   const { uncounted, outdated, unread, groups } = report
   const group = groups.find((one) => one.kind === kind)
@@ -102,13 +103,13 @@ function Report(): ReactElement | null {
       {uncounted.length + outdated.length + unread.length > 0 && (
         <ul className="coverage-remarks">
           {uncounted.map(({ beats, reason }) => (
-            <li key={reason}>{t.uncounted(beats, reason)}</li>
+            <li key={reason}>{`${counted(beats, 'beat')} not replayed: ${reason}`}</li>
           ))}
           {outdated.map(({ beats, path }) => (
-            <li key={path}>{t.outdated(beats, path)}</li>
+            <li key={path}>{`${counted(beats, 'beat')} ran an earlier version of ${path}. These numbers leave them out.`}</li>
           ))}
           {unread.map((path) => (
-            <li key={path}>{t.unread(path)}</li>
+            <li key={path}>{`The statements of ${path} can’t be counted.`}</li>
           ))}
         </ul>
       )}
@@ -134,12 +135,12 @@ function Kinds({ groups }: { groups: readonly CoverageGroup[] }): ReactElement {
   const kind = useCoverage((s) => s.kind)
   return (
     <div className="coverage-kinds" role="presentation" onKeyDown={moveAmong}>
-      <ul aria-label={t.kinds}>
+      <ul aria-label="Kinds">
         {groups.map(({ kind: one, exercised, entries }) => (
           <li key={one}>
             <button type="button" aria-pressed={one === kind} onClick={() => useCoverage.set({ kind: one })}>
               <span>{COVERAGE_TITLES[one]}</span>
-              <span className="numbers quiet">{t.of(exercised, entries.length)}</span>
+              <span className="numbers quiet">{`${exercised.toLocaleString('en')} of ${entries.length.toLocaleString('en')}`}</span>
             </button>
           </li>
         ))}

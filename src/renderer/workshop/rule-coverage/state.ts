@@ -96,4 +96,8 @@ function markOf(line: number, entries: readonly CoverageEntry[]): LineMark {
 
 /** How often something was exercised, in words. */
 export const entryWords = ({ times, held, arm }: CoverageEntry): string =>
-  [t.times(times), ...(arm ? [t.arm] : []), ...(held === undefined || times === 0 ? [] : [t.held(held, times)])].join(', ')
+  [
+    times === 0 ? 'never' : `${times.toLocaleString('en')} ×`,
+    ...(arm ? ['one branch of ? :'] : []),
+    ...(held === undefined || times === 0 ? [] : [held === times ? 'always true' : held === 0 ? 'never true' : `true ${held.toLocaleString('en')} ×`])
+  ].join(', ')

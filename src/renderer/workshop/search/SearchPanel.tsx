@@ -8,6 +8,7 @@ import { useSession } from '../../session'
 import { searchTexts as t } from '../language/texts'
 import { placesByFile, replaceable, replaceAll, startSearch, stopSearch, useSearch } from './state'
 import './search.css'
+import { counted } from '../../ui/amounts'
 
 /** Searches and replaces in all files, and lists the references of a name. */
 export default function SearchPanel(): ReactElement {
@@ -32,7 +33,7 @@ function Form(): ReactElement {
         }}
       >
         <label>
-          <span>{t.text}</span>
+          <span>Search for</span>
           <input
             ref={field}
             className="input mono"
@@ -42,7 +43,7 @@ function Form(): ReactElement {
           />
         </label>
         <label>
-          <span>{t.replacement}</span>
+          <span>Replace with</span>
           <input
             className="input mono"
             spellCheck={false}
@@ -51,11 +52,11 @@ function Form(): ReactElement {
           />
         </label>
         <label>
-          <span>{t.paths}</span>
+          <span>Files</span>
           <input
             className="input mono"
             spellCheck={false}
-            placeholder={t.pathsHint}
+            placeholder="Parts of paths, such as rules/*.yaml, !sessions"
             value={search.paths}
             onChange={(event) => change({ paths: event.target.value })}
           />
@@ -65,10 +66,10 @@ function Form(): ReactElement {
             <Checkbox key={option} label={t[option]} checked={search[option]} onChange={(checked) => change({ [option]: checked })} />
           ))}
           <button type="submit" className="button small main" disabled={search.text === ''}>
-            {t.search}
+            Search
           </button>
           <button type="button" className="button small" disabled={!canReplace} onClick={() => void replaceAll()}>
-            {t.replaceAll}
+            Replace all
           </button>
         </fieldset>
       </form>
@@ -84,10 +85,14 @@ function Found(): ReactElement | null {
   return (
     <>
       <output className="quiet">
-        {progress.isDone ? (matches === 0 ? t.none : t.found(matches, files.length)) : t.searching(progress.searched, progress.of)}
+        {progress.isDone
+          ? matches === 0
+            ? 'No file matches.'
+            : `${counted(matches, 'match', 'matches')} in ${counted(files.length, 'file')}`
+          : `Searching… ${progress.searched} of ${counted(progress.of, 'file')}`}
         {!progress.isDone && (
           <button type="button" className="link" onClick={stopSearch}>
-            {t.stop}
+            Stop
           </button>
         )}
       </output>
@@ -153,9 +158,9 @@ function References(): ReactElement | null {
   return (
     <div ref={list}>
       <output className="quiet">
-        {t.references(KIND_NOUNS[kind], id, count)}{' '}
+        {`${counted(count, 'place')} with the ${KIND_NOUNS[kind]} ${id}`}{' '}
         <button type="button" className="link" onClick={() => useSearch.set({ references: undefined })}>
-          {t.close}
+          Close the references
         </button>
       </output>
       <Pages

@@ -10,7 +10,8 @@ import { isKeptByTable } from '../kinds'
 import { draftsForCore } from '../live'
 import { activeFile, goToPanel } from '../state'
 import type { LocalName } from '../language/local-names'
-import { languageTexts, searchTexts as t } from '../language/texts'
+import { languageTexts } from '../language/texts'
+import { counted } from '../../ui/amounts'
 
 /** The Search panel: a query with its matches, or the references of a name. */
 export interface SearchState {
@@ -78,7 +79,7 @@ export async function replaceAll(): Promise<void> {
   const { search, replacement } = useSearch.get()
   const beat = await runCall(() => api.replaceInFiles.mutate({ search, replacement, paths: replaceable(), drafts: draftsForCore() }))
   if (!beat) return
-  notify(t.replaced(beat.replaced))
+  notify(`Replaced ${counted(beat.replaced, 'match', 'matches')}.`)
   await savedEdit(beat)
   startSearch()
 }
@@ -129,8 +130,8 @@ export function placesByFile({ definitions, uses, possible }: NameUses): [path: 
   const byFile = new Map<string, (FilePlace & { what?: string })[]>()
   const add = (place: FilePlace, what?: string): void =>
     void byFile.set(place.path, [...(byFile.get(place.path) ?? []), { ...place, ...(what === undefined ? {} : { what }) }])
-  for (const one of definitions) add(one, t.definition)
+  for (const one of definitions) add(one, 'defined here')
   for (const one of uses) add(one)
-  for (const one of possible) add(one, t.possible)
+  for (const one of possible) add(one, 'may mean something else')
   return [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, places]) => [path, places.toSorted((a, b) => a.line - b.line)])
 }

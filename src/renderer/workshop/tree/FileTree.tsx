@@ -12,6 +12,7 @@ import { editFile, showFile } from '../tabs'
 import { workshopTexts } from '../texts'
 import { PathBar } from './PathBar'
 import { fileRows, foldersAbove, type FileRow } from './rows'
+import { counted } from '../../ui/amounts'
 
 const t = workshopTexts.tree
 const LINE_HEIGHT_PX = 26
@@ -58,10 +59,10 @@ export function FileTree(): ReactElement {
     <Outline
       treeId="workshop-tree"
       className="workshop-files"
-      title={t.title}
-      label={t.label}
+      title="Files"
+      label="Files of the campaign"
       selectsSeveral={false}
-      search={{ label: t.search, query, onQuery: setQuery }}
+      search={{ label: 'Filter files', query, onQuery: setQuery }}
       buttons={
         <>
           <CommandButton id="workshop.wizard" className="small" icon={<Sparkles size={14} />} />
@@ -94,8 +95,8 @@ export function FileTree(): ReactElement {
           </OutlineRow>
         )
       }}
-      blank={files ? <Blank title={t.none} /> : <Loading />}
-      foot={<output className="numbers">{t.files(files?.length ?? 0)}</output>}
+      blank={files ? <Blank title="No file matches." /> : <Loading />}
+      foot={<output className="numbers">{counted(files?.length ?? 0, 'file')}</output>}
     />
   )
 }
@@ -103,7 +104,7 @@ export function FileTree(): ReactElement {
 function Loading(): ReactElement {
   const problem = useWorkshop((s) => s.problem)
   if (problem === undefined) return <Blank title={t.waits} />
-  return <RetryBlank title={t.failed} problem={problem} again={() => void loadFiles()} />
+  return <RetryBlank title="Couldn’t list the files" problem={problem} again={() => void loadFiles()} />
 }
 
 /** The state of a file: unsaved, broken, changed outside, or read-only. */
@@ -113,10 +114,10 @@ function useFileState(): (row: FileRow) => { words: string; sign: string } | und
   const outside = useMemo(() => new Map((edits ?? []).map((edit) => [edit.path, edit])), [edits])
   return ({ path, kind, isFolder }) => {
     if (isFolder) return undefined
-    if (Object.hasOwn(open, path) && open[path]?.isDirty) return { words: t.unsaved, sign: 'dirty' }
+    if (Object.hasOwn(open, path) && open[path]?.isDirty) return { words: 'unsaved changes', sign: 'dirty' }
     const edit = outside.get(path)
-    if (edit?.problem) return { words: t.problem, sign: 'problem' }
-    if (edit) return { words: t.outside, sign: 'outside' }
-    return isKeptByTable(path, kind) ? { words: t.readOnly, sign: 'kept' } : undefined
+    if (edit?.problem) return { words: 'has a problem', sign: 'problem' }
+    if (edit) return { words: 'not part of the story yet', sign: 'outside' }
+    return isKeptByTable(path, kind) ? { words: 'read-only', sign: 'kept' } : undefined
   }
 }

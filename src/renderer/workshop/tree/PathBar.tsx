@@ -57,7 +57,7 @@ function Bar({ what, path }: { what: 'create' | 'copy' | 'move'; path: string })
         }}
       />
       <span id="workshop-path-hint" className={isTouched && fault !== undefined ? 'fault' : 'hint'}>
-        {isTouched && fault !== undefined ? fault : t.hint}
+        {isTouched && fault !== undefined ? fault : 'Enter applies, Esc cancels.'}
       </span>
     </form>
   )

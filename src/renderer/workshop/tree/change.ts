@@ -12,10 +12,6 @@ import { changeInOrder, loadFiles } from '../documents'
 import { focusTree } from '../focus'
 import { isShown, listedFiles, useWorkshop } from '../state'
 import { closeTab, renameTabs, showFile, showNewFile } from '../tabs'
-import { workshopTexts } from '../texts'
-
-const t = workshopTexts.naming
-
 /** Whether the files of the tree can be changed now. */
 export const isTreeEditable = (): boolean => isShown() && uneditableReason(useSession.getState()) === undefined
 /** Whether a row of the tree is selected that can be renamed, copied or removed. */
@@ -38,13 +34,13 @@ export function askPath(what: 'create' | 'copy' | 'move'): void {
 
 /** One sentence that says why a path is invalid; undefined if it is valid. */
 export function badPath(path: string, from: string | undefined): string | undefined {
-  if (path === '' || path.endsWith('/')) return t.missing
+  if (path === '' || path.endsWith('/')) return 'Enter a path that ends with a name, such as world/misc/mill.md.'
   const bad = path
     .split('/')
     .map(badName)
     .find((why) => why !== undefined)
-  if (bad !== undefined) return t.bad(bad)
-  return path !== from && listedFiles()?.some((file) => file.path === path) ? t.taken(path) : undefined
+  if (bad !== undefined) return `This path can’t be used, because ${bad}.`
+  return path !== from && listedFiles()?.some((file) => file.path === path) ? `${path} already exists.` : undefined
 }
 
 /** Runs the requested change with the entered path. */
@@ -71,7 +67,7 @@ async function moveOrCopy(change: TreeChange & { what: 'move' | 'copy' }): Promi
   const isFile = !isFolder(path)
   const isNew = !isSaved(path)
   const before = Object.values(useWorkshop.get().open).filter((one) => isUnder(one.path, path))
-  if (!isNew && !(await changeTree(change, what === 'move' ? t.moves(path, to) : t.copies(path, to)))) return
+  if (!isNew && !(await changeTree(change, what === 'move' ? `Moves ${path} to ${to}` : `Copies ${path} to ${to}`))) return
   // Unsaved changes move with their file.
   const carried = before.map((one) => ({ from: one.path, file: { ...one, path: moved(one.path), draft: draftOf(one.path) } }))
   if (what === 'move') {
@@ -95,7 +91,7 @@ async function remove(row: string | undefined): Promise<void> {
   // The previous change may have removed it.
   if (row === undefined || listedFiles()?.every(({ path }) => !isUnder(path, row))) return
   const { tabs, open } = useWorkshop.get()
-  if (isSaved(row) && !(await changeTree({ what: 'remove', path: row }, t.removes(row)))) return
+  if (isSaved(row) && !(await changeTree({ what: 'remove', path: row }, `Removes ${row}`))) return
   for (const path of tabs) {
     if (!isUnder(path, row)) continue
     const isNew = own(open, path)?.version === null

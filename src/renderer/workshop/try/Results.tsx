@@ -6,6 +6,7 @@ import { ProblemPlace } from './ProblemPlace'
 import { showRun, subjectOf, useTry } from './state'
 import { tryTexts as t } from './texts'
 import { useTextsMark } from '../live'
+import { counted } from '../../ui/amounts'
 
 /** The number of table rows and whole outcomes that are shown at first. */
 const MAX_ROWS = 24
@@ -21,13 +22,21 @@ export function Results(): ReactElement {
   return (
     <>
       <p className="quiet numbers" aria-live="polite">
-        {progress === 'counting' ? t.counting : progress ? t.progress(progress.done, progress.of) : tries ? t.done(tries.runs, tries.seed) : ''}
-        {isStale ? ` ${t.stale}` : ''}
+        {progress === 'counting'
+          ? 'Calculating the exact odds…'
+          : progress
+            ? `${progress.done.toLocaleString('en')} of ${progress.of.toLocaleString('en')} runs`
+            : tries
+              ? `${counted(tries.runs, 'run')}, seed ${tries.seed}`
+              : ''}
+        {isStale ? ` The rule has changed since. Try it again.` : ''}
       </p>
       {tries && (
         <div>
-          {tries.runs < tries.asked && <p className="try-problem">{t.stopped(tries.runs, tries.asked)}</p>}
-          {tries.inexact !== undefined && <p className="quiet">{t.inexact(tries.inexact)}</p>}
+          {tries.runs < tries.asked && (
+            <p className="try-problem">{`Stopped after ${tries.runs} of ${counted(tries.asked, 'run')}, because the rule failed too often.`}</p>
+          )}
+          {tries.inexact !== undefined && <p className="quiet">{`No exact odds: ${tries.inexact}`}</p>}
           <div className="try-measures">
             {tries.measures.map((one) => (
               <Measure key={one.id} measure={one} runs={tries.runs} />
@@ -56,7 +65,7 @@ function Measure({ measure, runs }: { measure: TryMeasure; runs: number }): Reac
           {mean && (
             <span className="quiet numbers">
               {' '}
-              {t.mean} {Number(mean.tried.toFixed(2))}
+              Average {Number(mean.tried.toFixed(2))}
               {mean.exact && (
                 <>
                   {' '}
@@ -65,15 +74,15 @@ function Measure({ measure, runs }: { measure: TryMeasure; runs: number }): Reac
               )}
             </span>
           )}
-          {many && <span className="quiet"> {t.many2}</span>}
+          {many && <span className="quiet"> One run can have several of these.</span>}
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t.columns.value}</th>
-            <th scope="col">{t.columns.count}</th>
-            <th scope="col">{t.columns.share}</th>
+            <th scope="col">Result</th>
+            <th scope="col">Runs</th>
+            <th scope="col">Share</th>
             {isExact && <th scope="col">{t.columns.exact}</th>}
-            <th scope="col">{t.columns.show}</th>
+            <th scope="col">Example</th>
           </tr>
         </thead>
         <tbody>
@@ -148,7 +157,7 @@ function Outcomes({ outcomes, more, runs }: { outcomes: readonly TryOutcome[]; m
           {t.all(outcomes.length)}
         </button>
       )}
-      {whole && more > 0 && <p className="quiet">{t.more(more)}</p>}
+      {whole && more > 0 && <p className="quiet">{`${counted(more, 'more outcome')} left out`}</p>}
     </section>
   )
 }

@@ -13,13 +13,13 @@ export function RunSteps({ one }: { one: TryRun }): ReactElement {
     <section className="try-steps" aria-label={t.steps.title(run)}>
       <header>
         <h3>{t.steps.title(run)}</h3>
-        <button type="button" className="icon-button small" aria-label={t.steps.previous} disabled={run === 0} onClick={() => void showRun(run - 1)}>
+        <button type="button" className="icon-button small" aria-label="Previous run" disabled={run === 0} onClick={() => void showRun(run - 1)}>
           <ChevronLeft size={14} />
         </button>
-        <button type="button" className="icon-button small" aria-label={t.steps.next} onClick={() => void showRun(run + 1)}>
+        <button type="button" className="icon-button small" aria-label="Next run" onClick={() => void showRun(run + 1)}>
           <ChevronRight size={14} />
         </button>
-        <button type="button" className="icon-button small" aria-label={t.steps.close} onClick={() => useTry.set({ one: undefined })}>
+        <button type="button" className="icon-button small" aria-label="Close" onClick={() => useTry.set({ one: undefined })}>
           <X size={14} />
         </button>
       </header>
@@ -45,7 +45,7 @@ function Step({ step: { actor, action, narrative, rolls, changes, result }, isFa
         {capitalised(actor)}: {action.replaceAll(/[-_]/g, ' ')}
       </h4>
       {rolls.length > 0 && (
-        <ul aria-label={t.steps.roll}>
+        <ul aria-label="Rolls">
           {rolls.map(({ roll, words }, i) => (
             <li key={i} className={roll.outcome}>
               <span className="mono">
@@ -58,17 +58,17 @@ function Step({ step: { actor, action, narrative, rolls, changes, result }, isFa
       )}
       {narrative !== '' && <p className="try-said">{narrative}</p>}
       {changes.length > 0 ? (
-        <ul aria-label={t.steps.changes}>
+        <ul aria-label="Changes">
           {changes.map(({ id, words }) => (
             <li key={id}>{words}</li>
           ))}
         </ul>
       ) : (
-        !isFailed && <p className="quiet">{t.steps.unchanged}</p>
+        !isFailed && <p className="quiet">Nothing changes.</p>
       )}
       {result !== undefined && (
         <p className="quiet">
-          {t.steps.returned} <code>{result}</code>
+          Returned <code>{result}</code>
         </p>
       )}
     </li>
@@ -81,7 +81,7 @@ export function ConsoleLines({ lines }: { lines: readonly ConsoleLine[] }): Reac
     <section className="try-console" aria-label={t.console}>
       <h3>{t.console}</h3>
       {lines.length === 0 ? (
-        <p className="quiet">{t.quiet}</p>
+        <p className="quiet">The rule wrote nothing with console.log.</p>
       ) : (
         <ul>
           {lines.map(({ text, by, file, line }, i) => (

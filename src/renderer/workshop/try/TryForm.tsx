@@ -7,7 +7,7 @@ import { MAX_TRIES } from '../../../shared/contract/try-limits'
 import { SelectField, TextField } from '../../ui/Field'
 import { ProblemPlace } from './ProblemPlace'
 import { commitOf, fitting, showRun, stopTrying, tryMany, useTry } from './state'
-import { tryTexts as t } from './texts'
+import { counted } from '../../ui/amounts'
 
 /** The settings of a try: the action, the actor, its parameters, the state, the dice. */
 export function TryForm({ found }: { found: Tryable }): ReactElement {
@@ -21,7 +21,7 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
   return (
     <form
       className="try-form"
-      aria-label={t.title}
+      aria-label="Try it"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) tryMany()
@@ -29,7 +29,7 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
     >
       {found.broken.length > 0 && (
         <div className="try-broken" aria-live="polite">
-          <p>{t.broken}</p>
+          <p>The trial uses the rules of the last beat, because a changed file doesn’t load:</p>
           {found.broken.map((one) => (
             <ProblemPlace key={one.message} problem={one} />
           ))}
@@ -37,22 +37,22 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
       )}
       <div className="try-fields">
         <SelectField
-          label={t.action}
+          label="Action"
           value={action ?? ''}
           options={[
-            ...(action === undefined ? [{ value: '', label: t.choose }] : []),
+            ...(action === undefined ? [{ value: '', label: 'Choose an action' }] : []),
             ...found.actions.map((one) => ({ value: one.action, label: one.action }))
           ]}
           onChange={(next) => useTry.set({ action: next || undefined, params: {} })}
         />
         {action !== undefined && <ActorField found={found} />}
         <TextField
-          label={t.beat}
+          label="At beat"
           className="try-short"
           inputMode="numeric"
-          placeholder={t.now}
+          placeholder="now"
           value={beat}
-          fault={commitOf(beat) === undefined ? t.noBeat : undefined}
+          fault={commitOf(beat) === undefined ? 'This branch has no such beat.' : undefined}
           onChange={(next) => useTry.set({ beat: next })}
         />
         {actor?.params?.map((def) => (
@@ -63,18 +63,18 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
       <div className="try-run">
         {progress === undefined ? (
           <button type="submit" className="button primary" disabled={!isReady}>
-            <Play size={13} aria-hidden="true" /> {t.run(runs)}
+            <Play size={13} aria-hidden="true" /> {`Try ${counted(runs, 'time')}`}
           </button>
         ) : (
           <button type="button" className="button" onClick={stopTrying}>
-            <Square size={13} aria-hidden="true" /> {t.stop}
+            <Square size={13} aria-hidden="true" /> Stop
           </button>
         )}
         <button type="button" className="button" disabled={!isReady} onClick={() => void showRun(0)}>
-          <Dices size={13} aria-hidden="true" /> {t.one}
+          <Dices size={13} aria-hidden="true" /> One run
         </button>
         <TextField
-          label={t.runs}
+          label="Runs"
           className="try-short"
           inputMode="numeric"
           value={String(runs)}
@@ -83,7 +83,7 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
             useTry.set({ runs: Math.max(1, Math.min(MAX_TRIES, wanted)) })
           }}
         />
-        <TextField label={t.seed} className="try-short" value={seed} maxLength={200} onChange={(next) => useTry.set({ seed: next })} />
+        <TextField label="Seed" className="try-short" value={seed} maxLength={200} onChange={(next) => useTry.set({ seed: next })} />
       </div>
     </form>
   )
@@ -91,15 +91,15 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
 
 function ActorField({ found }: { found: Tryable }): ReactElement {
   const actor = useTry((s) => s.actor)
-  const mark = ({ params, reason }: TryActor): string => (params ? (reason === undefined ? t.can : t.anyway) : t.cannot)
+  const mark = ({ params, reason }: TryActor): string => (params ? (reason === undefined ? 'can' : 'only here') : "can't")
   const options = found.actors.map((one) => ({ value: one.id, label: `${one.name} — ${mark(one)}` }))
   const known = found.actors.some(({ id }) => id === actor)
   return (
     <SelectField
-      label={t.actor}
+      label="Who takes it"
       value={known ? (actor ?? '') : ''}
-      hint={found.more > 0 ? t.others(found.more) : undefined}
-      options={[...(known ? [] : [{ value: '', label: t.nobody }]), ...options]}
+      hint={found.more > 0 ? `${counted(found.more, 'other')} not listed` : undefined}
+      options={[...(known ? [] : [{ value: '', label: 'Choose somebody' }]), ...options]}
       onChange={(next) =>
         useTry.set({ actor: next || undefined, params: fitting(found.actors.find(({ id }) => id === next)?.params ?? [], useTry.get().params) })
       }
@@ -117,7 +117,7 @@ function Standing({ actor: { name, reason, params, problem } }: { actor: TryActo
     )
   return (
     <p aria-live="polite" className={`try-standing ${params ? 'good' : 'bad'}`}>
-      {params ? (reason === undefined ? t.allowed(name) : t.only(reason)) : reason}
+      {params ? (reason === undefined ? `${name} can do it now.` : `The rule allows it here, but the table doesn't offer it: ${reason}`) : reason}
     </p>
   )
 }
@@ -132,7 +132,7 @@ function ParamInput({ def }: { def: ParamDef }): ReactElement {
     useTry.set({ params: next })
   }
   const now = params[def.name]
-  const label = def.required ? def.name : `${def.name} (${t.optional})`
+  const label = def.required ? def.name : `${def.name} (optional)`
   const labelled = (value: string): string => def.labels?.[value] ?? value
   if (def.enum && def.many)
     return (
@@ -159,14 +159,14 @@ function ParamInput({ def }: { def: ParamDef }): ReactElement {
       <SelectField
         label={label}
         value={typeof now === 'string' ? now : ''}
-        options={[...(def.required ? [] : [{ value: '', label: t.nothing }]), ...def.enum.map((value) => ({ value, label: labelled(value) }))]}
+        options={[...(def.required ? [] : [{ value: '', label: 'nothing' }]), ...def.enum.map((value) => ({ value, label: labelled(value) }))]}
         onChange={(value) => put(value || undefined)}
       />
     )
   return (
     <TextField
       label={label}
-      hint={def.many ? t.many : undefined}
+      hint={def.many ? 'several, separated by commas' : undefined}
       value={Array.isArray(now) ? now.join(', ') : String(now ?? '')}
       maxLength={20_000}
       onChange={(value) => put(value || undefined)}

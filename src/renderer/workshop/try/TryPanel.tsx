@@ -7,7 +7,6 @@ import { showFile } from '../tabs'
 import { Results } from './Results'
 import { RunSteps } from './RunSteps'
 import { askWho, stopTrying, useTry } from './state'
-import { tryTexts as t } from './texts'
 import { TryForm } from './TryForm'
 import './try.css'
 
@@ -17,8 +16,8 @@ export default function TryPanel(): ReactElement {
   const found = useTry((s) => s.found)
   const problem = useTry((s) => s.problem)
   const one = useTry((s) => s.one)
-  if (!found) return problem === undefined ? <p className="quiet">{t.asking}</p> : <p role="alert">{problem}</p>
-  if (found.actions.length === 0) return <p className="quiet">{t.none}</p>
+  if (!found) return problem === undefined ? <p className="quiet">Checking the rules…</p> : <p role="alert">{problem}</p>
+  if (found.actions.length === 0) return <p className="quiet">This campaign has no actions. Add one in rules/actions.</p>
   return (
     <div className="try">
       <TryForm found={found} />

@@ -5,23 +5,21 @@ import { api } from '../../client'
 import { DiffLines } from '../../ui/DiffLines'
 import { Scroll } from '../../ui/Parts'
 import { useQuery } from '../../ui/Query'
-import { wizardTexts as t } from './texts'
-
 const ask = (_: string, answers: string): Promise<WizardPlan> => api.wizardPlan.query({ answers: JSON.parse(answers) as WizardAnswers })
 
 /** A preview of a wizard's files: the whole text of new ones, the changes of others. */
 export function Preview({ answers }: { answers: WizardAnswers }): ReactElement {
   const { answer, problem } = useQuery('wizard', JSON.stringify(answers), ask)
   return (
-    <Scroll className="wizard-preview" label={t.preview}>
+    <Scroll className="wizard-preview" label="Files to write">
       {problem !== undefined ? (
         <p role="alert">{problem}</p>
       ) : answer ? (
         answer.files.map((file) => <Written key={file.path} file={file} />)
       ) : (
-        <p className="quiet">{t.waits}</p>
+        <p className="quiet">Preparing the files…</p>
       )}
-      {answer && problem === undefined && <p className="hint">{t.asOneBeat}</p>}
+      {answer && problem === undefined && <p className="hint">Creates everything in one beat, which Undo reverts.</p>}
     </Scroll>
   )
 }
@@ -30,7 +28,7 @@ function Written({ file: { path, text, before } }: { file: WizardFile }): ReactE
   return (
     <section aria-label={path}>
       <h3>
-        <span className="mono">{path}</span> <span className="quiet">{before === undefined ? t.newFile : t.changedFile}</span>
+        <span className="mono">{path}</span> <span className="quiet">{before === undefined ? 'new' : 'changed'}</span>
       </h3>
       {before === undefined ? <pre className="mono">{text}</pre> : <DiffLines hunks={hunks(diffLines(before, text))} />}
     </section>

@@ -94,9 +94,9 @@ export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement
         }}
       >
         <div className="wizard-fields">
-          <TextField label={t.name} value={fields.name} maxLength={80} spellCheck placeholder={t.names[what]} onChange={(name) => put({ name })} />
+          <TextField label="Name" value={fields.name} maxLength={80} spellCheck placeholder={t.names[what]} onChange={(name) => put({ name })} />
           <SelectField
-            label={t.what}
+            label="What"
             hint={t.hints[what]}
             value={what}
             options={options(WIZARDS, t.kinds)}
@@ -104,7 +104,7 @@ export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement
           />
           <Questions what={what} fields={fields} put={put} />
           <p className="hint wizard-game">
-            {t.newGameHint}{' '}
+            A whole new game is a campaign of its own.{' '}
             <button
               type="button"
               className="link"
@@ -113,12 +113,12 @@ export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement
                 run('new.game')
               }}
             >
-              {t.newGame}
+              New game…
             </button>
           </p>
         </div>
         <Preview answers={answers} />
-        <FormFoot onCancel={onClose} submit={busy ? t.creating : t.create} disabled={busy} />
+        <FormFoot onCancel={onClose} submit={busy ? 'Creating…' : 'Create'} disabled={busy} />
       </form>
     </Modal>
   )
@@ -139,11 +139,11 @@ function Questions({ what, fields, put }: QuestionsProps): ReactElement {
     case 'action':
       return (
         <>
-          {about(t.abouts.action)}
-          <SelectField label={t.users} value={fields.users} options={options(ACTION_USERS, t.usersOf)} onChange={(users) => put({ users })} />
-          <SelectField label={t.shape} value={fields.shape} options={options(ACTION_SHAPES, t.shapes)} onChange={(shape) => put({ shape })} />
+          {about('What it does, in one sentence')}
+          <SelectField label="For" value={fields.users} options={options(ACTION_USERS, t.usersOf)} onChange={(users) => put({ users })} />
+          <SelectField label="Begins as" value={fields.shape} options={options(ACTION_SHAPES, t.shapes)} onChange={(shape) => put({ shape })} />
           <SelectField
-            label={t.language}
+            label="Language"
             value={fields.language}
             options={options(LANGUAGES, t.languages)}
             onChange={(language) => put({ language })}
@@ -153,7 +153,7 @@ function Questions({ what, fields, put }: QuestionsProps): ReactElement {
     case 'condition':
       return (
         <>
-          {about(t.abouts.condition)}
+          {about('What others see of it, in one sentence')}
           <SelectField
             label={t.effect}
             value={fields.condition}
@@ -165,14 +165,14 @@ function Questions({ what, fields, put }: QuestionsProps): ReactElement {
     case 'item':
       return (
         <>
-          <SelectField label={t.itemKind} value={fields.kind} options={options(ITEM_KINDS, t.itemKinds)} onChange={(kind) => put({ kind })} />
+          <SelectField label="Kind" value={fields.kind} options={options(ITEM_KINDS, t.itemKinds)} onChange={(kind) => put({ kind })} />
           <Where value={fields.where} onChange={(where) => put({ where })} />
         </>
       )
     case 'spell':
       return (
         <>
-          {about(t.abouts.spell)}
+          {about('What casting it does, in one sentence')}
           <SelectField label={t.effect} value={fields.spell} options={options(SPELL_EFFECTS, t.spellEffects)} onChange={(spell) => put({ spell })} />
           <Where value={fields.where} onChange={(where) => put({ where })} />
         </>
@@ -180,7 +180,7 @@ function Questions({ what, fields, put }: QuestionsProps): ReactElement {
     default:
       return (
         <SelectField
-          label={t.dice}
+          label="Dice"
           value={fields.dice}
           options={TABLE_DICE.map((value) => ({ value, label: value }))}
           onChange={(dice) => put({ dice })}
@@ -192,7 +192,9 @@ function Questions({ what, fields, put }: QuestionsProps): ReactElement {
 /** The carrier of a new item, or its place. */
 function Where({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
   const state = useSession((s) => s.present?.state)
-  const actors = Object.entries(state?.actors ?? {}).map(([id, { name }]) => ({ value: `actor:${id}`, label: t.carriedBy(name) }))
-  const places = Object.entries(state?.places ?? {}).map(([id, { name }]) => ({ value: `place:${id}`, label: t.liesAt(name) }))
-  return <SelectField label={t.where} value={value} options={[{ value: '', label: t.nowhere }, ...actors, ...places]} onChange={onChange} />
+  const actors = Object.entries(state?.actors ?? {}).map(([id, { name }]) => ({ value: `actor:${id}`, label: `Carried by ${name}` }))
+  const places = Object.entries(state?.places ?? {}).map(([id, { name }]) => ({ value: `place:${id}`, label: `At ${name}` }))
+  return (
+    <SelectField label="Starting position" value={value} options={[{ value: '', label: 'Nowhere yet' }, ...actors, ...places]} onChange={onChange} />
+  )
 }

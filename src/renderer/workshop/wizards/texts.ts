@@ -8,7 +8,6 @@ type Answer<K extends WizardKind, Key extends string> =
 export const wizardTexts = {
   group: 'Game',
   title: 'New…',
-  what: 'What',
   kinds: { action: 'Action', condition: 'Condition', item: 'Item', spell: 'Spell', table: 'Table' } satisfies Record<WizardKind, string>,
   hints: {
     action: 'Something that players, characters or the DM can do.',
@@ -17,7 +16,6 @@ export const wizardTexts = {
     spell: 'An item with a spell that its carrier can cast.',
     table: 'Rows that a roll chooses from.'
   } satisfies Record<WizardKind, string>,
-  name: 'Name',
   names: {
     action: 'Call the ferry',
     condition: 'Seasick',
@@ -25,21 +23,13 @@ export const wizardTexts = {
     spell: 'Still water',
     table: 'What the tide brings'
   } satisfies Record<WizardKind, string>,
-  abouts: {
-    action: 'What it does, in one sentence',
-    condition: 'What others see of it, in one sentence',
-    spell: 'What casting it does, in one sentence'
-  },
-  language: 'Language',
   languages: { yaml: 'YAML, without code', ts: 'TypeScript' } satisfies Record<Answer<'action', 'language'>, string>,
-  users: 'For',
   usersOf: {
     entry_actions: 'Players, between fights',
     combat_actions: 'Players, in fights',
     npc_actions: 'Characters of the DM, in fights',
     dm_actions: 'The DM'
   } satisfies Record<Answer<'action', 'users'>, string>,
-  shape: 'Begins as',
   shapes: {
     tell: 'An action that always succeeds',
     roll: 'An action with a roll',
@@ -57,7 +47,6 @@ export const wizardTexts = {
     Answer<'spell', 'effect'>,
     string
   >,
-  itemKind: 'Kind',
   itemKinds: {
     weapon: 'Weapon',
     armor: 'Armour',
@@ -65,20 +54,5 @@ export const wizardTexts = {
     tool: 'Tool',
     light: 'Light',
     treasure: 'Treasure'
-  } satisfies Record<Answer<'item', 'kind'>, string>,
-  where: 'Starting position',
-  nowhere: 'Nowhere yet',
-  carriedBy: (name: string): string => `Carried by ${name}`,
-  liesAt: (name: string): string => `At ${name}`,
-  dice: 'Dice',
-  preview: 'Files to write',
-  newFile: 'new',
-  changedFile: 'changed',
-  waits: 'Preparing the files…',
-  asOneBeat: 'Creates everything in one beat, which Undo reverts.',
-  create: 'Create',
-  creating: 'Creating…',
-  newGame: 'New game…',
-  newGameHint: 'A whole new game is a campaign of its own.',
-  command: (kind: string): string => `New ${kind.toLowerCase()}…`
+  } satisfies Record<Answer<'item', 'kind'>, string>
 } as const

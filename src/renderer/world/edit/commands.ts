@@ -44,12 +44,12 @@ function askName(): void {
 async function copy(): Promise<void> {
   const text = copyText()
   if (text === undefined) return
-  await navigator.clipboard.writeText(text).then(notifyCopied, () => notify(editTexts.copyFailed))
+  await navigator.clipboard.writeText(text).then(notifyCopied, () => notify('Couldn’t write to the clipboard. Press the copy keys instead.'))
 }
 
 async function pasteRead(): Promise<void> {
   const text = await navigator.clipboard.readText().catch(() => undefined)
-  if (text === undefined) notify(editTexts.pasteFailed)
+  if (text === undefined) notify('Couldn’t read the clipboard. Press the paste keys instead.')
   else await paste(text)
 }
 
@@ -67,48 +67,55 @@ function openPanel(): void {
 
 /** The commands that edit the world. */
 export const worldCommands: readonly Command[] = [
-  { id: 'outline', group: t.group, label: t.outline, shortcut: 'o', when: some, run: toggleOutline },
-  { id: 'side.place', group: t.group, label: t.place, shortcut: 'e', when: some, run: openPanel },
+  { id: 'outline', group: t.group, label: 'Show or hide the outline', shortcut: 'o', when: some, run: toggleOutline },
+  { id: 'side.place', group: t.group, label: 'Show details of selection', shortcut: 'e', when: some, run: openPanel },
   {
     id: 'place.happened',
     group: t.group,
-    label: t.happened,
+    label: 'Show what happened here',
     when: () => get().mapState.selection.at(-1)?.what === 'place',
     run: () => {
       updateMap({ part: 'happened' })
       arrange({ side: 'place', view: 'map' })
     }
   },
-  { id: 'place.add', group: t.group, label: t.addPlace, when: some, run: changing(askPlace) },
-  { id: 'region.add', group: t.group, label: t.addRegion, when: some, run: changing(() => ask('+region')) },
-  { id: 'place.connect', group: t.group, label: t.connect, when: () => isSelected('place'), run: changing(connectSelected) },
+  { id: 'place.add', group: t.group, label: 'Add a place', when: some, run: changing(askPlace) },
+  { id: 'region.add', group: t.group, label: 'Add a region', when: some, run: changing(() => ask('+region')) },
+  { id: 'place.connect', group: t.group, label: 'Connect selected places…', when: () => isSelected('place'), run: changing(connectSelected) },
   {
     id: 'journey.back',
     group: t.group,
-    label: t.back,
+    label: 'Add the return journey',
     when: () => get().mapState.selection.at(-1)?.what === 'journey',
     run: changing(() => addReturnJourney(get().mapState.selection.at(-1)?.id ?? ''))
   },
   {
     id: 'place.move',
     group: t.group,
-    label: t.move,
+    label: 'Move selected places to another region…',
     when: () => isSelected('place'),
     run: changing(() => updateMap({ question: { what: 'move', places: places() } }))
   },
-  { id: 'world.rename', group: t.group, label: t.rename, shortcut: 'f2', when: () => isSelected('place', 'region'), run: changing(askName) },
-  { id: 'world.remove', group: t.group, label: t.remove, when: () => get().mapState.selection.length > 0, run: changing(removeSelected) },
+  {
+    id: 'world.rename',
+    group: t.group,
+    label: 'Rename selection',
+    shortcut: 'f2',
+    when: () => isSelected('place', 'region'),
+    run: changing(askName)
+  },
+  { id: 'world.remove', group: t.group, label: 'Remove selection', when: () => get().mapState.selection.length > 0, run: changing(removeSelected) },
   {
     id: 'world.links',
     group: t.group,
-    label: t.links,
+    label: 'Show notes that link to the old name',
     when: () => get().mapState.links !== undefined,
     run: showLinks
   },
-  { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => isSelected('place'), run: copy },
-  { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },
-  { id: 'world.import', group: t.group, label: t.import, when: some, run: changing(pickMap) },
-  { id: 'world.export', group: t.group, label: t.export, when: some, run: () => updateMap({ question: { what: 'export' } }) }
+  { id: 'place.copy', group: t.group, label: 'Copy selected places', shortcut: 'mod+c', native: true, when: () => isSelected('place'), run: copy },
+  { id: 'place.paste', group: t.group, label: 'Paste places', shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },
+  { id: 'world.import', group: t.group, label: 'Import a map…', when: some, run: changing(pickMap) },
+  { id: 'world.export', group: t.group, label: 'Export map…', when: some, run: () => updateMap({ question: { what: 'export' } }) }
 ]
 
 const isText = (target: EventTarget | null): boolean =>

@@ -21,6 +21,7 @@ import { pasteEdits } from './transfer/paste'
 import { focusForm } from './focus'
 import { spotsToSave } from '../positions'
 import { spotsNow } from '../layout/spots-now'
+import { counted } from '../../ui/amounts'
 
 const get = useSession.getState
 
@@ -157,7 +158,7 @@ export async function connectSelected(): Promise<void> {
     const from = places[i] ?? to
     return journeys.some((journey) => journey.from === from && journey.to === to) ? [] : [{ op: 'put-journey', fields: { from, to } }]
   })
-  if (missing.length === 0) return notify(t.connectedAlready)
+  if (missing.length === 0) return notify('These journeys already exist.')
   await editWorld(missing)
 }
 
@@ -167,7 +168,7 @@ export async function addReturnJourney(id: string): Promise<void> {
   const journey = own(state?.journeys, id)
   if (!state || !journey) return
   if (Object.values(state.journeys).some((one) => one.from === journey.to && one.to === journey.from && one !== journey))
-    return notify(t.returnExists)
+    return notify('The return journey already exists.')
   const { from, to, duration, difficulty, risks } = journey
   const direction = oppositeDirection(journey.direction)
   const result = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, direction, duration, difficulty, risks } }])
@@ -199,14 +200,14 @@ export function copyText(): string | undefined {
   return state && lore && places.length > 0 ? copiedText(places, state, lore, spotsNow(state, lore).spots) : undefined
 }
 
-export const notifyCopied = (): void => notify(t.copied(selectedIds('place').length))
+export const notifyCopied = (): void => notify(`Copied ${counted(selectedIds('place').length, 'place')}, with the journeys between them.`)
 
 /** Pastes and selects the places of a clipboard text as one beat. */
 export async function paste(text: string): Promise<void> {
   const read = await runCall(async () => ({ piece: await api.readPiece.query({ text }) }))
   const { present } = get()
   if (!present || !read) return
-  if (!read.piece) return notify(t.nothingToPaste)
+  if (!read.piece) return notify('The clipboard contains no places. Copy places here or in another campaign first.')
   const { hand, spots } = spotsNow(present.state, present.lore)
   const edits = pasteEdits(read.piece, present.state, regionHere(), spots)
   if (await editWorld([...edits, ...spotsToKeep(edits, present.state, hand, spots)]))

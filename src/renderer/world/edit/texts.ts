@@ -2,10 +2,7 @@ import { counted } from '../../ui/amounts'
 
 /** Texts of editing the world: the outline, the forms beside the map and its dialogs. */
 export const editTexts = {
-  tab: 'Place',
   nothingChosen: 'Nothing selected',
-  nothingChosenHint: 'Select a place, a journey or a region on the map or in the outline.',
-  gone: 'This does not exist at the beat you are looking at.',
   saving: 'Saving…',
   meanwhile: (now: string): string =>
     now === ''
@@ -15,40 +12,11 @@ export const editTexts = {
   home: 'Home',
 
   commands: {
-    group: 'World',
-    outline: 'Show or hide the outline',
-    place: 'Show details of selection',
-    happened: 'Show what happened here',
-    addPlace: 'Add a place',
-    addRegion: 'Add a region',
-    connect: 'Connect selected places…',
-    back: 'Add the return journey',
-    remove: 'Remove selection',
-    rename: 'Rename selection',
-    move: 'Move selected places to another region…',
-    copy: 'Copy selected places',
-    paste: 'Paste places',
-    links: 'Show notes that link to the old name',
-    import: 'Import a map…',
-    export: 'Export map…'
+    group: 'World'
   },
 
   outline: {
-    title: 'Outline',
-    tree: 'Regions, places and journeys',
-    search: 'Search places',
-    found: (shown: number, all: number): string =>
-      shown === all ? counted(all, 'place') : `${shown.toLocaleString('en')} of ${counted(all, 'place')}`,
-    hint: 'F2 renames, Enter opens, A adds a place, C connects, M moves, Delete removes. Shift and a letter go to the next name with that initial.',
-    keys: 'Outline keys',
-    empty: 'No places yet',
-    emptyHint: 'Add a region first, then places in it. Proscenium saves every step, and you can undo it.',
-    nothing: 'No place matches.',
-    nameOf: { place: 'Name of the new place', region: 'Name of the new region', rename: 'New name' } as const,
-    region: (name: string, places: string): string => `${name}, region, ${counted(Number(places), 'place')}`,
-    place: (name: string): string => `${name}, place`,
-    journey: (to: string, note: string): string => `Journey to ${to}${note === '' ? '' : `, ${note}`}`,
-    close: 'Hide the outline'
+    nameOf: { place: 'Name of the new place', region: 'Name of the new region', rename: 'New name' } as const
   },
 
   place: {
@@ -140,12 +108,6 @@ export const editTexts = {
     about: 'About',
     places: (n: number): string => counted(n, 'place')
   },
-  several: {
-    title: (n: number): string => counted(n, 'place'),
-    others: 'Selected journeys and regions stay as they are.',
-    regions: 'several regions',
-    tags: 'Shared tags'
-  },
 
   ask: {
     placeholder: 'Search by name or ID',
@@ -174,22 +136,5 @@ export const editTexts = {
     linksMended: (paths: readonly string[]): string => `Updated the links in ${paths.join(', ')}.`,
     linkCount: (n: number): string => (n === 1 ? '1 link' : `${n} links`),
     wrote: (n: number | undefined): string => (n === undefined ? 'Go to the beat that wrote it' : `Go to beat ${n}, which wrote it`)
-  },
-
-  copied: (n: number): string => `Copied ${counted(n, 'place')}, with the journeys between them.`,
-  copyFailed: 'Couldn’t write to the clipboard. Press the copy keys instead.',
-  pasteFailed: 'Couldn’t read the clipboard. Press the paste keys instead.',
-  nothingToPaste: 'The clipboard contains no places. Copy places here or in another campaign first.',
-  connectedAlready: 'These journeys already exist.',
-  returnExists: 'The return journey already exists.',
-  importTooLarge: 'This file is larger than 20 MB. Split it and import the parts.',
-  exported: (name: string): string => `Saved as ${name}.`,
-
-  happened: {
-    label: (name: string): string => `What happened at ${name}`,
-    none: 'No beats here yet',
-    noneHint: 'This list shows the beats played here, up to the beat you are looking at.',
-    reading: 'Searching the history…',
-    looked: (n: number): string => `Searched ${counted(n, 'beat')} so far…`
   }
 } as const

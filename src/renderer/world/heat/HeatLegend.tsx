@@ -5,6 +5,7 @@ import { heatTexts as t } from './texts'
 import './heat.css'
 import { boundsOf } from './levels'
 import { recountVisits, visitsNow } from './use-heat'
+import { counted } from '../../ui/amounts'
 
 /** The legend of the colours of visits, with the counted span. */
 export function HeatLegend(): ReactElement | null {
@@ -21,7 +22,7 @@ export function HeatLegend(): ReactElement | null {
         <p role="alert">
           {visits.problem}{' '}
           <button type="button" className="button small" onClick={recountVisits}>
-            {t.again}
+            Try again
           </button>
         </p>
       )}
@@ -31,8 +32,8 @@ export function HeatLegend(): ReactElement | null {
 }
 
 function said(span: 'session' | 'branch', visits: Visits | undefined): string {
-  if (!visits) return t.counting
-  return visits.beats === 0 ? t.none[span] : t.sum(visits.beats, Object.keys(visits.places).length)
+  if (!visits) return 'Counting…'
+  return visits.beats === 0 ? t.none[span] : `${counted(visits.beats, 'beat')} in ${counted(Object.keys(visits.places).length, 'place')}`
 }
 
 function Ranges({ bounds }: { bounds: readonly number[] }): ReactElement | null {
@@ -42,7 +43,7 @@ function Ranges({ bounds }: { bounds: readonly number[] }): ReactElement | null 
       {bounds.map((bound, k) => (
         <li key={bound} className={`numbers heat-${k + 1}`}>
           <i aria-hidden="true" />
-          {k === 0 ? t.upTo(bound) : t.range((bounds[k - 1] ?? 0) + 1, bound)}
+          {k === 0 ? (bound <= 1 ? counted(bound, 'beat') : `up to ${counted(bound, 'beat')}`) : t.range((bounds[k - 1] ?? 0) + 1, bound)}
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import { heatTexts as t } from './texts'
 /** The menu that selects the span of visits on the map. */
 export function HeatMenu(): ReactElement {
   const heat = useSession((s) => s.mapState.heat)
-  const name = `${t.menu}: ${t.choices[heat]}`
+  const name = `Party visits: ${t.choices[heat]}`
   return (
     <Menu.Root>
       <Tip text={name}>

@@ -9,7 +9,7 @@ export const HEATS = ['off', 'session', 'branch'] as const
 /** The commands that show visits on the map. */
 export const heatCommands: readonly Command[] = HEATS.map((heat) => ({
   id: `map.heat.${heat}`,
-  group: t.group,
+  group: 'Map',
   label: t.commands[heat],
   when: () => useSession.getState().present !== undefined,
   run: () => {

@@ -4,6 +4,7 @@ import type { Visits } from '../../../shared/analysis/visits'
 import type { Mark, Marks } from '../marks'
 import { boundsOf, heatOf } from './levels'
 import { heatTexts as t } from './texts'
+import { counted } from '../../ui/amounts'
 
 /** The overlay of visits, which replaces other marks of visited places. A folded region has the beats of all its places. */
 export function heatMarks(visits: Visits, places: GameState['places'], over: Marks): Marks {
@@ -18,7 +19,7 @@ export function heatMarks(visits: Visits, places: GameState['places'], over: Mar
     if (region !== undefined) regions.set(region, (regions.get(region) ?? 0) + visit.beats)
   }
   for (const [id, beats] of regions)
-    marks.set(`~${id}`, { label: t.region(beats), tone: 'none', heat: heatOf(Math.min(beats, bounds.at(-1) ?? 0), bounds) })
+    marks.set(`~${id}`, { label: counted(beats, 'beat'), tone: 'none', heat: heatOf(Math.min(beats, bounds.at(-1) ?? 0), bounds) })
   for (const [id, mark] of over.places) if (!marks.has(id)) marks.set(id, mark)
   return { journeys: over.journeys, places: marks }
 }

@@ -3,21 +3,13 @@ import { count, counted } from '../../ui/amounts'
 
 /** Texts of the visits on the map. */
 export const heatTexts = {
-  group: 'Map',
-  menu: 'Party visits',
   commands: { off: 'Hide party visits', session: 'Show party visits in this session', branch: 'Show party visits on this branch' } as const,
   choices: { off: 'Hidden', session: 'This session', branch: 'This branch' } as const,
   titles: { session: 'Visits in this session', branch: 'Visits on this branch' } as const,
-  counting: 'Counting…',
-  sum: (all: number, places: number): string => `${counted(all, 'beat')} in ${counted(places, 'place')}`,
   none: { session: 'This session has no beats yet.', branch: 'This branch has no beats yet.' } as const,
-  again: 'Try again',
   range: (from: number, to: number): string => (from === to ? counted(to, 'beat') : `${count(from)}–${count(to)} beats`),
-  upTo: (to: number): string => (to <= 1 ? counted(to, 'beat') : `up to ${counted(to, 'beat')}`),
   card: ({ entered, beats: stayed }: Visit): string => `${counted(entered, 'visit')} · ${counted(stayed, 'beat')}`,
-  region: (stayed: number): string => counted(stayed, 'beat'),
   title: ({ entered, beats: stayed }: Visit): string =>
     `The party came here ${entered === 1 ? 'once' : `${count(entered)} times`} and stayed for ${counted(stayed, 'beat')}.`,
-  spoken: ({ entered, beats: stayed }: Visit): string => `visited ${entered === 1 ? 'once' : `${count(entered)} times`}, ${counted(stayed, 'beat')}`,
-  unvisited: 'not visited'
+  spoken: ({ entered, beats: stayed }: Visit): string => `visited ${entered === 1 ? 'once' : `${count(entered)} times`}, ${counted(stayed, 'beat')}`
 } as const

@@ -9,8 +9,8 @@ import { imageTexts as t } from './texts'
 
 const TICKS: readonly { field: 'people' | 'words' | 'seenOnly'; hint?: string }[] = [
   { field: 'people' },
-  { field: 'words', hint: t.wordsHint },
-  { field: 'seenOnly', hint: t.seenOnlyHint }
+  { field: 'words', hint: 'Direction, duration, difficulty and risks.' },
+  { field: 'seenOnly', hint: 'For players: leaves out the characters they don’t see, and how hard a journey is.' }
 ]
 
 /** Asks for the options of the map image, and saves it. */
@@ -30,7 +30,7 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
         }}
       >
         <fieldset className="field bare">
-          <legend>{t.look}</legend>
+          <legend>Theme</legend>
           {(['dark', 'light'] satisfies Theme[]).map((look) => (
             <label key={look} className="check">
               <input type="radio" name="picture-look" checked={options.look === look} onChange={() => setOptions({ ...options, look })} />
@@ -47,8 +47,8 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
             onChange={(checked) => setOptions({ ...options, [field]: checked })}
           />
         ))}
-        {!isLoaded && <output className="quiet">{t.reading}</output>}
-        <FormFoot cancel={t.leave} onCancel={onClose} submit={t.save} disabled={!isLoaded} />
+        {!isLoaded && <output className="quiet">Reading the beat you are looking at…</output>}
+        <FormFoot cancel="Close" onCancel={onClose} submit="Export" disabled={!isLoaded} />
       </form>
     </Modal>
   )

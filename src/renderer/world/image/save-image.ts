@@ -51,10 +51,13 @@ export async function saveMapImage(options: MapImageOptions): Promise<void> {
       return
     }
     const painted = await pngOf(image, colours)
-    if (!painted) throw new Problem('refused', t.failed)
+    if (!painted) throw new Problem('refused', 'This machine can’t paint a map this large. Export it as SVG instead.')
     const file = await saveAs(name, painted.png)
     if (file === undefined) return
-    const saved = painted.scale < 1 ? t.savedSmaller(file, Math.max(1, Math.round(painted.scale * 100))) : t.saved(file)
+    const saved =
+      painted.scale < 1
+        ? `Saved as ${file}, at ${Math.max(1, Math.round(painted.scale * 100))} % of its size, because this machine can’t paint a larger image. SVG has no such limit.`
+        : t.saved(file)
     // An SVG shows them as tooltips of the lines.
     notify(image.unlabelled > 0 ? `${saved} ${mapWords.unlabelled(image.unlabelled)}` : saved)
   })

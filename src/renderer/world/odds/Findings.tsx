@@ -24,7 +24,7 @@ export function Findings({ reach: { findings, actors } }: { reach: Reach }): Rea
           {sentence}
         </p>
       ))}
-      {findings.length === 0 && stuck.length < actors.length && <p className="quiet">{t.noFindings}</p>}
+      {findings.length === 0 && stuck.length < actors.length && <p className="quiet">The character can reach every place and gets stuck nowhere.</p>}
       <Pages
         items={findings}
         renderRow={(one) => (

@@ -23,23 +23,23 @@ export function Interactions({ actor, answer }: { actor: string; answer: Interac
 function Dealing({ name, with: what, counted, why }: InteractionOdds): ReactElement {
   return (
     <>
-      <h4>{t.dealing(name, what)}</h4>
+      <h4>{what === undefined ? `With ${name}` : `With ${name}: ${what.split(':')[0] ?? what}`}</h4>
       {counted ? (
         <dl>
-          {counted.success.fraction !== '1' && <Line of={t.goesWell}>{exact(counted.success)}</Line>}
-          {counted.partial.fraction !== '0' && <Line of={t.atPrice}>{exact(counted.partial)}</Line>}
+          {counted.success.fraction !== '1' && <Line of="Success">{exact(counted.success)}</Line>}
+          {counted.partial.fraction !== '0' && <Line of="Success at a cost">{exact(counted.partial)}</Line>}
           {counted.damage.fraction !== '0' && (
             <Line of={t.damage}>
               <Mean {...counted.damage} />
             </Line>
           )}
-          {counted.down.fraction !== '0' && <Line of={t.down}>{exact(counted.down)}</Line>}
+          {counted.down.fraction !== '0' && <Line of="Brings the target down">{exact(counted.down)}</Line>}
           {counted.back.fraction !== '0' && (
-            <Line of={t.back}>
+            <Line of="Damage taken, on average">
               <Mean {...counted.back} />
             </Line>
           )}
-          {counted.falls.fraction !== '0' && <Line of={t.falls}>{exact(counted.falls)}</Line>}
+          {counted.falls.fraction !== '0' && <Line of="Goes down">{exact(counted.falls)}</Line>}
           {counted.label !== undefined && <Line of={t.stat}>{counted.label}</Line>}
         </dl>
       ) : (

@@ -15,6 +15,7 @@ import { oddsTexts as t } from './texts'
 import { usePreparing } from './use-preparing'
 import { retryReach, useReach } from './use-reach'
 import './odds.css'
+import { counted } from '../../ui/amounts'
 
 const NOBODY = ''
 
@@ -40,10 +41,10 @@ export function OddsMap(): ReactElement {
             type="button"
             className="button small"
             aria-expanded={open}
-            aria-label={`${open ? t.hide : t.show}: ${reach.findings.length}`}
+            aria-label={`${open ? 'Hide findings' : 'Show findings'}: ${reach.findings.length}`}
             onClick={() => setOpen(!open)}
           >
-            {t.findingsCount(reach.findings.length)}
+            {reach.findings.length === 0 ? 'No findings' : counted(reach.findings.length, 'finding')}
             {open ? <ChevronDown size={13} aria-hidden="true" /> : <ChevronUp size={13} aria-hidden="true" />}
           </button>
         )}
@@ -61,10 +62,10 @@ export function OddsMap(): ReactElement {
 function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const preparing = usePreparing()
-  const items = useMemo(() => [{ value: NOBODY, label: t.nobody }, ...oddsChoices(actors ?? {}, preparing, who)], [actors, who, preparing])
+  const items = useMemo(() => [{ value: NOBODY, label: 'Hidden' }, ...oddsChoices(actors ?? {}, preparing, who)], [actors, who, preparing])
   return (
     <>
-      <span className="quiet">{t.label}</span>
+      <span className="quiet">Odds</span>
       <Pick
         label={t.strip}
         items={items}
@@ -83,24 +84,24 @@ function Said({ answer, waiting }: { answer: ReachAnswer | undefined; waiting: b
       <span className="odds-said" role="alert">
         {answer.problem}{' '}
         <button type="button" className="button small" onClick={retryReach}>
-          {t.again}
+          Calculate again
         </button>
       </span>
     )
   const actors = answer?.reach?.actors ?? []
   const preparing = answer?.reach?.preparing
   const [only] = actors
-  if (answer?.some && !waiting) return <output className="odds-said quiet clip">{t.countingOn}</output>
+  if (answer?.some && !waiting) return <output className="odds-said quiet clip">Calculated the nearest journeys. The others follow…</output>
   return (
     <output className="odds-said quiet clip">
       {only
         ? actors.length > 1
           ? preparing
             ? texts.odds.preparing(preparing)
-            : t.everybodyStanding(actors.length)
+            : `${actors.length} players, each alone`
           : summaryOf(only)
         : waiting
-          ? t.counting
+          ? 'Calculating…'
           : ''}
     </output>
   )

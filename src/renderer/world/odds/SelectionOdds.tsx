@@ -40,12 +40,12 @@ function WayOdds({ of: { journeys }, id }: { of: ActorReach; id: string }): Reac
   return (
     <>
       {counted.impossible && <p className="impossible">{oddsTexts.kinds.impossible}</p>}
-      {shut && requires !== undefined && <p className="quiet">{t.shut(requires)}</p>}
+      {shut && requires !== undefined && <p className="quiet">{`Closed now. The odds assume that its condition “${requires}” is met.`}</p>}
       <dl>
-        <Line of={t.arrives}>{exact(counted.arrives)}</Line>
-        <Line of={t.success}>{exact(counted.success)}</Line>
-        <Line of={t.partial}>{exact(counted.partial)}</Line>
-        <Line of={t.failure}>{exact(counted.failure)}</Line>
+        <Line of="Arrives">{exact(counted.arrives)}</Line>
+        <Line of="Arrives unhurt">{exact(counted.success)}</Line>
+        <Line of="Arrives hurt">{exact(counted.partial)}</Line>
+        <Line of="Doesn’t arrive">{exact(counted.failure)}</Line>
         <Line of={t.damage}>
           <Mean {...counted.damage} />
         </Line>
@@ -66,18 +66,18 @@ function WayOdds({ of: { journeys }, id }: { of: ActorReach; id: string }): Reac
 function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id: string }): ReactElement | null {
   const place = places.find((one) => one.place === id)
   if (!place) return null
-  if (id === from) return <p className="quiet">{t.here}</p>
+  if (id === from) return <p className="quiet">Is here</p>
   if (!place.chance) return <p className="quiet">{place.why}</p>
   return (
     <>
-      {place.open !== 'now' && <p className={place.open === 'never' ? 'impossible' : 'quiet'}>{oddsTexts[place.open]}</p>}
+      {place.open !== 'now' && <p className={place.open === 'never' ? 'impossible' : 'quiet'}>{place.open === 'never' ? 'never' : 'closed now'}</p>}
       <dl>
-        <Line of={t.ever}>{exact(place.chance)}</Line>
+        <Line of="Can ever reach">{exact(place.chance)}</Line>
         {place.route.length > 0 && (
           <>
             <Line of={t.damage}>{round(place.damage)}</Line>
             <Line of={t.minutes}>{round(place.minutes)}</Line>
-            <Line of={t.route}>{routeWords(place, journeys)}</Line>
+            <Line of="Via">{routeWords(place, journeys)}</Line>
           </>
         )}
       </dl>
@@ -92,6 +92,8 @@ function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): st
   const names = new Map(journeys.map(({ journey, names: [, to] }) => [journey, to]))
   const all = route.map((id) => names.get(id) ?? id)
   const shown =
-    all.length <= MAX_ROUTE_PLACES ? all : [...all.slice(0, MAX_ROUTE_PLACES - 3), t.between(all.length - MAX_ROUTE_PLACES + 1), ...all.slice(-2)]
+    all.length <= MAX_ROUTE_PLACES
+      ? all
+      : [...all.slice(0, MAX_ROUTE_PLACES - 3), `${(all.length - MAX_ROUTE_PLACES + 1).toLocaleString('en')} more`, ...all.slice(-2)]
   return shown.join(' → ')
 }

@@ -1,8 +1,6 @@
 import { own } from '../../../shared/base/json'
 import { arrange, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { oddsTexts as t } from './texts'
-
 const get = useSession.getState
 
 /** The character whose sheet is open, else the one whose turn it is, else a player. */
@@ -17,8 +15,8 @@ function who(): string | undefined {
 export const oddsCommands: readonly Command[] = [
   {
     id: 'map.odds',
-    group: t.group,
-    label: t.command,
+    group: 'Map',
+    label: 'Show odds on the map',
     when: () => who() !== undefined,
     run: () => {
       updateMap({ odds: who() })

@@ -1,9 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Chance } from '../../../shared/analysis/odds'
-import { oddsTexts } from './texts'
-
-const t = oddsTexts.side
-
 /** Longer fractions are shown on hover. */
 const MAX_FRACTION_CHARS = 24
 
@@ -14,7 +10,7 @@ export const round = (value: number): string => String(Number(value.toFixed(2)))
 export function exact({ percent, fraction }: Chance): ReactNode {
   if (!fraction.includes('/')) return percent
   return fraction.length > MAX_FRACTION_CHARS ? (
-    <span title={fraction}>{`${percent} (${t.digits(fraction.length - 1)})`}</span>
+    <span title={fraction}>{`${percent} (a fraction of ${fraction.length - 1} digits)`}</span>
   ) : (
     `${percent} (${fraction})`
   )

@@ -27,7 +27,7 @@ export function marksOf({ actors }: Reach): Marks {
       only.journeys.map(({ journey }) => {
         const each = named.flatMap(({ name, journeys }) => (journeys.has(journey) ? [{ name, reach: journeys.get(journey) as JourneyReach }] : []))
         const able = each.filter(({ reach }) => reach.counted?.impossible === false).length
-        const title = each.map(({ name, reach }) => t.line(name, journeyMark(reach).label || t.sure)).join('\n')
+        const title = each.map(({ name, reach }) => t.line(name, journeyMark(reach).label || 'always arrives unhurt')).join('\n')
         return [journey, { ...forHowMany(able, each.length), title }]
       })
     ),
@@ -51,7 +51,7 @@ const forHowMany = (some: number, all: number): Mark => ({
 function journeyMark({ counted, shut, why }: JourneyReach): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted
-  const parts = impossible ? [{ text: t.impossible, tone: 'bad' as const }] : shares(counted)
+  const parts = impossible ? [{ text: '✕ impossible', tone: 'bad' as const }] : shares(counted)
   // If nothing can go wrong, the colour is enough.
   const sure = success.fraction === '1'
   const more = [...(damage.value > 0 ? [t.harm(damage.value)] : []), t.minutes(minutes.value), ...(label === undefined ? [] : [label])]
@@ -59,7 +59,7 @@ function journeyMark({ counted, shut, why }: JourneyReach): Mark {
     label: sure ? '' : parts.map(({ text }) => text).join(' '),
     ...(sure ? {} : { parts }),
     more: more.join(' · '),
-    title: t.wayTitle(exactly(success), exactly(partial), exactly(failure), damage.fraction, minutes.fraction, label),
+    title: `Arrives unhurt ${exactly(success)}, arrives hurt ${exactly(partial)}, doesn't arrive ${exactly(failure)}; damage ${damage.fraction}, ${minutes.fraction} minutes${label === undefined ? '' : `, by ${label}`}`,
     tone: impossible ? 'bad' : shut ? 'none' : sure ? 'good' : 'fair'
   }
 }
@@ -71,9 +71,9 @@ function shares({
   failure
 }: Pick<NonNullable<JourneyReach['counted']>, 'success' | 'partial' | 'failure'>): NonNullable<Mark['parts']> {
   const all = [
-    { chance: success, sign: t.signs.success, tone: 'good' as const },
-    { chance: partial, sign: t.signs.partial, tone: 'fair' as const },
-    { chance: failure, sign: t.signs.failure, tone: 'bad' as const }
+    { chance: success, sign: '✓', tone: 'good' as const },
+    { chance: partial, sign: '◐', tone: 'fair' as const },
+    { chance: failure, sign: '✕', tone: 'bad' as const }
   ]
   return all.filter(({ chance }) => chance.fraction !== '0').map(({ chance, sign, tone }) => ({ text: sign + whole(chance), tone }))
 }
@@ -87,12 +87,12 @@ function whole({ value, fraction }: Pick<Chance, 'value' | 'fraction'>): string 
 
 /** One place: the chance of ever reaching it. */
 function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): Mark {
-  if (place === from) return { label: t.here, tone: 'none' }
-  if (open === 'never') return { label: t.never, tone: 'bad' }
-  if (open === 'later') return { label: t.later, tone: 'none' }
+  if (place === from) return { label: 'here', tone: 'none' }
+  if (open === 'never') return { label: 'never', tone: 'bad' }
+  if (open === 'later') return { label: 'closed now', tone: 'none' }
   if (!chance) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   return {
-    label: t.ever(chance.percent),
+    label: `ever ${chance.percent}`,
     title: t.placeTitle(exactly(chance), damage, minutes),
     tone: chance.fraction === '1' ? 'good' : 'fair'
   }

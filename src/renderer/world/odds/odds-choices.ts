@@ -1,7 +1,6 @@
 import type { Preparing } from '../../../shared/analysis/odds'
 import type { GameState } from '../../../shared/story/state'
 import { ALL_PLAYERS } from '../../store/map-state'
-import { oddsTexts as t } from './texts'
 
 /**
  * The choices for odds on the map: all players, the available roles, and each player who has chosen one. `who` is always included, even if it is no
@@ -16,9 +15,9 @@ export function oddsChoices(
   const roles = preparing?.roles ?? []
   return [
     ...(people.length + roles.length > 1 || who === ALL_PLAYERS
-      ? [{ value: ALL_PLAYERS, label: preparing ? t.eachRole(preparing.kind) : t.everybody }]
+      ? [{ value: ALL_PLAYERS, label: preparing ? `Each ${preparing.kind}` : 'All players' }]
       : []),
-    ...roles.map(({ id, name }) => ({ value: id, label: t.as(name) })),
+    ...roles.map(({ id, name }) => ({ value: id, label: `As ${name}` })),
     ...people.map(([id, { name }]) => ({ value: id, label: name }))
   ]
 }

@@ -31,10 +31,10 @@ export function StoryPanel(): ReactElement {
   const lore = useSession(loreAtCursor)
   const why = useSession(uneditableReason)
   const kind = storyList((s) => s.kind)
-  if (!state) return <Blank title={t.none} />
+  if (!state) return <Blank title="No campaign is open." />
   return (
     <Scroll className="panel edit story" label={t.tab}>
-      <fieldset className="part-choice" aria-label={t.choose}>
+      <fieldset className="part-choice" aria-label="What is listed">
         {LISTS.map((one) => (
           <button
             key={one}
@@ -48,7 +48,7 @@ export function StoryPanel(): ReactElement {
         ))}
       </fieldset>
       {why !== undefined && <p className="edit-shut">{why}</p>}
-      {lore ? <List key={kind} kind={kind} world={{ state, lore }} /> : <p className="quiet">{t.loading}</p>}
+      {lore ? <List key={kind} kind={kind} world={{ state, lore }} /> : <p className="quiet">Reading the story…</p>}
     </Scroll>
   )
 }
@@ -75,7 +75,12 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
   const page = Object.fromEntries(found.slice(0, shown).map((id) => [id, all[id] ?? null]))
   const ids = useMemo(() => namesToIds(world), [world])
   const idOf = (name: string): string => ids.get(fold(name)) ?? name
-  if ((kind === 'belief' || kind === 'relationship') && people.length === 0) return <Blank title={t.nobody}>{t.nobodyHint}</Blank>
+  if ((kind === 'belief' || kind === 'relationship') && people.length === 0)
+    return (
+      <Blank title="This campaign has no characters yet.">
+        Relationships and beliefs belong to characters. Add a character’s folder below world/npcs first.
+      </Blank>
+    )
   // Adds the new entries of the list and removes the missing ones.
   const change = (next: Readonly<Record<string, Json>>): WorldEdit[] => [
     ...Object.keys(next).flatMap((id) => (Object.hasOwn(page, id) ? [] : putEntry(kind, who, id, next[id] as Record<string, Json>))),
@@ -84,14 +89,16 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
   const rest = found.length - shown
   return (
     <div className="edit-form">
-      {kind === 'belief' && <SelectField label={t.whose} options={people} value={who ?? ''} onChange={(value) => storyList.set({ who: value })} />}
+      {kind === 'belief' && (
+        <SelectField label="Whose beliefs" options={people} value={who ?? ''} onChange={(value) => storyList.set({ who: value })} />
+      )}
       {(Object.keys(all).length > 0 || query !== '') && (
         <>
-          <SearchField label={t.search} query={query} onQuery={(value) => storyList.set({ query: value })} />
+          <SearchField label="Search the list" query={query} onQuery={(value) => storyList.set({ query: value })} />
           <output className="quiet numbers story-count">{t.count(found.length, Object.keys(all).length)}</output>
         </>
       )}
-      {found.length === 0 && <p className="quiet">{query === '' ? t.empty[kind] : t.nothing}</p>}
+      {found.length === 0 && <p className="quiet">{query === '' ? t.empty[kind] : 'Nothing matches the search.'}</p>}
       <Entries
         title={t.lists[kind]}
         entries={page}
@@ -108,7 +115,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
       </Entries>
       {rest > 0 && (
         <button type="button" className="button small more-rows" onClick={() => setShown(shown + PAGE)}>
-          {t.more(Math.min(PAGE, rest), rest)}
+          {`Show ${Math.min(PAGE, rest)} more of ${rest}`}
         </button>
       )}
       <StorySuggestions world={world} />
@@ -166,14 +173,20 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
             {...(field.list === undefined ? {} : { list: field.list })}
             mono={field.kind === 'facts' && field.key.endsWith('_when')}
             edits={(text) => {
-              const typed = valueOf(field.kind, text, own(entry, field.key), idOf, field.kind === 'number' ? t.badNumber : t.badPairs)
+              const typed = valueOf(
+                field.kind,
+                text,
+                own(entry, field.key),
+                idOf,
+                field.kind === 'number' ? 'Enter a number, such as 0.5 or −20.' : 'Write one per line: a name, or a name, a colon and a value.'
+              )
               if (typeof typed === 'string') return typed
-              return typed.value === null && NEEDED.has(`${kind}/${field.key}`) ? t.needed : put(field.key, typed.value)
+              return typed.value === null && NEEDED.has(`${kind}/${field.key}`) ? 'This can’t be empty.' : put(field.key, typed.value)
             }}
           />
         )
       })}
-      {kind === 'thread' && <CheckboxField label={t.open} on={entry['open'] !== false} edits={(on) => put('open', on)} />}
+      {kind === 'thread' && <CheckboxField label="Still open" on={entry['open'] !== false} edits={(on) => put('open', on)} />}
     </>
   )
 }

@@ -22,62 +22,68 @@ export interface StoryField {
 }
 
 const NAMES = 'story-names'
-const share = (key: string, label: string): StoryField => ({ key, label, kind: 'number', hint: t.share })
+const share = (key: string, label: string): StoryField => ({ key, label, kind: 'number', hint: 'From 0 to 1.' })
 
 /** The fields of an entry of each list, in order. */
 export const FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
   quest: [
     { key: 'name', label: t.name, kind: 'text', old: 'title' },
-    { key: 'status', label: t.status, kind: 'text', words: QUEST_STATUSES, hint: t.statusHint },
+    {
+      key: 'status',
+      label: 'Status',
+      kind: 'text',
+      words: QUEST_STATUSES,
+      hint: 'Inactive, then active, then completed or failed. With a status, it follows the facts below.'
+    },
     { key: 'description', label: t.description, kind: 'text', lines: 2 },
-    { key: 'giver', label: t.giver, kind: 'word', list: NAMES },
-    { key: 'owner', label: t.owner, kind: 'word', list: NAMES, hint: t.ownerHint },
-    { key: 'known_to', label: t.knownTo, kind: 'ids', hint: t.knownToHint },
-    { key: 'objectives', label: t.objectives, kind: 'objectives', lines: 2, hint: t.objectivesHint },
-    { key: 'prerequisites', label: t.prerequisites, kind: 'ids', hint: t.prerequisitesHint },
-    { key: 'starts_when', label: t.startsWhen, kind: 'facts' },
-    { key: 'done_when', label: t.doneWhen, kind: 'facts' },
-    { key: 'fails_when', label: t.failsWhen, kind: 'facts' },
-    { key: 'rewards', label: t.rewards, kind: 'pairs', lines: 1, hint: t.rewardsHint },
+    { key: 'giver', label: 'Given by', kind: 'word', list: NAMES },
+    { key: 'owner', label: 'Whose quest it is', kind: 'word', list: NAMES, hint: 'They know of it.' },
+    { key: 'known_to', label: 'Also known to', kind: 'ids', hint: 'Names separated by commas, or all.' },
+    { key: 'objectives', label: 'Objectives', kind: 'objectives', lines: 2, hint: 'One per line. Begin a line with [x] if it is done.' },
+    { key: 'prerequisites', label: 'Quests to complete before', kind: 'ids', hint: 'IDs separated by commas.' },
+    { key: 'starts_when', label: 'Starts with the facts', kind: 'facts' },
+    { key: 'done_when', label: 'Completed with the facts', kind: 'facts' },
+    { key: 'fails_when', label: 'Fails with the facts', kind: 'facts' },
+    { key: 'rewards', label: 'Rewards', kind: 'pairs', lines: 1, hint: 'One per line, such as gold: 20.' },
     { key: 'outcome', label: t.outcome, kind: 'text' }
   ],
   faction: [
     { key: 'name', label: t.name, kind: 'text', old: 'title' },
     { key: 'description', label: t.description, kind: 'text', lines: 2 },
-    { key: 'goals', label: t.goals, kind: 'facts', hint: t.goalsHint },
-    { key: 'members', label: t.members, kind: 'pairs', lines: 2, hint: t.membersHint },
-    { key: 'standing', label: t.standing, kind: 'pairs', lines: 1, hint: t.standingHint }
+    { key: 'goals', label: 'Goals', kind: 'facts', hint: 'Separated by commas.' },
+    { key: 'members', label: 'Members', kind: 'pairs', lines: 2, hint: 'One per line: a name, perhaps a colon and what they are in it.' },
+    { key: 'standing', label: 'What it thinks of others', kind: 'pairs', lines: 1, hint: 'One per line, such as Pym: -20. From −100 to 100.' }
   ],
   relationship: [
-    { key: 'from', label: t.from, kind: 'word', list: NAMES },
-    { key: 'to', label: t.to, kind: 'word', list: NAMES },
-    { key: 'type', label: t.type, kind: 'text', hint: t.typeHint },
-    { key: 'value', label: t.value, kind: 'number', hint: t.valueHint },
-    { key: 'text', label: t.words, kind: 'text', hint: t.wordsHint }
+    { key: 'from', label: 'Who feels it', kind: 'word', list: NAMES },
+    { key: 'to', label: 'About whom', kind: 'word', list: NAMES },
+    { key: 'type', label: t.type, kind: 'text', hint: 'KIN, KNOWS, LOVES, HATES, OWES, SERVES, OWNS, ALLY, RIVAL or another word.' },
+    { key: 'value', label: 'How warm', kind: 'number', hint: 'From −100 to 100.' },
+    { key: 'text', label: 'In words', kind: 'text', hint: 'To stand before the other name: sister of.' }
   ],
   thread: [
-    { key: 'text', label: t.setup, kind: 'text', lines: 2, old: 'setup' },
-    { key: 'intended_payoff', label: t.payoff, kind: 'text', lines: 2 },
+    { key: 'text', label: 'What is open', kind: 'text', lines: 2, old: 'setup' },
+    { key: 'intended_payoff', label: 'How it is meant to be paid off', kind: 'text', lines: 2 },
     { key: 'outcome', label: t.outcome, kind: 'text' }
   ],
   belief: [
-    { key: 'text', label: t.claimWords, kind: 'text', hint: t.claimWordsHint },
-    share('heard', t.heard),
-    share('believes', t.believes),
-    share('doubts', t.doubts),
-    share('denies', t.denies),
-    { key: 'source', label: t.source, kind: 'text', hint: t.sourceHint },
-    { key: 'from_whom', label: t.fromWhom, kind: 'word', list: NAMES }
+    { key: 'text', label: 'In other words', kind: 'text', hint: 'If its name doesn’t say it.' },
+    share('heard', 'Has heard of it'),
+    share('believes', 'Believes it'),
+    share('doubts', 'Doubts it'),
+    share('denies', 'Denies it'),
+    { key: 'source', label: t.source, kind: 'text', hint: 'Witnessed, told, inferred, assumed, taught or other words.' },
+    { key: 'from_whom', label: 'From whom', kind: 'word', list: NAMES }
   ],
   narrative: [
     { key: 'name', label: t.name, kind: 'text' },
     { key: 'type', label: t.type, kind: 'text', words: NARRATIVE_TYPES },
-    { key: 'content', label: t.content, kind: 'text', lines: 3 },
-    { key: 'interpretation', label: t.interpretation, kind: 'text' },
-    { key: 'tone', label: t.tone, kind: 'text' },
+    { key: 'content', label: 'What it says', kind: 'text', lines: 3 },
+    { key: 'interpretation', label: 'What is made of it', kind: 'text' },
+    { key: 'tone', label: 'Tone', kind: 'text' },
     { key: 'source', label: t.source, kind: 'text' },
-    { key: 'focus', label: t.focus, kind: 'number', hint: t.focusHint },
-    { key: 'truth', label: t.truth, kind: 'number', hint: t.truthHint },
-    { key: 'narrator_notes', label: t.notes, kind: 'text', lines: 2, hint: t.notesHint }
+    { key: 'focus', label: 'Focus', kind: 'number', hint: 'From 0.1 to 3; 1 leaves its weight alone.' },
+    { key: 'truth', label: 'Truth', kind: 'number', hint: 'Secret: from 0 to 1. Only the DM reads this.' },
+    { key: 'narrator_notes', label: 'Notes for the narrator', kind: 'text', lines: 2, hint: 'Secret: only the DM reads this.' }
   ]
 }

@@ -10,8 +10,6 @@ import { editTexts } from '../texts'
 import { commonTags, same, tagsOf, tagsText, withCommonTags } from '../fields/field-values'
 import { DraftField } from '../fields/DraftField'
 
-const t = editTexts.several
-
 /** What several selected places share: their region and the tags they all have. A change is one beat for all of them. */
 export function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: GameState }): ReactElement {
   const others = useSession((s) => s.mapState.selection.some(({ what }) => what !== 'place'))
@@ -23,10 +21,10 @@ export function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: 
   const [only] = regionsHere
   return (
     <div className="edit-form">
-      {others && <p className="hint">{t.others}</p>}
+      {others && <p className="hint">Selected journeys and regions stay as they are.</p>}
       <ChooserField
         label={editTexts.place.region}
-        words={regionsHere.size === 1 && only !== undefined ? (own(regions, only)?.name ?? only) : t.regions}
+        words={regionsHere.size === 1 && only !== undefined ? (own(regions, only)?.name ?? only) : 'several regions'}
         title={editTexts.ask.move(ids.length)}
         none={editTexts.ask.noRegion}
         find={find}
@@ -34,7 +32,7 @@ export function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: 
       />
       <DraftField
         field={`places:${ids.join(',')}/tags`}
-        label={t.tags}
+        label="Shared tags"
         hint={editTexts.place.tagsHint}
         now={tagsText(common)}
         lines={2}

@@ -7,9 +7,7 @@ import { hueOf } from '../../../../shared/story/hues'
 import { Blank } from '../../../ui/Parts'
 import { RetryAlert } from '../../../ui/Retry'
 import { PlaceHistoryReader, noPlaceBeats, type PlaceBeats } from './place-history'
-import { editTexts } from '../texts'
-
-const t = editTexts.happened
+import { counted } from '../../../ui/amounts'
 const ROW_HEIGHT_PX = 44
 /** The debounce time for cursor moves before beats are fetched, in ms. */
 const REST_MS = 120
@@ -81,7 +79,12 @@ export function PlaceHistory({ place, name }: { place: string; name: string }): 
     event.preventDefault()
   }
   if (problem !== undefined) return <RetryAlert problem={problem} again={again} className="happened-problem" />
-  if (beats.length === 0) return waiting ? <Reading looked={looked} /> : <Blank title={t.none}>{t.noneHint}</Blank>
+  if (beats.length === 0)
+    return waiting ? (
+      <Reading looked={looked} />
+    ) : (
+      <Blank title="No beats here yet">This list shows the beats played here, up to the beat you are looking at.</Blank>
+    )
   return (
     <div className="happened">
       <div
@@ -90,7 +93,7 @@ export function PlaceHistory({ place, name }: { place: string; name: string }): 
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list of options that stays open and draws only what is seen
         role="listbox"
         tabIndex={0}
-        aria-label={t.label(name)}
+        aria-label={`What happened at ${name}`}
         aria-busy={waiting}
         aria-activedescendant={`${id}-${marked}`}
         onKeyDown={onKeyDown}
@@ -131,5 +134,5 @@ export function PlaceHistory({ place, name }: { place: string; name: string }): 
 }
 
 function Reading({ looked }: { looked: number }): ReactElement {
-  return <p className="happened-reading quiet numbers">{looked === 0 ? t.reading : t.looked(looked)}</p>
+  return <p className="happened-reading quiet numbers">{looked === 0 ? 'Searching the history…' : `Searched ${counted(looked, 'beat')} so far…`}</p>
 }

@@ -16,6 +16,7 @@ import { JourneyForm } from './JourneyForm'
 import { PlaceForm } from './PlaceForm'
 import { RegionForm } from './RegionForm'
 import { MultiPlaceForm } from './MultiPlaceForm'
+import { counted } from '../../../ui/amounts'
 
 /** The form of the selection on the map: of a place, a journey or a region, or of the common values of several places. */
 export function WorldPanel(): ReactElement {
@@ -33,16 +34,16 @@ function SelectionPanel(): ReactElement {
   const selection = useSession((s) => s.mapState.selection)
   const last = selection.at(-1)
   const form = useSession((s) => (last ? (own(s.mapState.forms, keyOf(last)) ?? keyOf(last)) : ''))
-  if (!state || !last) return <Blank title={t.nothingChosen}>{t.nothingChosenHint}</Blank>
+  if (!state || !last) return <Blank title={t.nothingChosen}>Select a place, a journey or a region on the map or in the outline.</Blank>
   const places = selection.flatMap(({ what, id }) => (what === 'place' && own(state.places, id) ? [id] : []))
   if (places.length > 1)
     return (
-      <Form title={t.several.title(places.length)} kind={t.place.what}>
+      <Form title={counted(places.length, 'place')} kind={t.place.what}>
         <MultiPlaceForm ids={places} state={state} />
       </Form>
     )
   const title = titleOf(state, last)
-  if (title === undefined) return <Blank title={t.nothingChosen}>{t.gone}</Blank>
+  if (title === undefined) return <Blank title={t.nothingChosen}>This does not exist at the beat you are looking at.</Blank>
   return (
     <Form
       key={form}

@@ -8,10 +8,8 @@ import { Blank, CommandButton } from '../../../ui/Parts'
 import { NameRow } from './NameRow'
 import { placesByName, rowsOf, withOpenParents, type Row, type World } from './rows'
 import { WorldRow } from './WorldRow'
-import { editTexts } from '../texts'
 import { OUTLINE_ACTIONS } from './outline-actions'
-
-const t = editTexts.outline
+import { counted } from '../../../ui/amounts'
 const LINE_HEIGHT_PX = 28
 
 /** A line of the outline: a row of the world, or the input for the name of something new. */
@@ -53,15 +51,15 @@ export function WorldOutline(): ReactElement {
   return (
     <Outline
       treeId="outline"
-      title={t.title}
-      label={t.tree}
+      title="Outline"
+      label="Regions, places and journeys"
       selectsSeveral
-      search={{ label: t.search, query, onQuery: setQuery }}
+      search={{ label: 'Search places', query, onQuery: setQuery }}
       buttons={
         <>
           <CommandButton id="place.add" className="small" icon={<MapPinPlus size={14} />} />
           <CommandButton id="region.add" className="small" icon={<Plus size={14} />} />
-          <CommandButton id="outline" className="small" label={t.close} icon={<PanelLeftClose size={14} />} />
+          <CommandButton id="outline" className="small" label="Hide the outline" icon={<PanelLeftClose size={14} />} />
         </>
       }
       rows={rows}
@@ -77,13 +75,19 @@ export function WorldOutline(): ReactElement {
           <WorldRow key={line.key} row={line} place={place} isSelected={marked.has(line.key)} />
         )
       }
-      blank={<Blank title={query === '' ? t.empty : t.nothing}>{query === '' ? t.emptyHint : null}</Blank>}
+      blank={
+        <Blank title={query === '' ? 'No places yet' : 'No place matches.'}>
+          {query === '' ? 'Add a region first, then places in it. Proscenium saves every step, and you can undo it.' : null}
+        </Blank>
+      }
       foot={
         <>
-          <output className="numbers">{t.found(found, all)}</output>
+          <output className="numbers">{found === all ? counted(all, 'place') : `${found.toLocaleString('en')} of ${counted(all, 'place')}`}</output>
           <details>
-            <summary>{t.keys}</summary>
-            <p>{t.hint}</p>
+            <summary>Outline keys</summary>
+            <p>
+              F2 renames, Enter opens, A adds a place, C connects, M moves, Delete removes. Shift and a letter go to the next name with that initial.
+            </p>
           </details>
         </>
       }

@@ -5,24 +5,21 @@ import { OutlineRow } from '../../../canvas/OutlineRow'
 import { useSession } from '../../../session'
 import { heatTexts } from '../../heat/texts'
 import { visitsNow } from '../../heat/use-heat'
-import { editTexts } from '../texts'
 import type { Row } from './rows'
-
-const t = editTexts.outline
-
+import { counted } from '../../../ui/amounts'
 const spokenWords = (row: Row, visit: string): string =>
   row.what === 'region'
-    ? t.region(row.label, row.note)
+    ? `${row.label}, region, ${counted(Number(row.note), 'place')}`
     : row.what === 'place'
-      ? [t.place(row.label), visit].filter(Boolean).join(', ')
-      : t.journey(row.label, row.note)
+      ? [`${row.label}, place`, visit].filter(Boolean).join(', ')
+      : `Journey to ${row.label}${row.note === '' ? '' : `, ${row.note}`}`
 
 /** The visits of a place, written and spoken, while the map shows visits. */
 function useVisit({ what, id }: Row): { note: string; spoken: string } {
   const visits = useSession((s) => (what === 'place' && s.mapState.heat !== 'off' ? visitsNow(s)?.visits : undefined))
   if (!visits) return { note: '', spoken: '' }
   const visit = own(visits.places, id)
-  return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: heatTexts.unvisited }
+  return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: 'not visited' }
 }
 
 /** A region, a place or a journey in the outline. */

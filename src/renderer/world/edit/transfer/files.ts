@@ -5,7 +5,6 @@ import { notify, useSession } from '../../../session'
 import { saveAs } from '../../../ui/save-as'
 import { runCall } from '../../../run-call'
 import { importMap } from '../edit-world'
-import { editTexts as t } from '../texts'
 import { formatOf } from '../fields/field-values'
 
 /** The largest file that can be imported, in bytes. */
@@ -19,7 +18,7 @@ export function pickMap(): void {
   input.addEventListener('change', () => {
     const file = input.files?.[0]
     if (!file) return
-    if (file.size > MAX_IMPORT_BYTES) notify(t.importTooLarge)
+    if (file.size > MAX_IMPORT_BYTES) notify('This file is larger than 20 MB. Split it and import the parts.')
     else
       void runCall(async () => {
         const text = await file.text()
@@ -37,5 +36,5 @@ export async function saveMap(format: MapFormat, secrets: boolean): Promise<void
     const text = await api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) })
     return saveAs(name, new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
   })
-  if (saved !== undefined) notify(t.exported(saved))
+  if (saved !== undefined) notify(`Saved as ${saved}.`)
 }
