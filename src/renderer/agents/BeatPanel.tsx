@@ -11,7 +11,7 @@ import { arrange, useSession } from '../session'
 import { useSubject } from '../subjects'
 import { hueOf } from '../../shared/story/hues'
 import { agentName, nameOf } from '../ui/names'
-import { Blank, Scroll } from '../ui/Parts'
+import { Blank, LinkButton, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { beatTexts as t } from './texts'
 import './agents.css'
@@ -50,10 +50,7 @@ export function BeatPanel(): ReactElement {
           <>
             <dt>Agent</dt>
             <dd>
-              {agentName(beat.agent)}{' '}
-              <button type="button" className="link" onClick={() => arrange({ view: 'agents' })}>
-                Inspect turn
-              </button>
+              {agentName(beat.agent)} <LinkButton label="Inspect turn" onClick={() => arrange({ view: 'agents' })} />
             </dd>
           </>
         )}
@@ -116,9 +113,7 @@ const Ruling = ({ path, title, text }: Cited): ReactElement => (
       <ChevronRight size={13} aria-hidden="true" /> {title}
     </summary>
     <Prose text={text} />
-    <button type="button" className="link" onClick={() => openAt(path)}>
-      {fileTexts.open}
-    </button>
+    <LinkButton label={fileTexts.open} onClick={() => openAt(path)} />
   </details>
 )
 

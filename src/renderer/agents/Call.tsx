@@ -10,6 +10,7 @@ import { hueOf } from '../../shared/story/hues'
 import { agentName, nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
 import { short } from './words'
+import { LinkButton } from '../ui/Parts'
 
 /** A titled part of a panel. */
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
@@ -87,9 +88,11 @@ function Long({ text }: { text: string }): ReactElement {
   return (
     <>
       {whole ? text : `${text.slice(0, MAX_FOLDED_CHARACTERS)}…`}{' '}
-      <button type="button" className="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-        {whole ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
-      </button>
+      <LinkButton
+        label={whole ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+        aria-expanded={whole}
+        onClick={() => setWhole(!whole)}
+      />
     </>
   )
 }

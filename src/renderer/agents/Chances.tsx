@@ -9,6 +9,7 @@ import { Mean, SuccessShare } from '../ui/Chance'
 import { texts } from '../ui/texts'
 import { Query, useQuery } from '../ui/Query'
 import { chanceTexts as t } from './texts'
+import { Button } from '../ui/Parts'
 
 const askOdds = (who: string, commit: string, signal: AbortSignal): Promise<Odds> => api.odds.query({ as: who, at: commit }, { signal })
 
@@ -44,9 +45,7 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
           </>
         )}
       </Query>
-      <button type="button" className="button small" onClick={() => run('map.odds')}>
-        {command('map.odds').label}
-      </button>
+      <Button label={command('map.odds').label} small onClick={() => run('map.odds')} />
     </div>
   )
 }

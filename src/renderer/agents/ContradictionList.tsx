@@ -8,6 +8,7 @@ import { goTo, useSession } from '../session'
 import { withNumber } from '../store/beats'
 import { Pages } from '../ui/Pages'
 import { problemTexts as t } from './texts'
+import { LinkButton } from '../ui/Parts'
 
 /** The contradictions between the story on this line and the record, newest first, each with links to its beat and to its fact. */
 export function ContradictionList(): ReactElement | null {
@@ -49,15 +50,11 @@ function Row({ kind, quote, fact, source, model, commit, beat }: ContradictionRo
         {model !== undefined && ` ${judgedBy(model)}`}
       </p>
       <p>
-        <button type="button" className="link" onClick={() => goTo(commit)}>
-          {`Narrated in beat ${beat}`}
-        </button>{' '}
+        <LinkButton label={`Narrated in beat ${beat}`} onClick={() => goTo(commit)} />{' '}
         {'file' in source ? (
           <FileLink path={source.file} />
         ) : (
-          <button type="button" className="link" disabled={from === undefined} onClick={() => from !== undefined && goTo(from)}>
-            {`Recorded in beat ${source.beat}`}
-          </button>
+          <LinkButton label={`Recorded in beat ${source.beat}`} disabled={from === undefined} onClick={() => from !== undefined && goTo(from)} />
         )}
       </p>
     </>

@@ -7,6 +7,7 @@ import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { useRunning } from '../ui/use-running'
 import { counted } from '../ui/amounts'
+import { Button } from '../ui/Parts'
 
 type Stage =
   | { at: 'rest'; words?: string; isFault?: boolean }
@@ -61,25 +62,17 @@ export function Judge(): ReactElement | null {
       {stage.at === 'priced' ? (
         <>
           <p>{priceWords(stage.price)}</p>
-          <button type="button" className="button small main" onClick={() => judge(stage.price.beats)}>
-            Send the requests
-          </button>
-          <button type="button" className="button small" onClick={() => setStage({ at: 'rest' })}>
-            Cancel
-          </button>
+          <Button label="Send the requests" main small onClick={() => judge(stage.price.beats)} />
+          <Button label="Cancel" small onClick={() => setStage({ at: 'rest' })} />
         </>
       ) : stage.at === 'judging' ? (
         <>
           <output>{`Judged ${stage.done.toLocaleString('en')} of ${counted(stage.of, 'beat')}…`}</output>
-          <button type="button" className="button small" onClick={stop}>
-            Stop
-          </button>
+          <Button label="Stop" small onClick={stop} />
         </>
       ) : (
         <>
-          <button type="button" className="button small" disabled={stage.at === 'pricing'} onClick={price}>
-            {`Judge narrations with ${model}…`}
-          </button>
+          <Button label={`Judge narrations with ${model}…`} small disabled={stage.at === 'pricing'} onClick={price} />
           {stage.at === 'pricing' && <output>Estimating the cost…</output>}
           {stage.at === 'rest' && stage.words !== undefined && (
             <p className={stage.isFault ? 'fault' : 'quiet'} role={stage.isFault ? 'alert' : 'status'}>

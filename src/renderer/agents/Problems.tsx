@@ -8,7 +8,7 @@ import { FileLink } from '../files/FileLink'
 import { useSession } from '../session'
 import { slice } from '../slice'
 import { Pages } from '../ui/Pages'
-import { Blank, Scroll } from '../ui/Parts'
+import { Blank, Button, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { ContradictionList } from './ContradictionList'
 import { Judge } from './Judge'
@@ -52,9 +52,7 @@ export function Problems(): ReactElement {
   return (
     <Scroll className="panel" label={t.title}>
       <section className="checked" aria-busy={running}>
-        <button type="button" className="button small" disabled={running} onClick={check}>
-          Check campaign
-        </button>
+        <Button label="Check campaign" small disabled={running} onClick={check} />
         {problem !== undefined && <p role="alert">{problem}</p>}
         {report && <p className="quiet">{t.checked(report)}</p>}
         <Judge />

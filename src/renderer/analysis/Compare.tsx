@@ -4,8 +4,8 @@ import type { ComparedSide, Comparison } from '../../shared/analysis/compare'
 import { api } from '../client'
 import { goTo, useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
-import { Blank, Scroll } from '../ui/Parts'
-import { SearchField } from '../ui/SearchField'
+import { Blank, Button, IconButton, LinkButton, Scroll } from '../ui/Parts'
+import { SearchField } from '../ui/Field'
 import { updateAnalysis, compareCommits, stopComparing } from './commands'
 import { CompareGroup } from './CompareGroup'
 import { filtered } from './filter-groups'
@@ -13,7 +13,6 @@ import { useAnalysis, type Comparing } from './state'
 import { analysisTexts } from './texts'
 import './analysis.css'
 import { counted } from '../ui/amounts'
-
 const t = analysisTexts.compare
 
 const compare = (a: string, b: string, signal: AbortSignal): Promise<Comparison> => api.compare.query({ a, b }, { signal })
@@ -35,15 +34,9 @@ function Compare({ a, b }: Comparing): ReactElement {
         <h1 id="compare-title" ref={title} tabIndex={-1}>
           {t.title}
         </h1>
-        <button type="button" className="button small" onClick={() => updateAnalysis({ choosing: a })}>
-          Compare with another beat…
-        </button>
-        <button type="button" className="button small" onClick={() => compareCommits(b, a)}>
-          <ArrowLeftRight size={13} aria-hidden="true" /> Swap sides
-        </button>
-        <button type="button" className="icon-button small" aria-label="Close" onClick={stopComparing}>
-          <X size={15} />
-        </button>
+        <Button label="Compare with another beat…" small onClick={() => updateAnalysis({ choosing: a })} />
+        <Button icon={<ArrowLeftRight size={13} />} label="Swap sides" small onClick={() => compareCommits(b, a)} />
+        <IconButton label="Close" icon={<X size={15} />} small onClick={stopComparing} />
       </header>
       <div className="compare-body">
         <Query {...answer} waits="Comparing…">
@@ -74,11 +67,7 @@ function Differences({ comparison }: { comparison: Comparison }): ReactElement {
             : base
               ? `Both branches share the story up to beat ${base.n.toLocaleString('en')}.`
               : 'The two beats share no history.'}{' '}
-          {base && !oneLine && (
-            <button type="button" className="link" onClick={() => goTo(base.commit)}>
-              Go to branch point
-            </button>
-          )}
+          {base && !oneLine && <LinkButton label="Go to branch point" onClick={() => goTo(base.commit)} />}
         </p>
         {groups.length > 0 && (
           <>
@@ -133,10 +122,7 @@ function Side({ over, side, words }: { over: string; side: ComparedSide; words: 
       </p>
       <h2>{side.subject}</h2>
       <p className="quiet numbers">
-        {words}{' '}
-        <button type="button" className="link" aria-label={`${t.go}: ${t.beat(side.n)}`} onClick={() => goTo(side.commit)}>
-          {t.go}
-        </button>
+        {words} <LinkButton label={t.go} aria-label={`${t.go}: ${t.beat(side.n)}`} onClick={() => goTo(side.commit)} />
       </p>
     </article>
   )

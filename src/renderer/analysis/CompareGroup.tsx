@@ -8,6 +8,7 @@ import { DiffLines } from '../ui/DiffLines'
 import { hueOf } from '../../shared/story/hues'
 import { texts } from '../ui/texts'
 import { analysisTexts } from './texts'
+import { Button } from '../ui/Parts'
 
 const t = analysisTexts.compare
 
@@ -54,15 +55,14 @@ function Line({ line, a, b }: { line: ComparedLine; a: string; b: string }): Rea
           </p>
         )}
         {files.length > 0 && (
-          <button
-            type="button"
-            className="button small"
+          <Button
+            icon={<FileText size={12} />}
+            label={open ? t.hide : t.lines}
+            small
             aria-expanded={open}
             aria-label={`${open ? t.hide : t.lines}: ${words}`}
             onClick={() => setOpen(!open)}
-          >
-            <FileText size={12} aria-hidden="true" /> {open ? t.hide : t.lines}
-          </button>
+          />
         )}
       </div>
       {open && (

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, Eye, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import type { FindResult } from '../../shared/analysis/analysis'
+import { type FindResult, resultWords, howWords } from '../../shared/analysis/analysis'
 import { parse } from '../../shared/predicate/parse'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { Problem, type ProblemData } from '../../shared/base/problem'
 import { api } from '../client'
 import { cursorIndex, goTo, showProblem, useSession } from '../session'
-import { CommandButton } from '../ui/Parts'
+import { Button, CommandButton, IconButton } from '../ui/Parts'
 import { updateAnalysis, onFindOpened, setWatched } from './commands'
 import { ExpressionField } from './ExpressionField'
 import { useAnalysis } from './state'
@@ -15,7 +15,7 @@ import { useFind, type Search } from './use-search'
 import { watchedIn } from './watched'
 import './analysis.css'
 import { counted } from '../ui/amounts'
-import { resultWords, howWords } from '../../shared/analysis/analysis'
+import { Form } from '../ui/Field'
 
 const t = analysisTexts.find
 
@@ -58,13 +58,7 @@ function OpenFind(): ReactElement {
   const running = search?.progress !== undefined
   return (
     <section className="find" aria-label="Find beat by expression">
-      <form
-        className="find-line"
-        onSubmit={(event) => {
-          event.preventDefault()
-          go()
-        }}
-      >
+      <Form className="find-line" onSubmit={go}>
         <ExpressionField
           field={field}
           value={question}
@@ -77,20 +71,10 @@ function OpenFind(): ReactElement {
           onEnter={go}
           onEscape={close}
         />
-        {running ? (
-          <button type="button" className="button" onClick={stop}>
-            Stop search
-          </button>
-        ) : (
-          <button type="submit" className="button main">
-            Find beat
-          </button>
-        )}
+        {running ? <Button label="Stop search" onClick={stop} /> : <Button label="Find beat" main submit />}
         {result && <ResultActions finding={result} />}
-        <button type="button" className="icon-button small find-close" aria-label="Close search" onClick={close}>
-          <X size={15} />
-        </button>
-      </form>
+        <IconButton label="Close search" icon={<X size={15} />} small className="find-close" onClick={close} />
+      </Form>
       {problem ? (
         <Wrong id={faultId} question={fault ? question : question.trim()} problem={problem} />
       ) : (
@@ -171,11 +155,7 @@ function ResultActions({ finding }: { finding: FindResult }): ReactElement {
   const index = flips.findIndex((flip) => flip.commit === at) + 1
   return (
     <>
-      {first && (
-        <button type="button" className="button" onClick={() => goTo(first.commit)}>
-          Go to beat
-        </button>
-      )}
+      {first && <Button label="Go to beat" onClick={() => goTo(first.commit)} />}
       {flips.length > 0 && (
         <span className="find-flips">
           <CommandButton id="analysis.previous" icon={<ChevronLeft size={15} />} className="small" />
@@ -183,9 +163,12 @@ function ResultActions({ finding }: { finding: FindResult }): ReactElement {
           <CommandButton id="analysis.next" icon={<ChevronRight size={15} />} className="small" />
         </span>
       )}
-      <button type="button" className="button" aria-pressed={watched} onClick={() => setWatched(expression, !watched)}>
-        <Eye size={14} aria-hidden="true" /> {watched ? 'Watching' : 'Watch value'}
-      </button>
+      <Button
+        icon={<Eye size={14} />}
+        label={watched ? 'Watching' : 'Watch value'}
+        aria-pressed={watched}
+        onClick={() => setWatched(expression, !watched)}
+      />
     </>
   )
 }

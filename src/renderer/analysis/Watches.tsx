@@ -11,6 +11,7 @@ import { analysisTexts } from './texts'
 import { useWatched } from './use-watched'
 import { watchedIn } from './watched'
 import './analysis.css'
+import { IconButton, LinkButton } from '../ui/Parts'
 
 const t = analysisTexts.watch
 
@@ -59,17 +60,13 @@ function Row({ expression }: { expression: string }): ReactElement {
         <canvas ref={ref} style={{ width: view.width, height: HEIGHT_PX }} aria-hidden="true" />
       </figure>
       <div className="watch-name">
-        <button type="button" className="link mono clip" onClick={() => openFind(expression)}>
-          {expression}
-        </button>
+        <LinkButton label={expression} className="mono clip" onClick={() => openFind(expression)} />
         {reachSaid !== '' && <span className="numbers quiet">{reachSaid}</span>}
         {problem !== undefined && <span className="fault clip">{problem}</span>}
       </div>
       <div className="watch-side">
         <output className="numbers clip">{problem === undefined ? (value ?? t.reading) : ''}</output>
-        <button type="button" className="icon-button small" aria-label={`Stop watching ${expression}`} onClick={() => setWatched(expression, false)}>
-          <X size={13} />
-        </button>
+        <IconButton label={`Stop watching ${expression}`} icon={<X size={13} />} small onClick={() => setWatched(expression, false)} />
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
-import { SearchField } from '../ui/SearchField'
+import { SearchField } from '../ui/Field'
 import type { TreeRow } from './tree'
 import { useTreeKeys, type RowSelection, type TreeActions } from './use-tree-keys'
 import './outline.css'

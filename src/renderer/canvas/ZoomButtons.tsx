@@ -1,6 +1,6 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Tip } from '../ui/Parts'
+import { IconButton, Tip } from '../ui/Parts'
 import { useCamera } from './camera'
 
 /** The buttons that zoom in and out and fit the whole canvas. */
@@ -15,9 +15,7 @@ export function ZoomButtons({ words, onFit }: { words: Record<'zoomIn' | 'zoomOu
     <div className="canvas-buttons">
       {buttons.map(({ text, icon, act }) => (
         <Tip key={text} text={text} side="left">
-          <button type="button" className="icon-button small" aria-label={text} onClick={act}>
-            {icon}
-          </button>
+          <IconButton label={text} icon={icon} small onClick={act} />
         </Tip>
       ))}
     </div>

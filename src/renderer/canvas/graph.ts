@@ -1,5 +1,16 @@
-import { boundsOf, centreOf, containsPoint, distanceToCurve, inflate, intersects, lineBetween, pointAt } from '../../shared/geometry/shapes'
-import type { Curve, Point, Rect } from '../../shared/geometry/shapes'
+import {
+  boundsOf,
+  centreOf,
+  containsPoint,
+  distanceToCurve,
+  inflate,
+  intersects,
+  lineBetween,
+  pointAt,
+  type Curve,
+  type Point,
+  type Rect
+} from '../../shared/geometry/shapes'
 import { SpatialGrid } from '../../shared/geometry/spatial-grid'
 
 /** The point where edges leave (`source`) or reach (`target`) a node, relative to the node's top left corner. */

@@ -4,12 +4,11 @@ import { useRef, type ReactElement } from 'react'
 import type { ExternalChange } from '../../shared/table/present'
 import { useSession } from '../session'
 import { focusFirst } from '../ui/first-field'
-import { Scroll } from '../ui/Parts'
+import { Button, IconButton, LinkButton, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { adoptEdits, answerEdits, setEditsAside } from '../operations'
 import { statusTexts as t } from './texts'
 import './external-changes.css'
-
 /** The most files that are named at once. */
 const MAX_NAMED = 200
 const NONE: readonly ExternalChange[] = []
@@ -28,20 +27,11 @@ export function ChangesBanner(): ReactElement | null {
   return (
     <section className="edits-banner" role="alert" aria-label={t.banner.title(count)}>
       <span className="numbers">{t.banner.title(count)}</span>
-      <button type="button" className="button small" onClick={() => useSession.setState({ dialog: 'edits' })}>
-        Review changes…
-      </button>
+      <Button label="Review changes…" small onClick={() => useSession.setState({ dialog: 'edits' })} />
       {answer('adopt', t.adopt, 'Save the changes as one beat, then play', 'main')}
       {answer('set-aside', t.setAside, 'Move the changed files to a folder, then play')}
       {answer('leave', 'Play the saved world', 'Play without the changes and keep the files. Proscenium asks again when other files change')}
-      <button
-        type="button"
-        className="icon-button small"
-        aria-label={texts.notice.close}
-        onClick={() => useSession.setState({ resumeAfterEdits: undefined })}
-      >
-        <X size={14} />
-      </button>
+      <IconButton label={texts.notice.close} icon={<X size={14} />} small onClick={() => useSession.setState({ resumeAfterEdits: undefined })} />
     </section>
   )
 }
@@ -84,12 +74,8 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      <button type="button" className="link" onClick={() => void adoptEdits()}>
-        {t.adopt}
-      </button>
-      <button type="button" className="link" onClick={() => void setEditsAside()}>
-        {t.setAside}
-      </button>
+      <LinkButton label={t.adopt} onClick={() => void adoptEdits()} />
+      <LinkButton label={t.setAside} onClick={() => void setEditsAside()} />
     </span>
   )
 }

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { Modal, Scroll } from '../ui/Parts'
+import { Button, Modal, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { openAt } from './open-at'
 import { fileTexts as t } from './texts'
 import './files.css'
-
 /** The most rendered lines. The dialog gives the number of the others. */
 const MAX_LINES = 5000
 
@@ -49,16 +48,13 @@ export function FileDialog({ path, line, onClose }: { path: string; line?: numbe
         <p className="quiet numbers">{`The file has ${(lines.length - MAX_LINES).toLocaleString('en')} more lines.`}</p>
       )}
       <p>
-        <button
-          type="button"
-          className="button"
+        <Button
+          label={t.open}
           onClick={() => {
             onClose()
             openAt(path, line)
           }}
-        >
-          {t.open}
-        </button>
+        />
       </p>
     </Modal>
   )

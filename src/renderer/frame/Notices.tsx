@@ -12,6 +12,7 @@ import type { ProblemData } from '../../shared/base/problem'
 import { needsSettings } from '../store/remedy'
 import { run } from '../ui/commands'
 import { texts } from '../ui/texts'
+import { Button, IconButton } from '../ui/Parts'
 
 /** Problems and notifications at the top, or at the bottom while a dialog is open. */
 export function Notices(): ReactElement {
@@ -31,27 +32,21 @@ function Card({ notice }: { notice: Notice }): ReactElement {
   return (
     <section className={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
       <h3>{outdated ? 'Proscenium was updated' : code ? texts.notice.titles[code] : notice.text}</h3>
-      <button type="button" className="icon-button small" aria-label={texts.notice.close} onClick={() => dismiss(notice.id)}>
-        <X size={14} />
-      </button>
+      <IconButton label={texts.notice.close} icon={<X size={14} />} small onClick={() => dismiss(notice.id)} />
       {code && <p>{notice.text}</p>}
       {code && code !== 'stalled' && !notice.problem?.data?.['lost'] && <p className="kept">Nothing was changed.</p>}
       {code === 'conflict' || code === 'internal' ? (
-        <button
-          type="button"
-          className="button small"
+        <Button
+          label="Reload"
+          small
           onClick={() => {
             dismiss(notice.id)
             if (outdated) location.reload()
             else void refetch()
           }}
-        >
-          Reload
-        </button>
+        />
       ) : notice.problem && needsSettings(notice.problem) ? (
-        <button type="button" className="button small" onClick={() => run('settings')}>
-          {texts.remedy.settings}
-        </button>
+        <Button label={texts.remedy.settings} small onClick={() => run('settings')} />
       ) : code === 'stalled' ? (
         <Stalled id={notice.id} data={notice.problem?.data} />
       ) : notice.does ? (
@@ -72,13 +67,9 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
   return (
     <div className="notice-actions">
       {typeof place === 'string' && name !== undefined && (
-        <button type="button" className="button small" onClick={after(() => follow({ what: 'place', id: place }))}>
-          {texts.showPlace(name)}
-        </button>
+        <Button label={texts.showPlace(name)} small onClick={after(() => follow({ what: 'place', id: place }))} />
       )}
-      <button type="button" className="button small" onClick={after(() => run('play'))}>
-        {texts.remedy.on}
-      </button>
+      <Button label={texts.remedy.on} small onClick={after(() => run('play'))} />
       {typeof file === 'string' && <FileLink path={file} line={typeof line === 'number' ? line : undefined} />}
       {typeof action === 'string' && !VERBS.some((verb) => verb === action) && (
         <TryLink
@@ -99,15 +90,13 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
 /** The button with a notice's remedy. */
 function NoticeDoes({ id, does }: { id: number; does: NonNullable<Notice['does']> }): ReactElement {
   return (
-    <button
-      type="button"
-      className="button small"
+    <Button
+      label={does.words}
+      small
       onClick={() => {
         dismiss(id)
         run(does.command)
       }}
-    >
-      {does.words}
-    </button>
+    />
   )
 }

@@ -8,6 +8,7 @@ import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
 import { goToMismatch } from '../operations'
 import { LastEdit } from './LastEdit'
+import { LinkButton } from '../ui/Parts'
 
 /** The line at the bottom: whose turn it is, branch, commit, save state and external changes. */
 export function StatusLine(): ReactElement {
@@ -25,11 +26,7 @@ export function StatusLine(): ReactElement {
       <span className="clip" title={status}>
         {status}
       </span>
-      {remedy && (
-        <button type="button" className="link" onClick={() => run(remedy === 'settings' ? 'settings' : 'play')}>
-          {texts.remedy[remedy]}
-        </button>
-      )}
+      {remedy && <LinkButton label={texts.remedy[remedy]} onClick={() => run(remedy === 'settings' ? 'settings' : 'play')} />}
       {campaign.readOnly !== undefined && (
         <span className="status-warn clip" title={campaign.readOnly}>
           {'Read only'}: {campaign.readOnly}
@@ -56,9 +53,12 @@ function Badge(): ReactElement | null {
   const { checked, of, wrong } = verified
   if (wrong.length > 0)
     return (
-      <button type="button" className="link status-warn" title="Go to the next beat whose replay gives another result" onClick={goToMismatch}>
-        {wrong.length === 1 ? '1 beat differs' : `${wrong.length} beats differ`}
-      </button>
+      <LinkButton
+        label={wrong.length === 1 ? '1 beat differs' : `${wrong.length} beats differ`}
+        className="status-warn"
+        title="Go to the next beat whose replay gives another result"
+        onClick={goToMismatch}
+      />
     )
   return (
     <span className="numbers" title="Every beat up to this one gives the same result when replayed">

@@ -6,11 +6,10 @@ import { FileLink } from '../files/FileLink'
 import { runCall } from '../run-call'
 import { goTo, inspect, useSession } from '../session'
 import { beatName, nameOf } from '../ui/names'
-import { Scroll } from '../ui/Parts'
+import { Button, LinkButton, Scroll } from '../ui/Parts'
 import { Query, useQuery } from '../ui/Query'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
-
 const t = notesTexts.about
 
 const ask = (path: string, commit: string, signal: AbortSignal): Promise<FileHistory> => api.fileHistory.query({ path, from: commit }, { signal })
@@ -82,13 +81,7 @@ const Reads = ({ one: { who, name } }: { one: Knower }): ReactElement => (
 
 /** A character's name as a link to their sheet; the DM has none. */
 const Name = ({ who, name }: { who: string; name: string }): ReactElement =>
-  who === 'DM' ? (
-    <span>{name}</span>
-  ) : (
-    <button type="button" className="link" onClick={() => inspect(who)}>
-      {name}
-    </button>
-  )
+  who === 'DM' ? <span>{name}</span> : <LinkButton label={name} onClick={() => inspect(who)} />
 
 function Beats({ path, commit }: { path: string; commit: string }): ReactElement {
   const asked = useQuery(path, commit, ask)
@@ -114,9 +107,7 @@ function Versions({ path, first }: { path: string; first: FileHistory }): ReactE
       <ul className="notes-links">
         {versions.map(({ commit, n, subject, actor, version }, i) => (
           <li key={commit}>
-            <button type="button" className="link numbers" onClick={() => goTo(commit)}>
-              {beatName(n)}
-            </button>{' '}
+            <LinkButton label={beatName(n)} className="numbers" onClick={() => goTo(commit)} />{' '}
             <span className="quiet">
               {nameOf(actors, actor)}
               {version === null ? `, removed` : next === undefined && i === versions.length - 1 ? `, created` : ''}
@@ -125,11 +116,7 @@ function Versions({ path, first }: { path: string; first: FileHistory }): ReactE
           </li>
         ))}
       </ul>
-      {next !== undefined && (
-        <button type="button" className="button small" onClick={() => void load()}>
-          Show earlier beats
-        </button>
-      )}
+      {next !== undefined && <Button label="Show earlier beats" small onClick={() => void load()} />}
     </>
   )
 }

@@ -4,13 +4,12 @@ import type { Backlink, NoteLink } from '../../shared/contract/notes-calls'
 import { lineWords } from '../prose/blocks'
 import { openAt } from '../files/open-at'
 import { Pages } from '../ui/Pages'
-import { Scroll } from '../ui/Parts'
+import { LinkButton, Scroll } from '../ui/Parts'
 import { CreateNote } from './CreateNote'
 import { endName, followEnd } from './follow-end'
 import { openNote } from './load'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
-
 const t = notesTexts.links
 
 /** The targets of the open note's links, and the notes that link to it. */
@@ -38,14 +37,7 @@ export function LinksPanel(): ReactElement {
 
 const From = ({ one }: { one: Backlink }): ReactElement => (
   <>
-    <button
-      type="button"
-      className="link"
-      title={one.path}
-      onClick={() => (/\.md$/i.test(one.path) ? openNote(one.path, true) : openAt(one.path, one.at))}
-    >
-      {one.title}
-    </button>
+    <LinkButton label={one.title} title={one.path} onClick={() => (/\.md$/i.test(one.path) ? openNote(one.path, true) : openAt(one.path, one.at))} />
     {one.line !== '' && <p className="notes-line">{lineWords(one.line)}</p>}
   </>
 )
@@ -62,9 +54,7 @@ function To({ from, one: { written, to } }: { from: string; one: NoteLink }): Re
     )
   return (
     <>
-      <button type="button" className="link" title={endName(to)} onClick={() => followEnd(to)}>
-        {to.what === 'note' ? to.title : endName(to)}
-      </button>
+      <LinkButton label={to.what === 'note' ? to.title : endName(to)} title={endName(to)} onClick={() => followEnd(to)} />
       {to.what !== 'note' && to.what !== 'beat' && <span className="quiet"> {t.kinds[to.what]}</span>}
     </>
   )

@@ -4,13 +4,12 @@ import type { MissingNote, NoteLine } from '../../shared/contract/notes-calls'
 import { useSession } from '../session'
 import { nameOf } from '../ui/names'
 import { Pages } from '../ui/Pages'
-import { Blank, Scroll } from '../ui/Parts'
+import { Blank, LinkButton, Scroll } from '../ui/Parts'
 import { CreateNote } from './CreateNote'
 import { openNote } from './load'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
 import { counted } from '../ui/amounts'
-
 const t = notesTexts.missing
 
 /** The link targets without a note. */
@@ -49,9 +48,7 @@ function Missing({
       {first && (
         <p className="notes-line">
           <span className="quiet">{`linked from ${counted(from.length, 'note')}`}: </span>
-          <button type="button" className="link" title={first.path} onClick={() => openNote(first.path, true)}>
-            {first.title}
-          </button>
+          <LinkButton label={first.title} title={first.path} onClick={() => openNote(first.path, true)} />
         </p>
       )}
     </div>

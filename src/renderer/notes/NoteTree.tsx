@@ -4,15 +4,13 @@ import { Outline } from '../canvas/Outline'
 import { OutlineRow } from '../canvas/OutlineRow'
 import { arrange, useSession } from '../session'
 import { nameOf } from '../ui/names'
-import { Blank } from '../ui/Parts'
+import { Blank, Button, RetryBlank } from '../ui/Parts'
 import { Pick } from '../ui/Pick'
-import { RetryBlank } from '../ui/Retry'
 import { loadNotes, openNote, readAs } from './load'
 import { folderRows, foldersOf, matching, tagKey, tagRows, type NoteRow } from './rows'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
 import { counted } from '../ui/amounts'
-
 const t = notesTexts.tree
 const LINE_HEIGHT_PX = 26
 const BY = (['folders', 'tags'] as const).map((value) => ({ value, label: t.groups[value] }))
@@ -137,14 +135,7 @@ function NoRows(): ReactElement {
   if (list.notes.length > 0) return <Blank title="No note matches." />
   if (!isAll) return <Blank title="This seat has no notes yet">It may read the notes that it writes itself.</Blank>
   return (
-    <Blank
-      title="There are no notes yet"
-      action={
-        <button type="button" className="button small" onClick={() => arrange({ view: 'workshop' })}>
-          Open the Workshop
-        </button>
-      }
-    >
+    <Blank title="There are no notes yet" action={<Button label="Open the Workshop" small onClick={() => arrange({ view: 'workshop' })} />}>
       Notes are the Markdown files in world/ and player-notes/. The table writes them as it plays; you write yours in the Workshop.
     </Blank>
   )

@@ -4,8 +4,7 @@ import type { NotePage } from '../../shared/contract/notes-calls'
 import { openAt } from '../files/open-at'
 import { Prose, ProseLinks, type LinkFinder } from '../prose/Prose'
 import { useSession } from '../session'
-import { Blank, CommandButton } from '../ui/Parts'
-import { RetryBlank } from '../ui/Retry'
+import { Blank, Button, CommandButton, LinkButton, RetryBlank } from '../ui/Parts'
 import { focusFilter } from './focus'
 import { endName, followEnd } from './follow-end'
 import { GraphPane } from './GraphPane'
@@ -101,9 +100,7 @@ function Page({ page }: { page: NotePage }): ReactElement {
           {edit.change === 'removed'
             ? 'This file was removed or renamed outside the app. You are reading the version in the story.'
             : 'This file was changed outside the app. You are reading the version in the story.'}{' '}
-          <button type="button" className="link" onClick={() => openAt(path)}>
-            {notesTexts.commands.edit}
-          </button>
+          <LinkButton label={notesTexts.commands.edit} onClick={() => openAt(path)} />
         </p>
       )}
       {problem !== undefined && <p className="notes-warning">{problem}</p>}
@@ -119,11 +116,7 @@ function Page({ page }: { page: NotePage }): ReactElement {
         </ul>
       )}
       <ProseLinks value={find}>{text.trim() === '' ? <p className="quiet">This note has no text yet.</p> : <Prose text={shown} />}</ProseLinks>
-      {shown.length < text.length && (
-        <button type="button" className="button small" onClick={() => setIsWhole(true)}>
-          Show the rest of the note
-        </button>
-      )}
+      {shown.length < text.length && <Button label="Show the rest of the note" small onClick={() => setIsWhole(true)} />}
     </article>
   )
 }

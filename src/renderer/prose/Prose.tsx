@@ -6,6 +6,7 @@ import { blocksOf, type Block, type Span } from './blocks'
 import { follow } from './follow'
 import { goalOf } from './link-goal'
 import './prose.css'
+import { LinkButton } from '../ui/Parts'
 
 /** Finds the target of a link: a function that opens it, and a tooltip if the link's text isn't enough; undefined without a target. */
 export type LinkFinder = (target: string) => { go: () => void; hint?: string } | undefined
@@ -114,9 +115,5 @@ function LinkText({ text, found, missing }: { text: string; found: ReturnType<Li
         {text}
       </span>
     )
-  return (
-    <button type="button" className="link" title={found.hint} onClick={found.go}>
-      {text}
-    </button>
-  )
+  return <LinkButton label={text} title={found.hint} onClick={found.go} />
 }

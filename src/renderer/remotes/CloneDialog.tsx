@@ -4,10 +4,9 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { refetch } from '../sync'
 import { useSession } from '../session'
-import { TextField } from '../ui/Field'
+import { Form, FormFoot, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { FormFoot } from '../ui/FormFoot'
 import { offerCreateHere } from '../operations'
 import { remoteTexts as t } from './texts'
 
@@ -47,17 +46,12 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
   }
   return (
     <Modal title={texts.clone.title} onClose={leave}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void clone()
-        }}
-      >
+      <Form onSubmit={() => void clone()}>
         <TextField label={t.url} hint={t.urlHint} fault={problem} mono required value={url} maxLength={2000} onChange={setUrl} />
         <TextField label="Folder" hint="A new or empty folder" mono required value={dir} onChange={setTyped} />
         <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
         <FormFoot onCancel={leave} submit={working ? 'Cloning…' : 'Clone'} disabled={working || !url.trim() || !dir.trim()} />
-      </form>
+      </Form>
     </Modal>
   )
 }

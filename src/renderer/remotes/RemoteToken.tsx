@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import type { Remote } from '../../shared/contract/remote-calls'
-import { TextField } from '../ui/Field'
+import { Form, TextField } from '../ui/Field'
 import { remoteTexts as t } from './texts'
+import { Button } from '../ui/Parts'
 
 /** Asks for the token of a known server. `retry` repeats the refused operation with it. */
 export function RemoteToken({
@@ -21,15 +22,7 @@ export function RemoteToken({
   // The field was opened on request or after a refusal, so it takes the focus.
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form
-      ref={form}
-      className="remote-token"
-      aria-label={t.tokenFor(remote.name)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onKeep(plain || undefined)
-      }}
-    >
+    <Form ref={form} className="remote-token" aria-label={t.tokenFor(remote.name)} onSubmit={() => onKeep(plain || undefined)}>
       <TextField
         label={t.tokenFor(remote.name)}
         hint={
@@ -40,9 +33,7 @@ export function RemoteToken({
         maxLength={2000}
         onChange={setToken}
       />
-      <button type="submit" className="button small" disabled={!idle || (plain === '' && (retry || !remote.token))}>
-        {retry ? 'Save token and try again' : 'Save token'}
-      </button>
-    </form>
+      <Button label={retry ? 'Save token and try again' : 'Save token'} small submit disabled={!idle || (plain === '' && (retry || !remote.token))} />
+    </Form>
   )
 }

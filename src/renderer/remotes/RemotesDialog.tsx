@@ -3,13 +3,12 @@ import type { Remote } from '../../shared/contract/remote-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
-import { TextField } from '../ui/Field'
-import { Modal } from '../ui/Parts'
+import { Form, TextField } from '../ui/Field'
+import { Button, LinkButton, Modal } from '../ui/Parts'
 import { playOnFetched } from '../branch-operations'
 import { RemoteToken } from './RemoteToken'
 import { remoteTexts as t } from './texts'
 import './remotes.css'
-
 /** The running operation as `verb remote branch`; one at a time. */
 type Doing = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }
 
@@ -69,9 +68,9 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
             <span className="mono clip" title={one.url}>
               {one.url}
             </span>
-            <button
-              type="button"
-              className="button small"
+            <Button
+              label={doing?.what === 'fetch' && doing.remote === one.name ? 'Fetching…' : 'Fetch'}
+              small
               title="Download the server’s commits; your branches stay as they are"
               disabled={!idle}
               onClick={() =>
@@ -81,12 +80,11 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
                   `Fetched the branches of ${one.name}.`
                 )
               }
-            >
-              {doing?.what === 'fetch' && doing.remote === one.name ? 'Fetching…' : 'Fetch'}
-            </button>
-            <button
-              type="button"
-              className="button small main"
+            />
+            <Button
+              label={doing?.what === 'push' && doing.remote === one.name ? 'Pushing…' : `Push ${branch}`}
+              main
+              small
               disabled={!idle}
               onClick={() =>
                 void work(
@@ -95,26 +93,20 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
                   `Pushed ${branch} to ${one.name}.`
                 )
               }
-            >
-              {doing?.what === 'push' && doing.remote === one.name ? 'Pushing…' : `Push ${branch}`}
-            </button>
-            <button
-              type="button"
-              className="button small"
+            />
+            <Button
+              label="Set token…"
+              small
               aria-expanded={asking?.remote === one.name}
               disabled={!idle}
               onClick={() => setAsking(asking?.remote === one.name ? undefined : { remote: one.name })}
-            >
-              Set token…
-            </button>
-            <button
-              type="button"
-              className="button small"
+            />
+            <Button
+              label="Remove repository"
+              small
               disabled={!idle}
               onClick={() => void work({ what: 'other', remote: one.name }, () => api.removeRemote.mutate({ name: one.name }))}
-            >
-              Remove repository
-            </button>
+            />
           </header>
           {asking?.remote === one.name && (
             <RemoteToken
@@ -191,14 +183,10 @@ function Branches({
             </td>
             <td>
               {typeof here === 'object' && here.behind > 0 && here.ahead === 0 && (
-                <button type="button" className="link" disabled={!idle} aria-label={`${t.catchUp}: ${name}`} onClick={() => onCatchUp(name)}>
-                  {t.catchUp}
-                </button>
+                <LinkButton label={t.catchUp} disabled={!idle} aria-label={`${t.catchUp}: ${name}`} onClick={() => onCatchUp(name)} />
               )}
               {(here === undefined || here === 'strangers' || (here.behind > 0 && here.ahead > 0)) && (
-                <button type="button" className="link" disabled={!idle} aria-label={`${t.playOn}: ${name}`} onClick={() => onPlayOn(name, head)}>
-                  {t.playOn}
-                </button>
+                <LinkButton label={t.playOn} disabled={!idle} aria-label={`${t.playOn}: ${name}`} onClick={() => onPlayOn(name, head)} />
               )}
             </td>
           </tr>
@@ -228,23 +216,14 @@ function AddRemote({
     setToken('')
   }
   return (
-    <form
-      className="remote-add"
-      aria-label={t.add}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
+    <Form className="remote-add" aria-label={t.add} onSubmit={() => void add()}>
       <h3>{t.add}</h3>
       <TextField label="Name" mono required value={name} maxLength={100} onChange={setName} />
       <TextField label={t.url} hint={t.urlHint} mono required value={url} maxLength={2000} onChange={setUrl} />
       <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
       <footer className="form-foot">
-        <button type="submit" className="button" disabled={!idle || !name.trim() || !url.trim()}>
-          Add repository
-        </button>
+        <Button label="Add repository" submit disabled={!idle || !name.trim() || !url.trim()} />
       </footer>
-    </form>
+    </Form>
   )
 }

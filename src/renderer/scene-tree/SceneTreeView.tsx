@@ -11,12 +11,13 @@ import { Entry } from '../prose/Entry'
 import { arrange, cursorIndex, fetchLog, openForm, useSession } from '../session'
 import { logOf } from '../store/story'
 import { nameOf } from '../ui/names'
-import { Blank, Scroll } from '../ui/Parts'
+import { Blank, Button, Scroll } from '../ui/Parts'
 import { clickerOf, sayFor, type Clicker } from './clicking'
 import { saidSince } from './parts'
 import { Text, type Clicks } from './Text'
 import { sceneTreeTexts as t } from './texts'
 import './scene-tree.css'
+import { Form } from '../ui/Field'
 
 /** The number of paragraphs that are rendered at first. */
 const MAX_DRAWN = 100
@@ -94,11 +95,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
         {tree.narration.slice(0, drawn).map((one, i) => (
           <Text key={i} at={`narration[${i}]`} told={one} clicks={clicks} />
         ))}
-        {left > 0 && (
-          <button type="button" className="button" onClick={() => setDrawn(drawn + MAX_DRAWN)}>
-            {`Show ${Math.min(left, MAX_DRAWN)} more`}
-          </button>
-        )}
+        {left > 0 && <Button label={`Show ${Math.min(left, MAX_DRAWN)} more`} onClick={() => setDrawn(drawn + MAX_DRAWN)} />}
       </section>
       {tree.voices.length > 0 && (
         <section className="tree-voices" aria-label={t.voices}>
@@ -121,11 +118,7 @@ function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }):
   return (
     <div className="tree-status">
       <output>{words}</output>
-      {clicker.canStep && !isSaying && (
-        <button type="button" className="button small" onClick={() => void playOne()}>
-          Play one beat
-        </button>
-      )}
+      {clicker.canStep && !isSaying && <Button label="Play one beat" small onClick={() => void playOne()} />}
     </div>
   )
 }
@@ -195,25 +188,21 @@ function Exits({ tree: { exits, location }, canClick, clicked, onClick }: ExitsP
   return (
     <section className="tree-exits" aria-label="Exits">
       {exits.travel && (
-        <button
-          type="button"
-          className="button"
+        <Button
+          icon={<MapIcon size={14} />}
+          label="Travel on the map"
           title={isSaid ? 'Open the map to see where journeys lead' : `Say “${exits.travel.speaks}”, then choose a journey on the map`}
           onClick={() => void travel()}
-        >
-          <MapIcon size={14} aria-hidden="true" /> Travel on the map
-        </button>
+        />
       )}
       {exits.wait && (
-        <button
-          type="button"
-          className="button"
+        <Button
+          icon={<Clock size={14} />}
+          label="Wait"
           title={`Say “${exits.wait.speaks}” and wait`}
           aria-disabled={!canClick}
           onClick={() => canClick && void onClick(EXITS.wait)}
-        >
-          <Clock size={14} aria-hidden="true" /> Wait
-        </button>
+        />
       )}
       {to.length > 0 && <span className="quiet">{`Leads to ${listed(to)}`}</span>}
     </section>
@@ -223,10 +212,9 @@ function Exits({ tree: { exits, location }, canClick, clicked, onClick }: ExitsP
 function FreeInput({ disabled, onSay }: { disabled: boolean; onSay: (text: string) => Promise<boolean> }): ReactElement {
   const [text, setText] = useState('')
   return (
-    <form
+    <Form
       className="tree-say"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (text.trim() !== '' && !disabled) void onSay(text).then((isSaid) => isSaid && setText(''))
       }}
     >
@@ -238,9 +226,7 @@ function FreeInput({ disabled, onSay }: { disabled: boolean; onSay: (text: strin
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" className="button" disabled={disabled || text.trim() === ''}>
-        Say it
-      </button>
-    </form>
+      <Button label="Say it" submit disabled={disabled || text.trim() === ''} />
+    </Form>
   )
 }

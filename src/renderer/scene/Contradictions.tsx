@@ -5,6 +5,7 @@ import type { Contradiction } from '../../shared/analysis/contradictions'
 import { FileLink } from '../files/FileLink'
 import { goTo, useSession } from '../session'
 import { withNumber } from '../store/beats'
+import { LinkButton } from '../ui/Parts'
 
 /** The contradictions of an entry, each with its quote, the fact, and a link to the source. */
 export function Contradictions({ all }: { all: readonly Contradiction[] }): ReactElement | null {
@@ -27,9 +28,5 @@ export function Contradictions({ all }: { all: readonly Contradiction[] }): Reac
 
 function BeatButton({ n }: { n: number }): ReactElement {
   const id = useSession((s) => withNumber(s.line, n)?.id)
-  return (
-    <button type="button" className="link" disabled={id === undefined} onClick={() => id !== undefined && goTo(id)}>
-      {`Beat ${n}`}
-    </button>
-  )
+  return <LinkButton label={`Beat ${n}`} disabled={id === undefined} onClick={() => id !== undefined && goTo(id)} />
 }

@@ -21,6 +21,7 @@ import { Contradictions } from './Contradictions'
 import { Drafts } from './Draft'
 import { texts } from '../ui/texts'
 import { logTexts as t } from './texts'
+import { LinkButton } from '../ui/Parts'
 
 type Actors = GameState['actors'] | undefined
 
@@ -63,9 +64,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
       <p>
         <Ban size={12} aria-hidden="true" /> {`${nameOf(actors, by)} couldn't ${action.replaceAll(/[-_]/g, ' ')}.`} {reason}{' '}
         {place !== undefined && name !== undefined && (
-          <button type="button" className="link" onClick={() => follow({ what: 'place', id: place })}>
-            {texts.showPlace(name)}
-          </button>
+          <LinkButton label={texts.showPlace(name)} onClick={() => follow({ what: 'place', id: place })} />
         )}{' '}
         {file !== undefined && <FileLink path={file} line={line} />} {isRule && <TryLink wish={{ action, actor: by, params, at, file, line }} />}
       </p>

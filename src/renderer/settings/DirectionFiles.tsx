@@ -6,10 +6,10 @@ import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
 import { count } from '../ui/amounts'
-import { Field, SelectField, TextField } from '../ui/Field'
+import { Field, Form, SelectField, TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
 import { DRAWS } from '../../shared/story/draws'
-
+import { Button } from '../ui/Parts'
 const NEW = ''
 
 /** The text of the direction files. Saving one is a beat by the designer, which Undo reverts. */
@@ -46,14 +46,7 @@ export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFi
   }
   const wrong = problem ?? readOnly ?? file?.problem
   return (
-    <form
-      className="settings-part"
-      aria-labelledby="settings-direction"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="settings-part" aria-labelledby="settings-direction" onSubmit={() => void save()}>
       <h3 id="settings-direction">Direction files</h3>
       <p className="hint">Markdown files in direction/. Each save is one beat, and Undo takes it back.</p>
       <div className="direction-file">
@@ -87,14 +80,13 @@ export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFi
         </p>
       )}
       <footer className="form-foot">
-        <button
-          type="submit"
-          className="button main"
+        <Button
+          label={busy ? t.saving : 'Save file as a beat'}
+          main
+          submit
           disabled={busy || readOnly !== undefined || isTaken || text.trim() === '' || (file ? text === file.text : name.trim() === '')}
-        >
-          {busy ? t.saving : 'Save file as a beat'}
-        </button>
+        />
       </footer>
-    </form>
+    </Form>
   )
 }

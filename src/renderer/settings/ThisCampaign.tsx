@@ -6,14 +6,13 @@ import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
-import { Checkbox } from '../ui/Checkbox'
-import { TextField } from '../ui/Field'
+import { Checkbox, Form, TextField } from '../ui/Field'
 import { nameOf } from '../ui/names'
 import { DirectionFields } from './DirectionFields'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
 import { SeatLine } from './SeatLine'
 import { settingsTexts as t } from './texts'
-
+import { Button } from '../ui/Parts'
 /** The switches of the table, each a field of the form with its label and hint. */
 const SWITCHES = ['standIn', 'gate', 'sceneTrees', 'plans'] as const
 
@@ -55,14 +54,7 @@ export function ThisCampaign({
     setBusy(false)
   }
   return (
-    <form
-      className="settings-part"
-      aria-labelledby="settings-campaign"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="settings-part" aria-labelledby="settings-campaign" onSubmit={() => void save()}>
       <h3 id="settings-campaign">This campaign</h3>
       <p className="hint">Stored in table.yaml, so these settings travel with the campaign. Each save is one beat.</p>
       <fieldset className="seats" aria-label="Seats">
@@ -138,11 +130,14 @@ export function ThisCampaign({
         </p>
       )}
       <footer className="form-foot">
-        <button type="submit" className="button main" disabled={busy || same || readOnly !== undefined || Object.keys(faults).length > 0}>
-          {busy ? t.saving : 'Save as a beat'}
-        </button>
+        <Button
+          label={busy ? t.saving : 'Save as a beat'}
+          main
+          submit
+          disabled={busy || same || readOnly !== undefined || Object.keys(faults).length > 0}
+        />
       </footer>
-    </form>
+    </Form>
   )
 }
 

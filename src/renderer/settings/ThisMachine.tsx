@@ -3,10 +3,10 @@ import type { MachineChange, MachineSettings, TryOut } from '../../shared/table/
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify } from '../session'
-import { Checkbox } from '../ui/Checkbox'
+import { Checkbox, Form, SelectField, TextField } from '../ui/Field'
 import { count, sent, span } from '../ui/amounts'
-import { SelectField, TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
+import { Button } from '../ui/Parts'
 
 /** Model access on this machine: key, address, model, and the campaigns that may use it. */
 export function ThisMachine({
@@ -54,23 +54,12 @@ export function ThisMachine({
   }
   const canKeep = machine.key !== 'environment'
   return (
-    <form
-      className="settings-part"
-      aria-labelledby="settings-machine"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="settings-part" aria-labelledby="settings-machine" onSubmit={() => void save()}>
       <h3 id="settings-machine">This machine</h3>
       <p className="hint">Stored on this machine only, never in a campaign.</p>
       <div className="key-line">
         <p className={hasKey ? 'good' : ''}>{hasKey ? t.keyWhere[machine.key]?.(host) : `No key for ${host} yet.`}</p>
-        {hasKey && canKeep && (
-          <button type="button" className="button small" onClick={() => void change({ key: null })}>
-            Delete key
-          </button>
-        )}
+        {hasKey && canKeep && <Button label="Delete key" small onClick={() => void change({ key: null })} />}
       </div>
       {canKeep && (
         <TextField
@@ -129,14 +118,10 @@ export function ThisMachine({
         <output className={`trial ${typeof trial === 'object' && !trial.ok ? 'fault' : ''}`} aria-live="polite">
           {trial === 'asking' ? 'Calling the model…' : trial ? tried(trial) : 'Sends one short request to the model above, with the saved settings.'}
         </output>
-        <button type="button" className="button" disabled={isNew || trial === 'asking'} onClick={tryIt}>
-          Test model
-        </button>
-        <button type="submit" className="button main" disabled={!isNew}>
-          Save on this machine
-        </button>
+        <Button label="Test model" disabled={isNew || trial === 'asking'} onClick={tryIt} />
+        <Button label="Save on this machine" main submit disabled={!isNew} />
       </footer>
-    </form>
+    </Form>
   )
 }
 

@@ -2,8 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import type { BundledGame } from '../../shared/story/campaign'
 import { STARTER_GAME } from '../../shared/contract/wizards'
 import { useSession } from '../session'
-import { SelectField, TextField } from '../ui/Field'
-import { FormFoot } from '../ui/FormFoot'
+import { Form, FormFoot, SelectField, TextField } from '../ui/Field'
 import { useWantedGame } from './wanted-game'
 
 /** The form values of every new campaign. `chosen` is the game, once the host has listed its games. */
@@ -51,12 +50,7 @@ export function CampaignForm({ beginning, naming = {}, place, children, canMake,
   const isOwn = game === STARTER_GAME
   const named = isOwn && gameName.trim() !== '' ? { gameName: gameName.trim() } : {}
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onMake({ title: title.trim(), game, seed: seed.trim() || '1', ...named })
-      }}
-    >
+    <Form onSubmit={() => onMake({ title: title.trim(), game, seed: seed.trim() || '1', ...named })}>
       <TextField label="Title" value={title} maxLength={120} {...naming} onChange={setTitle} />
       {place}
       <SelectField
@@ -78,6 +72,6 @@ export function CampaignForm({ beginning, naming = {}, place, children, canMake,
         onChange={setSeed}
       />
       <FormFoot onCancel={onClose} submit={busy ? 'Creating…' : 'Create campaign'} disabled={busy || !canMake} />
-    </form>
+    </Form>
   )
 }

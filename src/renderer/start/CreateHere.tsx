@@ -4,12 +4,11 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { SelectField } from '../ui/Field'
-import { Modal } from '../ui/Parts'
+import { Button, Modal } from '../ui/Parts'
 import { createHere, openBranch } from '../operations'
 import { CampaignForm, useBeginning } from './CampaignForm'
 import { texts } from '../ui/texts'
 import { counted } from '../ui/amounts'
-
 /** The most files of a list that are shown. */
 const MAX_SHOWN = 12
 
@@ -59,15 +58,11 @@ function Elsewhere({ folder, onClose }: { folder: ForeignFolder; onClose: () => 
       {folder.campaigns.map((branch) => (
         <p key={branch} className="make-here-branch">
           <span>{`The campaign is on branch ${branch}.`}</span>
-          <button type="button" className="button main" disabled={busy} onClick={() => void openBranch(folder.dir, branch)}>
-            {`Open branch ${branch}`}
-          </button>
+          <Button label={`Open branch ${branch}`} main disabled={busy} onClick={() => void openBranch(folder.dir, branch)} />
         </p>
       ))}
       <footer className="form-foot">
-        <button type="button" className="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
+        <Button label={texts.cancel} onClick={onClose} />
       </footer>
     </>
   )
@@ -97,12 +92,8 @@ function Make({ folder, onLook, onClose }: { folder: ForeignFolder; onLook: () =
           {folder.files.length > MAX_SHOWN && <p className="quiet">{`and ${(folder.files.length - MAX_SHOWN).toLocaleString('en')} more`}</p>}
         </section>
         <footer className="form-foot">
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="button" className="button main" onClick={onLook}>
-            Check again
-          </button>
+          <Button label={texts.cancel} onClick={onClose} />
+          <Button label="Check again" main onClick={onLook} />
         </footer>
       </>
     )

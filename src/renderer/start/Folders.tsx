@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type Reac
 import type { Folder } from '../../shared/story/campaign'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { Modal } from '../ui/Parts'
+import { Button, IconButton, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { folderTexts as t } from './texts'
+import { Form } from '../ui/Field'
 
 /** The window's folder browser: arrows and Enter navigate, Backspace goes up. `accept` is the purpose: opening a campaign, or choosing any folder. */
 export function Folders({
@@ -64,28 +65,22 @@ export function Folders({
               {isForeign ? 'This git repository contains no campaign.' : 'This folder isn’t a campaign. Select one that is marked “campaign”.'}
             </p>
           )}
-          <button type="button" className="button main" disabled={!able} onClick={() => folder && onChoose(folder.dir)}>
-            {accept === 'any' ? 'Use this folder' : isForeign ? 'Create a campaign here…' : 'Open campaign'}
-          </button>
+          <Button
+            label={accept === 'any' ? 'Use this folder' : isForeign ? 'Create a campaign here…' : 'Open campaign'}
+            main
+            disabled={!able}
+            onClick={() => folder && onChoose(folder.dir)}
+          />
         </>
       }
     >
-      <form
-        className="folders-path"
-        onSubmit={(event) => {
-          event.preventDefault()
-          go(path)
-        }}
-      >
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Up one folder"
+      <Form className="folders-path" onSubmit={() => go(path)}>
+        <IconButton
+          label="Up one folder"
+          icon={<CornerLeftUp size={15} />}
           disabled={folder?.parent === undefined}
           onClick={() => go(folder?.parent)}
-        >
-          <CornerLeftUp size={15} />
-        </button>
+        />
         <input
           className="input mono"
           aria-label={t.path}
@@ -96,10 +91,8 @@ export function Folders({
             setPath(event.target.value)
           }}
         />
-        <button type="submit" className="button">
-          Go
-        </button>
-      </form>
+        <Button label="Go" submit />
+      </Form>
       {problem && (
         <p className="folders-problem" role="alert">
           {problem}

@@ -3,7 +3,7 @@ import { slug } from '../../shared/story/names'
 import { api } from '../client'
 import { showProblem, useSession } from '../session'
 import { Field } from '../ui/Field'
-import { Modal } from '../ui/Parts'
+import { Button, Modal } from '../ui/Parts'
 import { createCampaign } from '../operations'
 import { CampaignForm, useBeginning } from './CampaignForm'
 import { Folders } from './Folders'
@@ -56,9 +56,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
             {(tied) => (
               <div className="folders-path">
                 <input {...tied} className="input mono" value={dir} spellCheck={false} required onChange={(event) => setTyped(event.target.value)} />
-                <button type="button" className="button" onClick={() => void browse()}>
-                  Browse…
-                </button>
+                <Button label="Browse…" onClick={() => void browse()} />
               </div>
             )}
           </Field>

@@ -1,7 +1,7 @@
 import { CloudDownload, FolderOpen, PlayCircle, SquarePlus, X } from 'lucide-react'
 import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { useSession } from '../session'
-import { Tip } from '../ui/Parts'
+import { Button, IconButton, Tip } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { pickFolder, forgetCampaign, loadRecent, openCampaign, openSample } from '../operations'
 import { startTexts as t } from './texts'
@@ -74,9 +74,7 @@ function NotReopened(): ReactElement | null {
           {lost.dir}
         </p>
       </div>
-      <button type="button" className="button" disabled={busy} aria-label={`Open “${lost.title}”`} onClick={() => void openCampaign(lost.dir)}>
-        Open
-      </button>
+      <Button label="Open" disabled={busy} aria-label={`Open “${lost.title}”`} onClick={() => void openCampaign(lost.dir)} />
     </section>
   )
 }
@@ -137,14 +135,7 @@ function Recent(): ReactElement | null {
               </span>
             </button>
             <Tip text={t.forget} side="left">
-              <button
-                type="button"
-                className="icon-button small"
-                aria-label={`${t.forget}: ${one.title}`}
-                onClick={() => void forgetCampaign(one.dir)}
-              >
-                <X size={14} />
-              </button>
+              <IconButton label={`${t.forget}: ${one.title}`} icon={<X size={14} />} small onClick={() => void forgetCampaign(one.dir)} />
             </Tip>
           </li>
         ))}

@@ -5,11 +5,10 @@ import { problemOf } from '../problem-of'
 import { goTo, useSession } from '../session'
 import { shownBranches } from '../store/beats'
 import { Chooser } from '../ui/Chooser'
-import { TextField } from '../ui/Field'
+import { Form, FormFoot, TextField } from '../ui/Field'
 import { inReadingOrder } from '../ui/names'
-import { Blank, Modal } from '../ui/Parts'
+import { Blank, Button, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { FormFoot } from '../ui/FormFoot'
 import { askBranch, renameBranch, restoreBranch } from './edit-branches'
 import { useTimeline } from './state'
 import { pastTexts, timelineTexts as t } from './texts'
@@ -59,12 +58,7 @@ function Rename({ branch }: { branch: string }): ReactElement {
   const wanted = name.trim()
   return (
     <Modal title={`Rename ${branch}`} onClose={leave}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void renameBranch(branch, wanted).then((why) => (why === undefined ? leave() : setFault(why)))
-        }}
-      >
+      <Form onSubmit={() => void renameBranch(branch, wanted).then((why) => (why === undefined ? leave() : setFault(why)))}>
         <TextField
           label={pastTexts.name}
           value={name}
@@ -75,7 +69,7 @@ function Rename({ branch }: { branch: string }): ReactElement {
           onFocus={(event) => event.target.select()}
         />
         <FormFoot onCancel={leave} submit="Rename branch" disabled={wanted === '' || wanted === branch} />
-      </form>
+      </Form>
     </Modal>
   )
 }
@@ -111,14 +105,12 @@ function Deleted(): ReactElement {
                   {one.time === undefined ? '' : ` Deleted ${new Date(one.time).toLocaleString()}.`}
                 </p>
               </div>
-              <button
-                type="button"
-                className="button small"
+              <Button
+                label="Restore branch"
+                small
                 disabled={readOnly || one.n < 0}
                 onClick={() => void restoreBranch(one.ref).then(listDeleted).then(setListed)}
-              >
-                Restore branch
-              </button>
+              />
             </li>
           ))}
         </ul>

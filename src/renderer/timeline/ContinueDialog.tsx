@@ -2,10 +2,8 @@ import { useState, type ReactElement } from 'react'
 import { freeName } from '../../shared/story/names'
 import { cursorIndex, useSession, type PlayRequest } from '../session'
 import { ownBranches } from '../store/beats'
-import { Checkbox } from '../ui/Checkbox'
-import { TextField } from '../ui/Field'
+import { Checkbox, Form, FormFoot, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { FormFoot } from '../ui/FormFoot'
 import { continueFrom } from '../branch-operations'
 import { pastTexts as t } from './texts'
 
@@ -28,12 +26,7 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
   if (commit === undefined) return null
   return (
     <Modal title="Continue from here?" onClose={leave}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void continueFrom(commit, name.trim() || undefined, newDice, wish).then(setFault)
-        }}
-      >
+      <Form onSubmit={() => void continueFrom(commit, name.trim() || undefined, newDice, wish).then(setFault)}>
         <p>{`The table continues from beat ${n} on a new branch. Later beats stay on their branch.`}</p>
         <TextField
           label={t.name}
@@ -54,7 +47,7 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
           onChange={setNewDice}
         />
         <FormFoot onCancel={leave} submit="Continue" disabled={busy} />
-      </form>
+      </Form>
     </Modal>
   )
 }

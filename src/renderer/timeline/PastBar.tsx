@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { RulingButton } from '../files/RulingButton'
 import { cursorIndex, goTo, useSession } from '../session'
-import { Keys } from '../ui/Parts'
+import { Button, Keys } from '../ui/Parts'
 import { pastTexts as t } from './texts'
 
 /** Says that the past is in view, and offers to leave it. */
@@ -16,9 +16,7 @@ export function PastBar(): ReactElement | null {
   return (
     <section className="past-bar" aria-label="The past">
       <span className="numbers">{t.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
-      <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ playRequest: 'branch' })}>
-        Continue from here
-      </button>
+      <Button label="Continue from here" main small disabled={readOnly} onClick={() => useSession.setState({ playRequest: 'branch' })} />
       <RulingButton commit={cursor} />
       <button type="button" className="button small" onClick={() => goTo(undefined)}>
         {t.back} <Keys shortcut="esc" />

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Checkbox } from '../ui/Checkbox'
-import { SearchField } from '../ui/SearchField'
+import { Checkbox, SearchField } from '../ui/Field'
 import { closeSearch, goToHit, searchFor, onField } from './search'
 import { useTimeline } from './state'
+import { IconButton } from '../ui/Parts'
 
 /** The search for beats above the timeline: Enter moves to the next hit, Esc ends the search. */
 export function SearchBar(): ReactElement | null {
@@ -34,15 +34,9 @@ export function SearchBar(): ReactElement | null {
           : `${hits.length === 0 ? (waiting ? '' : 'Nothing') : at < 0 ? `${hits.length.toLocaleString('en')} found` : `${(at + 1).toLocaleString('en')} of ${hits.length.toLocaleString('en')}`}${waiting ? ' …' : ''}`}
       </output>
       <span className="finding-words clip">{chosen === undefined ? '' : words.get(chosen)}</span>
-      <button type="button" className="icon-button small" aria-label="Previous match" disabled={hits.length === 0} onClick={() => goToHit(-1)}>
-        <ChevronUp size={14} />
-      </button>
-      <button type="button" className="icon-button small" aria-label="Next match" disabled={hits.length === 0} onClick={() => goToHit(1)}>
-        <ChevronDown size={14} />
-      </button>
-      <button type="button" className="icon-button small" aria-label="Close search" onClick={closeSearch}>
-        <X size={14} />
-      </button>
+      <IconButton label="Previous match" icon={<ChevronUp size={14} />} small disabled={hits.length === 0} onClick={() => goToHit(-1)} />
+      <IconButton label="Next match" icon={<ChevronDown size={14} />} small disabled={hits.length === 0} onClick={() => goToHit(1)} />
+      <IconButton label="Close search" icon={<X size={14} />} small onClick={closeSearch} />
     </search>
   )
 }

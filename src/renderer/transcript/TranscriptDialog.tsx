@@ -2,14 +2,13 @@ import { useId, useMemo, useState, type ReactElement } from 'react'
 import type { TranscriptFormat } from '../../shared/story/transcript'
 import { cursorIndex, useSession } from '../session'
 import { noPins } from '../store/pins'
-import { Checkbox } from '../ui/Checkbox'
-import { Modal } from '../ui/Parts'
+import { Checkbox, Form } from '../ui/Field'
+import { Button, Modal } from '../ui/Parts'
 import { stretchesAt, type Stretch } from './stretches'
 import { transcriptTexts as t } from './texts'
 import { useTranscript, type Writing } from './use-transcript'
 import './transcript.css'
 import { count } from '../ui/amounts'
-
 /** The formats in the order of the menu. */
 const FORMATS = ['html', 'md', 'pdf'] as const satisfies readonly TranscriptFormat[]
 
@@ -37,20 +36,15 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
   const foot = (
     <>
       <Progress writing={writing} />
-      <button type="button" className="button" onClick={busy ? stop : onClose}>
-        {busy ? 'Stop' : 'Close'}
-      </button>
-      <button type="submit" form={form} className="button main" aria-disabled={busy}>
-        Export
-      </button>
+      <Button label={busy ? 'Stop' : 'Close'} onClick={busy ? stop : onClose} />
+      <Button label="Export" main submit form={form} aria-disabled={busy} />
     </>
   )
   return (
     <Modal title={t.title} onClose={onClose} foot={foot} className="transcript">
-      <form
+      <Form
         id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!busy) start({ from: stretch.from, to: stretch.to, format, private: talk, stills })
         }}
       >
@@ -87,7 +81,7 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
           onChange={setStills}
         />
         <Checkbox label="Include private talk" hint="Messages between the DM and one player." checked={talk} onChange={setTalk} />
-      </form>
+      </Form>
     </Modal>
   )
 }

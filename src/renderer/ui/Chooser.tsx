@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { Layer } from './Layer'
-import { Keys } from './Parts'
+import { Keys, Layer } from './Parts'
 
 /** An option of a chooser. */
 export interface Choosable {

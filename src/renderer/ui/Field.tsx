@@ -1,7 +1,9 @@
-import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react'
+import { Button } from './Parts'
+import { texts } from './texts'
 
 /** Attributes that connect a control with its label and its hint. Spread them on the control. */
-export interface Tied {
+interface Tied {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean
@@ -82,3 +84,91 @@ export function SelectField<T extends string>({ options, value, onChange, ...wor
     </Field>
   )
 }
+
+interface Props {
+  label: ReactNode
+  /** More about the choice, below the label. */
+  hint?: string | undefined
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A check box with its label. */
+export function Checkbox({ label, hint, checked, disabled, onChange }: Props): ReactElement {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        {label}
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+    </label>
+  )
+}
+
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength' | 'onKeyDown' | 'ref'> {
+  label: string
+  query: string
+  onQuery: (query: string) => void
+}
+
+/** A field whose text searches or filters a list. */
+export const SearchField = ({ label, query, onQuery, placeholder = label, maxLength = 200, ...rest }: SearchFieldProps): ReactElement => (
+  <input
+    {...rest}
+    type="search"
+    className="input"
+    aria-label={label}
+    placeholder={placeholder}
+    maxLength={maxLength}
+    spellCheck={false}
+    autoComplete="off"
+    value={query}
+    onChange={({ target }) => onQuery(target.value)}
+  />
+)
+
+/** The most entries that one list suggests. */
+const MAX_SUGGESTIONS = 300
+
+/** Suggestions for text fields: each list by the id that a field names in its `list` attribute. Repeated entries appear once. */
+export function Suggestions({ lists }: { lists: Readonly<Record<string, readonly string[]>> }): ReactElement {
+  return (
+    <>
+      {Object.entries(lists).map(([id, entries]) => (
+        <datalist key={id} id={id}>
+          {[...new Set(entries)].slice(0, MAX_SUGGESTIONS).map((entry) => (
+            <option key={entry}>{entry}</option>
+          ))}
+        </datalist>
+      ))}
+    </>
+  )
+}
+
+/** A form that calls `onSubmit` instead of leaving the page. */
+export const Form = ({ onSubmit, ...rest }: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }): ReactElement => (
+  <form
+    {...rest}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  />
+)
+
+interface FormFootProps {
+  cancel?: string
+  onCancel: () => void
+  submit: string
+  disabled?: boolean
+}
+
+/** The buttons at the end of a dialog's form: cancel and submit. */
+export const FormFoot = ({ cancel = texts.cancel, onCancel, submit, disabled = false }: FormFootProps): ReactElement => (
+  <footer className="form-foot">
+    <Button label={cancel} onClick={onCancel} />
+    <Button label={submit} main submit disabled={disabled} />
+  </footer>
+)

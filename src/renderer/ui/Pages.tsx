@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { texts } from './texts'
+import { Button } from './Parts'
 
 /** The number of rows that are listed at first, and that the button adds. */
 const PAGE_ROWS = 100
@@ -32,11 +33,7 @@ export function Pages<T>({
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <button type="button" className="button small more-rows" onClick={more}>
-          {texts.pages.more(Math.min(PAGE_ROWS, rest), rest)}
-        </button>
-      )}
+      {rest > 0 && <Button label={texts.pages.more(Math.min(PAGE_ROWS, rest), rest)} small className="more-rows" onClick={more} />}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../session'
 import { command, keysOf, run } from './commands'
 import type { Hue } from '../../shared/story/hues'
-import { Layer } from './Layer'
 import { texts } from './texts'
+import { focusFirst } from './first-field'
+import { isPointed } from './keep-focus'
 import './controls.css'
 import './forms.css'
 import './layers.css'
@@ -34,7 +35,7 @@ export function Tip({
   children
 }: {
   text: ReactNode
-  shortcut?: string
+  shortcut?: string | undefined
   side?: 'top' | 'bottom' | 'right' | 'left'
   children: ReactElement<Record<string, unknown>>
 }): ReactElement {
@@ -61,39 +62,6 @@ export function Tip({
         </Tooltip.Positioner>
       </Tooltip.Portal>
     </Tooltip.Root>
-  )
-}
-
-/** A button with an icon for a command; name, tooltip and shortcut come from the registry. */
-export function CommandButton({
-  id,
-  icon,
-  label,
-  className,
-  pressed
-}: {
-  id: string
-  icon: ReactNode
-  label?: string
-  className?: string
-  pressed?: boolean
-}): ReactElement {
-  const it = command(id)
-  const able = useSession(() => it.when?.() ?? true)
-  const name = label ?? it.label
-  return (
-    <Tip text={name} {...(it.shortcut ? { shortcut: it.shortcut } : {})}>
-      <button
-        type="button"
-        className={`icon-button ${className ?? ''}`}
-        aria-label={name}
-        aria-pressed={pressed}
-        disabled={!able}
-        onClick={() => run(id)}
-      >
-        {icon}
-      </button>
-    </Tip>
   )
 }
 
@@ -175,11 +143,7 @@ export function Blank({ title, children, button, action }: BlankProps): ReactEle
     <div className="blank">
       <h2>{title}</h2>
       {children && <p>{children}</p>}
-      {button && (
-        <button type="button" className="button" onClick={button.onClick}>
-          {button.label}
-        </button>
-      )}
+      {button && <Button label={button.label} onClick={button.onClick} />}
       {action}
     </div>
   )
@@ -203,5 +167,145 @@ export function Token({
     <span className={`token hue-${hue} ${npc ? 'npc' : ''} ${size ?? ''} ${down ? 'down' : ''}`} aria-hidden="true">
       {Array.from(name)[0]?.toUpperCase()}
     </span>
+  )
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
+  label: ReactNode
+  /** Drawn before the label. */
+  icon?: ReactElement
+  small?: boolean
+}
+
+const classes = (...all: (string | false | undefined)[]): string => all.filter(Boolean).join(' ')
+
+/** A button. `main`: the suggested one of several; `submit`: it submits its form. */
+export const Button = ({
+  label,
+  icon,
+  small,
+  main,
+  submit,
+  className,
+  ...rest
+}: ButtonProps & { main?: boolean; submit?: boolean }): ReactElement => (
+  <button {...rest} type={submit ? 'submit' : 'button'} className={classes('button', small && 'small', main && 'main', className)}>
+    {icon}
+    {label}
+  </button>
+)
+
+/** A button within a text. */
+export const LinkButton = ({ label, icon, className, ...rest }: Omit<ButtonProps, 'small'>): ReactElement => (
+  <button {...rest} type="button" className={classes('link', className)}>
+    {icon}
+    {icon && ' '}
+    {label}
+  </button>
+)
+
+interface IconButtonProps extends Omit<ButtonProps, 'label'> {
+  /** The accessible name. */
+  label: string
+  icon: ReactElement
+  /** A tooltip: the label, or another text. */
+  tip?: ReactNode
+  /** The shortcut that the tooltip shows. */
+  shortcut?: string | undefined
+}
+
+/** A button that shows only an icon. */
+export function IconButton({ label, icon, small, tip, shortcut, className, ...rest }: IconButtonProps): ReactElement {
+  const button = (
+    <button {...rest} type="button" className={classes('icon-button', small && 'small', className)} aria-label={label}>
+      {icon}
+    </button>
+  )
+  return tip ? (
+    <Tip text={tip === true ? label : tip} shortcut={shortcut}>
+      {button}
+    </Tip>
+  ) : (
+    button
+  )
+}
+
+interface CommandButtonProps {
+  id: string
+  icon: ReactElement
+  label?: string
+  className?: string
+  pressed?: boolean
+}
+
+/** A button with an icon for a command; name, tooltip and shortcut come from the registry. */
+export function CommandButton({ id, label, pressed, ...rest }: CommandButtonProps): ReactElement {
+  const it = command(id)
+  const isAble = useSession(() => it.when?.() ?? true)
+  return (
+    <IconButton {...rest} label={label ?? it.label} tip shortcut={it.shortcut} aria-pressed={pressed} disabled={!isAble} onClick={() => run(id)} />
+  )
+}
+
+interface Failure {
+  /** The problem as a sentence. */
+  problem: string
+  again: () => void
+}
+
+/** Shown instead of a view whose data couldn't be read: the problem, and a button that tries again. */
+export function RetryBlank({ title, problem, again }: Failure & { title: string }): ReactElement {
+  return (
+    <Blank title={title} action={<RetryButton again={again} />}>
+      {problem}
+    </Blank>
+  )
+}
+
+/** Beside other content: the problem, announced at once, and a button that tries again. */
+export function RetryAlert({ problem, again, className }: Failure & { className?: string }): ReactElement {
+  return (
+    <div className={className} role="alert">
+      <p>{problem}</p>
+      <RetryButton again={again} />
+    </div>
+  )
+}
+
+function RetryButton({ again }: Pick<Failure, 'again'>): ReactElement {
+  return <Button label="Try again" small onClick={again} />
+}
+
+/**
+ * A layer above the window that takes the focus while it is open: its first field has the focus before the next key press. `label` is its accessible
+ * name if it has no title; `onClose` is called on Esc and on a click outside.
+ */
+export function Layer({
+  label,
+  className,
+  onClose,
+  children
+}: {
+  label?: string
+  className: string
+  onClose: () => void
+  children: ReactNode
+}): ReactElement {
+  const popup = useRef<HTMLDivElement>(null)
+  // Called after the dialog has stored the previous focus. The dialog would move the focus a frame later; false means that it was moved already.
+  const takeKeys = (how: string): false => {
+    if (how === 'touch') popup.current?.focus({ preventScroll: true })
+    else if (popup.current) focusFirst(popup.current)
+    return false
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup ref={popup} className={`dialog ${className}`} aria-label={label} initialFocus={takeKeys} finalFocus={() => !isPointed()}>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { problemOf } from '../problem-of'
-import { RetryAlert } from './Retry'
+import { RetryAlert } from './Parts'
 
 /** The debounce time for cursor moves before a query is sent, in ms. */
 const REST_MS = 80

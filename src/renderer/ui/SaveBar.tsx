@@ -1,7 +1,8 @@
 import { useId, useState, type ReactElement } from 'react'
-import { Keys } from './Parts'
+import { Button, Keys } from './Parts'
 import { texts } from './texts'
 import './save-bar.css'
+import { Form } from './Field'
 
 const t = texts.save
 
@@ -26,13 +27,7 @@ export function SaveBar({ label, message, proposed, isSaving, isAsked, onMessage
   // The suggested message must not change while the user edits it.
   const [begun, setBegun] = useState<string>()
   return (
-    <form
-      className="save-bar"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave()
-      }}
-    >
+    <Form className="save-bar" onSubmit={onSave}>
       <label htmlFor={id}>{t.bar}</label>
       <input
         id={id}
@@ -44,14 +39,10 @@ export function SaveBar({ label, message, proposed, isSaving, isAsked, onMessage
         maxLength={300}
         onChange={({ target }) => onMessage(target.value === proposed ? undefined : target.value)}
       />
-      {onDiscard && (
-        <button type="button" className="button small" onClick={onDiscard}>
-          Discard changes
-        </button>
-      )}
+      {onDiscard && <Button label="Discard changes" small onClick={onDiscard} />}
       <button type="submit" className="button small main" disabled={isSaving || isAsked}>
         {isSaving ? 'Saving…' : 'Save'} <Keys shortcut="mod+s" />
       </button>
-    </form>
+    </Form>
   )
 }

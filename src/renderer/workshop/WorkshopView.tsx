@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import { problemOf } from '../problem-of'
-import { Blank } from '../ui/Parts'
-import { RetryBlank } from '../ui/Retry'
+import { Blank, RetryBlank } from '../ui/Parts'
 const load = () => import('./Workshop')
 
 /** The pause before the workshop is loaded ahead, in ms: the window draws itself and the campaign first. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { Blank } from '../ui/Parts'
+import { Blank, Button } from '../ui/Parts'
 import { run } from '../ui/commands'
 import { uneditableReason } from '../editing'
 
@@ -12,12 +12,8 @@ export function EmptyMap(): ReactElement {
       title="No places yet"
       action={
         <span className="map-begin">
-          <button type="button" className="button main" disabled={!able} onClick={() => run('place.add')}>
-            Add a place
-          </button>
-          <button type="button" className="button" onClick={() => run('sample')}>
-            Open the sample
-          </button>
+          <Button label="Add a place" main disabled={!able} onClick={() => run('place.add')} />
+          <Button label="Open the sample" onClick={() => run('sample')} />
         </span>
       }
     >

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
 import { startLayout, stopLayout, useLayoutState } from './layout/spots'
+import { Button } from '../ui/Parts'
 
 /** The progress of a slow layout, or its failure. */
 export function LayoutNote(): ReactElement | null {
@@ -10,9 +11,7 @@ export function LayoutNote(): ReactElement | null {
     return (
       <div className="map-note" role="alert">
         <span title={problem.message}>Couldn’t lay out the map, so the places stand in rows.</span>
-        <button type="button" className="button small" onClick={() => startLayout(world)}>
-          Try again
-        </button>
+        <Button label="Try again" small onClick={() => startLayout(world)} />
       </div>
     )
   if (!working) return null
@@ -20,9 +19,7 @@ export function LayoutNote(): ReactElement | null {
     <output className="map-note">
       <progress max={working.of} value={working.done} aria-label="Laying out the map" />
       <span className="numbers">{`Laying out the map: ${working.done} of ${working.of}`}</span>
-      <button type="button" className="button small" onClick={stopLayout}>
-        Stop layout
-      </button>
+      <Button label="Stop layout" small onClick={stopLayout} />
     </output>
   )
 }

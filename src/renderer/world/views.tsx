@@ -1,6 +1,6 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, type ReactElement } from 'react'
-import { Token } from '../ui/Parts'
+import { IconButton, Token } from '../ui/Parts'
 import { setFolded } from './folded-regions'
 import type { Mark } from './marks'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../canvas/drawn'
@@ -9,7 +9,6 @@ import { pointAt, type Curve } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import { keyframes, type Travel } from './travel'
 import { counted } from '../ui/amounts'
-
 const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined ? '' : `heat-${mark.heat}`)
 
 const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeViewProps<PlaceNode['data']>): ReactElement {
@@ -33,15 +32,14 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
     <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'is-selected' : ''} ${heatClass(data.mark)}`}>
       <b className="clip">{data.name}</b>
       <span>{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : counted(data.count, 'place')}</span>
-      <button
-        type="button"
-        className="icon-button small nodrag"
-        aria-label={t.unfold(data.name)}
+      <IconButton
+        label={t.unfold(data.name)}
+        icon={<UnfoldVertical size={13} />}
+        small
+        className="nodrag"
         title={t.unfold(data.name)}
         onClick={() => setFolded(data.id, false)}
-      >
-        <UnfoldVertical size={13} />
-      </button>
+      />
     </div>
   )
 })
@@ -50,15 +48,13 @@ const AreaView = memo(function AreaView({ data }: NodeViewProps<AreaNode['data']
   return (
     <div className="map-area">
       <span>{data.name}</span>
-      <button
-        type="button"
-        className="icon-button small"
-        aria-label={t.fold(data.name)}
+      <IconButton
+        label={t.fold(data.name)}
+        icon={<FoldVertical size={12} />}
+        small
         title={t.fold(data.name)}
         onClick={() => setFolded(data.id, true)}
-      >
-        <FoldVertical size={12} />
-      </button>
+      />
     </div>
   )
 })

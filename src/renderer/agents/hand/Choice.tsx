@@ -1,6 +1,6 @@
 import { useId, useState, type ReactElement } from 'react'
 import type { ParamDef } from '../../../shared/story/game'
-import { SearchField } from '../../ui/SearchField'
+import { SearchField } from '../../ui/Field'
 import { choicesOf, labelOf } from './forms'
 import { handTexts as t } from './texts'
 

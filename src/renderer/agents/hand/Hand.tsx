@@ -5,10 +5,10 @@ import { api } from '../../client'
 import { useSession } from '../../session'
 import { hueOf } from '../../../shared/story/hues'
 import { inSentence, nameOf } from '../../ui/names'
-import { Token } from '../../ui/Parts'
+import { Button, Token } from '../../ui/Parts'
 import { takeSeat } from '../../operations'
 import { Query, useQuery } from '../../ui/Query'
-import { firstForm, idOf, type Form } from './forms'
+import { firstForm, idOf, type FormValues } from './forms'
 import { Unavailable } from './Unavailable'
 import { handTexts as t } from './texts'
 import { ToolForm } from './ToolForm'
@@ -39,9 +39,7 @@ function HandOf({ who }: { who: string }): ReactElement {
         <h2>
           {`You’re playing ${inSentence(actors, who)}`} <span className="quiet">{t.until[how]}</span>
         </h2>
-        <button type="button" className="button small" onClick={() => void takeSeat(who, 'off')}>
-          {t.giveBack}
-        </button>
+        <Button label={t.giveBack} small onClick={() => void takeSeat(who, 'off')} />
       </header>
       <Query {...asked} waits="Reading the available actions…">
         {(offers) => <Choosing who={who} head={head} offers={offers} />}
@@ -53,7 +51,7 @@ function HandOf({ who }: { who: string }): ReactElement {
 /** First the tools, then the form of the selected one. A form keeps its draft until it is played. */
 function Choosing({ who, head, offers }: { who: string; head: string; offers: readonly Offer[] }): ReactElement {
   const [chosen, setChosen] = useState<string>()
-  const [forms, setForms] = useState<Readonly<Record<string, Form>>>({})
+  const [forms, setForms] = useState<Readonly<Record<string, FormValues>>>({})
   const offer = offers.find((one) => idOf(one) === chosen)
   if (!offer || chosen === undefined)
     return (

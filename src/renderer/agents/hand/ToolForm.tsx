@@ -9,12 +9,13 @@ import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
-import { Keys } from '../../ui/Parts'
+import { IconButton, Keys } from '../../ui/Parts'
 import { playCall } from '../../operations'
-import { paramsOf, type Form } from './forms'
+import { paramsOf, type FormValues } from './forms'
 import { ParamField } from './ParamField'
 import { handTexts as t } from './texts'
 import { LookupAnswer, ActionPreview } from './ActionPreview'
+import { Form } from '../../ui/Field'
 
 /** The result of the form for one head and one call. Any other head or call invalidates it. */
 interface Outcome {
@@ -28,8 +29,8 @@ interface ToolFormProps {
   who: string
   head: string
   offer: Offer
-  form: Form
-  onChange: (form: Form) => void
+  form: FormValues
+  onChange: (form: FormValues) => void
   onLeave: () => void
   onPlayed: () => void
 }
@@ -77,21 +78,10 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all its fields: Esc leaves the form, mod+Enter plays it
-    <form
-      ref={box}
-      className="tool-form"
-      aria-label={name}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void go('play')
-      }}
-    >
+    <Form ref={box} className="tool-form" aria-label={name} onKeyDown={onKeyDown} onSubmit={() => void go('play')}>
       <div className="tool-fields scrolls" tabIndex={-1}>
         <div className="tool-head">
-          <button type="button" className="icon-button small" aria-label={t.back} title={t.back} onClick={onLeave}>
-            <ArrowLeft size={15} />
-          </button>
+          <IconButton label={t.back} icon={<ArrowLeft size={15} />} small title={t.back} onClick={onLeave} />
           <h3>
             {as === undefined ? '' : `${nameOf(actors, as)}: `}
             {name.replaceAll('_', ' ')}
@@ -126,6 +116,6 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
           {looks ? (busy ? 'Looking…' : 'Look') : busy === 'play' ? 'Playing…' : 'Take this action'} <Keys shortcut="mod+enter" />
         </button>
       </footer>
-    </form>
+    </Form>
   )
 }

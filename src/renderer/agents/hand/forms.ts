@@ -3,7 +3,7 @@ import type { Offer, ParamDef } from '../../../shared/story/game'
 import type { Params, ParamValue } from '../../../shared/story/play'
 
 /** The values of a tool's form by parameter: a text, or a list for a parameter with several values. */
-export type Form = Readonly<Record<string, string | readonly string[]>>
+export type FormValues = Readonly<Record<string, string | readonly string[]>>
 
 /** The fault of a parameter: it is required but empty, or it is not a number. */
 export type Fault = 'needed' | 'number'
@@ -64,7 +64,7 @@ export function inputKindOf({ type, many, enum: values }: ParamDef): InputKind {
 }
 
 /** The initial form of a tool: empty, except for parameters with a single choice. */
-export function firstForm({ params }: Offer): Form {
+export function firstForm({ params }: Offer): FormValues {
   const only = params.flatMap((def) => {
     const [value, ...others] = def.enum ?? []
     return def.required && value !== undefined && others.length === 0 ? [[def.name, def.many ? [value] : value] as const] : []
@@ -73,7 +73,7 @@ export function firstForm({ params }: Offer): Form {
 }
 
 /** The parameters of a call from a form, and its faults. Empty fields are left out. */
-export function paramsOf({ params }: Offer, form: Form): { params: Params; faults: Readonly<Record<string, Fault>> } {
+export function paramsOf({ params }: Offer, form: FormValues): { params: Params; faults: Readonly<Record<string, Fault>> } {
   const out: Params = {}
   const faults: Record<string, Fault> = {}
   for (const def of params) {

@@ -6,7 +6,7 @@ import { goTo, useSession } from '../../session'
 import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/story/hues'
 import { nameOf } from '../../ui/names'
-import { Scroll, Token } from '../../ui/Parts'
+import { Button, LinkButton, Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
 import { Call, Section } from '../Call'
 import { switchBranch } from '../../branch-operations'
@@ -17,7 +17,6 @@ import { Facts } from './Facts'
 import { openInspector } from './state'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
-
 /** Ends the comparison, even if the cursor stays at its beat. */
 const leave = (then?: () => void): void => {
   openInspector({ pair: undefined })
@@ -33,9 +32,7 @@ export function Compare({ pair }: { pair: readonly [string, string] }): ReactEle
       <header className="turn-head">
         <h2 className="beat-subject">{t.compareTitle}</h2>
         <div className="turn-tools">
-          <button type="button" className="button small" onClick={() => leave()}>
-            <ArrowLeft size={13} aria-hidden="true" /> Back to the turn
-          </button>
+          <Button icon={<ArrowLeft size={13} />} label="Back to the turn" small onClick={() => leave()} />
         </div>
       </header>
       <Scroll className="panel compare-panel" label={t.compareTitle}>
@@ -70,13 +67,9 @@ function Column({ beat }: { beat: Mark }): ReactElement {
           </p>
           <h3 className="beat-subject">{subject}</h3>
           <p className="compare-ways">
-            <button type="button" className="link" onClick={() => leave(() => goTo(beat.id))}>
-              Go to this beat
-            </button>
+            <LinkButton label="Go to this beat" onClick={() => leave(() => goTo(beat.id))} />
             {branch !== undefined && branch !== current && (
-              <button type="button" className="link" disabled={readOnly} onClick={() => leave(() => void switchBranch(branch))}>
-                Continue on this branch
-              </button>
+              <LinkButton label="Continue on this branch" disabled={readOnly} onClick={() => leave(() => void switchBranch(branch))} />
             )}
           </p>
         </div>

@@ -11,6 +11,7 @@ import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { count } from '../../ui/amounts'
 import { containsText } from './words'
+import { LinkButton } from '../../ui/Parts'
 
 const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
@@ -63,12 +64,8 @@ function Whole({ context, length, note, query }: { context: Context; length: Pro
     <>
       <div className="told-head">
         <p className="quiet">{note}</p>
-        <button type="button" className="link" onClick={() => foldAll(true)}>
-          Expand all
-        </button>
-        <button type="button" className="link" onClick={() => foldAll(false)}>
-          Collapse all
-        </button>
+        <LinkButton label="Expand all" onClick={() => foldAll(true)} />
+        <LinkButton label="Collapse all" onClick={() => foldAll(false)} />
       </div>
       <Budget context={context} length={length} />
       {TIERS.map((tier) => (

@@ -3,15 +3,14 @@ import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
 import { useSession, type Session } from '../../session'
 import { command } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
-import { Keys } from '../../ui/Parts'
+import { IconButton, Keys } from '../../ui/Parts'
 import { Pick } from '../../ui/Pick'
-import { SearchField } from '../../ui/SearchField'
+import { SearchField } from '../../ui/Field'
 import { onFocusSearch } from './focus-search'
 import { openInspector, useInspector } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
 import { counted } from '../../ui/amounts'
-
 /** The branch at the cursor, if it is not the present one. */
 const otherBranch = ({ present, cursor, beats }: Session): string | undefined => {
   const branch = cursor === undefined ? undefined : beats.trackOf.get(cursor)?.branch
@@ -55,9 +54,7 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
         {query === '' ? (
           <Keys shortcut={command('turns.find').shortcut ?? ''} />
         ) : (
-          <button type="button" className="icon-button small" aria-label="Clear the search" onClick={() => openInspector({ query: '' })}>
-            <X size={14} />
-          </button>
+          <IconButton label="Clear the search" icon={<X size={14} />} small onClick={() => openInspector({ query: '' })} />
         )}
       </div>
       <div className="finder-line">

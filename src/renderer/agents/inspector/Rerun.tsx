@@ -2,14 +2,12 @@ import { useState, type ReactElement } from 'react'
 import type { Mark } from '../../../shared/analysis/chronicle'
 import type { Effort, Seat } from '../../../shared/table/turns'
 import { useSession } from '../../session'
-import { Field, SelectField, TextField } from '../../ui/Field'
+import { Field, Form, FormFoot, SelectField, TextField } from '../../ui/Field'
 import { agentName } from '../../ui/names'
-import { Modal } from '../../ui/Parts'
-import { FormFoot } from '../../ui/FormFoot'
+import { Button, Modal } from '../../ui/Parts'
 import { rerun } from '../../operations'
 import { openInspector } from './state'
 import { inspectorTexts as t } from './texts'
-
 const SEATS = ['before', 'offline', 'anthropic'] as const
 const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
   { value: '', label: t.rerunModelHint },
@@ -56,12 +54,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
   }
   return (
     <Modal title="Run this turn again?" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void go()
-        }}
-      >
+      <Form onSubmit={() => void go()}>
         <p>
           {beat
             ? `Proscenium plays the turn of beat ${n} again on a new branch and switches the table to it. The current branch stays as it is.`
@@ -104,9 +97,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
                 spellCheck={false}
                 onChange={(event) => setSeed(event.target.value)}
               />
-              <button type="button" className="button" onClick={() => setSeed(crypto.randomUUID().slice(0, 8))}>
-                New seed
-              </button>
+              <Button label="New seed" onClick={() => setSeed(crypto.randomUUID().slice(0, 8))} />
             </div>
           )}
         </Field>
@@ -123,7 +114,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
           )}
         </Field>
         <FormFoot onCancel={onClose} submit={busy ? 'Playing the turn…' : 'Run turn again'} disabled={busy} />
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import type { Mark } from '../../../shared/analysis/chronicle'
 import { useSession } from '../../session'
 import { openInspector } from './state'
 import { alsoPlayed } from './turn-lines'
+import { Button } from '../../ui/Parts'
 
 /** Other turns from the same commit, each with a button to compare it. Renders nothing if there are none. */
 export function Siblings({ beat }: { beat: Mark }): ReactElement | null {
@@ -14,9 +15,13 @@ export function Siblings({ beat }: { beat: Mark }): ReactElement | null {
     <p className="turn-note also">
       <span className="quiet">Also played from here</span>
       {others.map((other) => (
-        <button key={other.id} type="button" className="button small" onClick={() => openInspector({ pair: [beat.id, other.id] })}>
-          <Columns2 size={13} aria-hidden="true" /> {`Compare with beat ${other.n} of ${beats.trackOf.get(other.id)?.branch ?? 'this branch'}`}
-        </button>
+        <Button
+          icon={<Columns2 size={13} />}
+          label={`Compare with beat ${other.n} of ${beats.trackOf.get(other.id)?.branch ?? 'this branch'}`}
+          small
+          key={other.id}
+          onClick={() => openInspector({ pair: [beat.id, other.id] })}
+        />
       ))}
     </p>
   )

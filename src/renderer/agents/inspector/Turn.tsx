@@ -11,7 +11,7 @@ import { notify, showProblem, useSession } from '../../session'
 import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/story/hues'
 import { nameOf } from '../../ui/names'
-import { Blank, Scroll, Token } from '../../ui/Parts'
+import { Blank, Button, Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
 import { askContext, askTurn, type TurnAnswer } from './queries'
 import { PlanTab } from './PlanTab'
@@ -25,7 +25,6 @@ import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 import { ContextTab } from './ContextTab'
 import { UnavailableTab } from './UnavailableTab'
-
 const TABS: readonly TurnTab[] = ['told', 'said', 'plan', 'did', 'withheld', 'changed']
 
 /** A turn: its parent commit and the known facts. */
@@ -85,13 +84,9 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
         </div>
         <div className="turn-tools">
           {beat && <RulingButton commit={beat.id} />}
-          <button type="button" className="button small" onClick={() => void copy(subject)}>
-            <Copy size={13} aria-hidden="true" /> Copy as JSON
-          </button>
+          <Button icon={<Copy size={13} />} label="Copy as JSON" small onClick={() => void copy(subject)} />
           {turn !== undefined && (
-            <button type="button" className="button small" disabled={readOnly} onClick={() => setRerun(true)}>
-              <RotateCcw size={13} aria-hidden="true" /> Run turn again…
-            </button>
+            <Button icon={<RotateCcw size={13} />} label="Run turn again…" small disabled={readOnly} onClick={() => setRerun(true)} />
           )}
         </div>
       </header>

@@ -1,6 +1,6 @@
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { Layer } from '../../ui/Layer'
+import { Layer } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { typeLabel } from '../graph/cards'
 import { TypeIcon } from '../graph/views'

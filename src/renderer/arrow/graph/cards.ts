@@ -1,5 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../../arrow/document'
-import { ANONYMOUS } from '../../../arrow/document'
+import { type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, ANONYMOUS } from '../../../arrow/document'
 import { faceOf, type Face } from '../../../arrow/face'
 import { isNodeType, dataOf } from '../../../arrow/node-types'
 import { nodeWords, ownName, type Words } from '../../../arrow/words'

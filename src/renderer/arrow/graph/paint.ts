@@ -1,7 +1,6 @@
 import type { PaintedPart } from '../../canvas/props'
 import type { Graph } from '../../canvas/graph'
-import { cssColor } from './cards'
-import type { Overlay } from './cards'
+import { cssColor, type Overlay } from './cards'
 import { dataOf } from '../../../arrow/node-types'
 import type { SceneEdge, SceneNode } from './scene-graph'
 

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
-import { Blank, Tip } from '../../ui/Parts'
+import { Blank, Button, IconButton } from '../../ui/Parts'
 import { modelOf } from '../editor/models'
 import { monaco } from '../editor/monaco'
 import { pastModel, usePastText } from '../editor/past'
@@ -12,7 +12,6 @@ import { isKeptByTable } from '../kinds'
 import { activeFile, useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
 import { counted } from '../../ui/amounts'
-
 const t = workshopTexts.compare
 
 /** The differences between a file at a commit and now; the right side is editable. */
@@ -56,19 +55,9 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
       <header>
         <h2 className="clip">{t.title(label)}</h2>
         {changes !== undefined && <output className="quiet numbers">{changes === 0 ? 'No differences' : counted(changes, 'difference')}</output>}
-        <Tip text={t.previous}>
-          <button type="button" className="icon-button small" aria-label={t.previous} onClick={() => step('previous')}>
-            <ChevronUp size={14} />
-          </button>
-        </Tip>
-        <Tip text={t.next}>
-          <button type="button" className="icon-button small" aria-label={t.next} onClick={() => step('next')}>
-            <ChevronDown size={14} />
-          </button>
-        </Tip>
-        <button type="button" className="button small" onClick={() => useWorkshop.set({ comparison: undefined })}>
-          Back to the editor
-        </button>
+        <IconButton label={t.previous} icon={<ChevronUp size={14} />} tip small onClick={() => step('previous')} />
+        <IconButton label={t.next} icon={<ChevronDown size={14} />} tip small onClick={() => step('next')} />
+        <Button label="Back to the editor" small onClick={() => useWorkshop.set({ comparison: undefined })} />
       </header>
       {isReady ? (
         <div ref={box} className="workshop-code" />

@@ -12,6 +12,7 @@ import { textOf } from '../live'
 import { useWorkshop, type OpenFile } from '../state'
 import { workshopTexts } from '../texts'
 import { counted } from '../../ui/amounts'
+import { Button, LinkButton } from '../../ui/Parts'
 
 const t = workshopTexts.three
 
@@ -77,24 +78,16 @@ function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string
               ? 'All conflicts are resolved'
               : `${left} of ${counted(conflicts.length, 'conflict')} left; your version is used until you choose`}
         </output>
-        <button type="button" className="button small" onClick={() => useWorkshop.set({ comparison: undefined })}>
-          Decide later
-        </button>
-        <button type="button" className="button small main" onClick={keep}>
-          Use this result
-        </button>
+        <Button label="Decide later" small onClick={() => useWorkshop.set({ comparison: undefined })} />
+        <Button label="Use this result" main small onClick={keep} />
       </header>
       {conflicts.length > 0 && (
         <ol className="workshop-conflicts" aria-label="Conflicts">
           {conflicts.map((_, i) => (
             <li key={i}>
-              <button type="button" className="link" onClick={() => result.current?.show(i)}>
-                {`Conflict ${i + 1}`}
-              </button>
+              <LinkButton label={`Conflict ${i + 1}`} onClick={() => result.current?.show(i)} />
               {(['theirs', 'ours', 'both'] as const).map((how) => (
-                <button key={how} type="button" className="button small" aria-pressed={chosen[i] === how} onClick={() => choose(i, how)}>
-                  {t.use[how]}
-                </button>
+                <Button label={t.use[how]} small key={how} aria-pressed={chosen[i] === how} onClick={() => choose(i, how)} />
               ))}
             </li>
           ))}

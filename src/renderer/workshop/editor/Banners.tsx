@@ -9,6 +9,7 @@ import { texts } from '../../ui/texts'
 import { keepVersion } from '../documents'
 import { useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
+import { Button, LinkButton } from '../../ui/Parts'
 
 const t = workshopTexts
 
@@ -26,19 +27,9 @@ export function Changed({ path }: { path: string }): ReactElement | null {
           : 'It was edited outside or in another window while you had unsaved changes here. Which version do you want to keep?'}
       </p>
       <span className="banner-buttons">
-        <button type="button" className="button small" onClick={() => keepVersion(path, 'mine')}>
-          Keep mine
-        </button>
-        {theirs && (
-          <button type="button" className="button small" onClick={() => keepVersion(path, 'theirs')}>
-            Use the version on disk
-          </button>
-        )}
-        {theirs && (
-          <button type="button" className="button small main" onClick={() => useWorkshop.set({ comparison: { what: 'three', path } })}>
-            Merge…
-          </button>
-        )}
+        <Button label="Keep mine" small onClick={() => keepVersion(path, 'mine')} />
+        {theirs && <Button label="Use the version on disk" small onClick={() => keepVersion(path, 'theirs')} />}
+        {theirs && <Button label="Merge…" main small onClick={() => useWorkshop.set({ comparison: { what: 'three', path } })} />}
       </span>
     </section>
   )
@@ -64,9 +55,7 @@ export function Held({ path }: { path: string }): ReactElement | null {
       )}
       {!edit.problem && !isDirty && !isShut && (
         <span className="banner-buttons">
-          <button type="button" className="button small main" onClick={() => run('workshop.save')}>
-            Save as a beat
-          </button>
+          <Button label="Save as a beat" main small onClick={() => run('workshop.save')} />
         </span>
       )}
     </section>
@@ -86,9 +75,7 @@ export function Ruled({ path }: { path: string }): ReactElement | null {
         {known.map((n, i) => (
           <Fragment key={n}>
             {i > 0 && ', '}
-            <button type="button" className="link" onClick={() => follow({ what: 'beat', n })}>
-              {`beat ${n}`}
-            </button>
+            <LinkButton label={`beat ${n}`} onClick={() => follow({ what: 'beat', n })} />
           </Fragment>
         ))}
         .

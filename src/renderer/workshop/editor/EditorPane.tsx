@@ -3,7 +3,7 @@ import { own } from '../../../shared/base/json'
 import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
-import { Blank } from '../../ui/Parts'
+import { Blank, Button } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
 import { Comparison } from '../compare/Comparison'
 import { Changed, Held, Past, Ruled } from './Banners'
@@ -16,7 +16,6 @@ import { modelOf, pathOf } from './models'
 import { monaco } from './monaco'
 import { pastModel, usePastText } from './past'
 import { editorOptions, showWindowColours, widgets } from './theme'
-
 const t = workshopTexts
 
 /** The open file, or the empty state. */
@@ -31,11 +30,7 @@ export function EditorPane(): ReactElement {
     return (
       <Blank
         title="No file is open"
-        action={
-          <button type="button" className="button main" onClick={() => run('workshop.open')}>
-            <FolderSearch size={15} aria-hidden="true" /> Open a file…
-          </button>
-        }
+        action={<Button icon={<FolderSearch size={15} />} label="Open a file…" main onClick={() => run('workshop.open')} />}
       >
         Choose a file in the tree, or find one by name.
       </Blank>

@@ -7,10 +7,11 @@ import { uneditableReason } from '../../editing'
 import { runCall } from '../../run-call'
 import { goTo, notify, useSession } from '../../session'
 import { Query, useQuery } from '../../ui/Query'
-import { Tip } from '../../ui/Parts'
 import { useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
 import { restoreVersion } from './restore'
+import { Button, IconButton, LinkButton } from '../../ui/Parts'
+import { Form } from '../../ui/Field'
 
 const t = workshopTexts.history
 
@@ -59,11 +60,7 @@ function List({ path, first }: { path: string; first: FileHistory }): ReactEleme
           <Version key={one.commit} path={path} one={one} isNow={i === 0} why={why} />
         ))}
       </ul>
-      {next !== undefined && (
-        <button type="button" className="button small" onClick={() => void load()}>
-          Show earlier versions
-        </button>
-      )}
+      {next !== undefined && <Button label="Show earlier versions" small onClick={() => void load()} />}
     </>
   )
 }
@@ -72,9 +69,7 @@ function Version({ path, one, isNow, why }: { path: string; one: FileVersion; is
   const { commit, n, subject, version } = one
   return (
     <li>
-      <button type="button" className="link numbers" onClick={() => goTo(commit)}>
-        {t.beat(n)}
-      </button>
+      <LinkButton label={t.beat(n)} className="numbers" onClick={() => goTo(commit)} />
       <span className="clip" title={subject}>
         {subject}
       </span>
@@ -82,23 +77,16 @@ function Version({ path, one, isNow, why }: { path: string; one: FileVersion; is
         <span className="quiet">removed</span>
       ) : (
         <>
-          <Tip text={t.compare(n)}>
-            <button type="button" className="icon-button small" aria-label={t.compare(n)} onClick={() => compareWith(path, commit, n)}>
-              <GitCompareArrows size={14} />
-            </button>
-          </Tip>
+          <IconButton label={t.compare(n)} icon={<GitCompareArrows size={14} />} tip small onClick={() => compareWith(path, commit, n)} />
           {!isNow && (
-            <Tip text={why ?? t.restore(n)}>
-              <button
-                type="button"
-                className="icon-button small"
-                aria-label={t.restore(n)}
-                aria-disabled={why !== undefined}
-                onClick={() => (why === undefined ? void restoreVersion(path, commit, n) : notify(why))}
-              >
-                <RotateCcw size={14} />
-              </button>
-            </Tip>
+            <IconButton
+              label={t.restore(n)}
+              icon={<RotateCcw size={14} />}
+              tip={why ?? t.restore(n)}
+              small
+              aria-disabled={why !== undefined}
+              onClick={() => (why === undefined ? void restoreVersion(path, commit, n) : notify(why))}
+            />
           )}
         </>
       )}
@@ -116,19 +104,16 @@ function AnyBeat({ path }: { path: string }): ReactElement {
   const wanted = /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
   const beat = wanted === undefined ? undefined : line.find(({ n }) => n === wanted)
   return (
-    <form
+    <Form
       className="workshop-any"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (beat) compareWith(path, beat.id, beat.n)
         else notify(`This branch has no beat ${text.trim()}. Enter the number of a beat on this branch.`)
       }}
     >
       <label htmlFor="workshop-beat">Compare with beat</label>
       <input id="workshop-beat" className="input" inputMode="numeric" value={text} onChange={({ target }) => setText(target.value)} />
-      <button type="submit" className="button small" disabled={text.trim() === ''}>
-        Compare
-      </button>
-    </form>
+      <Button label="Compare" small submit disabled={text.trim() === ''} />
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react'
 import type { FileProblem } from '../../../shared/contract/language-calls'
 import { openAt } from '../../files/open-at'
-import { Checkbox } from '../../ui/Checkbox'
-import { Blank } from '../../ui/Parts'
+import { Checkbox } from '../../ui/Field'
+import { Blank, Button } from '../../ui/Parts'
 import { Pages } from '../../ui/Pages'
 import { problemTexts as t } from '../language/texts'
 import { applyFix } from './fix'
@@ -80,9 +80,7 @@ function Row({ problem }: { problem: FileProblem }): ReactElement {
         <span className="numbers quiet">{`${line}:${column}`}</span>
       </button>
       {fixes.map((fix) => (
-        <button key={fix.title} type="button" className="button small workshop-fix" onClick={() => void applyFix(fix)}>
-          {fix.title}
-        </button>
+        <Button label={fix.title} small className="workshop-fix" key={fix.title} onClick={() => void applyFix(fix)} />
       ))}
     </div>
   )

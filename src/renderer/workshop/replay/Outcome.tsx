@@ -5,6 +5,7 @@ import { goTo } from '../../session'
 import { ProblemPlace } from '../try/ProblemPlace'
 import { replayTexts as t } from './texts'
 import { counted } from '../../ui/amounts'
+import { LinkButton } from '../../ui/Parts'
 
 /** The result of a replay: the first difference, the skipped beats, and the differences at the end. */
 export function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
@@ -42,10 +43,7 @@ function First({ first }: { first: NonNullable<Replayed['first']> }): ReactEleme
   return (
     <section aria-label={t.first(n)}>
       <h3>
-        {t.first(n)}{' '}
-        <button type="button" className="link" onClick={() => goTo(commit)}>
-          {`Go to beat ${n}`}
-        </button>
+        {t.first(n)} <LinkButton label={`Go to beat ${n}`} onClick={() => goTo(commit)} />
       </h3>
       <dl className="replay-sides">
         <dt>Before</dt>
@@ -85,10 +83,7 @@ function Left({ title, all }: { title: string; all: readonly Skipped[] }): React
       <ul>
         {all.map(({ commit, n, subject, problem }) => (
           <li key={commit + problem.message}>
-            <button type="button" className="link numbers" onClick={() => goTo(commit)}>
-              {`Beat ${n}`}
-            </button>{' '}
-            {subject}
+            <LinkButton label={`Beat ${n}`} className="numbers" onClick={() => goTo(commit)} /> {subject}
             <ProblemPlace problem={problem} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { GitBranchPlus, History, Square } from 'lucide-react'
 import { useEffect, type ReactElement } from 'react'
 import { compareWithBranch } from '../../files/compare-request'
 import { useSession } from '../../session'
-import { SelectField, TextField } from '../../ui/Field'
+import { Form, SelectField, TextField } from '../../ui/Field'
 import { useTextsMark } from '../live'
 import { Outcome } from './Outcome'
 import { dropReplay, keepReplay, loadSpans, replay, stopReplay, useReplay } from './state'
@@ -10,6 +10,7 @@ import { replayTexts as t } from './texts'
 import '../try/try.css'
 import './replay.css'
 import { counted } from '../../ui/amounts'
+import { Button } from '../../ui/Parts'
 
 /** Replays a session or scene with the rules in the editor and the folder and shows the differences. */
 export default function ReplayPanel(): ReactElement {
@@ -40,14 +41,7 @@ function Wish(): ReactElement {
   const chosen = useReplay((s) => s.chosen)
   const progress = useReplay((s) => s.progress)
   return (
-    <form
-      className="replay-wish"
-      aria-label="Replay"
-      onSubmit={(event) => {
-        event.preventDefault()
-        replay()
-      }}
-    >
+    <Form className="replay-wish" aria-label="Replay" onSubmit={replay}>
       <SelectField
         label="Part of the story"
         hint="Plays the same calls with the same dice under the rules in the editor and the folder, saved or not. Proscenium saves nothing until you keep the result."
@@ -59,18 +53,14 @@ function Wish(): ReactElement {
         onChange={(next) => useReplay.set({ chosen: Number(next), replayed: undefined, kept: undefined })}
       />
       {progress === undefined ? (
-        <button type="submit" className="button primary">
-          <History size={13} aria-hidden="true" /> Replay with these rules
-        </button>
+        <Button icon={<History size={13} />} label="Replay with these rules" submit className="primary" />
       ) : (
-        <button type="button" className="button" onClick={stopReplay}>
-          <Square size={13} aria-hidden="true" /> Stop
-        </button>
+        <Button icon={<Square size={13} />} label="Stop" onClick={stopReplay} />
       )}
       <span aria-live="polite" className="quiet numbers">
         {progress === 'saving' ? 'Saving the branch…' : progress ? `${progress.done.toLocaleString('en')} of ${counted(progress.of, 'beat')}` : ''}
       </span>
-    </form>
+    </Form>
   )
 }
 
@@ -93,30 +83,16 @@ function Keep(): ReactElement {
   const name = useReplay((s) => s.name)
   const isBusy = useReplay((s) => s.progress !== undefined)
   return (
-    <form
-      className="replay-keep"
-      aria-label={t.keep}
-      onSubmit={(event) => {
-        event.preventDefault()
-        keepReplay()
-      }}
-    >
+    <Form className="replay-keep" aria-label={t.keep} onSubmit={keepReplay}>
       <TextField label="Name of the branch" value={name} maxLength={200} mono onChange={(next) => useReplay.set({ name: next })} />
-      <button type="submit" className="button" disabled={isBusy || name.trim() === ''}>
-        <GitBranchPlus size={13} aria-hidden="true" /> {t.keep}
-      </button>
-      <button type="button" className="button" disabled={isBusy} onClick={dropReplay}>
-        Discard
-      </button>
-    </form>
+      <Button icon={<GitBranchPlus size={13} />} label={t.keep} submit disabled={isBusy || name.trim() === ''} />
+      <Button label="Discard" disabled={isBusy} onClick={dropReplay} />
+    </Form>
   )
 }
 
 const Kept = ({ branch }: { branch: string }): ReactElement => (
   <p aria-live="polite" className="replay-keep">
-    {`Saved as branch ${branch}. You are still on your branch.`}{' '}
-    <button type="button" className="button small" onClick={() => compareWithBranch(branch)}>
-      Compare with now
-    </button>
+    {`Saved as branch ${branch}. You are still on your branch.`} <Button label="Compare with now" small onClick={() => compareWithBranch(branch)} />
   </p>
 )

@@ -4,10 +4,9 @@ import { COVERAGE_TITLES, type CoverageEntry, type CoverageGroup } from '../../.
 import { openNode } from '../../files/node-request'
 import { openAt } from '../../files/open-at'
 import { useSession } from '../../session'
-import { Checkbox } from '../../ui/Checkbox'
-import { SelectField } from '../../ui/Field'
+import { Checkbox, SelectField } from '../../ui/Field'
 import { Pages } from '../../ui/Pages'
-import { Blank } from '../../ui/Parts'
+import { Blank, Button } from '../../ui/Parts'
 import { countCoverage, coverageHead, entryWords, stopCounting, useCoverage } from './state'
 import { coverageTexts as t } from './texts'
 import './coverage.css'
@@ -53,13 +52,9 @@ function Wish(): ReactElement {
         onChange={(one) => useCoverage.set({ session: one === '' ? undefined : Number(one) })}
       />
       {isCounting ? (
-        <button type="button" className="button" onClick={stopCounting}>
-          <Square size={13} aria-hidden="true" /> Stop
-        </button>
+        <Button icon={<Square size={13} />} label="Stop" onClick={stopCounting} />
       ) : (
-        <button type="button" className="button" onClick={() => countCoverage(branch, session)}>
-          <RotateCw size={13} aria-hidden="true" /> Count again
-        </button>
+        <Button icon={<RotateCw size={13} />} label="Count again" onClick={() => countCoverage(branch, session)} />
       )}
       <Checkbox label="Only what was never exercised" checked={isNeverOnly} onChange={(checked) => useCoverage.set({ isNeverOnly: checked })} />
     </div>

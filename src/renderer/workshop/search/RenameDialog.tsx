@@ -5,9 +5,7 @@ import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'
 import { runCall } from '../../run-call'
-import { Checkbox } from '../../ui/Checkbox'
-import { TextField } from '../../ui/Field'
-import { FormFoot } from '../../ui/FormFoot'
+import { Checkbox, Form, FormFoot, TextField } from '../../ui/Field'
 import { Modal } from '../../ui/Parts'
 import { draftsForCore } from '../live'
 import { closeTab, showFile } from '../tabs'
@@ -17,7 +15,6 @@ import { languageTexts } from '../language/texts'
 import { applyFix } from '../problems/fix'
 import { useSearch } from './state'
 import './search.css'
-
 const t = languageTexts.rename
 
 /** Asks for a new name and shows the changes. */
@@ -55,9 +52,8 @@ function Question({ name, local }: Renaming): ReactElement {
   const possible = name?.possible.length ?? 0
   return (
     <Modal title={name ? t.title(KIND_NOUNS[name.kind], name.id) : local ? t.local(local.id) : t.asking} onClose={close} className="wide">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (plan) void rename({ name, local }, to, isAlso, plan)
         }}
       >
@@ -74,7 +70,7 @@ function Question({ name, local }: Renaming): ReactElement {
         {possible > 0 && <Checkbox label={t.possible(possible)} checked={isAlso} onChange={setAlso} />}
         {plan && <Plan plan={plan} />}
         <FormFoot onCancel={close} submit={t.submit} disabled={!plan} />
-      </form>
+      </Form>
     </Modal>
   )
 }

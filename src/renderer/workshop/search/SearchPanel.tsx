@@ -2,21 +2,22 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import { openAt } from '../../files/open-at'
 import { isEditable } from '../../editing'
 import { KIND_NOUNS } from '../../../shared/story/rule-names'
-import { Checkbox } from '../../ui/Checkbox'
+import { Checkbox, Form } from '../../ui/Field'
 import { Pages } from '../../ui/Pages'
 import { useSession } from '../../session'
 import { searchTexts as t } from '../language/texts'
 import { placesByFile, replaceable, replaceAll, startSearch, stopSearch, useSearch } from './state'
 import './search.css'
 import { counted } from '../../ui/amounts'
+import { Button, LinkButton } from '../../ui/Parts'
 
 /** Searches and replaces in all files, and lists the references of a name. */
 export default function SearchPanel(): ReactElement {
   const references = useSearch((s) => s.references)
-  return <div className="workshop-search">{references ? <References /> : <Form />}</div>
+  return <div className="workshop-search">{references ? <References /> : <SearchForm />}</div>
 }
 
-function Form(): ReactElement {
+function SearchForm(): ReactElement {
   const { search, replacement, focus } = useSearch((s) => s)
   const canReplace = useSession(isEditable) && replaceable().length > 0
   const field = useRef<HTMLInputElement>(null)
@@ -26,12 +27,7 @@ function Form(): ReactElement {
   const change = (part: Partial<typeof search>): void => useSearch.set({ search: { ...search, ...part } })
   return (
     <>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          startSearch()
-        }}
-      >
+      <Form onSubmit={startSearch}>
         <label>
           <span>Search for</span>
           <input
@@ -65,14 +61,10 @@ function Form(): ReactElement {
           {(['matchCase', 'wholeWord', 'regex'] as const).map((option) => (
             <Checkbox key={option} label={t[option]} checked={search[option]} onChange={(checked) => change({ [option]: checked })} />
           ))}
-          <button type="submit" className="button small main" disabled={search.text === ''}>
-            Search
-          </button>
-          <button type="button" className="button small" disabled={!canReplace} onClick={() => void replaceAll()}>
-            Replace all
-          </button>
+          <Button label="Search" main small submit disabled={search.text === ''} />
+          <Button label="Replace all" small disabled={!canReplace} onClick={() => void replaceAll()} />
         </fieldset>
-      </form>
+      </Form>
       <Found />
     </>
   )
@@ -90,11 +82,7 @@ function Found(): ReactElement | null {
             ? 'No file matches.'
             : `${counted(matches, 'match', 'matches')} in ${counted(files.length, 'file')}`
           : `Searching… ${progress.searched} of ${counted(progress.of, 'file')}`}
-        {!progress.isDone && (
-          <button type="button" className="link" onClick={stopSearch}>
-            Stop
-          </button>
-        )}
+        {!progress.isDone && <LinkButton label="Stop" onClick={stopSearch} />}
       </output>
       {note !== undefined && <p role="alert">{note}</p>}
       <Pages
@@ -159,9 +147,7 @@ function References(): ReactElement | null {
     <div ref={list}>
       <output className="quiet">
         {`${counted(count, 'place')} with the ${KIND_NOUNS[kind]} ${id}`}{' '}
-        <button type="button" className="link" onClick={() => useSearch.set({ references: undefined })}>
-          Close the references
-        </button>
+        <LinkButton label="Close the references" onClick={() => useSearch.set({ references: undefined })} />
       </output>
       <Pages
         className="workshop-found"

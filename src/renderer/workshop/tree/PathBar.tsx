@@ -3,6 +3,7 @@ import { useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
 import { focusTree } from '../focus'
 import { applyPath, badPath } from './change'
+import { Form } from '../../ui/Field'
 
 const t = workshopTexts.naming
 
@@ -29,10 +30,9 @@ function Bar({ what, path }: { what: 'create' | 'copy' | 'move'; path: string })
     focusTree()
   }
   return (
-    <form
+    <Form
       className="workshop-path"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setIsTouched(true)
         if (fault === undefined) void applyPath(text)
       }}
@@ -59,6 +59,6 @@ function Bar({ what, path }: { what: 'create' | 'copy' | 'move'; path: string })
       <span id="workshop-path-hint" className={isTouched && fault !== undefined ? 'fault' : 'hint'}>
         {isTouched && fault !== undefined ? fault : 'Enter applies, Esc cancels.'}
       </span>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { showRun, subjectOf, useTry } from './state'
 import { tryTexts as t } from './texts'
 import { useTextsMark } from '../live'
 import { counted } from '../../ui/amounts'
+import { Button, LinkButton } from '../../ui/Parts'
 
 /** The number of table rows and whole outcomes that are shown at first. */
 const MAX_ROWS = 24
@@ -91,11 +92,7 @@ function Measure({ measure, runs }: { measure: TryMeasure; runs: number }): Reac
           ))}
         </tbody>
       </table>
-      {rows.length > shown.length && (
-        <button type="button" className="button small" onClick={() => setWhole(true)}>
-          {t.all(rows.length)}
-        </button>
-      )}
+      {rows.length > shown.length && <Button label={t.all(rows.length)} small onClick={() => setWhole(true)} />}
     </section>
   )
 }
@@ -113,9 +110,7 @@ function Row({ row: { words, count, runs: which, chance }, runs, isExact }: { ro
       {isExact && <td className="numbers">{chance ? <SuccessShare {...chance} /> : ''}</td>}
       <td>
         {first !== undefined && (
-          <button type="button" className="link numbers" aria-label={t.showOne(first, words)} onClick={() => void showRun(first)}>
-            {t.show(first)}
-          </button>
+          <LinkButton label={t.show(first)} className="numbers" aria-label={t.showOne(first, words)} onClick={() => void showRun(first)} />
         )}
       </td>
     </tr>
@@ -141,22 +136,16 @@ function Outcomes({ outcomes, more, runs }: { outcomes: readonly TryOutcome[]; m
               )}
             </span>
             {problem ? <ProblemPlace problem={problem} /> : <span>{words.join('; ')}</span>}
-            <button
-              type="button"
-              className="link numbers"
+            <LinkButton
+              label={t.show(which[0] ?? 0)}
+              className="numbers"
               aria-label={t.showOne(which[0] ?? 0, words.join('; '))}
               onClick={() => void showRun(which[0] ?? 0)}
-            >
-              {t.show(which[0] ?? 0)}
-            </button>
+            />
           </li>
         ))}
       </ol>
-      {outcomes.length > shown.length && (
-        <button type="button" className="button small" onClick={() => setWhole(true)}>
-          {t.all(outcomes.length)}
-        </button>
-      )}
+      {outcomes.length > shown.length && <Button label={t.all(outcomes.length)} small onClick={() => setWhole(true)} />}
       {whole && more > 0 && <p className="quiet">{`${counted(more, 'more outcome')} left out`}</p>}
     </section>
   )

@@ -5,6 +5,7 @@ import { capitalised } from '../../../shared/words/labels'
 import { Place, ProblemPlace } from './ProblemPlace'
 import { showRun, useTry } from './state'
 import { tryTexts as t } from './texts'
+import { IconButton } from '../../ui/Parts'
 
 /** One run: each step with its rolls, its words and its changes, then the console. */
 export function RunSteps({ one }: { one: TryRun }): ReactElement {
@@ -13,15 +14,9 @@ export function RunSteps({ one }: { one: TryRun }): ReactElement {
     <section className="try-steps" aria-label={t.steps.title(run)}>
       <header>
         <h3>{t.steps.title(run)}</h3>
-        <button type="button" className="icon-button small" aria-label="Previous run" disabled={run === 0} onClick={() => void showRun(run - 1)}>
-          <ChevronLeft size={14} />
-        </button>
-        <button type="button" className="icon-button small" aria-label="Next run" onClick={() => void showRun(run + 1)}>
-          <ChevronRight size={14} />
-        </button>
-        <button type="button" className="icon-button small" aria-label="Close" onClick={() => useTry.set({ one: undefined })}>
-          <X size={14} />
-        </button>
+        <IconButton label="Previous run" icon={<ChevronLeft size={14} />} small disabled={run === 0} onClick={() => void showRun(run - 1)} />
+        <IconButton label="Next run" icon={<ChevronRight size={14} />} small onClick={() => void showRun(run + 1)} />
+        <IconButton label="Close" icon={<X size={14} />} small onClick={() => useTry.set({ one: undefined })} />
       </header>
       {problem && (
         <div role="alert">

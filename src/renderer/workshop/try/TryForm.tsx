@@ -4,10 +4,11 @@ import type { ParamDef } from '../../../shared/story/game'
 import type { Params, ParamValue } from '../../../shared/story/play'
 import type { Tryable, TryActor } from '../../../shared/contract/try-calls'
 import { MAX_TRIES } from '../../../shared/contract/try-limits'
-import { SelectField, TextField } from '../../ui/Field'
+import { Form, SelectField, TextField } from '../../ui/Field'
 import { ProblemPlace } from './ProblemPlace'
 import { commitOf, fitting, showRun, stopTrying, tryMany, useTry } from './state'
 import { counted } from '../../ui/amounts'
+import { Button } from '../../ui/Parts'
 
 /** The settings of a try: the action, the actor, its parameters, the state, the dice. */
 export function TryForm({ found }: { found: Tryable }): ReactElement {
@@ -19,11 +20,10 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
   const actor = useTry((s) => found.actors.find(({ id }) => id === s.actor))
   const isReady = actor?.params !== undefined
   return (
-    <form
+    <Form
       className="try-form"
       aria-label="Try it"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isReady) tryMany()
       }}
     >
@@ -62,17 +62,11 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
       {actor && <Standing actor={actor} />}
       <div className="try-run">
         {progress === undefined ? (
-          <button type="submit" className="button primary" disabled={!isReady}>
-            <Play size={13} aria-hidden="true" /> {`Try ${counted(runs, 'time')}`}
-          </button>
+          <Button icon={<Play size={13} />} label={`Try ${counted(runs, 'time')}`} submit className="primary" disabled={!isReady} />
         ) : (
-          <button type="button" className="button" onClick={stopTrying}>
-            <Square size={13} aria-hidden="true" /> Stop
-          </button>
+          <Button icon={<Square size={13} />} label="Stop" onClick={stopTrying} />
         )}
-        <button type="button" className="button" disabled={!isReady} onClick={() => void showRun(0)}>
-          <Dices size={13} aria-hidden="true" /> One run
-        </button>
+        <Button icon={<Dices size={13} />} label="One run" disabled={!isReady} onClick={() => void showRun(0)} />
         <TextField
           label="Runs"
           className="try-short"
@@ -85,7 +79,7 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
         />
         <TextField label="Seed" className="try-short" value={seed} maxLength={200} onChange={(next) => useTry.set({ seed: next })} />
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -12,15 +12,13 @@ import {
 } from '../../../shared/contract/wizards'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
-import { SelectField, TextField } from '../../ui/Field'
-import { FormFoot } from '../../ui/FormFoot'
-import { Modal } from '../../ui/Parts'
+import { Form, FormFoot, SelectField, TextField } from '../../ui/Field'
+import { LinkButton, Modal } from '../../ui/Parts'
 import { createThing } from './create'
 import { Preview } from './Preview'
 import { useWizard } from './state'
 import { wizardTexts as t } from './texts'
 import './wizards.css'
-
 type Answers<K extends WizardAnswers['what']> = Extract<WizardAnswers, { what: K }>
 
 /** The answers to all questions; each kind of thing asks some of them. */
@@ -86,13 +84,7 @@ export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement
   }
   return (
     <Modal title={t.title} onClose={onClose} className="wizard-dialog">
-      <form
-        className="wizard"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form className="wizard" onSubmit={() => void submit()}>
         <div className="wizard-fields">
           <TextField label="Name" value={fields.name} maxLength={80} spellCheck placeholder={t.names[what]} onChange={(name) => put({ name })} />
           <SelectField
@@ -105,21 +97,18 @@ export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement
           <Questions what={what} fields={fields} put={put} />
           <p className="hint wizard-game">
             A whole new game is a campaign of its own.{' '}
-            <button
-              type="button"
-              className="link"
+            <LinkButton
+              label="New game…"
               onClick={() => {
                 onClose()
                 run('new.game')
               }}
-            >
-              New game…
-            </button>
+            />
           </p>
         </div>
         <Preview answers={answers} />
         <FormFoot onCancel={onClose} submit={busy ? 'Creating…' : 'Create'} disabled={busy} />
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import './heat.css'
 import { boundsOf } from './levels'
 import { recountVisits, visitsNow } from './use-heat'
 import { counted } from '../../ui/amounts'
+import { Button } from '../../ui/Parts'
 
 /** The legend of the colours of visits, with the counted span. */
 export function HeatLegend(): ReactElement | null {
@@ -20,10 +21,7 @@ export function HeatLegend(): ReactElement | null {
         <output className="numbers">{said(span, visits?.visits)}</output>
       ) : (
         <p role="alert">
-          {visits.problem}{' '}
-          <button type="button" className="button small" onClick={recountVisits}>
-            Try again
-          </button>
+          {visits.problem} <Button label="Try again" small onClick={recountVisits} />
         </p>
       )}
       {visits?.visits && <Ranges bounds={boundsOf(visits.visits)} />}

@@ -1,12 +1,10 @@
 import { useState, type ReactElement } from 'react'
 import type { Theme } from '../../../shared/map-image/palette'
 import { useSession } from '../../session'
-import { Checkbox } from '../../ui/Checkbox'
+import { Checkbox, Form, FormFoot } from '../../ui/Field'
 import { Modal } from '../../ui/Parts'
-import { FormFoot } from '../../ui/FormFoot'
 import { isStateLoaded, saveMapImage, type MapImageOptions } from './save-image'
 import { imageTexts as t } from './texts'
-
 const TICKS: readonly { field: 'people' | 'words' | 'seenOnly'; hint?: string }[] = [
   { field: 'people' },
   { field: 'words', hint: 'Direction, duration, difficulty and risks.' },
@@ -22,9 +20,8 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
   })
   return (
     <Modal title={t.titles[format]} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           onClose()
           void saveMapImage(options)
         }}
@@ -49,7 +46,7 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
         ))}
         {!isLoaded && <output className="quiet">Reading the beat you are looking at…</output>}
         <FormFoot cancel="Close" onCancel={onClose} submit="Export" disabled={!isLoaded} />
-      </form>
+      </Form>
     </Modal>
   )
 }

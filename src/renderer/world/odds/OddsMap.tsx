@@ -16,6 +16,7 @@ import { usePreparing } from './use-preparing'
 import { retryReach, useReach } from './use-reach'
 import './odds.css'
 import { counted } from '../../ui/amounts'
+import { Button } from '../../ui/Parts'
 
 const NOBODY = ''
 
@@ -82,10 +83,7 @@ function Said({ answer, waiting }: { answer: ReachAnswer | undefined; waiting: b
   if (answer?.problem !== undefined)
     return (
       <span className="odds-said" role="alert">
-        {answer.problem}{' '}
-        <button type="button" className="button small" onClick={retryReach}>
-          Calculate again
-        </button>
+        {answer.problem} <Button label="Calculate again" small onClick={retryReach} />
       </span>
     )
   const actors = answer?.reach?.actors ?? []

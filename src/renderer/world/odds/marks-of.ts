@@ -1,7 +1,6 @@
 import type { ActorReach, PlaceReach, Reach } from '../../../shared/analysis/reach'
 import type { Chance } from '../../../shared/analysis/odds'
-import type { Mark, Marks } from '../marks'
-import { noMarks } from '../marks'
+import { type Mark, type Marks, noMarks } from '../marks'
 import { oddsTexts as t } from './texts'
 
 type JourneyReach = ActorReach['journeys'][number]

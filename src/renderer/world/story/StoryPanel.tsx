@@ -5,10 +5,8 @@ import { factionOf } from '../../../shared/story/story-state'
 import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { uneditableReason } from '../../editing'
 import { loreAtCursor, useSession } from '../../session'
-import { SelectField } from '../../ui/Field'
-import { Blank, Scroll } from '../../ui/Parts'
-import { SearchField } from '../../ui/SearchField'
-import { Suggestions } from '../../ui/Suggestions'
+import { SearchField, SelectField, Suggestions } from '../../ui/Field'
+import { Blank, Button, Scroll } from '../../ui/Parts'
 import { editWorld } from '../edit/edit-world'
 import { CheckboxField } from '../edit/fields/CheckboxField'
 import { DraftField } from '../edit/fields/DraftField'
@@ -21,7 +19,6 @@ import { storyList } from './shown'
 import './story.css'
 import { storyTexts as t } from './texts'
 import { textOf, valueOf } from './values'
-
 /** The number of entries that are listed at first, and that the button adds. */
 const PAGE = 50
 
@@ -36,15 +33,7 @@ export function StoryPanel(): ReactElement {
     <Scroll className="panel edit story" label={t.tab}>
       <fieldset className="part-choice" aria-label="What is listed">
         {LISTS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="button small"
-            aria-pressed={kind === one}
-            onClick={() => storyList.set({ kind: one, query: '' })}
-          >
-            {t.lists[one]}
-          </button>
+          <Button label={t.lists[one]} small key={one} aria-pressed={kind === one} onClick={() => storyList.set({ kind: one, query: '' })} />
         ))}
       </fieldset>
       {why !== undefined && <p className="edit-shut">{why}</p>}
@@ -114,9 +103,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
         {(id, entry) => <EntryFields kind={kind} id={id} who={who} entry={asEntry(kind, entry)} idOf={idOf} />}
       </Entries>
       {rest > 0 && (
-        <button type="button" className="button small more-rows" onClick={() => setShown(shown + PAGE)}>
-          {`Show ${Math.min(PAGE, rest)} more of ${rest}`}
-        </button>
+        <Button label={`Show ${Math.min(PAGE, rest)} more of ${rest}`} small className="more-rows" onClick={() => setShown(shown + PAGE)} />
       )}
       <StorySuggestions world={world} />
     </div>

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
 import type { LinksLeft } from '../../../../shared/contract/world-edits'
 import { showPanel, goTo, useSession } from '../../../session'
-import { Modal } from '../../../ui/Parts'
+import { Button, Modal } from '../../../ui/Parts'
 import { editTexts } from '../texts'
-
 const t = editTexts.ask
 
 /** Notes that still link to an old name, each with its line and a link to the beat that wrote it. */
@@ -18,9 +17,7 @@ export function LinksDialog({ links, onClose }: { links: LinksLeft; onClose: () 
       </ul>
       {links.updated.length > 0 && <p className="quiet">{t.linksMended(links.updated)}</p>}
       <footer className="form-foot">
-        <button type="button" className="button" onClick={onClose}>
-          {t.close}
-        </button>
+        <Button label={t.close} onClick={onClose} />
       </footer>
     </Modal>
   )
@@ -36,17 +33,15 @@ function Note({ one: { path, links, line, beat }, onClose }: { one: LinksLeft['l
         <span className="quiet">{line}</span>
       </span>
       {beat !== undefined && (
-        <button
-          type="button"
-          className="button small"
+        <Button
+          label={t.wrote(n)}
+          small
           onClick={() => {
             onClose()
             goTo(beat)
             showPanel('beat')
           }}
-        >
-          {t.wrote(n)}
-        </button>
+        />
       )}
     </li>
   )

@@ -6,10 +6,9 @@ import type { MapFormat } from '../../../../shared/contract/world-edits'
 import { follow } from '../../../prose/follow'
 import { showPanel, updateMap, useSession } from '../../../session'
 import type { MapQuestion } from '../../../store/map-state'
-import { Checkbox } from '../../../ui/Checkbox'
+import { Checkbox, Form, FormFoot } from '../../../ui/Field'
 import { Chooser } from '../../../ui/Chooser'
-import { Modal } from '../../../ui/Parts'
-import { FormFoot } from '../../../ui/FormFoot'
+import { Button, Modal } from '../../../ui/Parts'
 import { MapImageForm } from '../../image/MapImageForm'
 import { connect, moveTo, removeSending } from '../edit-world'
 import { findPlaces, findRegions } from '../fields/choices'
@@ -17,7 +16,6 @@ import { saveMap } from '../transfer/files'
 import { LinksDialog } from './LinksDialog'
 import { referenceLink } from './reference-link'
 import { editTexts } from '../texts'
-
 const t = editTexts.ask
 const leave = (): void => updateMap({ question: undefined })
 
@@ -79,31 +77,23 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
             <li key={reference}>
               <span>{capitalised(reference)}</span>
               {link && (
-                <button
-                  type="button"
-                  className="button small"
+                <Button
+                  label={t.goTo(link.name)}
+                  small
                   onClick={() => {
                     leave()
                     if (link.goal.what === 'log') showPanel('log')
                     else follow(link.goal)
                   }}
-                >
-                  {t.goTo(link.name)}
-                </button>
+                />
               )}
             </li>
           ))}
         </ul>
       )}
       <footer className="form-foot">
-        <button type="button" className="button" onClick={leave}>
-          {t.close}
-        </button>
-        {sends && (
-          <button type="button" className="button main" onClick={() => updateMap({ question: { what: 'send', edits: question.edits } })}>
-            {t.send}
-          </button>
-        )}
+        <Button label={t.close} onClick={leave} />
+        {sends && <Button label={t.send} main onClick={() => updateMap({ question: { what: 'send', edits: question.edits } })} />}
       </footer>
     </Modal>
   )
@@ -115,9 +105,8 @@ function Export(): ReactElement {
   const [secrets, setSecrets] = useState(false)
   return (
     <Modal title={t.exportTitle} onClose={leave}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           leave()
           void saveMap(format, secrets)
         }}
@@ -133,7 +122,7 @@ function Export(): ReactElement {
         </fieldset>
         <Checkbox label={t.secrets} hint={t.secretsHint} checked={secrets} onChange={setSecrets} />
         <FormFoot cancel={t.close} onCancel={leave} submit={t.download} />
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/Field'
 import { uneditableReason } from '../../../editing'
 import { editTexts as t } from '../texts'
 import { freeId } from './field-values'
+import { Button } from '../../../ui/Parts'
 
 interface EntriesProps<T> {
   title: string
@@ -76,11 +77,7 @@ export function Entries<T>({
           </summary>
           <div className="form-entry-fields">
             {children(id, entry)}
-            {!closed && (
-              <button type="button" className="button small" onClick={() => void remove(id)}>
-                <X size={13} aria-hidden="true" /> {t.place.take(labelOf(entry, id))}
-              </button>
-            )}
+            {!closed && <Button icon={<X size={13} />} label={t.place.take(labelOf(entry, id))} small onClick={() => void remove(id)} />}
           </div>
         </details>
       ))}
@@ -108,12 +105,7 @@ function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElem
     flushSync(() => setName(undefined))
     button.current?.focus()
   }
-  if (name === undefined)
-    return (
-      <button ref={button} type="button" className="button small adds" onClick={() => setName('')}>
-        <Plus size={13} aria-hidden="true" /> {words}
-      </button>
-    )
+  if (name === undefined) return <Button icon={<Plus size={13} />} label={words} small className="adds" ref={button} onClick={() => setName('')} />
   const trimmed = name.trim()
   const add = async (): Promise<void> => {
     if (trimmed === '' || saving) return
@@ -141,9 +133,7 @@ function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElem
         onChange={setName}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className="button small" disabled={trimmed === '' || saving} onClick={() => void add()}>
-        {words}
-      </button>
+      <Button label={words} small disabled={trimmed === '' || saving} onClick={() => void add()} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { editWorld } from '../edit-world'
 import { uneditableReason } from '../../../editing'
 import { editTexts } from '../texts'
 import { DraftField } from './DraftField'
+import { Button } from '../../../ui/Parts'
 
 const t = editTexts.place
 
@@ -27,11 +28,7 @@ export function PositionFields({ id }: { id: string }): ReactElement {
         <DraftField field={`place:${id}/x`} label={t.spotX} now={spot ? String(spot.x) : ''} className="short" edits={at('x')} />
         <DraftField field={`place:${id}/y`} label={t.spotY} now={spot ? String(spot.y) : ''} className="short" edits={at('y')} />
       </div>
-      {spot && !closed && (
-        <button type="button" className="button small" onClick={() => void editWorld([{ op: 'spots', spots: { [id]: null } }])}>
-          {t.spotGive}
-        </button>
-      )}
+      {spot && !closed && <Button label={t.spotGive} small onClick={() => void editWorld([{ op: 'spots', spots: { [id]: null } }])} />}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { useProse } from './use-prose'
 import { editTexts } from '../texts'
 import { isDuration, listOf, same } from '../fields/field-values'
 import { DraftField } from '../fields/DraftField'
+import { Button } from '../../../ui/Parts'
 
 const t = editTexts.journey
 
@@ -95,9 +96,7 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
       <DraftField field={field('description')} label={t.description} now={description} lines={3} edits={(text) => put({ description: text })} />
       <IdField what="journey" id={id} />
       {!closed && journey.from !== journey.to && (
-        <button type="button" className="button small form-button" onClick={() => void addReturnJourney(id)}>
-          <Undo2 size={13} aria-hidden="true" /> {t.back}
-        </button>
+        <Button icon={<Undo2 size={13} />} label={t.back} small className="form-button" onClick={() => void addReturnJourney(id)} />
       )}
     </div>
   )

@@ -5,12 +5,11 @@ import type { GameState } from '../../../../shared/story/state'
 import { inspect, useSession } from '../../../session'
 import { Chooser } from '../../../ui/Chooser'
 import { hueOf } from '../../../../shared/story/hues'
-import { Token } from '../../../ui/Parts'
+import { Button, Token } from '../../../ui/Parts'
 import { editWorld } from '../edit-world'
 import { uneditableReason } from '../../../editing'
 import { findPeople } from '../fields/choices'
 import { editTexts } from '../texts'
-
 const t = editTexts.place
 
 /** The characters in a place, each with a link to the sheet. Others can be moved there. */
@@ -36,11 +35,7 @@ export function PlaceCharacters({ id, state: { actors, places } }: { id: string;
           ))}
         </ul>
       )}
-      {!closed && (
-        <button type="button" className="button small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          <Plus size={13} aria-hidden="true" /> {t.bring}
-        </button>
-      )}
+      {!closed && <Button icon={<Plus size={13} />} label={t.bring} small aria-haspopup="dialog" onClick={() => setAsking(true)} />}
       {isAsking && (
         <Chooser
           title={editTexts.ask.bring(own(places, id)?.name ?? id)}

@@ -6,6 +6,7 @@ import { selectOnMap, updateMap, useSession } from '../../../session'
 import { uneditableReason } from '../../../editing'
 import { journeysByEnd } from '../outline/rows'
 import { editTexts } from '../texts'
+import { Button } from '../../../ui/Parts'
 
 const t = editTexts.place
 
@@ -39,14 +40,13 @@ export function PlaceJourneys({ id, state: { journeys, places } }: { id: string;
         </>
       )}
       {!closed && (
-        <button
-          type="button"
-          className="button small"
+        <Button
+          icon={<Plus size={13} />}
+          label={t.addWay}
+          small
           aria-haspopup="dialog"
           onClick={() => updateMap({ question: { what: 'connect', from: [id] } })}
-        >
-          <Plus size={13} aria-hidden="true" /> {t.addWay}
-        </button>
+        />
       )}
     </section>
   )

@@ -5,8 +5,8 @@ import type { GameState } from '../../../../shared/story/state'
 import { updateMap, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'
 import { keyOf } from '../../../store/renames'
-import { Blank, CommandButton, Scroll } from '../../../ui/Parts'
-import { Suggestions } from '../../../ui/Suggestions'
+import { Blank, Button, CommandButton, Scroll } from '../../../ui/Parts'
+import { Suggestions } from '../../../ui/Field'
 import { uneditableReason } from '../../../editing'
 import { SelectionOdds } from '../../odds/SelectionOdds'
 import { editTexts as t } from '../texts'
@@ -121,9 +121,7 @@ function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
   return (
     <fieldset className="part-choice" aria-label={t.place.shows}>
       {(['details', 'happened'] as const).map((one) => (
-        <button key={one} type="button" className="button small" aria-pressed={part === one} onClick={() => updateMap({ part: one })}>
-          {t.place[one]}
-        </button>
+        <Button label={t.place[one]} small key={one} aria-pressed={part === one} onClick={() => updateMap({ part: one })} />
       ))}
     </fieldset>
   )
