@@ -10,17 +10,17 @@ import { RemoteToken } from './RemoteToken'
 import { remoteTexts as t } from './texts'
 import './remotes.css'
 /** The running operation as `verb remote branch`; one at a time. */
-type Doing = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }
+type PendingOperation = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }
 
 /** The dialog of remote repositories: fetch, push, catch up, and how far each branch is ahead or behind. */
 export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElement {
   const branch = useSession((s) => s.present?.branch ?? '')
   const readOnly = useSession((s) => s.present?.campaign.readOnly)
   const [remotes, setRemotes] = useState<Remote[]>()
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<PendingOperation>()
   const [problem, setProblem] = useState<string | undefined>(readOnly)
   const [asking, setAsking] = useState<{ remote: string; retry?: () => Promise<boolean> }>()
-  const work = async (next: Doing, call: () => Promise<Remote[] | undefined>, notice?: string): Promise<boolean> => {
+  const work = async (next: PendingOperation, call: () => Promise<Remote[] | undefined>, notice?: string): Promise<boolean> => {
     setDoing(next)
     setProblem(undefined)
     try {

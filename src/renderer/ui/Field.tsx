@@ -3,7 +3,7 @@ import { Button } from './Parts'
 import { texts } from './texts'
 
 /** Attributes that connect a control with its label and its hint. Spread them on the control. */
-interface Tied {
+interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean
@@ -19,7 +19,7 @@ interface Words {
 }
 
 /** A control with its label above and a hint or fault below. `children` renders the control with the connecting attributes. */
-export function Field({ label, hint, fault, className = '', children }: Words & { children: (tied: Tied) => ReactNode }): ReactElement {
+export function Field({ label, hint, fault, className = '', children }: Words & { children: (control: ControlProps) => ReactNode }): ReactElement {
   const id = useId()
   const below = fault ?? hint
   return (
@@ -46,13 +46,13 @@ interface TextFieldProps extends Words, Omit<ComponentProps<'input'>, 'id' | 'va
 export function TextField({ label, hint, fault, className, value, onChange, mono, ...input }: TextFieldProps): ReactElement {
   return (
     <Field label={label} hint={hint} fault={fault} {...(className === undefined ? {} : { className })}>
-      {(tied) => (
+      {(control) => (
         <input
           type="text"
           spellCheck={false}
           autoComplete="off"
           {...input}
-          {...tied}
+          {...control}
           className={mono ? 'input mono' : 'input'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -72,8 +72,8 @@ interface SelectFieldProps<T extends string> extends Words {
 export function SelectField<T extends string>({ options, value, onChange, ...words }: SelectFieldProps<T>): ReactElement {
   return (
     <Field {...words}>
-      {(tied) => (
-        <select {...tied} className="input" value={value} onChange={(event) => onChange(options[event.target.selectedIndex]?.value ?? value)}>
+      {(control) => (
+        <select {...control} className="input" value={value} onChange={(event) => onChange(options[event.target.selectedIndex]?.value ?? value)}>
           {options.map((one) => (
             <option key={one.value} value={one.value}>
               {one.label}

@@ -2,7 +2,7 @@ import type { Preparing } from '../../shared/analysis/odds'
 import { listed } from '../../shared/words/labels'
 import { counted } from './amounts'
 
-/** Sentences and labels that the frame and several features share. The texts of one feature are in its own `texts.ts`. */
+/** Sentences and labels that the frame and several features share. A text of one place stands there. */
 export const texts = {
   app: 'Proscenium',
   loading: 'Opening…',

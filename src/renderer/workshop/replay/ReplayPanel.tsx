@@ -53,7 +53,7 @@ function Wish(): ReactElement {
         onChange={(next) => useReplay.set({ chosen: Number(next), replayed: undefined, kept: undefined })}
       />
       {progress === undefined ? (
-        <Button icon={<History size={13} />} label="Replay with these rules" submit className="primary" />
+        <Button icon={<History size={13} />} label="Replay with these rules" submit main />
       ) : (
         <Button icon={<Square size={13} />} label="Stop" onClick={stopReplay} />
       )}

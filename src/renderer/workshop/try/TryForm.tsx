@@ -62,7 +62,7 @@ export function TryForm({ found }: { found: Tryable }): ReactElement {
       {actor && <Standing actor={actor} />}
       <div className="try-run">
         {progress === undefined ? (
-          <Button icon={<Play size={13} />} label={`Try ${counted(runs, 'time')}`} submit className="primary" disabled={!isReady} />
+          <Button icon={<Play size={13} />} label={`Try ${counted(runs, 'time')}`} submit main disabled={!isReady} />
         ) : (
           <Button icon={<Square size={13} />} label="Stop" onClick={stopTrying} />
         )}
