@@ -13,6 +13,7 @@ const ROOT = dirname(LINT_FOLDER)
  * @property {string[]} [packages] The packages it may import; any but Electron when missing.
  * @property {string[]} [owns] The packages that no other room may import.
  * @property {boolean} [node] Whether it may import Node's modules; it may when missing.
+ * @property {string[]} [doors] The only modules of the room that other rooms may import, without extensions; any when missing.
  * @property {boolean} [pure] Whether its results depend on its arguments alone: no clock, no chance, no I/O.
  *
  * @typedef {object} Door A module of a room that only some of those who may import the room may import.
@@ -63,6 +64,11 @@ function importProblem(path, source) {
     if (!target.startsWith('src/')) return undefined
     const allowed = [own, ...room.imports].some((prefix) => prefixOf(target, prefix) !== undefined)
     if (!allowed) return `${own} may not import ${target}. What it may import stands in lint/walls.json.`
+    const entered = rooms.find(
+      ({ room, doors: only }) => only !== undefined && prefixOf(target, room) !== undefined && prefixOf(path, room) === undefined
+    )
+    if (entered?.doors.includes(target.replace(/\/index$/, '')) === false)
+      return `Others may import only ${entered.doors.join(' and ')} of ${entered.room}, not ${target}.`
     const door = doors.find(({ module }) => module === target)
     if (door === undefined || door.importers.some((importer) => prefixOf(path, importer) !== undefined)) return undefined
     return `Only ${door.importers.join(', ')} may import ${target}. The doors stand in lint/walls.json.`

@@ -29,7 +29,7 @@ const MODULES = [
   'src/main/machine/keys',
   'src/main/machine/save-file',
   'src/main/arrow/assistant',
-  'src/arrow/document',
+  'src/arrow/index',
   'src/main/arrow/model/index',
   'src/main/arrow-server',
   'src/main/running',
@@ -214,6 +214,14 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
   // A top-level file that features don't share lists the features and renders the window: it may import all of them, and nothing behind the contract.
   for (const [at, module] of MODULES.entries())
     plant(`src/renderer/planted-${at}.ts`, `import type {} from '../${module.slice(4)}'`, !under(module, 'src/shared') && !under(module, 'src/arrow'))
+  // A room with doors is entered by them alone.
+  for (const [module, forbidden] of [
+    ['arrow', false],
+    ['arrow/schemas', false],
+    ['arrow/document', true],
+    ['arrow/play/state', true]
+  ] as const)
+    plant(`src/main/arrow/planted-${basename(module)}.ts`, `import type {} from '../../${module}'`, forbidden)
   plant('src/renderer/planted-node.ts', "import 'node:fs'", true)
   plant('src/main/nobody/knows.ts', PURE, true)
   // Only one module computes the outcome of a call and checks its notes; a replay may skip that check.

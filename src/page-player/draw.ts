@@ -1,4 +1,4 @@
-import { parseMarkup, type Markup } from '../arrow/play/markup'
+import { type Markup, parseMarkup } from '../arrow'
 
 /** An element with attributes and children. Texts become text nodes, never HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(

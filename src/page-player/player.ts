@@ -1,11 +1,18 @@
 // The player of exported pages: it draws with text nodes only, and asks nothing of the network.
-import type { ArrowDocument } from '../arrow/document'
-import { dataOf } from '../arrow/node-types'
-import { act, startPlay, stepBack, type PlayAction } from '../arrow/play/play'
-import { pendingNodes, type OpenNode, type PlayState } from '../arrow/play/state'
-import { readArrow } from '../arrow/read'
-import { translated } from '../arrow/export/texts'
-import type { PageStory } from '../arrow/export/html'
+import {
+  act,
+  type ArrowDocument,
+  dataOf,
+  type OpenNode,
+  type PageStory,
+  pendingNodes,
+  type PlayAction,
+  type PlayState,
+  readArrow,
+  startPlay,
+  stepBack,
+  translated
+} from '../arrow'
 import { element, markup } from './draw'
 
 const WORDS = {

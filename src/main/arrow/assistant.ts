@@ -1,6 +1,5 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
-import type { ArrowCall, CallContext, CallResult } from '../../arrow/functions/call'
-import type { ArrowDocument } from '../../arrow/document'
+import type { ArrowCall, ArrowDocument, CallContext, CallResult } from '../../arrow'
 import type { Usage } from '../../shared/table/turns'
 
 /** A user's request, with the earlier messages, oldest first. */

@@ -1,5 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import type { ArrowCall, CallResult } from '../../arrow/functions/call'
+import type { ArrowCall, ArrowDocument, ArrowId, CallResult } from '../../arrow'
 import { planned } from './planned'
 import { callPlainEditor } from './plain-editor'
 import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'

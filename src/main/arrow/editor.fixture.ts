@@ -1,7 +1,5 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import { callsIn, type CallContext, type CallResult } from '../../arrow/functions/call'
-import { runBatch, runCall } from '../../arrow/functions/run'
-import { writeArrow } from '../../arrow/write'
+import { type ArrowDocument, type ArrowId, type CallContext, type CallResult, callsIn, writeArrow } from '../../arrow'
+import { runBatch, runCall } from '../../arrow/schemas'
 
 /** The form of an editor's answers: with its document as real editors do, with ids alone, or with as little as possible. */
 export type Manner = 'document' | 'ids' | 'words'

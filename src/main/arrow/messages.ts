@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AssistantMessage } from '../../arrow/assistant-messages'
+import type { AssistantMessage } from '../../arrow'
 import { misfits } from '../../shared/base/schema-errors'
 
 /** The largest message, in characters; a document of 20 MB fits, however its characters are escaped. */

@@ -1,9 +1,16 @@
 import { equal } from '../../shared/base/json'
-import { diffDocuments } from '../../arrow/diff'
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, Connection, MapItem } from '../../arrow/document'
-import type { ArrowCall } from '../../arrow/functions/call'
-import { dataOf } from '../../arrow/node-types'
-import { ownName } from '../../arrow/words'
+import {
+  type ArrowCall,
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowNode,
+  type ArrowResources,
+  type Connection,
+  dataOf,
+  diffDocuments,
+  type MapItem,
+  ownName
+} from '../../arrow'
 
 /** One call of a plan for an editor with only the functions of real editors. `key` identifies its effect. */
 export interface PlainCall {

@@ -1,6 +1,5 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import type { ArrowCall, CallResult } from '../../arrow/functions/call'
-import { runCall } from '../../arrow/functions/run'
+import type { ArrowCall, ArrowDocument, ArrowId, CallResult } from '../../arrow'
+import { runCall } from '../../arrow/schemas'
 import { makingCall, plainCalls, type PlainCall } from './plain-calls'
 import { planned, type Plan } from './planned'
 import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'

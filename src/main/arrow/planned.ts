@@ -1,6 +1,5 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import type { ArrowCall, CallContext, Ran } from '../../arrow/functions/call'
-import { runBatch, runCall } from '../../arrow/functions/run'
+import type { ArrowCall, ArrowDocument, ArrowId, CallContext, Ran } from '../../arrow'
+import { runBatch, runCall } from '../../arrow/schemas'
 
 /** The effect of calls on a document. `proposed` are the ids that they created, in the order of creation. */
 export interface Plan extends Ran {

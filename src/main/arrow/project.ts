@@ -1,6 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import type { CallContext, CallRefused } from '../../arrow/functions/call'
-import { readArrow } from '../../arrow/read'
+import { type ArrowDocument, type ArrowId, type CallContext, type CallRefused, readArrow } from '../../arrow'
 import { toProblem } from '../../shared/base/problem'
 
 /** The server's state of one project of a client: its mirror of the document, and the user's position. */

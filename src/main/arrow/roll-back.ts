@@ -1,13 +1,7 @@
-import { changeWords } from '../../arrow/change-words'
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import { edited } from '../../arrow/draft'
-import { change } from '../../arrow/json/members'
-import { sharedWith } from '../../arrow/merge'
-import type { CallRefused } from '../../arrow/functions/call'
-import { placeOf, takenBack } from '../../arrow/assisted'
+import { type ArrowDocument, type ArrowId, type CallRefused, change, changeWords, edited, placeOf, sharedWith, takenBack } from '../../arrow'
+import { runCall } from '../../arrow/schemas'
 import { plainCalls } from './plain-calls'
 import { putDocument, takeText, type Ask, type Project } from './project'
-import { runCall } from '../../arrow/functions/run'
 
 /** The calls that an editor has run before it refused one: the document before, the result of the calls alone, and the ids that they created. */
 export interface DoneSoFar {

@@ -1,7 +1,5 @@
 import { Aborter } from '../../shared/base/abort'
-import type { AssistantMessage, AssistantSpending } from '../../arrow/assistant-messages'
-import type { ArrowDocument } from '../../arrow/document'
-import type { ArrowCall, CallResult } from '../../arrow/functions/call'
+import type { ArrowCall, ArrowDocument, AssistantMessage, AssistantSpending, CallResult } from '../../arrow'
 import { toProblem } from '../../shared/base/problem'
 import type { Usage } from '../../shared/table/turns'
 import { added } from '../../shared/table/usage'

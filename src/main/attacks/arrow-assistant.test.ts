@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOf } from '../../arrow/documents.fixture'
-import { readArrow } from '../../arrow/read'
-import { documentProblems } from '../../arrow/sound'
+import { documentProblems, readArrow } from '../../arrow'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { Window } from '../playthroughs/arrow-window.fixture'
 import { modelDesk } from '../playthroughs/studio.fixture'

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
 import { documentOf, type Made } from '../../arrow/made.fixture'
-import type { ArrowDocument } from '../../arrow/document'
-import { printTable, readTable, updateTable } from '../../arrow/export/csv'
-import { playablePage } from '../../arrow/export/html'
-import { sceneImage } from '../../arrow/export/image'
-import { inkOf } from '../../arrow/export/ink'
-import { playReadyJson } from '../../arrow/export/play-ready'
-import { tweeOf } from '../../arrow/export/twee'
-import { layOutNew } from '../../arrow/layout/layered'
-import { campaignFindings, checkText } from '../../arrow/lint/check-text'
-import { lintDocument } from '../../arrow/lint/lint'
-import { safelyFixed } from '../../arrow/lint/safe-fixes'
-import { scriptOf } from '../../arrow/script/script'
-import { writeArrow } from '../../arrow/write'
+import {
+  type ArrowDocument,
+  campaignFindings,
+  checkText,
+  inkOf,
+  layOutNew,
+  lintDocument,
+  playablePage,
+  playReadyJson,
+  printTable,
+  readTable,
+  safelyFixed,
+  sceneImage,
+  scriptOf,
+  tweeOf,
+  updateTable,
+  writeArrow
+} from '../../arrow'
 
 const scene = (nodes: Record<number, Made>): ArrowDocument => documentOf({ 0: { name: 'x', nodes } })
 const chain = (count: number, nodeAt: (k: number) => Made): Record<number, Made> =>

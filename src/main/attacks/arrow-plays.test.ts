@@ -5,13 +5,19 @@ import { tinyGame } from '../engine/tiny-game'
 import { tinyWorld } from '../rules/tiny-world'
 import { resolveCall } from '../campaign/beat-files'
 import { ANN, ann, scene, transcriptOf, variable, X } from '../../arrow/play/played.fixture'
-import { act, startPlay } from '../../arrow/play/play'
-import { countReach } from '../../arrow/play/reach/reach'
-import { replay } from '../../arrow/play/replay'
-import { readTrace } from '../../arrow/play/trace'
-import { parseMarkup, plainMarkup } from '../../arrow/play/markup'
-import { htmlText, runtimeText } from '../../arrow/play/runtime-text'
-import type { ArrowDocument, ArrowVariable } from '../../arrow/document'
+import {
+  act,
+  type ArrowDocument,
+  type ArrowVariable,
+  countReach,
+  htmlText,
+  parseMarkup,
+  plainMarkup,
+  replay,
+  runtimeText,
+  startPlay
+} from '../../arrow'
+import { readTrace } from '../../arrow/schemas'
 
 const LONG = 'a'.repeat(90_000)
 const EXPLODING = '^(a+)+$'

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countReach } from '../../arrow/play/reach/reach'
-import { readArrow } from '../../arrow/read'
+import { countReach, readArrow } from '../../arrow'
 import { APP_ROOT } from '../place'
 import { reading, type Reading } from './reading'
 

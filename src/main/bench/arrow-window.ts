@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import { writeArrow } from '../../arrow/write'
+import { writeArrow } from '../../arrow'
 import { largeDocument } from './arrow'
 import { write } from './folder'
 import { withHost } from './paint'

@@ -1,11 +1,18 @@
-import type { ArrowDocument, ArrowId, ArrowNode, Connection, MapItem } from '../../arrow/document'
-import { connect } from '../../arrow/edit/connections'
-import { createNode, updateNode } from '../../arrow/edit/nodes'
-import { removeResources } from '../../arrow/edit/remove'
-import { updateVariable } from '../../arrow/edit/variables'
-import { lintDocument } from '../../arrow/lint/lint'
-import { readArrow } from '../../arrow/read'
-import { writeArrow } from '../../arrow/write'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowNode,
+  connect,
+  type Connection,
+  createNode,
+  lintDocument,
+  type MapItem,
+  readArrow,
+  removeResources,
+  updateNode,
+  updateVariable,
+  writeArrow
+} from '../../arrow'
 import { reading, type Reading } from './reading'
 
 const NODES = 5000

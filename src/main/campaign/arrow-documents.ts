@@ -1,5 +1,4 @@
-import type { ArrowDocument } from '../../arrow/document'
-import { readArrow } from '../../arrow/read'
+import { type ArrowDocument, readArrow } from '../../arrow'
 import { MAX_ARROW_BYTES } from '../../shared/story/layout'
 import type { Lore } from '../../shared/story/lore'
 import { Problem } from '../../shared/base/problem'

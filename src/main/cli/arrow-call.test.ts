@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { textOf } from '../../arrow/documents.fixture'
-import { readArrow } from '../../arrow/read'
+import { readArrow } from '../../arrow'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'arrow-"))

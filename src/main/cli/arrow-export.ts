@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { mergeTranslations, printTable, readTable, textsIn, updateTable, type TextTable } from '../../arrow/export/csv'
-import { playablePage } from '../../arrow/export/html'
-import { sceneImage } from '../../arrow/export/image'
-import { inkOf } from '../../arrow/export/ink'
-import { playReadyJson } from '../../arrow/export/play-ready'
-import type { StoryExport } from '../../arrow/export/story'
-import { translated } from '../../arrow/export/texts'
-import { tweeOf } from '../../arrow/export/twee'
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import { readArrow } from '../../arrow/read'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  inkOf,
+  mergeTranslations,
+  playablePage,
+  playReadyJson,
+  printTable,
+  readArrow,
+  readTable,
+  sceneImage,
+  type StoryExport,
+  textsIn,
+  type TextTable,
+  translated,
+  tweeOf,
+  updateTable
+} from '../../arrow'
 import { Problem } from '../../shared/base/problem'
 import { saveFile } from '../machine/save-file'
 import { documentText, textFile } from './text-file'

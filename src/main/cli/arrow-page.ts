@@ -1,8 +1,18 @@
-import type { ArrowDocument } from '../../arrow/document'
-import type { FreshNode, PauseEvent, PlayEvent } from '../../arrow/play/events'
-import { act, stepBack, type PlayAction, type PlayStep } from '../../arrow/play/play'
-import { pendingNodes, type PlayState, type Shown } from '../../arrow/play/state'
-import { parseMarkup, plainMarkup } from '../../arrow/play/markup'
+import {
+  act,
+  type ArrowDocument,
+  type FreshNode,
+  parseMarkup,
+  type PauseEvent,
+  pendingNodes,
+  plainMarkup,
+  type PlayAction,
+  type PlayEvent,
+  type PlayState,
+  type PlayStep,
+  type Shown,
+  stepBack
+} from '../../arrow'
 
 /** A choice of the player, with its line. */
 interface Offer {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { documentOf } from '../../arrow/made.fixture'
-import { writeArrow } from '../../arrow/write'
+import { writeArrow } from '../../arrow'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'reach-"))

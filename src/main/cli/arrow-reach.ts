@@ -1,9 +1,16 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import type { ArrowDocument } from '../../arrow/document'
-import { coerced, fitsType } from '../../arrow/play/coercion'
-import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type ReachWish, type UnreachedNode } from '../../arrow/play/reach/report'
-import type { PlayValue } from '../../arrow/play/state'
-import { readArrow } from '../../arrow/read'
+import {
+  type ArrowDocument,
+  coerced,
+  fitsType,
+  MAX_REACH_STEPS,
+  MAX_RUNS,
+  type PlayValue,
+  type ReachReport,
+  type ReachWish,
+  readArrow,
+  type UnreachedNode
+} from '../../arrow'
 import { Problem } from '../../shared/base/problem'
 import { nodeNamed, seedOption } from './arrow-play'
 import { part } from './odds-words'

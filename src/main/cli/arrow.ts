@@ -1,7 +1,5 @@
 import type { Command } from 'commander'
-import { saveArrow } from '../../arrow/write'
-import { checkText, type TextCheck } from '../../arrow/lint/check-text'
-import { safelyFixed } from '../../arrow/lint/safe-fixes'
+import { checkText, safelyFixed, saveArrow, type TextCheck } from '../../arrow'
 import { arrowExportCommands } from './arrow-export'
 import { arrowCallCommands, offer } from './arrow-call'
 import { arrowPlayCommands } from './arrow-play'

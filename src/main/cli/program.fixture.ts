@@ -1,6 +1,4 @@
-import { countReach } from '../../arrow/play/reach/reach'
-import { readArrow } from '../../arrow/read'
-import type { ReachWish } from '../../arrow/play/reach/report'
+import { countReach, type ReachWish, readArrow } from '../../arrow'
 import { Problem } from '../../shared/base/problem'
 import type { Calls, Campaigns } from './campaigns'
 import { availabilities, beat, campaign, covered, fallen, nowhere, parted, shared, smith, statsLines, turn, well, wrens } from './answers.fixture'

@@ -1,4 +1,4 @@
-import type { ArrowDocument } from '../../arrow/document'
+import type { ArrowDocument } from '../../arrow'
 import { own } from '../../shared/base/json'
 import type { StoryEvent } from '../../shared/story/lore'
 import type { Verb } from '../../shared/story/names'

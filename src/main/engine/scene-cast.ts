@@ -1,7 +1,4 @@
-import type { ArrowCharacter, ArrowDocument, ArrowId, VariableType } from '../../arrow/document'
-import { safeName } from '../../arrow/names'
-import { fitsType } from '../../arrow/play/coercion'
-import type { PlayValue } from '../../arrow/play/state'
+import { type ArrowCharacter, type ArrowDocument, type ArrowId, fitsType, type PlayValue, safeName, type VariableType } from '../../arrow'
 import { own } from '../../shared/base/json'
 import type { StoryEvent } from '../../shared/story/lore'
 import { fold } from '../../shared/story/names'

@@ -1,6 +1,4 @@
-import type { ArrowDocument } from '../../arrow/document'
-import { parseMarkup, plainMarkup } from '../../arrow/play/markup'
-import type { OpenNode } from '../../arrow/play/state'
+import { type ArrowDocument, type OpenNode, parseMarkup, plainMarkup } from '../../arrow'
 import type { LogEntry } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import type { Write } from './outcome'

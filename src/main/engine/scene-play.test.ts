@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf } from '../../arrow/made.fixture'
-import type { ArrowDocument } from '../../arrow/document'
+import type { ArrowDocument } from '../../arrow'
 import { StoryEvent } from '../../shared/story/lore'
 import { isOver } from '../../shared/story/premises'
 import type { LogEntry, Params } from '../../shared/story/play'

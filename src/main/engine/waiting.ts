@@ -1,7 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import { askedBy, inputView } from '../../arrow/play/input'
-import type { PlayAction } from '../../arrow/play/play'
-import { playable } from '../../arrow/play/playable'
+import { type ArrowDocument, type ArrowId, askedBy, inputView, playable, type PlayAction } from '../../arrow'
 import type { Game, ParamDef } from '../../shared/story/game'
 import { own } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'

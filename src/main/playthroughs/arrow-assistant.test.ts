@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { textOf } from '../../arrow/documents.fixture'
-import { readArrow } from '../../arrow/read'
+import { readArrow } from '../../arrow'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { Window } from './arrow-window.fixture'
 import { desk, modelDesk, MODEL, type Desk } from './studio.fixture'

@@ -1,7 +1,6 @@
 import type { Studio } from '../../shared/api'
-import type { AssistantMessage } from '../../arrow/assistant-messages'
+import type { ArrowCall, AssistantMessage } from '../../arrow'
 import { textOf } from '../../arrow/documents.fixture'
-import type { ArrowCall } from '../../arrow/functions/call'
 
 /** A window's side of a conversation, over the contract alone: it executes what it is asked for by the contract's own call. */
 export class Window {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PagePlayer } from '../../arrow/export/html'
+import type { PagePlayer } from '../../arrow'
 import { Problem } from '../../shared/base/problem'
 
 /** The player for exported story pages, from the build in the app's folder. Throws Problem `not-found`. */

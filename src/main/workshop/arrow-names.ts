@@ -1,11 +1,16 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import { updateCharacter } from '../../arrow/edit/characters'
-import { updateVariable } from '../../arrow/edit/variables'
-import { placeholders, splits } from '../../arrow/exposure'
-import { offsetOf } from '../../arrow/json/locate'
-import { idByName, safeName } from '../../arrow/names'
-import { readArrow } from '../../arrow/read'
-import { writeArrow } from '../../arrow/write'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  idByName,
+  offsetOf,
+  placeholders,
+  readArrow,
+  safeName,
+  splits,
+  updateCharacter,
+  updateVariable,
+  writeArrow
+} from '../../arrow'
 import { fold } from '../../shared/story/names'
 import type { NameSpan } from './name-patterns'
 

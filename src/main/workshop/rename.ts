@@ -1,6 +1,6 @@
 import type { FileChanges, RenamePlan } from '../../shared/contract/language-calls'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
-import { safeName } from '../../arrow/names'
+import { safeName } from '../../arrow'
 import { actorFolder, fileAt, isArrowPath, pathOf, regionFolder } from '../../shared/story/layout'
 import { badId, badName, fold, VERBS } from '../../shared/story/names'
 import { Problem } from '../../shared/base/problem'

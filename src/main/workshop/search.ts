@@ -1,4 +1,4 @@
-import { searchPattern } from '../../arrow/play/pattern'
+import { searchPattern } from '../../arrow'
 import type { Search, SearchMatch, SearchNews } from '../../shared/contract/language-calls'
 import { fileAt } from '../../shared/story/layout'
 import { Problem } from '../../shared/base/problem'

@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react'
-import { repairOf } from '../../arrow/repair/repair'
+import { repairOf } from '../../arrow'
 import { diffLines, hunks } from '../../shared/base/diff-lines'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'

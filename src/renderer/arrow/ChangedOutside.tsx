@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { mergeDocuments } from '../../arrow/merge'
+import { mergeDocuments } from '../../arrow'
 import { notify } from '../session'
 import { keepVersion } from './documents'
 import { useArrow } from './state'

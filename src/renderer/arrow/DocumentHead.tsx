@@ -1,7 +1,6 @@
 import { ArrowLeft, Boxes, Clapperboard, Link2, ListTree, Plus, ScrollText, Search } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactElement } from 'react'
-import { createScene } from '../../arrow/edit/scenes'
-import type { ArrowId } from '../../arrow/document'
+import { type ArrowId, createScene } from '../../arrow'
 import { CommandButton } from '../ui/Parts'
 import { create, showScene } from './edits'
 import { ExportMenu } from './export/ExportMenu'

@@ -1,8 +1,17 @@
 import { useCallback, useMemo, type ReactElement } from 'react'
-import { connect, disconnect } from '../../arrow/edit/connections'
-import { moveToScene } from '../../arrow/edit/nodes'
-import type { ArrowDocument, ArrowId, Connection } from '../../arrow/document'
-import { isNodeType, NODE_TYPE_FACTS, NODE_TYPES, slotCounts, type NodeType } from '../../arrow/node-types'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  connect,
+  type Connection,
+  disconnect,
+  isNodeType,
+  moveToScene,
+  NODE_TYPE_FACTS,
+  NODE_TYPES,
+  type NodeType,
+  slotCounts
+} from '../../arrow'
 import { Chooser } from '../ui/Chooser'
 import { ChooseEvent, NewEvent } from './attach/ChooseEvent'
 import { addNode, freeSlot, previousOf } from './add'

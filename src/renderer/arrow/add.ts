@@ -1,10 +1,19 @@
 import { flushSync } from 'react-dom'
-import { connect } from '../../arrow/edit/connections'
-import { createNode, insertBetween, moveNodes } from '../../arrow/edit/nodes'
-import type { ArrowDocument, ArrowId, ArrowObject, Connection } from '../../arrow/document'
-import { faceOf } from '../../arrow/face'
-import { place } from '../../arrow/layout/place'
-import { NODE_TYPE_FACTS, slotCounts, type NodeType } from '../../arrow/node-types'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowObject,
+  connect,
+  type Connection,
+  createNode,
+  faceOf,
+  insertBetween,
+  moveNodes,
+  NODE_TYPE_FACTS,
+  type NodeType,
+  place,
+  slotCounts
+} from '../../arrow'
 
 import { create, nodeItem } from './edits'
 import { focusForm } from './focus'

@@ -1,8 +1,16 @@
-import { copyNodes, isChunk, pasteNodes, readChunk, suggestedMode, type Chunk, type PasteMode } from '../../arrow/clipboard'
-import { removeResources } from '../../arrow/edit/remove'
-import type { ArrowId } from '../../arrow/document'
-import { FACE } from '../../arrow/face'
-import { place } from '../../arrow/layout/place'
+import {
+  type ArrowId,
+  type Chunk,
+  copyNodes,
+  FACE,
+  isChunk,
+  type PasteMode,
+  pasteNodes,
+  place,
+  readChunk,
+  removeResources,
+  suggestedMode
+} from '../../arrow'
 import { notify, showProblem, useSession } from '../session'
 import { edit, editable, nodeItem, put, selectedNow } from './edits'
 import { currentOf, useArrow, type OpenDocument } from './state'

@@ -1,7 +1,4 @@
-import { disconnect } from '../../arrow/edit/connections'
-import { skipNodes } from '../../arrow/edit/nodes'
-import { removeResources } from '../../arrow/edit/remove'
-import type { Connection } from '../../arrow/document'
+import { type Connection, disconnect, removeResources, skipNodes } from '../../arrow'
 import { api } from '../client'
 import { runCall } from '../run-call'
 import { arrange, notify, useSession } from '../session'

@@ -1,4 +1,4 @@
-import { writeArrow } from '../../arrow/write'
+import { writeArrow } from '../../arrow'
 import { keptDrafts } from '../kept-drafts'
 import { isUnsaved, useArrow } from './state'
 

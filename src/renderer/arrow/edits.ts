@@ -1,5 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import { faceOf } from '../../arrow/face'
+import { type ArrowDocument, type ArrowId, faceOf } from '../../arrow'
 import { containsRect, type Rect } from '../../shared/geometry/shapes'
 import type { Selection } from '../canvas/selection'
 import { pushed, stepped } from '../canvas/undo-stack'

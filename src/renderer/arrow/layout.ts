@@ -1,5 +1,4 @@
-import { moveNodes, resizeNode } from '../../arrow/edit/nodes'
-import { layOutScene } from '../../arrow/layout/layered'
+import { layOutScene, moveNodes, resizeNode } from '../../arrow'
 import { runCall } from '../run-call'
 import { elkInWorker } from '../ui/elk-worker'
 import { put } from './edits'

@@ -1,5 +1,4 @@
-import type { ArrowDocument } from '../../arrow/document'
-import { readArrow } from '../../arrow/read'
+import { type ArrowDocument, readArrow } from '../../arrow'
 import { freeName, slug } from '../../shared/story/names'
 
 /** A document with one scene that contains only its entry, as Arrow creates one. */

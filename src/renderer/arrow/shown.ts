@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ArrowDocument, ArrowId } from '../../arrow/document'
-import { readArrow } from '../../arrow/read'
+import { type ArrowDocument, type ArrowId, readArrow } from '../../arrow'
 import type { Selection } from '../canvas/selection'
 import { api } from '../client'
 import { uneditableReason } from '../editing'

@@ -1,5 +1,5 @@
 import type { ArrowFiles } from '../../shared/contract/arrow-calls'
-import type { ArrowDocument, ArrowId, Connection } from '../../arrow/document'
+import type { ArrowDocument, ArrowId, Connection } from '../../arrow'
 import type { Point } from '../../shared/geometry/shapes'
 import type { ProblemData } from '../../shared/base/problem'
 import type { Selection } from '../canvas/selection'

@@ -1,4 +1,4 @@
-import type { NodeType } from '../../arrow/node-types'
+import type { NodeType } from '../../arrow'
 import { counted } from '../ui/amounts'
 
 /** Texts of the scene editor. */

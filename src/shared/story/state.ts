@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SavedShown } from '../../arrow/play/saved-play'
+import { SavedShown } from '../../arrow/schemas'
 import { SceneTree } from '../narrator/output'
 
 /** The maximum length of an id. Ids are folder and file names; `badName` in names.ts says what is allowed. */

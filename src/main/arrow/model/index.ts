@@ -1,8 +1,8 @@
 import type { ContentBlockParam, MessageCreateParamsStreaming, MessageParam, Tool, ToolResultBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import { z } from 'zod'
 import type { LiveNews } from '../../../shared/table/agents'
-import type { ArrowCall, CallContext, CallResult } from '../../../arrow/functions/call'
-import { FUNCTIONS } from '../../../arrow/functions/functions'
+import type { ArrowCall, ArrowDocument, CallContext, CallResult } from '../../../arrow'
+import { FUNCTIONS } from '../../../arrow/schemas'
 import { SYSTEM_TIMING } from '../../agents/anthropic'
 import { problemOutside } from '../../agents/anthropic/failures'
 import { costOf, modelOf } from '../../agents/anthropic/models'
@@ -13,7 +13,6 @@ import { citation, NO_DOCUMENTS, type Assistant, type Hands, type UserRequest } 
 import { currentContext, FRAME, nodesFor } from './prompt'
 import { tokensOf } from '../../agents/context/tokens'
 import type { Problem } from '../../../shared/base/problem'
-import type { ArrowDocument } from '../../../arrow/document'
 import type { Usage } from '../../../shared/table/turns'
 
 /** The most answers of a model to one request of the user. */

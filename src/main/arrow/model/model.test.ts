@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { documentOf } from '../../../arrow/documents.fixture'
-import { FUNCTIONS } from '../../../arrow/functions/functions'
+import { FUNCTIONS } from '../../../arrow/schemas'
 import { startFakeMessages, type FakeMessages, type FakeReply } from '../../agents/anthropic/fake-messages.fixture'
 import { Problem } from '../../../shared/base/problem'
 import { TestEditor } from '../editor.fixture'

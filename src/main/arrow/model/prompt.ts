@@ -1,9 +1,6 @@
 import { defusedLine, fenced } from '../../agents/context/fence'
 import type { DesignContext } from '../assistant'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import type { CallContext } from '../../../arrow/functions/call'
-import { describeNode } from '../../../arrow/functions/describe'
-import { currentScene } from '../../../arrow/functions/refer'
+import { type ArrowDocument, type ArrowId, type CallContext, currentScene, describeNode } from '../../../arrow'
 
 /** The most nodes, variables and characters that a prompt lists. */
 const MAX_LISTED = 150

@@ -1,6 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { countedNodes } from '../../../arrow/change-words'
-import { currentScene } from '../../../arrow/functions/refer'
+import { type ArrowDocument, type ArrowId, countedNodes, currentScene } from '../../../arrow'
 import { listed } from '../../../shared/words/labels'
 import { quoted, shown, type Where } from './find'
 

@@ -1,11 +1,17 @@
-import type { ArrowDocument, ArrowId, ArrowNode } from '../../../arrow/document'
-import type { CallContext } from '../../../arrow/functions/call'
-import { describeNode } from '../../../arrow/functions/describe'
-import { formOf } from '../../../arrow/functions/memory'
-import { currentScene } from '../../../arrow/functions/refer'
-import { safeName } from '../../../arrow/names'
-import { NODE_TYPES, slotCounts } from '../../../arrow/node-types'
-import { ownName, saidBy } from '../../../arrow/words'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowNode,
+  type CallContext,
+  currentScene,
+  describeNode,
+  formOf,
+  NODE_TYPES,
+  ownName,
+  safeName,
+  saidBy,
+  slotCounts
+} from '../../../arrow'
 
 /** An ambiguity in a request, as a question to the user. */
 export class Question extends Error {}

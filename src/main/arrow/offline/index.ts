@@ -1,5 +1,4 @@
-import { asksForUndo } from '../../../arrow/assistant-messages'
-import type { CallContext } from '../../../arrow/functions/call'
+import { asksForUndo, type CallContext } from '../../../arrow'
 import type { Assistant, DesignContext, Hands } from '../assistant'
 import { refusalOf, whatIsHere } from './answers'
 import { parseRequest } from './grammar'

@@ -1,6 +1,4 @@
-import type { ArrowId } from '../../../arrow/document'
-import { idByName, safeName } from '../../../arrow/names'
-import type { NodeType } from '../../../arrow/node-types'
+import { type ArrowId, idByName, type NodeType, safeName } from '../../../arrow'
 import { findNode, isSameName, Question, quoted, shown, type Where } from './find'
 import { sentence } from './lines'
 import type { NodeStep, SpeechStep } from './steps'

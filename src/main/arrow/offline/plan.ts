@@ -1,9 +1,14 @@
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import type { ArrowCall, CallContext } from '../../../arrow/functions/call'
-import { describeNode } from '../../../arrow/functions/describe'
-import { currentScene } from '../../../arrow/functions/refer'
-import { idByName, safeName } from '../../../arrow/names'
-import type { NodeType } from '../../../arrow/node-types'
+import {
+  type ArrowCall,
+  type ArrowDocument,
+  type ArrowId,
+  type CallContext,
+  currentScene,
+  describeNode,
+  idByName,
+  type NodeType,
+  safeName
+} from '../../../arrow'
 import { planned } from '../planned'
 import {
   findNode,

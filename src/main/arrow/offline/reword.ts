@@ -1,7 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowNode } from '../../../arrow/document'
-import type { ArrowCall } from '../../../arrow/functions/call'
-import { describeNode } from '../../../arrow/functions/describe'
-import { dataOf } from '../../../arrow/node-types'
+import { type ArrowCall, type ArrowDocument, type ArrowId, type ArrowNode, dataOf, describeNode } from '../../../arrow'
 import { isSameText, optionsOf } from './find'
 
 type Data = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ArrowDocument } from '../../../arrow/document'
+import type { ArrowDocument } from '../../../arrow'
 import { documentOf } from '../../../arrow/documents.fixture'
 import { TestEditor } from '../editor.fixture'
 import { TestSession } from '../session.fixture'

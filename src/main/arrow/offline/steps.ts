@@ -1,5 +1,4 @@
-import type { ArrowResources } from '../../../arrow/document'
-import type { NodeType } from '../../../arrow/node-types'
+import type { ArrowResources, NodeType } from '../../../arrow'
 
 /** One step of a user's request. Names are as written; `lines` are literal texts. */
 export type Step =

@@ -1,5 +1,5 @@
 import { ADD, adds, listIn, literals, NAME, nameIn, nodeName, NOUNS, numeric, optionsIn, type Reader } from './clause'
-import type { NodeType } from '../../../arrow/node-types'
+import type { NodeType } from '../../../arrow'
 import type { NodeStep, Step } from './steps'
 
 type Data = Readonly<Record<string, unknown>>

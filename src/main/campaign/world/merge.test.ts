@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { ArrowDocument } from '../../../arrow/document'
-import { connect } from '../../../arrow/edit/connections'
-import { createNode, updateNode } from '../../../arrow/edit/nodes'
-import { readArrow } from '../../../arrow/read'
-import { saveArrow } from '../../../arrow/write'
+import { type ArrowDocument, connect, createNode, readArrow, saveArrow, updateNode } from '../../../arrow'
 import { mergeSteps } from './merge'
 
 const PATH = 'world/story/storm/scene.arrow'

@@ -1,7 +1,4 @@
-import type { ArrowDocument } from '../../../arrow/document'
-import { applyStep } from '../../../arrow/step'
-import { readArrow } from '../../../arrow/read'
-import { writeArrow } from '../../../arrow/write'
+import { applyStep, type ArrowDocument, readArrow, writeArrow } from '../../../arrow'
 import { fileAt, isArrowPath } from '../../../shared/story/layout'
 import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../../arrow/made.fixture'
-import { writeArrow } from '../../../arrow/write'
+import { writeArrow } from '../../../arrow'
 import { editing, type Editing } from '../world/editing.fixture'
 
 let at: Editing

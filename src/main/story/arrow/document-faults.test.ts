@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf } from '../../../arrow/made.fixture'
-import type { ArrowVariable } from '../../../arrow/document'
-import { writeArrow } from '../../../arrow/write'
+import { type ArrowVariable, writeArrow } from '../../../arrow'
 import { StoryEvent } from '../../../shared/story/lore'
 import { tinyWorld } from '../../rules/tiny-world'
 import { misattached, refuseClashes, variableNames, type Attaching } from './document-faults'

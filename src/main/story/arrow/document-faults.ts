@@ -1,4 +1,4 @@
-import type { VariableType } from '../../../arrow/document'
+import type { VariableType } from '../../../arrow'
 import type { Lore } from '../../../shared/story/lore'
 import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'

@@ -1,6 +1,6 @@
 import { isArrowPath, pathOf } from '../../../shared/story/layout'
 import { Attachment } from '../../../shared/story/lore'
-import { campaignFindings } from '../../../arrow/lint/check-text'
+import { campaignFindings } from '../../../arrow'
 import { misfits } from '../../../shared/base/schema-errors'
 import { toProblem, type ProblemData } from '../../../shared/base/problem'
 import { arrowText } from '../../campaign/arrow-documents'

@@ -1,5 +1,5 @@
 import type { CoverageEntry, CoverageKind } from '../../../shared/analysis/coverage'
-import type { ArrowDocument } from '../../../arrow/document'
+import type { ArrowDocument } from '../../../arrow'
 import { pathOf } from '../../../shared/story/layout'
 import type { Lore } from '../../../shared/story/lore'
 import { Problem } from '../../../shared/base/problem'

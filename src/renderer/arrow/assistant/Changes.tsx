@@ -1,7 +1,6 @@
 import { Minus, PencilLine, Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { changeWords } from '../../../arrow/change-words'
+import { type ArrowDocument, type ArrowId, changeWords } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { showNode, showScene } from '../edits'
 import { typeLabel } from '../graph/cards'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { AssistantSpending } from '../../../arrow/assistant-messages'
+import type { AssistantSpending } from '../../../arrow'
 import { useSession } from '../../session'
 import { count, dollars } from '../../ui/amounts'
 import { run } from '../../ui/commands'

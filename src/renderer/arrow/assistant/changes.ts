@@ -1,6 +1,4 @@
-import { changesOf, takenBack, type AssistedRun } from '../../../arrow/assisted'
-import { isEmptyDiff, type DocumentDiff } from '../../../arrow/diff'
-import type { ArrowDocument } from '../../../arrow/document'
+import { type ArrowDocument, type AssistedRun, changesOf, type DocumentDiff, isEmptyDiff, takenBack } from '../../../arrow'
 import { pushed, type UndoStep } from '../../canvas/undo-stack'
 import { notify } from '../../session'
 import { keepDraft } from '../drafts'

@@ -1,4 +1,4 @@
-import { writeArrow } from '../../../arrow/write'
+import { writeArrow } from '../../../arrow'
 import { api } from '../../client'
 import { useArrow } from '../state'
 import { useAssistant } from './state'

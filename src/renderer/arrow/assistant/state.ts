@@ -1,5 +1,4 @@
-import type { AssistantSpending } from '../../../arrow/assistant-messages'
-import type { AssistedRun } from '../../../arrow/assisted'
+import type { AssistantSpending, AssistedRun } from '../../../arrow'
 import type { ArrowModel } from '../../../shared/contract/arrow-calls'
 import { slice } from '../../slice'
 

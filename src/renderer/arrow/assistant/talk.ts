@@ -1,11 +1,19 @@
-import { asksForUndo, type AssistantMessage } from '../../../arrow/assistant-messages'
-import { beginRun, changesOf, overwrittenBy, withEdits, type AssistedRun } from '../../../arrow/assisted'
-import { isEmptyDiff } from '../../../arrow/diff'
-import type { ArrowId } from '../../../arrow/document'
-import type { ArrowCall, CallResult } from '../../../arrow/functions/call'
-import { sharedWith } from '../../../arrow/merge'
-import { readArrow } from '../../../arrow/read'
-import { writeArrow } from '../../../arrow/write'
+import {
+  type ArrowCall,
+  type ArrowId,
+  asksForUndo,
+  type AssistantMessage,
+  type AssistedRun,
+  beginRun,
+  type CallResult,
+  changesOf,
+  isEmptyDiff,
+  overwrittenBy,
+  readArrow,
+  sharedWith,
+  withEdits,
+  writeArrow
+} from '../../../arrow'
 import type { Selection } from '../../canvas/selection'
 import { api } from '../../client'
 import { uneditableReason } from '../../editing'

@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
-import { placeOf } from '../../../arrow/assisted'
-import type { DocumentDiff } from '../../../arrow/diff'
-import type { ArrowDocument, ArrowId, ArrowNode, Connection, MapItem } from '../../../arrow/document'
+import { type ArrowDocument, type ArrowId, type ArrowNode, type Connection, type DocumentDiff, type MapItem, placeOf } from '../../../arrow'
 import { edgeId } from '../graph/scene-graph'
 import { useArrow } from '../state'
 import { changesIn } from './changes'

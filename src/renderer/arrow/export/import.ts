@@ -1,5 +1,4 @@
-import type { ArrowDocument } from '../../../arrow/document'
-import { mergeTranslations, printTable, readTable, updateTable } from '../../../arrow/export/csv'
+import { type ArrowDocument, mergeTranslations, printTable, readTable, updateTable } from '../../../arrow'
 import type { Hunk } from '../../../shared/analysis/compare'
 import { diffLines, hunks } from '../../../shared/base/diff-lines'
 import { Problem } from '../../../shared/base/problem'

@@ -1,13 +1,21 @@
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { printTable, readTable, updateTable, type TextTable } from '../../../arrow/export/csv'
-import { playablePage } from '../../../arrow/export/html'
-import { sceneImage, sceneShapes } from '../../../arrow/export/image'
-import { inkOf } from '../../../arrow/export/ink'
-import { playReadyJson } from '../../../arrow/export/play-ready'
-import type { NotMapped, StoryExport } from '../../../arrow/export/story'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  inkOf,
+  type NotMapped,
+  playablePage,
+  playReadyJson,
+  printTable,
+  readTable,
+  sceneImage,
+  sceneShapes,
+  type StoryExport,
+  type TextTable,
+  tweeOf,
+  updateTable
+} from '../../../arrow'
 import { coloursOf } from '../../../shared/map-image/palette'
 import { Problem } from '../../../shared/base/problem'
-import { tweeOf } from '../../../arrow/export/twee'
 import { slug } from '../../../shared/story/names'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'

@@ -1,5 +1,5 @@
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import type { ArrowDocument, ArrowId } from '../../../arrow'
 import { Layer } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { typeLabel } from '../graph/cards'

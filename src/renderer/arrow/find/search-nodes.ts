@@ -1,5 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { searchDocument } from '../../../arrow/search'
+import { type ArrowDocument, type ArrowId, searchDocument } from '../../../arrow'
 
 /** The nodes that match a search, and why it ended early, if it did. */
 export interface NodeHits {

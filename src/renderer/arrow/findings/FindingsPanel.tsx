@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { ArrowDocument } from '../../../arrow/document'
-import type { Finding } from '../../../arrow/lint/finding'
+import type { ArrowDocument, Finding } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { Blank, Scroll } from '../../ui/Parts'
 import { edit, showNode, showScene } from '../edits'

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import type { Finding, Severity } from '../../../arrow/lint/finding'
-import { lintSteps } from '../../../arrow/lint/lint'
+import { type ArrowDocument, type ArrowId, type Finding, lintSteps, type Severity } from '../../../arrow'
 
 /** The debounce time after an edit before the document is checked again, in ms. */
 const PAUSE_MS = 300

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ArrowNode, ArrowValue } from '../../../arrow/document'
-import { dataOf } from '../../../arrow/node-types'
+import { type ArrowNode, type ArrowValue, dataOf } from '../../../arrow'
 import { Field } from '../../ui/Field'
 import { endStep } from '../edits'
 import { formTexts } from './texts'

@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react'
-import { removeScene } from '../../../arrow/edit/remove'
-import { retitle, updateScene } from '../../../arrow/edit/scenes'
-import { usersOf } from '../../../arrow/users'
+import { removeScene, retitle, updateScene, usersOf } from '../../../arrow'
 import { edit } from '../edits'
 import type { Shown } from '../shown'
 import { arrowTexts } from '../texts'

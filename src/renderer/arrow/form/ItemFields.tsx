@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { itemsOf, setItems, type NodeItem } from '../../../arrow/edit/node-data'
-import { dataOf } from '../../../arrow/node-types'
+import { dataOf, itemsOf, type NodeItem, setItems } from '../../../arrow'
 import { edit } from '../edits'
 import { TextItems } from './controls'
 import { listOf, type FieldsProps } from './values'

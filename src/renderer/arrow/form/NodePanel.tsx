@@ -1,11 +1,19 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { disconnect } from '../../../arrow/edit/connections'
-import { moveNodes, skipNodes, updateNode } from '../../../arrow/edit/nodes'
-import { setDocumentEntry, setSceneEntry } from '../../../arrow/edit/scenes'
-import type { ArrowDocument, ArrowId, Connection } from '../../../arrow/document'
-import { isNodeType, slotCounts } from '../../../arrow/node-types'
-import { usersOf } from '../../../arrow/users'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  type Connection,
+  disconnect,
+  isNodeType,
+  moveNodes,
+  setDocumentEntry,
+  setSceneEntry,
+  skipNodes,
+  slotCounts,
+  updateNode,
+  usersOf
+} from '../../../arrow'
 import type { CanvasItem } from '../../canvas/selection'
 import { run } from '../../ui/commands'
 import { Blank } from '../../ui/Parts'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, type ReactElement, type ReactNode } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import type { ArrowDocument, ArrowId } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { CommandButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'

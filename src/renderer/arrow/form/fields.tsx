@@ -1,7 +1,5 @@
 import { useCallback, type ReactElement } from 'react'
-import { setData } from '../../../arrow/edit/node-data'
-import { createScene } from '../../../arrow/edit/scenes'
-import { dataOf } from '../../../arrow/node-types'
+import { createScene, dataOf, setData } from '../../../arrow'
 import { edit, selectWithFrames, showScene } from '../edits'
 import { nodeLabel } from '../outline/rows'
 import { arrowTexts } from '../texts'

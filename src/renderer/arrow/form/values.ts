@@ -1,6 +1,4 @@
-import { setData } from '../../../arrow/edit/node-data'
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../../arrow/document'
-import { dataOf } from '../../../arrow/node-types'
+import { type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, dataOf, setData } from '../../../arrow'
 import { edit } from '../edits'
 import { chosen, type ResourceChoice } from './pickers'
 

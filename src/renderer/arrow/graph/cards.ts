@@ -1,7 +1,17 @@
-import { type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, ANONYMOUS } from '../../../arrow/document'
-import { faceOf, type Face } from '../../../arrow/face'
-import { isNodeType, dataOf } from '../../../arrow/node-types'
-import { nodeWords, ownName, type Words } from '../../../arrow/words'
+import {
+  ANONYMOUS,
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowNode,
+  type ArrowValue,
+  dataOf,
+  type Face,
+  faceOf,
+  isNodeType,
+  nodeWords,
+  ownName,
+  type Words
+} from '../../../arrow'
 import type { DrawnNode } from '../../canvas/drawn'
 import type { ShownChanges } from '../assistant/use-changes'
 import type { SceneNode } from './scene-graph'

@@ -1,7 +1,7 @@
 import type { PaintedPart } from '../../canvas/props'
 import type { Graph } from '../../canvas/graph'
 import { cssColor, type Overlay } from './cards'
-import { dataOf } from '../../../arrow/node-types'
+import { dataOf } from '../../../arrow'
 import type { SceneEdge, SceneNode } from './scene-graph'
 
 /** The input for painting a scene at a small zoom. `token` gives the value of a colour token. */

@@ -1,6 +1,16 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection, MapItem } from '../../../arrow/document'
-import { faceOf, inputPoint, outputPoint } from '../../../arrow/face'
-import { isNodeType, slotCounts } from '../../../arrow/node-types'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowNode,
+  type ArrowScene,
+  type Connection,
+  faceOf,
+  inputPoint,
+  isNodeType,
+  type MapItem,
+  outputPoint,
+  slotCounts
+} from '../../../arrow'
 import type { Positions } from '../../canvas/use-moving'
 import { graphOf, type CanvasEdge, type CanvasNode, type Graph, type Slot } from '../../canvas/graph'
 

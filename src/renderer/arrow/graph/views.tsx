@@ -25,7 +25,7 @@ import {
 } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import { pointAt } from '../../../shared/geometry/shapes'
-import type { Words } from '../../../arrow/words'
+import type { Words } from '../../../arrow'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../../canvas/drawn'
 import type { ArrowDrawn, CardNode, FrameNode } from './cards'
 import { assistantTexts } from '../assistant/texts'

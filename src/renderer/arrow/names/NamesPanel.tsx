@@ -1,11 +1,20 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
-import { createCharacter, renameTag, updateCharacter } from '../../../arrow/edit/characters'
-import { removeResources } from '../../../arrow/edit/remove'
-import { createVariable, updateVariable } from '../../../arrow/edit/variables'
-import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowVariable, VariableType } from '../../../arrow/document'
-import { safeName } from '../../../arrow/names'
-import { usersOf } from '../../../arrow/users'
+import {
+  type ArrowCharacter,
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowVariable,
+  createCharacter,
+  createVariable,
+  removeResources,
+  renameTag,
+  safeName,
+  updateCharacter,
+  updateVariable,
+  usersOf,
+  type VariableType
+} from '../../../arrow'
 import { Blank, Scroll } from '../../ui/Parts'
 import { create, edit } from '../edits'
 import { ColorField } from '../form/ColorField'

@@ -1,6 +1,6 @@
 import { FilePlus2, PanelLeftClose } from 'lucide-react'
 import { useEffect, useMemo, type ReactElement } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
+import type { ArrowDocument, ArrowId } from '../../../arrow'
 import { Outline, type LinePlace } from '../../canvas/Outline'
 import { OutlineRow } from '../../canvas/OutlineRow'
 import type { Selection } from '../../canvas/selection'

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { readArrow } from '../../../arrow/read'
-import type { ArrowDocument } from '../../../arrow/document'
-import { faceOf, outputPoint } from '../../../arrow/face'
+import { type ArrowDocument, faceOf, outputPoint, readArrow } from '../../../arrow'
 import { drawnNode } from '../graph/cards'
 import { connectionOf, edgeId, sceneElements, slotOf } from '../graph/scene-graph'
 import { sceneRows } from './rows'

@@ -1,6 +1,15 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, ArrowScene, Connection } from '../../../arrow/document'
-import { isNodeType, slotCounts } from '../../../arrow/node-types'
-import { ownName, saidBy } from '../../../arrow/words'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowNode,
+  type ArrowResources,
+  type ArrowScene,
+  type Connection,
+  isNodeType,
+  ownName,
+  saidBy,
+  slotCounts
+} from '../../../arrow'
 import type { TreeRow } from '../../canvas/tree'
 import { slotWords, typeLabel } from '../graph/cards'
 import { edgeId } from '../graph/scene-graph'

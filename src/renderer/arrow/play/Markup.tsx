@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react'
-import { parseMarkup, type Markup as Piece } from '../../../arrow/play/markup'
+import { type Markup as Piece, parseMarkup } from '../../../arrow'
 
 /** A text of the story with its formats. Addresses and images appear as text: nothing is fetched, nothing is HTML. */
 export function Markup({ text }: { text: string }): ReactElement {

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ArrowDocument, ArrowId, ArrowVariable } from '../../../arrow/document'
-import type { PlayState, PlayValue } from '../../../arrow/play/state'
+import type { ArrowDocument, ArrowId, ArrowVariable, PlayState, PlayValue } from '../../../arrow'
 import { cssColor } from '../graph/cards'
 import { ValueField } from '../form/logic'
 import { LiveText } from '../form/controls'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ArrowId } from '../../../arrow/document'
+import type { ArrowId } from '../../../arrow'
 import { own } from '../../../shared/base/json'
 import type { StoryEvent } from '../../../shared/story/lore'
 import { useSession, type Session } from '../../session'

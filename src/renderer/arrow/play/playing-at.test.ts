@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../../arrow/made.fixture'
-import { act, startPlay, stepBack } from '../../../arrow/play/play'
+import { act, startPlay, stepBack } from '../../../arrow'
 import { playingAt } from './playing-at'
 
 /** A line, then a jump to another scene, where a line follows. */

@@ -1,5 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { pendingNodes, type PlayState } from '../../../arrow/play/state'
+import { type ArrowDocument, type ArrowId, pendingNodes, type PlayState } from '../../../arrow'
 
 /** The node that waits, or the last one of the page, and its scene; undefined if it is in no scene any more. */
 export function playingAt({ resources }: ArrowDocument, state: PlayState): { node: ArrowId; scene: ArrowId } | undefined {

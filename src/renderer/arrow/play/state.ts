@@ -1,8 +1,16 @@
 import { useMemo } from 'react'
-import type { ArrowId } from '../../../arrow/document'
-import { act, editPlay, startPlay, stepBack, type PlayAction, type PlayEdit } from '../../../arrow/play/play'
-import { pendingNodes, type PlayState } from '../../../arrow/play/state'
-import type { PlayEvent } from '../../../arrow/play/events'
+import {
+  act,
+  type ArrowId,
+  editPlay,
+  pendingNodes,
+  type PlayAction,
+  type PlayEdit,
+  type PlayEvent,
+  type PlayState,
+  startPlay,
+  stepBack
+} from '../../../arrow'
 import { arrange, showProblem } from '../../session'
 import { slice } from '../../slice'
 import { showScene } from '../edits'

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ArrowDocument } from '../../../arrow/document'
-import type { SetOutside } from '../../../arrow/play/reach/report'
+import type { ArrowDocument, SetOutside } from '../../../arrow'
 import { LiveCheck, LiveNumber, LiveText } from '../form/controls'
 import { assumeValue, useReach } from './state'
 import { reachTexts as t } from './texts'

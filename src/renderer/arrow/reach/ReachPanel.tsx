@@ -1,7 +1,6 @@
 import { ChevronRight, Flame, Square } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type UnreachedNode } from '../../../arrow/play/reach/report'
+import { type ArrowDocument, type ArrowId, MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type UnreachedNode } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { Blank, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'

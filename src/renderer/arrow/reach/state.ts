@@ -1,7 +1,4 @@
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import type { ReachReport } from '../../../arrow/play/reach/report'
-import type { PlayValue } from '../../../arrow/play/state'
-import { writeArrow } from '../../../arrow/write'
+import { type ArrowDocument, type ArrowId, type PlayValue, type ReachReport, writeArrow } from '../../../arrow'
 import { api } from '../../client'
 import { showProblem } from '../../session'
 import { slice } from '../../slice'

@@ -1,4 +1,4 @@
-import type { ArrowId } from '../../../arrow/document'
+import type { ArrowId } from '../../../arrow'
 import { useSession } from '../../session'
 import { useArrow } from '../state'
 import { heatOf, useReach } from './state'

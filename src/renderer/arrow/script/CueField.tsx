@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react'
-import type { ArrowCharacter, ArrowId } from '../../../arrow/document'
+import type { ArrowCharacter, ArrowId } from '../../../arrow'
 import { CueList, listStep } from './CueList'
 import { cueChoices } from './cue-words'
 import { scriptTexts as t } from './texts'

@@ -1,7 +1,5 @@
 import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react'
-import type { ArrowCharacter, ArrowId } from '../../../arrow/document'
-import { breakLine, goOut, joinUp, makeChoice } from '../../../arrow/script/edit'
-import type { Row } from '../../../arrow/script/rows'
+import { type ArrowCharacter, type ArrowId, breakLine, goOut, joinUp, makeChoice, type Row } from '../../../arrow'
 import { CueField } from './CueField'
 import { CueList, listStep } from './CueList'
 import { characterNamed, cueChoices, cueName, typedCue, type CueChoice } from './cue-words'

@@ -1,5 +1,4 @@
-import type { ArrowCharacter, ArrowId } from '../../../arrow/document'
-import { safeName } from '../../../arrow/names'
+import { type ArrowCharacter, type ArrowId, safeName } from '../../../arrow'
 import type { Cue } from './use-script'
 import { scriptTexts as t } from './texts'
 

@@ -1,9 +1,7 @@
 // A script view on its own, for the tests: an empty scene in an otherwise empty window.
 import { useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { readArrow } from '../../../arrow/read'
-import { writeArrow } from '../../../arrow/write'
+import { type ArrowDocument, type ArrowId, readArrow, writeArrow } from '../../../arrow'
 import '../../ui/base.css'
 import '../../ui/controls.css'
 import { ScriptView } from './ScriptView'

@@ -1,8 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { ArrowDocument, ArrowId } from '../../../arrow/document'
-import { breakLine, giveCue, giveNewCue, writeText, type At, type Written } from '../../../arrow/script/edit'
-import { isWritten, keyOf, type Row, type Script } from '../../../arrow/script/rows'
-import { rowOf, scriptOf } from '../../../arrow/script/script'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  type At,
+  breakLine,
+  giveCue,
+  giveNewCue,
+  isWritten,
+  keyOf,
+  type Row,
+  rowOf,
+  type Script,
+  scriptOf,
+  writeText,
+  type Written
+} from '../../../arrow'
 
 /** The script view's input: a scene of a document, its selection, and callbacks for edits and selections. */
 export interface ScriptProps {

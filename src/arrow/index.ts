@@ -1,0 +1,78 @@
+// The door of Arrow documents: everything that other rooms may import. `schemas.ts` has what checks outside data by schemas, which the window doesn't load.
+export { asksForUndo, type AssistantMessage, type AssistantSpending } from './assistant-messages'
+export { type AssistedRun, beginRun, changesOf, overwrittenBy, placeOf, takenBack, withEdits } from './assisted'
+export { changeSubject, changeWords, countedNodes } from './change-words'
+export { type Chunk, copyNodes, isChunk, type PasteMode, pasteNodes, readChunk, suggestedMode } from './clipboard'
+export { diffDocuments, type DocumentDiff, isEmptyDiff } from './diff'
+export {
+  ANONYMOUS,
+  type ArrowCharacter,
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowNode,
+  type ArrowObject,
+  type ArrowResources,
+  type ArrowScene,
+  type ArrowValue,
+  type ArrowVariable,
+  type Connection,
+  type MapItem,
+  type VariableType
+} from './document'
+export { edited } from './draft'
+export { createCharacter, renameTag, updateCharacter } from './edit/characters'
+export { connect, disconnect } from './edit/connections'
+export { itemsOf, type NodeItem, setData, setItems } from './edit/node-data'
+export { createNode, insertBetween, moveNodes, moveToScene, resizeNode, skipNodes, updateNode } from './edit/nodes'
+export { removeResources, removeScene } from './edit/remove'
+export { createScene, retitle, setDocumentEntry, setSceneEntry, updateScene } from './edit/scenes'
+export { createVariable, updateVariable } from './edit/variables'
+export { mergeTranslations, printTable, readTable, textsIn, type TextTable, updateTable } from './export/csv'
+export { type PagePlayer, type PageStory, playablePage } from './export/html'
+export { sceneImage, sceneShapes } from './export/image'
+export { inkOf } from './export/ink'
+export { playReadyJson } from './export/play-ready'
+export type { NotMapped, StoryExport } from './export/story'
+export { translated } from './export/texts'
+export { tweeOf } from './export/twee'
+export { placeholders, splits } from './exposure'
+export { FACE, type Face, faceOf, inputPoint, outputPoint } from './face'
+export { type ArrowCall, type CallContext, type CallRefused, type CallResult, callsIn, type Ran } from './functions/call'
+export { describeNode } from './functions/describe'
+export { formOf } from './functions/memory'
+export { currentScene } from './functions/refer'
+export { offsetOf } from './json/locate'
+export { change } from './json/members'
+export { layOutNew, layOutScene } from './layout/layered'
+export { place } from './layout/place'
+export { campaignFindings, checkText, type TextCheck } from './lint/check-text'
+export type { Finding, Severity } from './lint/finding'
+export { lintDocument, lintSteps } from './lint/lint'
+export { safelyFixed } from './lint/safe-fixes'
+export { mergeDocuments, sharedWith } from './merge'
+export { idByName, safeName } from './names'
+export { dataOf, isNodeType, NODE_TYPE_FACTS, NODE_TYPES, type NodeType, slotCounts } from './node-types'
+export { readAsRecorded } from './play/as-recorded'
+export { coerced, fitsType } from './play/coercion'
+export type { FreshNode, PauseEvent, PlayEvent } from './play/events'
+export { askedBy, inputView } from './play/input'
+export { type Markup, parseMarkup, plainMarkup } from './play/markup'
+export { searchPattern } from './play/pattern'
+export { act, editPlay, type PlayAction, type PlayEdit, type PlayStep, startPlay, stepBack } from './play/play'
+export { playable } from './play/playable'
+export { countReach } from './play/reach/reach'
+export { MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type ReachWish, type SetOutside, type UnreachedNode } from './play/reach/report'
+export { replay, type Replay } from './play/replay'
+export { htmlText, runtimeText } from './play/runtime-text'
+export { isPending, type OpenNode, pendingNodes, type PlayState, type PlayValue, type Shown } from './play/state'
+export { readArrow } from './read'
+export { repairOf } from './repair/repair'
+export { type At, breakLine, giveCue, giveNewCue, goOut, joinUp, makeChoice, removeRow, writeText, type Written } from './script/edit'
+export { isWritten, keyOf, type Row, type Script } from './script/rows'
+export { rowOf, scriptOf } from './script/script'
+export { searchDocument } from './search'
+export { documentProblems } from './sound'
+export { applyStep } from './step'
+export { usersOf } from './users'
+export { CONDITIONS, GENERATORS, nodeWords, ownName, saidBy, TAG_EDITS, UPDATES, type Words } from './words'
+export { saveArrow, writeArrow } from './write'
