@@ -16,7 +16,7 @@ export async function* stream<T>(...items: T[]): AsyncGenerator<T> {
 }
 
 /** The news of long work: its progress, then its answer. */
-export const work = <T>(answer: T, ...progress: object[]): AsyncGenerator =>
+export const work = (answer: unknown, ...progress: object[]): AsyncGenerator =>
   stream<object>(...progress.map((one) => ({ kind: 'progress', progress: one })), { kind: 'answer', answer })
 
 const scene = (at: number, kind: string, text: string, folder: string, by = 'DM') => ({

@@ -79,19 +79,19 @@ function namesOf({ conditions }: Reading['game']): readonly Named[] {
   const cached = cache.get(conditions)
   if (cached) return cached
   const all = Object.entries(conditions)
-  const ids = (fits: (one: (typeof all)[number][1]) => boolean): string[] => all.flatMap(([id, one]) => (fits(one) ? id : []))
+  const ids = (fits: (one: (typeof all)[number][1]) => boolean | undefined): string[] => all.flatMap(([id, one]) => (fits(one) ? id : []))
   const adjectives = all.flatMap(([id, { name, dead, cannot_act: isDown }]): Named[] =>
     !dead && !isDown && /(?:ed|ied|oomed|urning|ed fast)$/i.test(name) ? [named(name.toLowerCase(), [id], 'other')] : []
   )
   const names: Named[] = [
     named(
       DEAD,
-      ids(({ dead }) => dead === true),
+      ids(({ dead }) => dead),
       'dead'
     ),
     named(
       DOWN,
-      ids(({ cannot_act: isDown }) => isDown === true),
+      ids(({ cannot_act: isDown }) => isDown),
       'down'
     ),
     ...adjectives
