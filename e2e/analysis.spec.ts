@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FindResult } from '../src/shared/analysis/analysis'
 import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 // In this story a character is hurt during the beats.
 test.use({ seed: '11', beats: 59 })
@@ -39,7 +39,7 @@ const isDrawn = (page: Page, name: RegExp): Promise<boolean> =>
 
 const HURT = 'any.player.hp < any.player.max.hp'
 
-test('the beat at which somebody was hurt is found, watched, and compared with another branch', async ({ app }) => {
+test('a designer finds the first beat where somebody is hurt, watches a value, and compares two branches', async ({ app }) => {
   const { page, dir } = app
   const result = JSON.parse(await proscenium('find', dir, HURT, '--json')) as FindResult
   const first = result.first?.n ?? -1
@@ -102,7 +102,7 @@ test('the beat at which somebody was hurt is found, watched, and compared with a
   await expect(comparison(page)).toBeHidden()
 })
 
-test('what is wrong with a question is shown in it; the list of names needs no pointer', async ({ app }) => {
+test('a wrong expression is explained in its field, and names are completed by keyboard', async ({ app }) => {
   const { page } = app
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
   await ask(page, 'actor.Wrenn.hp == 0')
@@ -126,9 +126,8 @@ test('what is wrong with a question is shown in it; the list of names needs no p
   await expect(search(page)).toContainText(/It is first true at beat/)
 })
 
-test('searches, watched values and comparisons fit and can be read in both themes', async ({ app: { page } }, info) => {
-  test.setTimeout(300_000)
-  await inBothThemes(page, { pace: 0 })
+test('searches, watched values and comparisons fit in every size and are readable in both themes', async ({ open }, info) => {
+  const { page } = await open({ pace: 0 })
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
   for (const expression of ['actor.Wren.hp', HURT, 'turn.actor']) {
     await ask(page, expression)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { expect, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 const KEY = 'a-good-key'
 const REQUEST = 'Create a dialog where the protagonist meets Elena and she offers to help, then add a choice for the player to accept or refuse.'
@@ -54,10 +54,8 @@ async function newDocument(page: Page, title: string): Promise<void> {
   await expect(cards(page)).toHaveCount(1)
 }
 
-test('the example conversation: a model’s changes are marked on the graph, undone as one, done again, kept and played', async ({
-  app: { page, dir }
-}, info) => {
-  test.setTimeout(180_000)
+test('a model’s changes to a document are marked on the graph, undone and redone as one step, kept and played', async ({ open }, info) => {
+  const { page, dir } = await open({ pace: 0 })
   let goOn = (): void => undefined
   const edited = new Promise<void>((done) => (goOn = done))
   const answer = async (_request: unknown, n: number): Promise<FakeReply> => {
@@ -66,9 +64,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
   }
   const fake = await startFakeMessages(answer, { key: KEY, delay: 15 })
   try {
-    await inBothThemes(page, { pace: 0 })
-    // After the reload, the window handles keys once it shows the story.
-    await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible()
     await page.keyboard.press('Control+,')
     const settings = page.getByRole('dialog', { name: 'Settings' })
     await settings.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
@@ -96,7 +92,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
     await expect(cards(page).filter({ hasText: "O'Hara's step" })).toHaveCount(1)
     await page.getByRole('tab', { name: 'Assistant' }).click()
     goOn()
-    await expect(said(page)).toContainText('Elena and the choice are connected.', { timeout: 30_000 })
+    await expect(said(page)).toContainText('Elena and the choice are connected.')
     await expect(added(page)).toHaveCount(3)
     await expect(page.locator('.canvas-edge-line.was-added')).toHaveCount(3)
     await expect(panel(page).getByText(/^The last request cost \$/)).toBeVisible()
@@ -144,8 +140,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
   }
 })
 
-test('without a key the built-in assistant says what it understands, builds, removes and refuses; a hand edit stays', async ({ app: { page } }) => {
-  test.setTimeout(180_000)
+test('without a key, the built-in assistant adds, changes and removes nodes, and says what it can’t do', async ({ app: { page } }) => {
   await newDocument(page, "Tobit's mill")
   await page.getByRole('tab', { name: 'Assistant' }).click()
   await expect(panel(page).getByText(/^The built-in assistant can add nodes/)).toBeVisible()

@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/**
- * Creates a blank campaign with the keyboard alone and returns its folder. Afterwards the map and the outline are open, and the outline has the
- * focus.
- */
-export async function blank(page: Page): Promise<string> {
+/** Opens the map and the outline of a new campaign by keyboard. Afterwards the outline has the focus. */
+export async function openOutline(page: Page): Promise<void> {
+  await expect(page.locator('.title-bar')).toBeVisible()
+  await page.keyboard.press('2')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('tree')).toBeFocused()
+}
+
+/** Creates a blank campaign on the start page, with the keyboard alone, and returns its folder. */
+export async function createBlank(page: Page): Promise<string> {
   const { keyboard } = page
-  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible()
   await keyboard.press('Control+k')
   await keyboard.type('new campaign')
   await keyboard.press('Enter')
@@ -20,10 +25,7 @@ export async function blank(page: Page): Promise<string> {
   for (let i = 0; i < 6 && !(await sample.evaluate((radio) => radio === radio.ownerDocument.activeElement)); i++) await keyboard.press('Tab')
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  await expect(page.locator('.title-bar')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.title-bar')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await keyboard.press('2')
-  await keyboard.press('o')
-  await expect(page.getByRole('tree')).toBeFocused()
   return dir
 }

@@ -47,9 +47,9 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up()
 }
 
-test('the canvas draws and edits a graph of slots that is not a world: culled, selected, dragged and connected', async ({ chrome }) => {
+test('the canvas draws, selects, moves and connects the nodes of any graph, and draws only what is visible', async ({ chrome }) => {
   const { code, css } = await bundled()
-  const page = await chrome.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await (await chrome()).newPage({ viewport: { width: 1280, height: 800 } })
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.setContent('<!doctype html><title>Scene</title>')

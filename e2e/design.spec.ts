@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { textPdf } from '../src/main/design/pdf.fixture'
 import { expect, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 const LORE = textPdf([
   "The lighthouse of O'Hara stands on the cape.",
@@ -10,10 +10,8 @@ const LORE = textPdf([
   "Its keepers swear to guard the lamp.\nThe lamp burns whale oil, and never goes out while D'Arcy lives."
 ])
 
-test('design documents are added, searched, removed and restored; what can’t be read is said, and the window stays alive', async ({
-  app: { page, dir }
-}, info) => {
-  test.setTimeout(240_000)
+test('design documents are added, searched, removed and restored, and unreadable ones are refused with the reason', async ({ open }, info) => {
+  const { page, dir } = await open({ pace: 0, view: 'scenes' })
   const files = join(dir, '../pdfs')
   await mkdir(files, { recursive: true })
   const named = {
@@ -23,12 +21,11 @@ test('design documents are added, searched, removed and restored; what can’t b
     'Big.pdf': Buffer.concat([LORE, Buffer.alloc(9 << 20, 32)])
   }
   for (const [name, bytes] of Object.entries(named)) await writeFile(join(files, name), bytes)
-  await inBothThemes(page, { pace: 0, view: 'scenes' })
   const add = async (...names: (keyof typeof named)[]): Promise<void> => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add PDFs…' }).click()
     await (await chooser).setFiles(names.map((name) => join(files, name)))
-    await expect(page.getByRole('button', { name: 'Add PDFs…' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Add PDFs…' })).toBeVisible()
   }
   const list = page.locator('.design-documents')
   await list.locator('summary').click()
@@ -60,8 +57,7 @@ test('design documents are added, searched, removed and restored; what can’t b
   expect(texts.join()).toContain('whale oil')
 })
 
-test('the assistant’s panel has the documents, and a question is answered with pages', async ({ app: { page, dir } }) => {
-  test.setTimeout(120_000)
+test('the assistant answers a question with pages of a design document', async ({ app: { page, dir } }) => {
   await writeFile(join(dir, '../Lore.pdf'), LORE)
   await page.getByRole('navigation').getByRole('button', { name: 'Scenes' }).click()
   await page

@@ -2,7 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, test, type App } from './fixtures'
 
-test.use({ campaign: false })
+// One after the other in one app.
+test.describe.configure({ mode: 'default' })
+test.use({ campaign: 'none' })
 
 /** The desktop of a test; its projects have one. */
 const deskOf = (app: App) => {
@@ -17,7 +19,7 @@ interface InPage {
   prosceniumPort: { connect(onFrame: (frame: string | null) => void): { send(frame: string): void; close(): void } }
 }
 
-test('the window is sandboxed, isolated and without Node', async ({ app }) => {
+test('the window is sandboxed and isolated, and has no Node', async ({ app }) => {
   const page = await app.page.evaluate(() => ({
     globals: ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter((name) => name in globalThis),
     port: Object.keys((globalThis as unknown as InPage).prosceniumPort)
@@ -34,7 +36,7 @@ test('the window is sandboxed, isolated and without Node', async ({ app }) => {
   expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false })
 })
 
-test('the page comes with its policy', async ({ app }) => {
+test('the page is served with its content security policy', async ({ app }) => {
   const policy = await app.page.evaluate(async () =>
     (await fetch((globalThis as unknown as InPage).location.href)).headers.get('content-security-policy')
   )
@@ -43,7 +45,7 @@ test('the page comes with its policy', async ({ app }) => {
   )
 })
 
-test('files above the page are not served', async ({ app }) => {
+test('files outside the renderer are not served', async ({ app }) => {
   const statuses = await app.page.evaluate(async () => {
     const paths = ['/../main/index.js', '/..%2fmain%2findex.js', '/%2e%2e/main/index.js', '/none.js']
     return Promise.all(paths.map(async (path) => (await fetch(path)).status))
@@ -52,7 +54,7 @@ test('files above the page are not served', async ({ app }) => {
   expect(app.said.splice(0)).toHaveLength(4) // the page reports each of these once
 })
 
-test('a window cannot be opened from the page; a link is opened outside once its address was shown and accepted', async ({ app }) => {
+test('a link opens outside after its address was shown and accepted, and no page opens a window', async ({ app }) => {
   const desk = deskOf(app)
   await desk.evaluate(({ dialog, shell }) => {
     const seen = { asked: [] as string[], opened: [] as string[], answers: [1, 0, 0], cut: 0 }
@@ -84,7 +86,7 @@ test('a window cannot be opened from the page; a link is opened outside once its
   expect(await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('every page there may be is guarded: no other page, no redirect to one, no window, no page within', async ({ app }) => {
+test('every page is kept from other pages, redirects, windows and embedded pages', async ({ app }) => {
   const refused = await deskOf(app).evaluate(({ app: main, BrowserWindow }) => {
     type Listener = (event: object) => void
     const listeners = new Map<string, Listener>()
@@ -118,7 +120,7 @@ test('every page there may be is guarded: no other page, no redirect to one, no 
   })
 })
 
-test('our page may copy, and nobody may do anything else, asked or only looked up', async ({ app }) => {
+test('our page may write to the clipboard, and no page has any other permission', async ({ app }) => {
   if (app.host !== 'standin') return // Electron doesn't expose its handlers
   const answers = await deskOf(app).evaluate(({ session }) => {
     const handlers = session.defaultSession as unknown as {
@@ -143,12 +145,19 @@ test('our page may copy, and nobody may do anything else, asked or only looked u
   expect(answers).toEqual({ own: [true, true], strangers: [false, false], others: [] })
 })
 
-test('the page cannot leave', async ({ app }) => {
+test('the page can’t navigate to another address', async ({ app }) => {
   const before = app.page.url()
+  const desk = deskOf(app)
+  await desk.evaluate(({ BrowserWindow }) => {
+    const left: unknown[] = []
+    Object.assign(globalThis, { left })
+    // The app's own listener comes first, so this one sees its decision.
+    BrowserWindow.getAllWindows()[0]?.webContents.once('will-navigate', ({ url, defaultPrevented }) => left.push([url, defaultPrevented]))
+  })
   await app.page.evaluate(() => {
     ;(globalThis as unknown as InPage).location.href = 'https://example.com/'
   })
-  await app.page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+  await expect.poll(() => desk.evaluate(() => (globalThis as unknown as { left: unknown[] }).left)).toEqual([['https://example.com/', true]])
   expect(app.page.url()).toBe(before)
 })
 
@@ -168,7 +177,7 @@ const roundTrip = () =>
     })
   })
 
-test('the port carries calls to the core and back, also after a reload', async ({ app }) => {
+test('the window calls the core through its port, also after a reload', async ({ app }) => {
   for (let time = 0; time < 2; time++) {
     const [opened, answer, refusal] = await app.page.evaluate(roundTrip)
     expect(opened).toBe('')
@@ -179,9 +188,11 @@ test('the port carries calls to the core and back, also after a reload', async (
   }
 })
 
-test('a second start shows the first window and ends', async ({ app }) => {
+test('a second start opens its folder in the first window and ends', async ({ app, copyCampaign }) => {
   const desk = deskOf(app)
-  expect(await desk.second([])).toBe(0)
+  await copyCampaign(app.dir, ['--game', 'cairn-hack', '--seed', '7'])
+  expect(await desk.second([`--open=${app.dir}`])).toBe(0)
+  await expect(app.page.locator('.title-bar')).toBeVisible()
   expect(await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   if (app.host === 'standin') {
     const focused = () => desk.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0] as unknown as { focused: number }).focused)
@@ -189,7 +200,7 @@ test('a second start shows the first window and ends', async ({ app }) => {
   }
 })
 
-test('a folder without a story is refused in a sentence', async ({ app }) => {
+test('a folder without a campaign is refused with one sentence', async ({ app }) => {
   const desk = deskOf(app)
   // The menu is created shortly after the window.
   await expect.poll(() => desk.evaluate(({ Menu }) => Boolean(Menu.getApplicationMenu()?.getMenuItemById('open')))).toBe(true)
@@ -207,7 +218,7 @@ test('a folder without a story is refused in a sentence', async ({ app }) => {
   await expect.poll(said).toEqual([expect.stringMatching(/\/usr .*\.$/)])
 })
 
-test('the menu holds what can be done', async ({ app }) => {
+test('the menu has the commands for campaigns and playback', async ({ app }) => {
   const desk = deskOf(app)
   const menu = () =>
     desk.evaluate(({ Menu }) =>
@@ -220,9 +231,9 @@ test('the menu holds what can be done', async ({ app }) => {
 })
 
 test.describe('with a campaign', () => {
-  test.use({ campaign: true })
+  test.use({ campaign: 'sample' })
 
-  test('an export is saved where the dialog says, and told only when it was', async ({ app }, info) => {
+  test('an export is saved where the dialog says, and reported only if it was saved', async ({ app }, info) => {
     const desk = deskOf(app)
     const { page } = app
     const file = info.outputPath('the map.svg')

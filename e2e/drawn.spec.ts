@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { blank } from './blank'
+import { openOutline } from './blank'
 import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 
-test.use({ campaign: false })
+test.use({ campaign: 'blank' })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 const place = (page: Page, name: string) => page.locator('.map .react-flow__node-place', { hasText: name })
@@ -48,10 +48,9 @@ async function playUntil(page: Page, so: () => Promise<boolean>): Promise<void> 
   }
 }
 
-test('a region is drawn with the mouse, a story is played across it, looked back at, compared, and the moment of the fall found', async ({ app }) => {
-  test.setTimeout(180_000)
-  const { page } = app
-  const dir = await blank(page)
+test('a designer draws a region with the mouse, plays a story across it, and branches before the hero’s fall', async ({ app }) => {
+  const { page, dir } = app
+  await openOutline(page)
 
   // A region with a place is added in the outline, two more places with double clicks on the background.
   const outline = page.getByRole('tree')
@@ -85,7 +84,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   // In another program, the hero is given a reason to go there. The window asks, and the change is adopted.
   const hero = join(dir, 'world/players/Hero/ABOUT.md')
   await writeFile(hero, (await readFile(hero, 'utf8')).replace(/^wants:\n(?: .*\n)+/m, 'wants: To see the Mill Pond, and what floats on it.\n'))
-  await page.getByRole('button', { name: 'Adopt', exact: true }).first().click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Adopt', exact: true }).first().click()
 
   // The table plays, and the token follows the hero.
   await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { nasty } from '../src/arrow/export/nasty.fixture'
 import { readArrow, repairOf, writeArrow } from '../src/arrow'
 import { expect, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 /** Exports by the menu, and returns the file. */
 async function exported(page: Page, item: string, to: string): Promise<string> {
@@ -17,14 +17,14 @@ async function exported(page: Page, item: string, to: string): Promise<string> {
   return file
 }
 
-test('a scene with quotes, HTML and an empty line is exported to every form, each of which opens; translated texts come back', async ({
-  app: { page, dir }
+test('a document with quotes, HTML and an empty line is exported to every format, and its translated texts are imported', async ({
+  dir,
+  open
 }, info) => {
-  test.setTimeout(240_000)
   const folder = join(dir, 'world/scenes')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'inn.arrow'), writeArrow({ ...nasty, title: "O'Hara's <inn>" }))
-  await inBothThemes(page, { pace: 0, view: 'scenes' })
+  const { page } = await open({ pace: 0, view: 'scenes' })
   await page.getByRole('button', { name: /O'Hara's <inn>/ }).click()
   await expect(page.locator('.arrow-card').first()).toBeVisible()
 
@@ -74,10 +74,7 @@ test('a scene with quotes, HTML and an empty line is exported to every form, eac
   await reader.close()
 })
 
-test('a document of 20 MB and one of 5 MB open, and one that is too large is refused in a sentence; the window stays alive', async ({
-  app: { page, dir }
-}) => {
-  test.setTimeout(240_000)
+test('documents of 5 and 20 MB open, one of 40 MB is refused with one sentence, and the window stays alive', async ({ app: { page, dir } }) => {
   const folder = join(dir, 'world/scenes')
   await mkdir(folder, { recursive: true })
   const large = (title: string, bytes: number): string =>
@@ -88,7 +85,7 @@ test('a document of 20 MB and one of 5 MB open, and one that is too large is ref
   await page.getByRole('navigation').getByRole('button', { name: 'Scenes' }).click()
   for (const title of ['Five', 'Twenty']) {
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
-    await expect(page.locator('.arrow-card').first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator('.arrow-card').first()).toBeVisible()
     await page.getByRole('button', { name: 'All documents' }).click()
   }
   await page

@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
-import type { Server, ServerOptions } from '../src/main/server'
-import { launchElectron, launchStandin, type Desk } from './launch'
+import type { Server } from '../src/main/server'
+import { startHost, type Host, type HostName, type WindowState } from './host'
+import type { Desk } from './launch'
 import { once } from './once'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
-/** The home folder of the tests, instead of the user's own. */
+/** The home folder of the command line, instead of the user's own. */
 const HOME = join(root, 'test-results/home')
 
 /** Runs a program and resolves with its output; rejects if it fails. */
@@ -25,13 +26,11 @@ export async function sh(command: string, ...args: string[]): Promise<string> {
 /** Runs the built command line. */
 export const proscenium = (...args: string[]): Promise<string> => sh(process.execPath, 'out/main/cli.js', ...args)
 
-export type HostName = 'browser' | 'standin' | 'electron'
-
 /** The app, opened for one test. */
 export interface App {
   page: Page
   host: HostName
-  /** The new campaign that is open; none on the start page. */
+  /** The folder of the open campaign; it doesn't exist if the start page is shown. */
   dir: string
   /** Errors that the page reported; a test with any left fails. */
   said: string[]
@@ -42,50 +41,35 @@ export interface App {
 }
 
 interface Options {
-  host: HostName
-  /** Whether to open a new campaign or show the start page. */
-  campaign: boolean
-  /** The game of that campaign. */
+  /** What is open: a copy of a sample campaign, a blank one, or none, which shows the start page. */
+  campaign: 'sample' | 'blank' | 'none'
+  /** The game of the sample. */
   game: string
-  /** The seed of that campaign. */
+  /** The seed of the sample. */
   seed: string
-  /** The number of beats that were played in it. */
+  /** The number of beats that were played in the sample. */
   beats: number
 }
 
-/** Copies a campaign with this game, seed and number of beats to a new folder. Each is played only once per run. */
-type Made = (game: string, seed: string, beats: number, dir: string) => Promise<void>
+/** Copies a new campaign with these arguments and number of beats to a folder. Each is played only once per run. */
+type CopyCampaign = (dir: string, args: readonly string[], beats?: number) => Promise<void>
 
-/** Collects messages of the page that no test may cause. */
-function watch(page: Page): string[] {
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text())
-  })
-  return said
-}
-
-/** Signs a page in with the server's link, which works once, for one browser. Resolves when the window handles keys. */
-export async function enter(page: Page, { url, origin }: Server): Promise<void> {
-  await page.goto(url)
-  await page.waitForURL(`${origin}/`)
-  await page.locator('main').waitFor()
-}
-
-export const test = base.extend<Options & { app: App }, { chrome: Browser; made: Made }>({
-  host: ['browser', { option: true }],
-  campaign: [true, { option: true }],
+export const test = base.extend<
+  Options & { dir: string; open: (state?: WindowState) => Promise<App>; app: App },
+  { host: HostName; chrome: () => Promise<Browser>; copyCampaign: CopyCampaign; running: Host }
+>({
+  host: ['browser', { option: true, scope: 'worker' }],
+  campaign: ['sample', { option: true }],
   game: ['cairn-hack', { option: true }],
   seed: ['7', { option: true }],
   beats: [0, { option: true }],
-  made: [
+  copyCampaign: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
-      await use(async (game, seed, beats, dir) => {
-        const first = join(process.env['MADE'] ?? '', `${game}-${seed}-${beats}`)
+      await use(async (dir, args, beats = 0) => {
+        const first = join(process.env['MADE'] ?? '', [...args, beats].join('-').replace(/[^\w-]/g, ''))
         await once(first, async (fresh) => {
-          await proscenium('new', fresh, '--game', game, '--seed', seed)
+          await proscenium('new', fresh, ...args)
           if (beats > 0) await proscenium('play', fresh, '--beats', String(beats))
         })
         cpSync(first, dir, { recursive: true })
@@ -94,45 +78,48 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser; made:
     { scope: 'worker' }
   ],
   chrome: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
+    // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
-      await use(browser)
-      await browser.close()
+      let browser: Promise<Browser> | undefined
+      await use(() => (browser ??= chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })))
+      await (await browser)?.close()
     },
     { scope: 'worker' }
   ],
-  app: async ({ host, campaign, game, seed, beats, chrome, made }, use) => {
+  running: [
+    async ({ host, chrome }, use) => {
+      const running = await startHost(host, chrome)
+      await use(running)
+      await running.close()
+    },
+    { scope: 'worker' }
+  ],
+  dir: async ({ campaign, game, seed, beats, copyCampaign }, use) => {
     const scratch = await mkdtemp(join(tmpdir(), 'proscenium-e2e-'))
-    const home = join(scratch, 'home')
     const dir = join(scratch, 'The Well')
-    if (campaign) await made(game, seed, beats, dir)
-
-    let app: App
-    let close: () => Promise<unknown>
-    if (host === 'browser') {
-      const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
-      const server = await startServer({ root: join(root, 'out/renderer'), home, ...(campaign ? { open: dir } : {}) })
-      const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
-      const page = await context.newPage()
-      app = { host, dir, server, page, said: watch(page) }
-      close = async () => {
-        await context.close()
-        await server.close()
-      }
-    } else {
-      const launch = host === 'electron' ? launchElectron : launchStandin
-      const desk = await launch(join(scratch, 'profile'), campaign ? [`--open=${dir}`] : [], { PROSCENIUM_HOME: home })
-      app = { host, dir, desk, page: desk.page, said: watch(desk.page) }
-      close = () => desk.close()
-    }
-    if (app.server) await enter(app.page, app.server)
-    await use(app)
-    // Read before closing: a page reports errors once its server is gone.
-    const complaints = [...app.said]
-    await close()
+    if (campaign === 'sample') await copyCampaign(dir, ['--game', game, '--seed', seed], beats)
+    if (campaign === 'blank') await copyCampaign(dir, ['--blank', '--title', 'Mill country'])
+    await use(dir)
     await rm(scratch, { recursive: true, force: true })
+  },
+  open: async ({ running, campaign, dir }, use) => {
+    const said: string[] = []
+    await use(async (state = {}) => {
+      const page = await running.show(campaign === 'none' ? undefined : dir, { theme: 'system', ...state }, (page) => {
+        page.on('pageerror', (error) => said.push(error.message))
+        page.on('console', (message) => {
+          if (message.type() === 'error') said.push(message.text())
+        })
+      })
+      const { name, desk, server } = running
+      return { host: name, page, dir, said, ...(desk && { desk }), ...(server && { server }) }
+    })
+    // Read before closing: a page may report that its campaign is gone.
+    const complaints = [...said]
+    await running.reset()
     expect(complaints).toEqual([])
-  }
+  },
+  app: async ({ open }, use) => use(await open())
 })
+export { enter } from './host'
 export { expect }

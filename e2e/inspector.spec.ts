@@ -1,40 +1,30 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
-import type { Server, ServerOptions } from '../src/main/server'
-import type { TurnRecord } from '../src/shared/table/turns'
+import type { Page } from '@playwright/test'
+import type { TableSettings, TurnRecord } from '../src/shared/table/turns'
 import { startFakeMessages } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
-import type { TableSettings } from '../src/shared/table/turns'
-import { enter, expect, sh, test as base } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expect, sh, test as base } from './fixtures'
+import { expectLooksRight } from './looks.fixture'
 import { call } from './studio-call'
 
-const root = join(import.meta.dirname, '..')
 const BEATS = 40
 
-/** An open campaign of `BEATS` beats that ends with interrupted turns. */
-interface Table {
-  page: Page
-  dir: string
-}
-
-const test = base.extend<{ brokenOff: number; table: Table }>({
+/** A campaign of `BEATS` beats that ends with this many interrupted turns, in a window that may use the clipboard. */
+const test = base.extend<{ brokenOff: number }>({
+  beats: BEATS,
   brokenOff: [0, { option: true }],
-  table: async ({ chrome, made, brokenOff }, use) => {
-    const scratch = await mkdtemp(join(tmpdir(), 'proscenium-inspector-'))
-    const dir = join(scratch, 'The Well')
-    await made('cairn-hack', '7', BEATS, dir)
+  dir: async ({ dir, brokenOff }, use) => {
     const head = (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
     const lines = Array.from({ length: brokenOff }, (_, ordinal) => JSON.stringify(turn(head, ordinal)))
     if (lines.length) await appendFile(join(dir, '.git/proscenium/turns.jsonl'), `${lines.join('\n')}\n`)
-    const opened = await open(chrome, dir, join(scratch, 'home'))
-    await use({ page: opened.page, dir })
-    const complaints = [...opened.said]
-    await opened.close()
-    await rm(scratch, { recursive: true, force: true })
-    expect(complaints).toEqual([])
+    await use(dir)
+  },
+  app: async ({ app }, use) => {
+    await app.page.setViewportSize({ width: 1440, height: 900 })
+    await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await expect(timeline(app.page)).toHaveAttribute('aria-valuenow', String(BEATS))
+    await use(app)
   }
 })
 
@@ -51,30 +41,12 @@ const turn = (parent: string, ordinal: number): TurnRecord => ({
   problem: 'The provider is overloaded and did not answer after four tries. Press play to try again.'
 })
 
-async function open(chrome: Browser, dir: string, home: string) {
-  const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
-  const server = await startServer({ root: join(root, 'out/renderer'), home, open: dir })
-  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await context.newPage()
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-  await enter(page, server)
-  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
-  const close = async (): Promise<void> => {
-    await context.close()
-    await server.close()
-  }
-  return { page, said, close }
-}
-
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Turns' })
 const selected = (page: Page) => list(page).getByRole('option', { selected: true })
 const panel = (page: Page) => page.getByRole('tabpanel')
 
-test('the list goes with the timeline, both ways, by keys and pointer', async ({ table: { page } }) => {
+test('the list of turns and the timeline select the same beat, by keyboard and pointer', async ({ app: { page } }) => {
   await page.keyboard.press('3')
   await expect(selected(page)).toHaveAttribute('aria-posinset', String(BEATS))
   await page.keyboard.press('ArrowLeft')
@@ -100,7 +72,7 @@ test('the list goes with the timeline, both ways, by keys and pointer', async ({
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
 })
 
-test('a turn tells what was told, done, not offered and told otherwise, and goes to the clipboard whole', async ({ table: { page } }) => {
+test('a turn shows its context, calls, unavailable actions and changes, and is copied as JSON', async ({ app: { page } }) => {
   await page.keyboard.press('3')
   await expect(panel(page).getByText('Rebuilt from the files')).toBeVisible()
   await expect(panel(page).getByRole('heading', { name: /^Hot/ })).toBeVisible()
@@ -119,7 +91,7 @@ test('a turn tells what was told, done, not offered and told otherwise, and goes
   expect(copied).toMatchObject({ who: 'Pym', n: BEATS, seat: { agent: 'offline' }, context: { who: 'Pym' } })
 })
 
-test('turns are found by words and by seat', async ({ table: { page } }) => {
+test('turns are found by words and by seat', async ({ app: { page } }) => {
   // Elsewhere the same key searches the beats.
   await page.keyboard.press('3')
   await page.keyboard.press('/')
@@ -142,7 +114,7 @@ test('turns are found by words and by seat', async ({ table: { page } }) => {
   await expect(page.getByText(`${BEATS} turns`, { exact: true })).toBeVisible()
 })
 
-test('the list holds the turns of the branch that is looked at', async ({ table: { page } }) => {
+test('the list has the turns of the displayed branch', async ({ app: { page } }) => {
   await page.keyboard.press('3')
   await list(page).focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp')
@@ -162,8 +134,8 @@ test('the list holds the turns of the branch that is looked at', async ({ table:
   await expect(page.getByText(`${BEATS - 3} turns`, { exact: true })).toBeVisible()
 })
 
-test('a model is watched while it speaks; its turn is told with tokens, cost and retries, and run again in other words', async ({
-  table: { page }
+test('a model’s turn is watched while it streams, shows tokens, cost and retries, and is rerun with another instruction', async ({
+  app: { page }
 }) => {
   const table = fakeTable()
   // The first answer is cut off.
@@ -179,11 +151,11 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     await page.keyboard.press('3')
     await page.keyboard.press('.')
     const playing = page.getByRole('region', { name: 'Playing now', exact: true }).first()
-    await expect(playing.getByText(/Trying again in/)).toBeVisible({ timeout: 30_000 })
+    await expect(playing.getByText(/Trying again in/)).toBeVisible()
     await expect(list(page).getByRole('option').last()).toContainText('Playing now · claude-haiku-5-5')
     await expect(playing.getByText(/Rain, I think/)).toHaveCount(0)
 
-    await expect(page.getByText(`${BEATS + 1} turns`, { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(`${BEATS + 1} turns`, { exact: true })).toBeVisible()
     await expect(selected(page)).toContainText(/claude-haiku-5-5 · [\d,]+ tokens · \$0\.\d+/)
     await expect(panel(page).getByText('The prompt exactly as sent.')).toBeVisible()
     const strip = page.locator('.turn-strip')
@@ -198,7 +170,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     await page.getByLabel('Fallback', { exact: true }).fill('claude-sonnet-5-5')
     await page.getByRole('button', { name: 'Run turn again', exact: true }).click()
     const both = page.getByRole('region', { name: 'Side by side' }).last()
-    await expect(both.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
+    await expect(both.getByRole('article')).toHaveCount(2)
     expect(fake.requests.slice(-2).map(({ model }) => model)).toEqual(['claude-haiku-5-5', 'claude-sonnet-5-5'])
     await expect(both.locator('ins', { hasText: 'Speak of the hurdy-gurdy.' })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the turn' }).click()
@@ -215,7 +187,7 @@ const many = 5000
 test.describe('with five thousand more', () => {
   test.use({ brokenOff: many })
 
-  test('only the lines on the screen are drawn, and every line can be reached', async ({ table: { page } }) => {
+  test('only the visible turns are drawn, and every turn can be reached', async ({ app: { page } }) => {
     await page.keyboard.press('3')
     await expect(page.getByText(`${(BEATS + many).toLocaleString('en')} turns`)).toBeVisible()
     await list(page).focus()
@@ -237,9 +209,8 @@ declare const navigator: { clipboard: { readText(): Promise<string> } }
 test.describe('in both themes', () => {
   test.use({ brokenOff: 1 })
 
-  test('everything fits and can be read', async ({ table: { page } }, info) => {
-    test.setTimeout(300_000)
-    await inBothThemes(page, { view: 'agents' })
+  test('the inspector fits in every size and is readable in both themes', async ({ app: { page } }, info) => {
+    await page.keyboard.press('3')
     await expect(list(page)).toBeVisible()
     for (const tab of tabs) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()

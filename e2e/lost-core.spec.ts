@@ -1,41 +1,33 @@
-import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import type { Page } from '@playwright/test'
-import type { ServerOptions, Server } from '../src/main/server'
 import type { Message } from '../src/main/wire'
-import { coreThread, CoreWorker } from '../src/main/worker'
+import { CoreWorker } from '../src/main/worker'
 import { enter, expect, test as base } from './fixtures'
-
-const root = join(import.meta.dirname, '..')
+import { coreAt, serve } from './host'
 
 /** A start page whose core threads a test can end, in order of their start. */
 const test = base.extend<{ hosted: { page: Page; core: CoreWorker; threads: Worker[]; dir: string } }>({
-  hosted: async ({ app, made, chrome }, use, info) => {
-    await made('cairn-hack', '7', 0, app.dir)
+  hosted: async ({ chrome, dir }, use, info) => {
     const home = info.outputPath('home')
     const threads: Worker[] = []
-    const entry = join(root, 'out/main/core.js')
-    const thread = coreThread(entry, { kind: 'browser', version: '0', home, resources: root, canPickFolder: false, canPickFile: false })
     const core = new CoreWorker({
       start: (loss) => {
-        const started = thread(loss)
+        const started = coreAt(home)(loss)
         threads.push(started)
         return started
       }
     })
-    const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
-    const server = await startServer({ root: join(root, 'out/renderer'), home, core })
-    const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
+    const server = await serve(home, core)
+    const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await enter(page, server)
-    await use({ page, core, threads, dir: app.dir })
+    await use({ page, core, threads, dir })
     await context.close()
     await server.close()
   }
 })
-test.use({ campaign: false })
 
-test('a campaign whose core is lost within a minute stays closed; the start page says why and opens it', async ({ hosted }) => {
+test('after the core is lost within a minute, the start page says why and opens the campaign again', async ({ hosted }) => {
   const { page, core, threads, dir } = hosted
   await core.ask('open', { dir })
   await expect(page.locator('.title-bar')).toBeVisible()
@@ -52,7 +44,7 @@ test('a campaign whose core is lost within a minute stays closed; the start page
   await expect(notice).toBeHidden()
 })
 
-test('a campaign whose opening costs the core is named on the start page, with the reason', async ({ hosted }, info) => {
+test('a campaign that loses the core while it opens is named on the start page with the reason', async ({ hosted }, info) => {
   const { page, threads, dir } = hosted
   threads[0]!.on('message', (message: Message) => {
     if ('ask' in message && message.call === 'opening') void threads[0]!.terminate()

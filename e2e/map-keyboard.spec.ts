@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe'
-import { blank } from './blank'
+import { createBlank, openOutline } from './blank'
 import { expect, sh, test } from './fixtures'
 
 const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
@@ -11,113 +11,116 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { 
 /** Waits until a row is the current one. */
 const reached = (page: Page, name: string | RegExp) => expect(row(page, name)).toHaveAttribute('aria-selected', 'true')
 
-test.use({ campaign: false })
+test.use({ campaign: 'blank' })
 
-test('a region of three places is drawn, undone and done again by keyboard alone', async ({ app }) => {
-  test.setTimeout(120_000)
-  const { page } = app
-  const { keyboard } = page
-  const dir = await blank(page)
-  const write = async (key: string, name: string, as: string) => {
-    await keyboard.press(key)
-    await expect(page.getByRole('tree').getByRole('textbox')).toBeFocused()
-    await keyboard.type(name)
+test.describe('from the start page', () => {
+  test.use({ campaign: 'none' })
+
+  test('a campaign is created and a region is drawn, undone and redone by keyboard alone', async ({ app }) => {
+    const { page } = app
+    const { keyboard } = page
+    const dir = await createBlank(page)
+    await openOutline(page)
+    const write = async (key: string, name: string, as: string) => {
+      await keyboard.press(key)
+      await expect(page.getByRole('tree').getByRole('textbox')).toBeFocused()
+      await keyboard.type(name)
+      await keyboard.press('Enter')
+      await reached(page, as)
+      await expect(page.getByRole('tree')).toBeFocused()
+    }
+    await write('Shift+Insert', 'Mill Lands', 'Mill Lands, region, 0 places')
+    await write('a', 'Mill Pond', 'Mill Pond, place')
+    await write('a', 'Ford', 'Ford, place')
+    await write('Insert', 'Old Mill', 'Old Mill, place')
+    await keyboard.press('c')
+    await expect(page.getByRole('combobox', { name: 'Add a journey from Old Mill to…' })).toBeFocused()
+    await expect(page.getByRole('option', { name: 'Old Mill' })).toHaveCount(0)
+    await keyboard.type('ford')
     await keyboard.press('Enter')
-    await reached(page, as)
+    await reached(page, /^Journey to Ford/)
+    // Its form: the direction is the third field.
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await expect(page.getByRole('combobox', { name: 'Direction' })).toBeFocused()
+    await keyboard.type('downstream')
+    await keyboard.press('Tab')
+    await keyboard.press('Control+a')
+    await keyboard.type('a while')
+    await keyboard.press('Enter')
+    await expect(page.getByText('Write a number and minutes, hours or days', { exact: false })).toBeVisible()
+    await keyboard.press('Control+a')
+    await keyboard.type('20 minutes')
+    await keyboard.press('Enter')
+    await expect(row(page, 'Journey to Ford, downstream · 20 minutes')).toBeVisible()
+    await keyboard.press('Escape')
     await expect(page.getByRole('tree')).toBeFocused()
-  }
-  await write('Shift+Insert', 'Mill Lands', 'Mill Lands, region, 0 places')
-  await write('a', 'Mill Pond', 'Mill Pond, place')
-  await write('a', 'Ford', 'Ford, place')
-  await write('Insert', 'Old Mill', 'Old Mill, place')
-  await keyboard.press('c')
-  await expect(page.getByRole('combobox', { name: 'Add a journey from Old Mill to…' })).toBeFocused()
-  await expect(page.getByRole('option', { name: 'Old Mill' })).toHaveCount(0)
-  await keyboard.type('ford')
-  await keyboard.press('Enter')
-  await reached(page, /^Journey to Ford/)
-  // Its form: the direction is the third field.
-  await keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
-  await expect(page.getByRole('combobox', { name: 'Direction' })).toBeFocused()
-  await keyboard.type('downstream')
-  await keyboard.press('Tab')
-  await keyboard.press('Control+a')
-  await keyboard.type('a while')
-  await keyboard.press('Enter')
-  await expect(page.getByText('Write a number and minutes, hours or days', { exact: false })).toBeVisible()
-  await keyboard.press('Control+a')
-  await keyboard.type('20 minutes')
-  await keyboard.press('Enter')
-  await expect(row(page, 'Journey to Ford, downstream · 20 minutes')).toBeVisible()
-  await keyboard.press('Escape')
-  await expect(page.getByRole('tree')).toBeFocused()
 
-  const drawn = [
-    'Added the region Mill Lands',
-    'Added Mill Pond',
-    'Added Ford',
-    'Added Old Mill',
-    'Added the journey from Old Mill to Ford',
-    'Saved the journey from Old Mill to Ford',
-    'Saved the journey from Old Mill to Ford'
-  ]
-  expect(await log(dir)).toEqual(drawn)
-  const region = join(dir, 'world/regions/mill-lands')
-  expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: Old Mill$/m)
-  expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toMatch(/old-mill--ford:.*direction: downstream.*duration: "20 minutes"/s)
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+    const drawn = [
+      'Added the region Mill Lands',
+      'Added Mill Pond',
+      'Added Ford',
+      'Added Old Mill',
+      'Added the journey from Old Mill to Ford',
+      'Saved the journey from Old Mill to Ford',
+      'Saved the journey from Old Mill to Ford'
+    ]
+    expect(await log(dir)).toEqual(drawn)
+    const region = join(dir, 'world/regions/mill-lands')
+    expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: Old Mill$/m)
+    expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toMatch(/old-mill--ford:.*direction: downstream.*duration: "20 minutes"/s)
+    expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 
-  // F2 renames; undoing twice removes the name and the duration, redoing twice restores both.
-  await keyboard.press('ArrowLeft')
-  await reached(page, 'Old Mill, place')
-  await keyboard.press('F2')
-  await keyboard.press('Control+a')
-  await keyboard.type('New Mill')
-  await keyboard.press('Enter')
-  await reached(page, 'New Mill, place')
-  await keyboard.press('Control+z')
-  await expect(row(page, 'Old Mill, place')).toBeVisible()
-  await keyboard.press('Control+z')
-  await expect(row(page, 'Journey to Ford, downstream · 1 minute')).toBeVisible()
-  await keyboard.press('Control+Shift+z')
-  await expect(row(page, 'Journey to Ford, downstream · 20 minutes')).toBeVisible()
-  await keyboard.press('Control+Shift+z')
-  await expect(row(page, 'New Mill, place')).toBeVisible()
-  expect(await log(dir)).toHaveLength(drawn.length + 5)
-  expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: New Mill$/m)
+    // F2 renames; undoing twice removes the name and the duration, redoing twice restores both.
+    await keyboard.press('ArrowLeft')
+    await reached(page, 'Old Mill, place')
+    await keyboard.press('F2')
+    await keyboard.press('Control+a')
+    await keyboard.type('New Mill')
+    await keyboard.press('Enter')
+    await reached(page, 'New Mill, place')
+    await keyboard.press('Control+z')
+    await expect(row(page, 'Old Mill, place')).toBeVisible()
+    await keyboard.press('Control+z')
+    await expect(row(page, 'Journey to Ford, downstream · 1 minute')).toBeVisible()
+    await keyboard.press('Control+Shift+z')
+    await expect(row(page, 'Journey to Ford, downstream · 20 minutes')).toBeVisible()
+    await keyboard.press('Control+Shift+z')
+    await expect(row(page, 'New Mill, place')).toBeVisible()
+    expect(await log(dir)).toHaveLength(drawn.length + 5)
+    expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: New Mill$/m)
 
-  // All three are copied and pasted beside the originals, with the journey between them.
-  await keyboard.press('Shift+ArrowUp')
-  await keyboard.press('Shift+ArrowUp')
-  await keyboard.press('Control+c')
-  await expect(page.getByText('Copied 3 places', { exact: false })).toBeVisible()
-  await keyboard.press('Control+v')
-  await expect(row(page, /, place$/)).toHaveCount(8)
-  expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toContain('old-mill-2--ford-2:')
-  expect(await log(dir)).toHaveLength(drawn.length + 6)
+    // All three are copied and pasted beside the originals, with the journey between them.
+    await keyboard.press('Shift+ArrowUp')
+    await keyboard.press('Shift+ArrowUp')
+    await keyboard.press('Control+c')
+    await expect(page.getByText('Copied 3 places', { exact: false })).toBeVisible()
+    await keyboard.press('Control+v')
+    await expect(row(page, /, place$/)).toHaveCount(8)
+    expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toContain('old-mill-2--ford-2:')
+    expect(await log(dir)).toHaveLength(drawn.length + 6)
 
-  // The return journey goes the other way, and its form has the focus.
-  await row(page, /^Journey to Ford, downstream/)
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Add the return journey' }).press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Direction' })).toHaveValue('upstream')
-  await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
+    // The return journey goes the other way, and its form has the focus.
+    await row(page, /^Journey to Ford, downstream/)
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Add the return journey' }).press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Direction' })).toHaveValue('upstream')
+    await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
 
-  // A digit shows another view, also from the outline.
-  await page.getByRole('tree').focus()
-  await keyboard.press('1')
-  await expect(page.getByRole('main', { name: 'Play' })).toBeVisible()
+    // A digit shows another view, also from the outline.
+    await page.getByRole('tree').focus()
+    await keyboard.press('1')
+    await expect(page.getByRole('main', { name: 'Play' })).toBeVisible()
+  })
 })
 
-test('a removal that is refused tells what refers to it, with a way to each, and can send people elsewhere', async ({ app }) => {
-  test.setTimeout(120_000)
-  const { page } = app
+test('a refused removal lists what refers to the place, and can move characters elsewhere', async ({ app }) => {
+  const { page, dir } = app
   const { keyboard } = page
-  const dir = await blank(page)
+  await openOutline(page)
   await keyboard.type('The C')
   await reached(page, 'The Crossroads, place')
   await keyboard.press('Delete')
@@ -142,11 +145,10 @@ test('a removal that is refused tells what refers to it, with a way to each, and
   expect(existsSync(join(dir, 'world/regions/home/locations/crossroads.yaml'))).toBe(true)
 })
 
-test('what is added in a form has the keys at once, and what is removed gives them to what stands beside it', async ({ app }) => {
-  test.setTimeout(120_000)
-  const { page } = app
+test('a new entry of a form gets the focus, and a removed one passes it to its neighbour', async ({ app }) => {
+  const { page, dir } = app
   const { keyboard } = page
-  const dir = await blank(page)
+  await openOutline(page)
   await keyboard.type('The H')
   await reached(page, 'The Hill, place')
   await keyboard.press('Enter')
@@ -231,11 +233,10 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('what is typed outlives beats that land meanwhile; the past can be read and not changed; nothing is hard to read', async ({ app }) => {
-  test.setTimeout(120_000)
-  const { page } = app
+test('a draft stays while beats are played, and the past can be read but not edited', async ({ app }) => {
+  const { page, dir } = app
   const { keyboard } = page
-  const dir = await blank(page)
+  await openOutline(page)
   await keyboard.type('The H')
   await reached(page, 'The Hill, place')
   await keyboard.press('Enter')
@@ -268,13 +269,10 @@ test('what is typed outlives beats that land meanwhile; the past can be read and
   expect(await log(dir)).toHaveLength(1)
 })
 
-test('a map goes out as a file and comes in again; what is there already is refused with a list; what happened somewhere is listed', async ({
-  app
-}) => {
-  test.setTimeout(120_000)
-  const { page } = app
+test('a map is exported and imported, conflicts are listed, and the beats of a place are shown', async ({ app }) => {
+  const { page, dir } = app
   const { keyboard } = page
-  const dir = await blank(page)
+  await openOutline(page)
   const command = async (words: string) => {
     await keyboard.press('Control+k')
     await keyboard.type(words)
@@ -305,7 +303,7 @@ test('a map goes out as a file and comes in again; what is there already is refu
   const one = page.getByRole('button', { name: 'Play one beat' })
   await expect(one).toBeEnabled()
   await one.press('Enter')
-  await expect.poll(async () => (await log(dir)).length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await log(dir)).length).toBe(2)
   await page.getByRole('tree').focus()
   await keyboard.press('Home')
   await keyboard.type('The C')

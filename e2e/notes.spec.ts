@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 const BOAT = 'world/misc/boat.md'
 const NOTES: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const pick = async (page: Page, list: string, option: string): Promise<void> => 
 /** The states of the notes, each reached from the previous one. */
 const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   'notes of ten thousand': async (page) => {
-    await expect(page.getByText('notes', { exact: false }).filter({ hasText: /^10,0\d\d notes$/ })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('notes', { exact: false }).filter({ hasText: /^10,0\d\d notes$/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No note is open' })).toBeVisible()
   },
   'notes by tag': async (page) => {
@@ -102,11 +102,11 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill('')
     await expect(text(page, "Bodkin's boat")).toBeVisible()
     await rename(join(dir, BOAT), join(dir, 'world/misc/barge.md'))
-    await expect(page.getByText('This file was removed or renamed outside the app.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('This file was removed or renamed outside the app.')).toBeVisible()
   },
   'notes renamed': async (page, dir) => {
     await commit(dir)
-    await expect(page.getByRole('heading', { name: 'This note doesn’t exist' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'This note doesn’t exist' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open world/misc/barge.md' })).toBeVisible()
   }
 }
@@ -159,12 +159,11 @@ test('notes are read, followed, created and edited by keyboard alone', async ({ 
   await expect(page.getByRole('textbox', { name: 'Text of world/misc/b-gant-b.md' })).toBeVisible()
 })
 
-test('the states of the notes fit and can be read in both themes', async ({ app: { page, dir } }, info) => {
-  test.setTimeout(300_000)
+test('the notes fit in every size and are readable in both themes', async ({ dir, open }, info) => {
   for (const [path, content] of [...Object.entries(NOTES), ...MANY.slice(0, 50)]) await write(dir, path, content)
   await Promise.all(MANY.slice(50).map(([path, content]) => writeFile(join(dir, path), content)))
   await commit(dir)
-  await inBothThemes(page, { pace: 0, view: 'notes' })
+  const { page } = await open({ pace: 0, view: 'notes' })
   for (const [name, reach] of Object.entries(states)) {
     await reach(page, dir)
     await expectLooksRight(page, info, name)

@@ -1,10 +1,6 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Server, ServerOptions } from '../src/main/server'
-import { enter, expect, proscenium, test } from './fixtures'
-
-test.use({ campaign: false })
+import { expect, proscenium, test as base } from './fixtures'
 
 /** Ids of the sample, and the inherited property names that replace them. */
 const NAMES: Record<string, string> = {
@@ -33,34 +29,22 @@ async function renameAll(dir: string): Promise<void> {
   }
 }
 
-test('a world whose ids are what every object has is shown, edited and played', async ({ chrome }) => {
-  const scratch = await mkdtemp(join(tmpdir(), 'proscenium-names-'))
-  const dir = join(scratch, 'The Well')
-  await proscenium('new', dir, '--seed', '7')
-  await renameAll(dir)
-  await proscenium('play', dir, '--beats', '60', '--edits', 'adopt')
-  const root = join(import.meta.dirname, '..')
-  const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
-  const server = await startServer({ root: join(root, 'out/renderer'), home: join(scratch, 'home'), open: dir })
-  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
-  try {
-    const page = await context.newPage()
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    await enter(page, server)
-    const played = async () => Number(await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuemax'))
-    await expect.poll(played).toBeGreaterThanOrEqual(60)
-    await page.keyboard.press('Space')
-    await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(64)
-    await page.keyboard.press('Space')
-    for (const tab of ['Sheet', 'Beat', 'Problems', 'Log']) await page.getByRole('tab', { name: tab, exact: true }).click()
-    await page.keyboard.press('2')
-    await expect(page.getByRole('main').getByText('Throat Yard').first()).toBeVisible()
-    expect(errors).toEqual([])
-    expect(await page.locator('body').textContent()).not.toContain('function Object')
-  } finally {
-    await context.close()
-    await server.close()
-    await rm(scratch, { recursive: true, force: true })
+const test = base.extend({
+  dir: async ({ dir }, use) => {
+    await renameAll(dir)
+    await proscenium('play', dir, '--beats', '60', '--edits', 'adopt')
+    await use(dir)
   }
+})
+
+test('a world whose ids are names of object properties is shown, edited and played', async ({ app: { page } }) => {
+  const played = async () => Number(await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuemax'))
+  await expect.poll(played).toBeGreaterThanOrEqual(60)
+  await page.keyboard.press('Space')
+  await expect.poll(played).toBeGreaterThan(64)
+  await page.keyboard.press('Space')
+  for (const tab of ['Sheet', 'Beat', 'Problems', 'Log']) await page.getByRole('tab', { name: tab, exact: true }).click()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('main').getByText('Throat Yard').first()).toBeVisible()
+  expect(await page.locator('body').textContent()).not.toContain('function Object')
 })

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
-import { expectLooksRight } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 /** After seven beats with this seed every player has a class. */
 test.use({ game: 'totm', beats: 7 })
-test.slow()
 
 const whose = (page: Page) => page.getByRole('combobox', { name: 'Odds on the map' })
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings about journeys' })
 const words = (page: Page) => page.locator('.way-words')
 const open = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', '7', { timeout: 30_000 })
+  await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', '7')
   await page.keyboard.press('2')
 }
 const choose = async (page: Page, name: string): Promise<void> => {
@@ -19,10 +18,10 @@ const choose = async (page: Page, name: string): Promise<void> => {
 }
 const CLIMB = 'Ivo can never get through from The Foot of the Needle to The Gull Ledge: too little Brawn.'
 
-test("a mage's odds stand on the map, with what is impossible for him in words, in the list and beside the map", async ({ app: { page } }, info) => {
+test('a player’s odds are shown on the map, with impossible journeys in words', async ({ app: { page } }, info) => {
   await open(page)
   await choose(page, 'Ivo')
-  await expect(page.getByText('Ivo alone, from The Fish Market, Hit points 6 of 6')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Ivo alone, from The Fish Market, Hit points 6 of 6')).toBeVisible()
   await expect(
     words(page)
       .filter({ hasText: /^✓\d+◐\d+/ })
@@ -42,27 +41,27 @@ test("a mage's odds stand on the map, with what is impossible for him in words, 
   await expect(beside.getByRole('heading', { name: 'Ivo’s odds' })).toBeVisible()
   await expect(beside.getByText('Impossible', { exact: true })).toBeVisible()
   await expect(beside.getByRole('term').filter({ hasText: 'Decided by' }).locator('+ dd')).toHaveText('Brawn')
-  await expectLooksRight(page, info, 'odds', { themes: ['dark'] })
+  await expectLooksRight(page, info, 'odds')
 })
 
-test('everybody at once, chosen by keys; back in time, before classes are chosen, as each class', async ({ app: { page } }) => {
+test('the odds of all players are chosen by keyboard, and the odds of each class before classes are chosen', async ({ app: { page } }) => {
   await open(page)
   await whose(page).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('All p')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('4 players, each alone')).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText('4 players, each alone')).toBeVisible()
   await expect(words(page).filter({ hasText: '3 of 4' }).first()).toBeVisible()
   await expect(findings(page).getByRole('button', { name: CLIMB })).toBeVisible()
   // At the start nobody has a class: the map shows the odds of each class, and of the selected one.
   await page.keyboard.press('Home')
-  await expect(page.getByText('4 players have no class yet. These are the odds of each class.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('4 players have no class yet. These are the odds of each class.')).toBeVisible()
   await choose(page, 'As a mage')
-  await expect(page.getByText('A mage alone, from The Fish Market, Hit points 6 of 6')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('A mage alone, from The Fish Market, Hit points 6 of 6')).toBeVisible()
   await expect(findings(page).getByRole('button', { name: CLIMB.replace('Ivo', 'A mage') })).toBeVisible()
 })
 
-test('the sheet leads to the map', async ({ app: { page } }) => {
+test('the sheet leads to the odds on the map', async ({ app: { page } }) => {
   await open(page)
   await page.keyboard.press('1')
   await page.getByRole('button', { name: /^Ivo · / }).click()
@@ -70,13 +69,13 @@ test('the sheet leads to the map', async ({ app: { page } }) => {
   await page.getByRole('tabpanel').getByText('Odds', { exact: true }).click()
   await page.getByRole('button', { name: 'Show odds on the map' }).click()
   await expect(whose(page)).toHaveText('Ivo')
-  await expect(findings(page)).toBeVisible({ timeout: 30_000 })
+  await expect(findings(page)).toBeVisible()
 })
 
-test('at the zoom of the whole map, words over it can be read and none lies on another', async ({ app: { page } }) => {
+test('odds are legible and don’t overlap when the whole map is shown', async ({ app: { page } }) => {
   await open(page)
   await choose(page, 'Ivo')
-  await expect(words(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(words(page).first()).toBeVisible()
   const all = await Promise.all((await words(page).all()).map(async (one) => ({ text: await one.textContent(), box: await one.boundingBox() })))
   const shown = all.flatMap(({ text, box }) => (box ? [{ text, ...box }] : []))
   expect(shown.length).toBeGreaterThan(5)
@@ -87,12 +86,12 @@ test('at the zoom of the whole map, words over it can be read and none lies on a
   expect(over).toEqual([])
 })
 
-test('a check in the window folds what is said of the bundled rules', async ({ app: { page } }) => {
+test('a check of the campaign folds the findings about bundled rules', async ({ app: { page } }) => {
   await open(page)
   await page.getByRole('tab', { name: 'Problems' }).click()
   await page.getByRole('button', { name: 'Check campaign' }).click()
   const stock = page.getByRole('group').filter({ hasText: /^\s*Bundled rules, unchanged \(\d+\)/ })
-  await expect(stock).toBeVisible({ timeout: 60_000 })
+  await expect(stock).toBeVisible()
   await expect(stock.getByRole('listitem').first()).toBeHidden()
   await stock.getByText('Bundled rules, unchanged').click()
   await expect(stock.getByRole('listitem').first()).toBeVisible()

@@ -4,7 +4,7 @@ import type { TableSettings } from '../src/shared/table/turns'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { offeredTools } from '../src/main/agents/anthropic/wire.fixture'
 import { expect, proscenium, sh, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 import { call } from './studio-call'
 
 const MANIFEST = `name: o-haras-sky
@@ -35,8 +35,7 @@ const PLAN = {
 }
 const use = (tool: string, input: object): FakeReply => ({ parts: [{ tool, input }] })
 
-test('a model’s plan uses a tool in Python: it is set up, trusted, played, inspected and verified', async ({ app: { page, dir } }, info) => {
-  test.setTimeout(180_000)
+test('a model’s plan runs a tool written in Python, which is trusted, played, inspected and verified', async ({ dir, open }, info) => {
   const lead = [
     use('open_session', { title: 'Fog' }),
     use('open_scene', { title: 'Fog', place: 'throat-yard', aim: 'Look.' }),
@@ -51,7 +50,7 @@ test('a model’s plan uses a tool in Python: it is set up, trusted, played, ins
     await mkdir(join(dir, 'tools/sky'), { recursive: true })
     await writeFile(join(dir, 'tools/sky/tool.yaml'), MANIFEST)
     await writeFile(join(dir, 'tools/sky/sky.py'), TOOL)
-    await inBothThemes(page, { pace: 0 })
+    const { page } = await open({ pace: 0 })
     const trust = page.getByRole('dialog', { name: 'A tool wants to run with this campaign' })
     await expect(trust.getByRole('region', { name: 'o-haras-sky' })).toContainText('python3 sky.py')
     await expectLooksRight(page, info, 'a tool asks')
@@ -80,13 +79,13 @@ test('a model’s plan uses a tool in Python: it is set up, trusted, played, ins
     const beats = page.getByRole('slider', { name: 'Timeline' })
     const lastBeat = async (): Promise<string> => (await sh('git', '-C', dir, 'log', '-1', '--format=%(trailers:key=Beat,valueonly)')).trim()
     const isDrawn = async (): Promise<boolean> => (await beats.getAttribute('aria-valuenow')) === (await lastBeat())
-    await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isDrawn).toBe(true)
     for (let n = 0; n < 3; n++) {
       const before = await lastBeat()
       await page.keyboard.press('.')
       // The list has the turn from its beginning on. A key that comes before its beat is drawn is ignored.
-      await expect.poll(lastBeat, { timeout: 30_000 }).not.toBe(before)
-      await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true)
+      await expect.poll(lastBeat).not.toBe(before)
+      await expect.poll(isDrawn).toBe(true)
       await expect(page.getByRole('listbox', { name: 'Turns' }).getByRole('option')).toHaveCount(n + 1)
     }
     await expect(page.getByRole('heading', { name: 'The DM turns to everybody' })).toBeVisible()

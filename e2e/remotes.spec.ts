@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveGit, type GitServer } from '../src/main/campaign/remote/git-server.fixture'
 import { expect, proscenium, test } from './fixtures'
-import { expectLooksRight } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 const TOKEN = 'a-token-of-nobody'
-const SOON = { timeout: 30_000 }
 let scratch: string
 let bare: string
 let server: GitServer
@@ -34,11 +33,9 @@ const git = (dir: string, ...args: string[]): string =>
   execFileSync('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', ...args], { encoding: 'utf8' }).trim()
 const head = (dir: string): string => git(dir, 'rev-parse', 'main')
 
-test('a story is shared, cloned elsewhere, played on there, fetched, looked at in a lane of its own, and caught up with', async ({
-  app: { page, dir }
-}, info) => {
+test('a story is pushed, cloned, played on elsewhere, fetched, looked at in its own lane, and updated', async ({ app: { page, dir } }, info) => {
   const timeline = page.getByRole('slider', { name: 'Timeline', includeHidden: true })
-  await expect(timeline).toHaveAttribute('aria-valuenow', '0', SOON)
+  await expect(timeline).toHaveAttribute('aria-valuenow', '0')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Shared copies')
   await page.keyboard.press('Enter')
@@ -48,11 +45,11 @@ test('a story is shared, cloned elsewhere, played on there, fetched, looked at i
   await dialog.getByRole('button', { name: 'Add repository' }).click()
   // Without a token the server asks for credentials.
   await dialog.getByRole('button', { name: 'Push main' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('needs a token', SOON)
+  await expect(dialog.getByRole('alert')).toContainText('needs a token')
   // The token field has the focus.
   await page.keyboard.type(TOKEN)
   await dialog.getByRole('button', { name: 'Save token and try again' }).click()
-  await expect(dialog.getByRole('row', { name: /main up to date/ })).toBeVisible(SOON)
+  await expect(dialog.getByRole('row', { name: /main up to date/ })).toBeVisible()
   expect(head(bare)).toBe(head(dir))
 
   const copy = join(scratch, 'copy')
@@ -61,35 +58,35 @@ test('a story is shared, cloned elsewhere, played on there, fetched, looked at i
   git(copy, 'push', '-q', bare, 'main')
 
   await dialog.getByRole('button', { name: 'Fetch' }).click()
-  await expect(dialog.getByRole('row', { name: /main 3 beats behind/ })).toBeVisible(SOON)
+  await expect(dialog.getByRole('row', { name: /main 3 beats behind/ })).toBeVisible()
   const own = page.getByRole('button', { name: 'Branch main, current, 0 ahead of the shared copy, 3 behind', includeHidden: true })
   await expect(own).toHaveText('main ↓3')
-  await expectLooksRight(page, info, 'remotes', { themes: ['dark'], sizes: [{ width: 1280, height: 800 }] })
+  await expectLooksRight(page, info, 'remotes', { sizes: [{ width: 1280, height: 800 }] })
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
   const lane = page.getByRole('button', { name: 'Fetched branch origin/main, read only' })
   await lane.click()
   await page.getByRole('menuitem', { name: 'Go to last beat' }).click()
-  await expect(timeline).toHaveAttribute('aria-valuenow', '3', SOON)
-  await expect(page.getByText('You are looking at beat 3')).toBeVisible(SOON)
+  await expect(timeline).toHaveAttribute('aria-valuenow', '3')
+  await expect(page.getByText('You are looking at beat 3')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(timeline).toHaveAttribute('aria-valuenow', '0', SOON)
+  await expect(timeline).toHaveAttribute('aria-valuenow', '0')
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Shared copies')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Update branch: main' }).click()
-  await expect(dialog.getByRole('row', { name: /main up to date/ })).toBeVisible(SOON)
+  await expect(dialog.getByRole('row', { name: /main up to date/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(timeline).toHaveAttribute('aria-valuenow', '3', SOON)
-  await expect(lane).toBeHidden(SOON)
+  await expect(timeline).toHaveAttribute('aria-valuenow', '3')
+  await expect(lane).toBeHidden()
   expect([head(dir), git(dir, 'status', '--porcelain')]).toEqual([head(copy), ''])
 })
 
-test('a fetch that is killed leaves the repository whole, and the next one brings everything', async ({ made }) => {
+test('a killed fetch leaves the repository intact, and the next one brings everything', async ({ copyCampaign }) => {
   const dir = join(scratch, 'story')
-  await made('cairn-hack', '7', 0, dir)
+  await copyCampaign(dir, ['--game', 'cairn-hack', '--seed', '7'])
   git(dir, 'push', '-q', bare, 'main')
   const other = join(scratch, 'other')
   git(scratch, 'clone', '-q', bare, other)
@@ -115,9 +112,9 @@ test('a fetch that is killed leaves the repository whole, and the next one bring
 })
 
 test.describe('on the start page', () => {
-  test.use({ campaign: false })
+  test.use({ campaign: 'none' })
 
-  test('a wrong address says what to do and leaves nothing; a clone of a program is kept, and becomes a campaign', async ({ app: { page } }) => {
+  test('a wrong address is explained and leaves nothing, and a cloned program becomes a campaign', async ({ app: { page } }) => {
     const code = join(scratch, 'code')
     git(scratch, 'init', '-q', '-b', 'main', code)
     writeFileSync(
@@ -134,16 +131,16 @@ test.describe('on the start page', () => {
     await dialog.getByLabel('Folder').fill(target)
     await dialog.getByLabel('Token').fill(TOKEN)
     await dialog.getByRole('button', { name: 'Clone' }).click()
-    await expect(dialog.getByText('There is no repository at this address')).toBeVisible(SOON)
+    await expect(dialog.getByText('There is no repository at this address')).toBeVisible()
     expect(existsSync(target)).toBe(false)
     await dialog.getByLabel('Repository address').fill(server.url)
     await dialog.getByRole('button', { name: 'Clone' }).click()
 
     const here = page.getByRole('dialog', { name: 'Create a campaign here' })
-    await expect(here.getByText('in one commit on a new branch proscenium')).toBeVisible(SOON)
+    await expect(here.getByText('in one commit on a new branch proscenium')).toBeVisible()
     await here.getByLabel('Map').selectOption('tower.json')
     await here.getByRole('button', { name: 'Create campaign' }).click()
-    await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toBeVisible(SOON)
+    await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toBeVisible()
     expect([head(target), git(target, 'branch', '--show-current'), git(target, 'status', '--porcelain')]).toEqual([head(bare), 'proscenium', ''])
     expect(git(target, 'ls-files', 'world/regions/moor/locations')).toContain('tower.yaml')
   })

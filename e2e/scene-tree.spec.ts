@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 declare function getComputedStyle(element: unknown): { fontSize: string }
 
 const status = (page: Page) => page.locator('.tree-status').getByRole('status')
 const at = (page: Page, beat: number) =>
-  expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', String(beat), { timeout: 30_000 })
+  expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', String(beat))
 
 /** Plays beat after beat until a player speaks; each step waits until the window shows the beat. */
 async function untilAPlayerSpeaks(page: Page, from: number): Promise<number> {
@@ -21,9 +21,8 @@ async function untilAPlayerSpeaks(page: Page, from: number): Promise<number> {
   return beat
 }
 
-test('a scene is played by clicking its words, then by keyboard; its states fit and can be read', async ({ app: { page, dir } }, info) => {
-  test.setTimeout(240_000)
-  await inBothThemes(page, { pace: 0 })
+test('a scene tree is played by clicking its words and by keyboard', async ({ open }, info) => {
+  const { page, dir } = await open({ pace: 0 })
   await at(page, 0)
   await page.keyboard.press('7')
   await expect(page.getByRole('heading', { name: 'No scene tree is open' })).toBeVisible()
@@ -105,7 +104,7 @@ test('a scene is played by clicking its words, then by keyboard; its states fit 
   await writeFile(file, JSON.stringify({ ...scene, narration, voices }))
   await sh('git', '-C', dir, '-c', 'user.name=x', '-c', 'user.email=x', 'commit', '-qam', 'Another tool')
   const loud = tree.getByRole('region', { name: 'Voices' }).locator('.tree-voice')
-  await expect(loud).toHaveCount(3, { timeout: 30_000 })
+  await expect(loud).toHaveCount(3)
   await expect(page.locator('.tree-words')).toHaveCount(1003)
   const sizes = await loud.locator('.tree-text').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)))
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))

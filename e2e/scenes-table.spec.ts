@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { documentOf } from '../src/arrow/made.fixture'
 import { writeArrow } from '../src/arrow'
-import { blank } from './blank'
 import { expect, sh, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 /** A scene of the first story event, with a choice of which only one option is taken. */
 const SCENE = writeArrow(
@@ -39,24 +38,23 @@ async function playUntil(page: Page, dir: string, said: string): Promise<void> {
   for (let beat = 0; beat < 40 && !(await subjects(dir)).includes(said); beat++) {
     const before = await lastBeat(dir)
     // The window handles the key once it shows the previous beat as done.
-    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', String(before), { timeout: 20_000 })
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', String(before))
     await expect(page.getByRole('button', { name: 'Play one beat' })).toBeEnabled()
     await page.keyboard.press('.')
-    await expect.poll(() => lastBeat(dir), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => lastBeat(dir)).toBeGreaterThan(before)
   }
 }
 
 /** Adopts external files as a beat. */
 async function adopted(page: Page): Promise<void> {
   const status = page.getByRole('contentinfo')
-  await status.getByRole('button', { name: 'Adopt' }).click({ timeout: 30_000 })
+  await status.getByRole('button', { name: 'Adopt' }).click()
   await expect(status.getByRole('button', { name: 'Undo' })).toBeVisible()
 }
 
-test('the table plays the scene of a story event, and its graph shows what was played', async ({ app: { page, dir } }, info) => {
-  test.setTimeout(180_000)
-  await inBothThemes(page, { pace: 0 })
+test('the table plays the scene of a story event, and its graph shows what was played', async ({ dir, open }, info) => {
   await writeFile(join(dir, 'world/story/The Counting/scene.arrow'), SCENE)
+  const { page } = await open({ pace: 0 })
   await adopted(page)
   // Under manual control, the buttons stay in place while the description of the hovered one grows.
   await playUntil(page, dir, 'Scene 1: The Counting')
@@ -84,7 +82,7 @@ test('the table plays the scene of a story event, and its graph shows what was p
 })
 
 test.describe('from an empty folder', () => {
-  test.use({ campaign: false })
+  test.use({ campaign: 'blank' })
 
   /** The files of a character at the crossroads. */
   const person = (name: string): Record<string, string> => ({
@@ -94,10 +92,7 @@ test.describe('from an empty folder', () => {
   /** A cyclic scene of a story event of its own. */
   const CIRCLE = documentOf({ 80: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'hub', to: [3] }, 3: { type: 'hub', to: [2] } } } })
 
-  test('a scene is written in the window, attached to a new story event, and played by the table', async ({ app: { page } }, info) => {
-    test.setTimeout(240_000)
-    const { keyboard } = page
-    const dir = await blank(page)
+  test('a scene is written, attached to a new story event, and played by the table', async ({ dir, open }, info) => {
     const files = {
       ...Object.fromEntries(Object.entries(person("Aunt O'Dell")).map(([file, text]) => [`world/npcs/odell-the-elder/${file}`, text])),
       ...Object.fromEntries(Object.entries(person('Finn')).map(([file, text]) => [`world/npcs/Finn/${file}`, text])),
@@ -108,8 +103,9 @@ test.describe('from an empty folder', () => {
       await mkdir(join(dir, path, '..'), { recursive: true })
       await writeFile(join(dir, path), text)
     }
+    const { page } = await open({ pace: 0, view: 'scenes' })
+    const { keyboard } = page
     await adopted(page)
-    await inBothThemes(page, { pace: 0, view: 'scenes' })
     await page.getByRole('button', { name: 'New document' }).click()
     await page.getByRole('textbox', { name: 'Title of the new document' }).fill("O'Dell's bell")
     await keyboard.press('Enter')

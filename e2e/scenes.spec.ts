@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { blank } from './blank'
+import { openOutline } from './blank'
 import { expect, sh, test } from './fixtures'
 
 /** A saved document, parsed as JSON. */
@@ -22,6 +23,12 @@ const field = (page: Page, name: string): Locator => page.getByRole('tabpanel').
 
 /** The ten types of the scene in both tests, in the order of their addition. */
 const TEN = ['entry', 'content', 'dialog', 'interaction', 'variable_update', 'condition', 'monolog', 'content', 'hub', 'jump']
+
+/** Shows all nodes of the scene. Without motion, none of them moves afterwards. */
+async function showScene(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show the whole scene' }).click()
+  for (const card of await cards(page).all()) await expect(card).toBeInViewport({ ratio: 1 })
+}
 
 /** Plays the scene of both tests to its end, and checks the results. */
 async function playsThrough(page: Page): Promise<void> {
@@ -80,8 +87,7 @@ test.describe('by mouse', () => {
   const node = (page: Page, text: string): Locator =>
     page.locator('.react-flow__node').filter({ has: page.locator('.arrow-card', { hasText: text }) })
 
-  test('a scene of ten nodes is built, played, undone and saved', async ({ app: { page, dir } }) => {
-    test.setTimeout(180_000)
+  test('a scene of ten nodes is built, played, undone and saved by mouse', async ({ app: { page, dir } }) => {
     await page.setViewportSize({ width: 1600, height: 1000 })
     await page.getByRole('navigation').getByRole('button', { name: 'Scenes' }).click()
     await page.getByRole('button', { name: 'New document' }).click()
@@ -109,8 +115,7 @@ test.describe('by mouse', () => {
     await field(page, 'Action 1').fill('Answer him')
     await page.getByRole('button', { name: 'Add an action' }).click()
     await field(page, 'Action 2').fill('Run')
-    await page.getByRole('button', { name: 'Show the whole scene' }).click()
-    await page.waitForTimeout(400)
+    await showScene(page)
     await add(node(page, 'Answer him'), 0, 'Variable update', { x: -140, y: 90 })
     await page.getByRole('button', { name: /^Variable: / }).click()
     await page.keyboard.type('courage')
@@ -125,13 +130,13 @@ test.describe('by mouse', () => {
     // Inserts a node into a connection, and redraws the connection to another target.
     await add(node(page, 'Add 3'), 0, 'Monolog', { x: 40, y: 0 })
     await field(page, 'Text').fill('Then come in.')
-    await page.getByRole('button', { name: 'Show the whole scene' }).click()
-    await page.waitForTimeout(400)
+    await showScene(page)
     await page
       .getByRole('tabpanel')
       .getByRole('button', { name: /^Add 3/ })
       .click()
-    await page.waitForTimeout(400)
+    await expect(node(page, 'Add 3').locator('.arrow-card')).toHaveClass(/is-selected/)
+    await expect(node(page, 'Add 3')).toBeInViewport({ ratio: 1 })
     const edge = page.locator('.react-flow__edge').last()
     await edge.locator('.canvas-edge-reach').click({ force: true })
     await page.getByRole('tabpanel').getByRole('button', { name: 'Insert a node…' }).click()
@@ -143,8 +148,7 @@ test.describe('by mouse', () => {
       .click()
     await page.getByRole('combobox', { name: 'Is', exact: true }).selectOption('gte')
     await page.getByRole('tabpanel').getByRole('textbox', { name: 'Value' }).fill('3')
-    await page.getByRole('button', { name: 'Show the whole scene' }).click()
-    await page.waitForTimeout(400)
+    await showScene(page)
     // The condition was inserted at its first output, which is false: true leads to the monolog, false elsewhere.
     const condition = node(page, 'is at least')
     await draw(page, condition, 1, node(page, 'Then come in.'))
@@ -160,8 +164,7 @@ test.describe('by mouse', () => {
     // A node is dragged, and everything is undone and redone.
     await page.getByRole('tab', { name: 'Node' }).click()
     const lamp = page.locator('.react-flow__node[data-id="2"]')
-    await page.getByRole('button', { name: 'Show the whole scene' }).click()
-    await page.waitForTimeout(400)
+    await showScene(page)
     const before = await lamp.boundingBox()
     await lamp.locator('header').hover()
     await page.mouse.down()
@@ -179,12 +182,11 @@ test.describe('by mouse', () => {
 })
 
 test.describe('by keyboard', () => {
-  test.use({ campaign: false })
+  test.use({ campaign: 'blank' })
 
-  test('a scene of ten nodes is built, played, undone and saved from an empty folder', async ({ app: { page } }) => {
-    test.setTimeout(180_000)
+  test('a scene of ten nodes is built, played, undone, saved and merged by keyboard', async ({ app: { page, dir } }) => {
     const { keyboard } = page
-    const dir = await blank(page)
+    await openOutline(page)
     await keyboard.press('Escape')
     await keyboard.press('4')
     await expect(page.getByText('No scenes yet')).toBeVisible()
@@ -312,14 +314,14 @@ test.describe('by keyboard', () => {
     await expect(field(page, 'Text')).toBeFocused()
     await keyboard.press('Control+a')
     await keyboard.type('The door stays shut, and the lamp goes out.')
-    await page.waitForTimeout(700)
+    await expect.poll(() => readdirSync(join(dir, '.git/proscenium/drafts')).length).toBe(1)
     await page.reload()
     await expect(page.getByText('Unsaved changes').first()).toBeVisible()
     await expect(cards(page).filter({ hasText: 'the lamp goes out' })).toHaveCount(1)
     const path = join(dir, 'world/scenes/untitled-scene.arrow')
     const theirs = (await readFile(path, 'utf8')).replace('Who goes there?', 'Who is it?')
     await writeFile(path, theirs)
-    await expect(page.getByText('This document was changed outside')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('This document was changed outside')).toBeVisible()
     await page.getByRole('button', { name: 'Merge both' }).focus()
     await keyboard.press('Enter')
     await expect(cards(page).filter({ hasText: 'Who is it?' })).toHaveCount(1)

@@ -6,7 +6,7 @@ import { type ArrowDocument, lintDocument, readArrow, scriptOf, writeArrow } fro
 import { createDocument } from '../src/arrow/script/blank.fixture'
 import { violationsOf } from './axe'
 import { expect, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 const source = join(import.meta.dirname, '../src')
 
@@ -81,10 +81,9 @@ async function typed(page: Page, text: string): Promise<void> {
   }
 }
 
-test('a writer types a scene of forty lines, with choices, speakers and meetings, without touching a node', async ({ chrome }, info) => {
-  test.setTimeout(180_000)
+test('a writer types a scene of forty lines with choices and speakers, without touching a node', async ({ chrome }, info) => {
   const { code, css } = await bundled()
-  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -125,13 +124,10 @@ test('a writer types a scene of forty lines, with choices, speakers and meetings
   expect(errors).toEqual([])
 })
 
-test('in the Scenes view a script stands beside its graph, its findings are fixed, and the story plays as a page of its own', async ({
+test('a script stands beside its graph, its findings are fixed, and it is exported as a page that plays', async ({
   app: { page, dir },
   chrome
 }, info) => {
-  test.setTimeout(240_000)
-  await inBothThemes(page)
-  page.setDefaultTimeout(15_000)
   await mkdir(join(dir, 'world/scenes'), { recursive: true })
   await writeFile(join(dir, "world/scenes/o'hara.arrow"), writeArrow({ ...createDocument(), title: "O'Hara's lamp" }))
   await writeFile(join(dir, "world/scenes/o'hara.csv"), 'key\toriginal\tde\n1-entry-plaque\tStart\tAnfang\n')
@@ -145,7 +141,6 @@ test('in the Scenes view a script stands beside its graph, its findings are fixe
   await expect(page.locator('.arrow-card', { hasText: 'Thunder' })).toBeVisible()
   // The selected node of the graph is the row in view; undo restores the row's text.
   await page.getByRole('button', { name: 'Show the whole scene' }).click()
-  await page.waitForTimeout(400)
   await page.locator('.arrow-card', { hasText: 'Hello?' }).click()
   await expect(script.locator('.script-row.picked')).toContainText('Wren')
   await script.getByRole('textbox', { name: 'Narration' }).last().focus()
@@ -174,7 +169,7 @@ test('in the Scenes view a script stands beside its graph, its findings are fixe
   ])
   const file = info.outputPath('lamp.html')
   await download.saveAs(file)
-  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 } })
   const story = await context.newPage()
   const errors: string[] = []
   story.on('pageerror', ({ message }) => errors.push(message))

@@ -4,19 +4,19 @@ import type { Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import { expect, proscenium, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 /** At this beat with this seed it is the DM's turn. */
 test.use({ beats: 13 })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline', includeHidden: true })
-const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n), { timeout: 30_000 })
+const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n))
 const log = (page: Page) => page.getByRole('log')
 const hand = (page: Page, name: string) => page.getByRole('region', { name: `${name}’s turn, played by you` })
 const dot = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} · `) })
 const verified = / Mismatches: 0\.\n$/
 
-test('by keys alone a turn is taken over, looked at beforehand and played', async ({ app: { page, dir } }) => {
+test('a turn is taken over, previewed and played by keyboard', async ({ app: { page, dir } }) => {
   const said = 'The rope holds, and nobody breathes.'
   await at(page, 13)
   await page.keyboard.press('h')
@@ -53,24 +53,24 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
-test('the table waits at a seat that was taken over, and goes on by itself after the hand', async ({ app: { page } }) => {
+test('the table waits at a seat that was taken over, and plays on after its turn', async ({ app: { page } }) => {
   await dot(page, 'Wren').click()
   await page.getByRole('menuitem', { name: 'Take the turn' }).click()
   await expect(dot(page, 'Wren')).toHaveAccessibleName(/You/)
   await page.keyboard.press('Space')
   const panel = hand(page, 'Wren')
-  await expect(panel.getByRole('toolbar')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByRole('toolbar')).toBeVisible()
   const waits = Number(await timeline(page).getAttribute('aria-valuenow'))
   await expect(page.getByText('Wren waits for you')).toBeVisible()
   await panel.getByRole('button', { name: 'pass' }).click()
   await panel.getByRole('button', { name: /^Take this action/ }).click()
   await expect(panel).toHaveCount(0)
-  await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', String(waits + 1), { timeout: 30_000 })
+  await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', String(waits + 1))
   await expect(dot(page, 'Wren')).not.toHaveAccessibleName(/You/)
   await page.keyboard.press('Space')
 })
 
-test('Space plays after whatever was done with the pointer, and presses what was reached by keys', async ({ app: { page } }) => {
+test('Space plays after any use of the pointer, and activates what was reached by keyboard', async ({ app: { page } }) => {
   await at(page, 13)
   const pause = page.getByRole('button', { name: 'Pause after this beat' })
   const plays = async (): Promise<void> => {
@@ -137,8 +137,7 @@ const unfinished: FakeReply = {
 }
 const busy: FakeReply = { status: 529, type: 'overloaded_error', headers: { 'retry-after': '4' } }
 
-test('a model is set up and watched: key, trial, seats, drafts, waits, cost', async ({ app: { page, dir } }, info) => {
-  test.setTimeout(120_000)
+test('a model is set up, tested and watched: key, seats, drafts, retries and cost', async ({ app: { page, dir } }, info) => {
   const table = fakeTable()
   let turns = 0
   const fake = await startFakeMessages(
@@ -183,7 +182,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
 
     await page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true }).click()
     const draft = log(page).getByRole('article', { name: 'Draft by DM' })
-    await expect(draft.getByText(/^Cold air comes up/)).toBeVisible({ timeout: 30_000 })
+    await expect(draft.getByText(/^Cold air comes up/)).toBeVisible()
     await draft.getByText('Thoughts').click()
     await expect(draft.getByText('A draught, I think.')).toBeVisible()
     await shot('draft')
@@ -192,7 +191,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     await expect(draft).toHaveCount(0)
     await at(page, 14)
     await page.keyboard.press('Space')
-    await expect(draft.getByText(/overloaded.*\d s left/)).toBeVisible({ timeout: 30_000 })
+    await expect(draft.getByText(/overloaded.*\d s left/)).toBeVisible()
     await shot('retry')
     await at(page, 16)
     await expect(page.getByRole('button', { name: /^Models used [\d,]+ tokens for this campaign: \$0\.\d+ of \$0\.50$/ })).toBeVisible()
@@ -205,7 +204,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
   }
 })
 
-test('a direction file is written in Settings, chosen as the tone with the gate, and undone', async ({ app: { page, dir } }) => {
+test('a direction file is written in Settings, chosen as the tone, and undone', async ({ app: { page, dir } }) => {
   const words = 'Salt on everything. Nobody’s “fine” is fine.'
   await at(page, 13)
   await page.keyboard.press('Control+,')
@@ -235,11 +234,7 @@ test('a direction file is written in Settings, chosen as the tone with the gate,
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
-test('a narration that contradicts the record is marked in the log, on the timeline and in Problems, in both themes', async ({
-  app: { page }
-}, info) => {
-  test.setTimeout(300_000)
-  await inBothThemes(page)
+test('a narration that contradicts the record is marked in the log, on the timeline and in Problems', async ({ app: { page } }, info) => {
   await at(page, 13)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
@@ -249,7 +244,7 @@ test('a narration that contradicts the record is marked in the log, on the timel
   await page.keyboard.type('Wren is dead, and nobody in the yard says so.')
   await page.keyboard.press('Control+Enter')
   await at(page, 14)
-  await expect(log(page).getByRole('list', { name: 'Contradictions' })).toBeVisible({ timeout: 30_000 })
+  await expect(log(page).getByRole('list', { name: 'Contradictions' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Beat 14.*Wrong injury or condition/ })).toBeVisible()
   await expectLooksRight(page, info, 'a mark in the log')
   await page.getByRole('tab', { name: 'Problems' }).click()
@@ -263,10 +258,7 @@ test('a narration that contradicts the record is marked in the log, on the timel
   await at(page, 14)
 })
 
-test('a model judges narrations by keys alone: named in Settings, priced, asked, and its mark stands with the others', async ({
-  app: { page }
-}, info) => {
-  test.setTimeout(300_000)
+test('a model judges narrations by keyboard after its price was shown', async ({ app: { page } }, info) => {
   const fake = await startFakeMessages(
     ({ messages }) => {
       const passage = Number(/Passage (\d+) [^P]*raining soup/.exec(JSON.stringify(messages))?.[1])
@@ -276,7 +268,6 @@ test('a model judges narrations by keys alone: named in Settings, priced, asked,
     { key: KEY }
   )
   try {
-    await inBothThemes(page)
     await at(page, 13)
     await page.keyboard.press('h')
     await expect(hand(page, 'DM').getByRole('button', { name: 'narrate' })).toBeFocused()
@@ -308,8 +299,8 @@ test('a model judges narrations by keys alone: named in Settings, priced, asked,
     expect(fake.calls).toBe(0)
     await expectLooksRight(page, info, 'the price of judging')
     await page.keyboard.press('Enter')
-    await expect(problems.getByText(/found 1 contradiction\. It cost \$/)).toBeVisible({ timeout: 30_000 })
-    await expect(problems.getByText('The sky is clear. Judged by claude-haiku-5-5.')).toBeVisible({ timeout: 30_000 })
+    await expect(problems.getByText(/found 1 contradiction\. It cost \$/)).toBeVisible()
+    await expect(problems.getByText('The sky is clear. Judged by claude-haiku-5-5.')).toBeVisible()
     await expectLooksRight(page, info, 'a mark by a model')
     await problems.getByRole('button', { name: /^Judge narrations/ }).press('Enter')
     await expect(problems.getByText('claude-haiku-5-5 has judged every beat.')).toBeVisible()
@@ -319,8 +310,7 @@ test('a model judges narrations by keys alone: named in Settings, priced, asked,
   }
 })
 
-test('settings and drafts fit and can be read in both themes', async ({ app: { page } }, info) => {
-  test.setTimeout(300_000)
+test('settings and drafts fit in every size and are readable in both themes', async ({ app: { page } }, info) => {
   const draft: FakeReply = {
     ...unfinished,
     parts: [{ thought: 'A draught, I think.' }, { text: 'Let me tell it slowly.' }, ...unfinished.parts],
@@ -328,7 +318,6 @@ test('settings and drafts fit and can be read in both themes', async ({ app: { p
   }
   const fake = await startFakeMessages(() => draft, { key: KEY })
   try {
-    await inBothThemes(page)
     await at(page, 13)
     await page.keyboard.press('Control+,')
     const dialog = page.getByRole('dialog', { name: 'Settings' })
@@ -349,7 +338,7 @@ test('settings and drafts fit and can be read in both themes', async ({ app: { p
     await page.keyboard.press('Escape')
     await page.keyboard.press('.')
     const draft = log(page).getByRole('article', { name: 'Draft by DM' })
-    await expect(draft.getByText(/^Cold air comes up/)).toBeVisible({ timeout: 30_000 })
+    await expect(draft.getByText(/^Cold air comes up/)).toBeVisible()
     await draft.getByText('Thoughts').click()
     await expectLooksRight(page, info, 'draft')
     await page.keyboard.press('3')
@@ -361,9 +350,7 @@ test('settings and drafts fit and can be read in both themes', async ({ app: { p
   }
 })
 
-test('the hand fits and can be read in both themes', async ({ app: { page } }, info) => {
-  test.setTimeout(120_000)
-  await inBothThemes(page)
+test('manual control fits in every size and is readable in both themes', async ({ app: { page } }, info) => {
   await at(page, 13)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')

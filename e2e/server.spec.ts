@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, type App } from './fixtures'
 import { hasElectron } from './launch'
 
-test.use({ campaign: false })
+test.use({ campaign: 'none' })
 
 const serverOf = (app: App) => {
   if (!app.server) throw new Error('This test is for the browser host')
@@ -20,7 +20,7 @@ test('the token is neither in the address bar nor in the history', async ({ app 
   expect(app.page.url()).not.toContain('token')
 })
 
-test('the cookie is for this port, this site and no script', async ({ app }) => {
+test('the cookie is for this port and this site, and no script can read it', async ({ app }) => {
   const { origin } = serverOf(app)
   const cookies = await app.page.context().cookies()
   const port = new URL(origin).port
@@ -28,7 +28,7 @@ test('the cookie is for this port, this site and no script', async ({ app }) => 
   expect(await app.page.evaluate(() => (globalThis as unknown as { document: { cookie: string } }).document.cookie)).toBe('')
 })
 
-test('a reload, a second tab and the printed link once more lead in; another browser is told how to get a link', async ({ app, playwright }) => {
+test('a reload, a second tab and the used link sign in, and another browser is told how to get a link', async ({ app, playwright }) => {
   const { origin, url } = serverOf(app)
   const heading = (page: Page) =>
     page
@@ -51,9 +51,9 @@ test('a reload, a second tab and the printed link once more lead in; another bro
   await stranger.dispose()
 })
 
-test('a browser that another program leads here by a file comes in', async ({ app, chrome }) => {
+test('a browser that another program starts with a file is signed in', async ({ app, chrome }) => {
   const server = serverOf(app)
-  const context = await chrome.newContext()
+  const context = await (await chrome()).newContext()
   const page = await context.newPage()
   await page.goto(`file://${server.page()}`)
   await page.waitForURL(`${server.origin}/`)
@@ -64,41 +64,43 @@ test('a browser that another program leads here by a file comes in', async ({ ap
 
 // As root, or without Electron's runtime, the app opens in a browser tab.
 if (process.getuid?.() === 0 || !hasElectron())
-  test('no program is started with the link, and a second start leads into the first', async ({ app: { dir }, made, chrome }, info) => {
-    const folder = info.outputPath('start')
-    const bin = join(folder, 'bin')
-    await mkdir(bin, { recursive: true })
-    await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${join(folder, 'opened')}'\n`, { mode: 0o755 })
-    await made('cairn-hack', '7', 0, dir)
-    const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, DISPLAY: ':99', PROSCENIUM_HOME: join(folder, 'home') }
-    const start = () =>
-      spawn(process.execPath, ['scripts/start.mjs', dir], { cwd: join(import.meta.dirname, '..'), env, stdio: ['ignore', 'pipe', 'inherit'] })
-    const opened = async () => (await readFile(join(folder, 'opened'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
-    const first = start()
-    const context = await chrome.newContext()
-    try {
-      for (let n = 1; n <= 2; n++) {
-        if (n === 2) {
-          const second = start()
-          expect(await new Promise((done) => second.once('exit', done))).toBe(0)
+  test.describe('the command that starts the app', () => {
+    test.use({ campaign: 'sample' })
+    test('the start command gives no link to another program, and a second start joins the first', async ({ dir, chrome }, info) => {
+      const folder = info.outputPath('start')
+      const bin = join(folder, 'bin')
+      await mkdir(bin, { recursive: true })
+      await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${join(folder, 'opened')}'\n`, { mode: 0o755 })
+      const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, DISPLAY: ':99', PROSCENIUM_HOME: join(folder, 'home') }
+      const start = () =>
+        spawn(process.execPath, ['scripts/start.mjs', dir], { cwd: join(import.meta.dirname, '..'), env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const opened = async () => (await readFile(join(folder, 'opened'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
+      const first = start()
+      const context = await (await chrome()).newContext()
+      try {
+        for (let n = 1; n <= 2; n++) {
+          if (n === 2) {
+            const second = start()
+            expect(await new Promise((done) => second.once('exit', done))).toBe(0)
+          }
+          await expect.poll(async () => (await opened()).length).toBe(n)
+          const [file = ''] = (await opened()).slice(-1)
+          expect(file).toMatch(/\.html$/)
+          expect((await stat(file)).mode & 0o077).toBe(0)
+          const page = await context.newPage()
+          await page.goto(`file://${file}`)
+          await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+          await expect(page.locator('.title-bar')).toBeVisible()
         }
-        await expect.poll(async () => (await opened()).length, { timeout: 60_000 }).toBe(n)
-        const [file = ''] = (await opened()).slice(-1)
-        expect(file).toMatch(/\.html$/)
-        expect((await stat(file)).mode & 0o077).toBe(0)
-        const page = await context.newPage()
-        await page.goto(`file://${file}`)
-        await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/$/)
-        await expect(page.locator('.title-bar')).toBeVisible()
+      } finally {
+        await context.close()
+        first.kill('SIGTERM')
+        await new Promise((done) => first.once('exit', done))
       }
-    } finally {
-      await context.close()
-      first.kill('SIGTERM')
-      await new Promise((done) => first.once('exit', done))
-    }
+    })
   })
 
-test('nobody without the token gets a file, a socket or a word of the app', async ({ app, playwright }) => {
+test('without the token there are no files and no socket', async ({ app, playwright }) => {
   const { origin, url } = serverOf(app)
   const stranger = await playwright.request.newContext()
   const assets = await readdir(join(import.meta.dirname, '../out/renderer/assets'))
@@ -110,7 +112,7 @@ test('nobody without the token gets a file, a socket or a word of the app', asyn
   await stranger.dispose()
 })
 
-test('a page of somebody else cannot use the socket', async ({ app }) => {
+test('a page of another site can’t use the socket', async ({ app }) => {
   const { origin } = serverOf(app)
   const other = await app.page.context().newPage()
   await other.route('http://other.localhost/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))

@@ -3,7 +3,6 @@ import { expect, test } from './fixtures'
 test.use({ beats: 3 })
 
 test('a quest is edited by keyboard, completed by play, and the edit undone', async ({ app: { page } }) => {
-  test.setTimeout(120_000)
   const beats = page.getByRole('slider', { name: 'Timeline' })
   await expect(beats).toHaveAttribute('aria-valuenow', '3')
   await page.keyboard.press('v')

@@ -1,6 +1,5 @@
 import { execFile, type ExecFileException } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { lstat, mkdtemp, readFile, readdir, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
@@ -32,20 +31,6 @@ export async function git(dir: string, ...args: string[]): Promise<string> {
   const { code, out, err } = await run('git', ['-C', dir, '-c', 'user.name=Tester', '-c', 'user.email=tester@example.com', ...args])
   if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err}`)
   return out.trim()
-}
-
-/** One line for each entry below a folder: name, mode, link target or content. */
-export async function hashOf(folder: string): Promise<string> {
-  const hash = createHash('sha256')
-  const walk = async (path: string): Promise<void> => {
-    const stat = await lstat(path)
-    hash.update(`${path.slice(folder.length)}\0${stat.mode}\0`)
-    if (stat.isSymbolicLink()) hash.update(await readlink(path))
-    else if (stat.isFile()) hash.update(await readFile(path))
-    else for (const name of (await readdir(path)).toSorted()) await walk(join(path, name))
-  }
-  await walk(folder)
-  return hash.digest('hex')
 }
 
 export interface Terminal {

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
-import { expectLooksRight } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 test.use({ beats: 30 })
-test.slow()
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
-const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n), { timeout: 30_000 })
+const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n))
 const press = async (page: Page, key: string, times: number) => {
   for (let i = 0; i < times; i++) await page.keyboard.press(key)
 }
@@ -25,7 +24,7 @@ async function branchOff(page: Page, name: string, from: number, beats: number):
   }
 }
 
-test('the timeline is played as an instrument: by keys, by words, by flags', async ({ app: { page } }, info) => {
+test('the timeline is used by keyboard, by search and with flags', async ({ app: { page } }, info) => {
   await at(page, 30)
   const log = page.getByRole('log')
   await log.focus()
@@ -75,7 +74,7 @@ test('the timeline is played as an instrument: by keys, by words, by flags', asy
   await page.keyboard.press('/')
   const field = page.getByRole('searchbox', { name: 'Search beats' })
   await field.fill('wren')
-  await expect(page.getByText(/^\d+ found$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^\d+ found$/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   const first = Number(await timeline(page).getAttribute('aria-valuenow'))
@@ -83,12 +82,12 @@ test('the timeline is played as an instrument: by keys, by words, by flags', asy
   await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', String(first))
   await page.keyboard.press('Shift+Enter')
   await at(page, first)
-  await expectLooksRight(page, info, 'timeline', { themes: ['dark'] })
+  await expectLooksRight(page, info, 'timeline')
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
 })
 
-test('branches are lanes: walked between, renamed, deleted, brought back, and followed when git moves them', async ({ app: { page, dir } }, info) => {
+test('branches are lanes that are compared, renamed, deleted and restored, and that follow git', async ({ app: { page, dir } }, info) => {
   const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trim()
   await at(page, 30)
   await timeline(page).focus()
@@ -117,7 +116,7 @@ test('branches are lanes: walked between, renamed, deleted, brought back, and fo
   await page.getByRole('textbox', { name: 'Branch name' }).fill('as-it-was')
   await page.getByRole('button', { name: 'Rename branch', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Branch as-it-was' })).toBeVisible()
-  await expectLooksRight(page, info, 'lanes', { themes: ['dark'] })
+  await expectLooksRight(page, info, 'lanes')
 
   await page.getByRole('button', { name: 'Branch as-it-was' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete branch', exact: true }).click()
@@ -132,12 +131,12 @@ test('branches are lanes: walked between, renamed, deleted, brought back, and fo
   await page.keyboard.press('ArrowDown')
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', /of 30/)
   git('branch', '-D', 'as-it-was')
-  await expect(page.getByText('no longer in the history. You are looking at beat 20')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('no longer in the history. You are looking at beat 20')).toBeVisible()
   await at(page, 20)
   // An external commit in the middle is drawn, and the story continues after it.
   git('-c', 'user.name=Somebody', '-c', 'user.email=some@body.invalid', 'commit', '-q', '--allow-empty', '-m', 'Tidy up')
   await page.keyboard.press('Escape')
-  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /External commit/, { timeout: 30_000 })
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /External commit/)
   await page.keyboard.press('.')
   await at(page, 25)
 })

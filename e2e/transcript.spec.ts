@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Download, Page } from '@playwright/test'
 import { violationsOf } from './axe'
 import { expect, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 test.use({ beats: 12 })
 
@@ -16,9 +16,8 @@ async function exported(page: Page): Promise<Download> {
   return file
 }
 
-test('the story is written down as a page that runs and loads nothing, and as a PDF', async ({ app }, info) => {
+test('a transcript is exported as a page without scripts or requests, and as PDF', async ({ app }, info) => {
   const { page } = app
-  await inBothThemes(page)
   await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', /^[1-9]\d$/)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('transcript')

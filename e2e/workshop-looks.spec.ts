@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
-import { expectLooksRight, inBothThemes } from './overflowing'
+import { expectLooksRight } from './looks.fixture'
 
 const RULE = 'rules/actions/rest.ts'
 const NOTE = "world/misc/o'hara.md"
@@ -67,13 +67,13 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await panel.getByLabel('Action', { exact: true }).selectOption('explore')
     await expect(panel.getByText('Wren can do it now.')).toBeVisible()
     await panel.getByRole('button', { name: 'Try 1,000 times' }).press('Enter')
-    await expect(panel.getByText('1,000 runs, seed')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByText('1,000 runs, seed')).toBeVisible()
   },
   'workshop replay': async (page) => {
     await page.keyboard.press('Alt+r')
     const panel = page.getByRole('tabpanel', { name: 'Replay' })
     await panel.getByRole('button', { name: 'Replay with these rules' }).press('Enter')
-    await expect(panel.getByText('Replayed 3 of 3 beats')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByText('Replayed 3 of 3 beats')).toBeVisible()
   },
   'workshop preview': async (page) => {
     await open(page, "o'hara.md")
@@ -99,7 +99,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await page.keyboard.press('Control+Shift+k')
     await type(page, '# Mine\n')
     await writeFile(join(dir, NOTE), '# Theirs\n\nIt rains.\nA line from outside.\n')
-    await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible()
   },
   'workshop three versions': async (page) => {
     await page.getByRole('button', { name: 'Merge…' }).click()
@@ -123,7 +123,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await expect(page.getByRole('textbox', { name: 'Text of rules/actions/use-item.yaml' })).toBeAttached()
     await page.keyboard.press('Alt+g')
     const panel = page.getByRole('tabpanel', { name: 'Coverage' })
-    await expect(panel.getByText('3 beats, 3 of them replayed.')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByText('3 beats, 3 of them replayed.')).toBeVisible()
     await expect(panel.getByRole('button', { name: /^attack never rules\/actions\/attack\.ts/ })).toBeVisible()
     await expect(page.locator('.coverage-mark.never').first()).toBeVisible()
   },
@@ -155,7 +155,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
       .getByRole('button', { name: /^latin\.md/ })
       .focus()
     await page.keyboard.press('r')
-    await expect(page.getByRole('textbox', { name: /^Text of world\/rulings\// })).toBeFocused({ timeout: 30_000 })
+    await expect(page.getByRole('textbox', { name: /^Text of world\/rulings\// })).toBeFocused()
   },
   'workshop past': async (page) => {
     await open(page, 'rest.ts')
@@ -168,14 +168,13 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
 
 test.use({ beats: 3 })
 
-test('the states of the workshop fit and can be read in both themes', async ({ app: { page, dir } }, info) => {
-  test.setTimeout(300_000)
+test('the workshop fits in every size and is readable in both themes', async ({ dir, open }, info) => {
   await mkdir(join(dir, 'world/misc/many'), { recursive: true })
   await Promise.all(Array.from({ length: 1200 }, (_, i) => writeFile(join(dir, `world/misc/many/note-${i + 1}.md`), `# Note ${i + 1}\n`)))
   await writeFile(join(dir, NOTE), '# Was\n\nIt rains.\n')
   await writeFile(join(dir, 'world/misc/latin.md'), Buffer.from('# Caf\xe9\n', 'latin1'))
   const sound = await readFile(join(dir, RULE), 'utf8')
-  await inBothThemes(page, { pace: 0, view: 'workshop' })
+  const { page } = await open({ pace: 0, view: 'workshop' })
   for (const [name, reach] of Object.entries(states)) {
     await reach(page, dir)
     await expectLooksRight(page, info, name)

@@ -28,11 +28,8 @@ const head = async (dir: string): Promise<string> => (await sh('git', '-C', dir,
 
 test.use({ beats: 60 })
 
-test('by keyboard alone: a rule is completed, broken, kept out of force, corrected, tried a thousand times, and the last session replayed with it', async ({
-  app
-}) => {
+test('by keyboard, a rule is completed, broken, kept out of use, fixed, tried a thousand times, and the session replayed', async ({ app }) => {
   const { page, dir } = app
-  test.setTimeout(300_000)
   // The first beat with an exploration, whoever explored in this story.
   const story = await sh('git', '-C', dir, 'log', '--reverse', '--grep=^Action: explore$', '--format=%B')
   const [, who = ''] = /^Actor: (.*)$/m.exec(story) ?? []

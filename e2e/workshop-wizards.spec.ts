@@ -7,7 +7,7 @@ const ACTION = 'rules/actions/ring-the-ferrymans-bell.yaml'
 
 test.use({ beats: 20 })
 
-test('a ruling is made about a line of the log, and an action is added and undone, by keyboard', async ({ app }) => {
+test('by keyboard, a ruling is made about a line of the log, and an action is added and undone', async ({ app }) => {
   const { page, dir } = app
   const number = page.locator('.entry.system .beat-link').last()
   await expect(number).toBeAttached()
@@ -15,7 +15,7 @@ test('a ruling is made about a line of the log, and an action is added and undon
   await number.focus()
   await page.keyboard.press('r')
   const editor = page.getByRole('textbox', { name: /^Text of world\/rulings\// })
-  await expect(editor).toBeFocused({ timeout: 30_000 })
+  await expect(editor).toBeFocused()
   await page.keyboard.type("It's allowed once a day.")
   await page.keyboard.press('ControlOrMeta+s')
   const about = page.getByRole('region', { name: 'Rulings' })
@@ -35,7 +35,7 @@ test('a ruling is made about a line of the log, and an action is added and undon
   expect(await violationsOf(page, 'wcag')).toEqual([])
   await page.keyboard.press('Enter')
   const rule = page.getByRole('textbox', { name: `Text of ${ACTION}` })
-  await expect(rule).toBeFocused({ timeout: 30_000 })
+  await expect(rule).toBeFocused()
   expect(readFileSync(join(dir, 'rules/manifest.yaml'), 'utf8')).toContain('ring-the-ferrymans-bell')
   const undo = page.getByRole('button', { name: /^Undo/ })
   await expect(page.getByText('Adds the action ring-the-ferrymans-bell')).toBeVisible()

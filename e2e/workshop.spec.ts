@@ -7,7 +7,7 @@ import { enter, expect, sh, test } from './fixtures'
 
 /** The page's storage; the DOM types are not loaded here. */
 declare const localStorage: { clear(): void }
-declare const Storage: { prototype: { setItem: (key: string, text: string) => void } }
+declare const Storage: { prototype: { setItem: (key: string, text: string) => void }; free: () => void }
 
 const RULE = 'rules/actions/rest.ts'
 const WEAPONS = 'rules/equipment/weapons.yaml'
@@ -45,8 +45,7 @@ const save = async (page: Page): Promise<void> => {
 
 test.use({ beats: 8 })
 
-test('a rule is broken, kept out of force, fixed, saved in the words of the game, compared and restored', async ({ app: { page, dir } }) => {
-  test.setTimeout(180_000)
+test('a rule is broken, kept out of use, fixed, saved with a message, compared and restored', async ({ app: { page, dir } }) => {
   const sound = await readFile(join(dir, RULE), 'utf8')
   const before = await log(dir, '%H')
   await toWorkshop(page)
@@ -116,31 +115,28 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   await expect(line(page, 'name: Sword')).toContainText('damage: d8')
 })
 
-test('files that change on disk are followed, asked about and merged; unsaved work survives a reload; every byte stays', async ({
-  app: { page, dir, server, said }
-}) => {
-  test.setTimeout(180_000)
+test('files that change on disk are followed and merged, and unsaved text survives a reload', async ({ app: { page, dir, server, said } }) => {
   const marked = "\uFEFF# O'Hara\r\n\r\nIt rains.\r\nIt is late.\r\nIt is dark.\r\n"
   await mkdir(join(dir, 'world/misc'), { recursive: true })
   await writeFile(join(dir, NOTE), marked)
   await toWorkshop(page)
   await open(page, "o'hara.md")
-  await expect(page.getByText('This file was changed outside and isn’t part of the story yet.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('This file was changed outside and isn’t part of the story yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Save as a beat' }).click()
   await expect.poll(() => committed(dir, NOTE).catch(() => '')).toBe(marked)
 
   // A tab without unsaved changes follows its file.
   await writeFile(join(dir, NOTE), marked.replace('late', 'early'))
-  await expect(line(page, 'It is early.')).toBeVisible({ timeout: 15_000 })
+  await expect(line(page, 'It is early.')).toBeVisible()
   await writeFile(join(dir, NOTE), marked.replace('late', 'noon'))
-  await expect(line(page, 'It is noon.')).toBeVisible({ timeout: 15_000 })
+  await expect(line(page, 'It is noon.')).toBeVisible()
 
   // Both sides change one line: three versions, and the selected one is saved, with the byte order mark and the line ends.
   await goTo(page, '3:1')
   await page.keyboard.press('Control+Shift+k')
   await page.keyboard.insertText('It snows.\n')
   await writeFile(join(dir, NOTE), marked.replace('late', 'noon').replace('rains', 'hails').replace('dark', 'bright'))
-  await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible()
   await page.getByRole('button', { name: 'Merge…' }).click()
   const conflicts = page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')
   await expect(conflicts).toHaveCount(1)
@@ -162,23 +158,24 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await toWorkshop(page)
-  await expect(line(page, 'Nobody saved this.')).toBeVisible({ timeout: 20_000 })
+  await expect(line(page, 'Nobody saved this.')).toBeVisible()
   await expect(page.getByText(`Restored the unsaved changes in ${NOTE}.`)).toBeVisible()
 
   // The user is told of unsaved text that neither the core nor the browser can keep.
   await rename(drafts, `${drafts} away`)
   await writeFile(drafts, 'A file where the folder belongs.')
   await page.evaluate(() => {
-    const kept = Storage.prototype.setItem
+    const { setItem } = Storage.prototype
     Storage.prototype.setItem = () => {
       throw new Error('The storage is full.')
     }
-    setTimeout(() => (Storage.prototype.setItem = kept), 3000)
+    Storage.free = () => (Storage.prototype.setItem = setItem)
   })
   await goTo(page, '4:1')
   await page.keyboard.insertText('Nor this. ')
   const unkept = page.getByText(`The unsaved text of ${NOTE} can’t be kept outside this window.`)
   await expect(unkept).toBeVisible()
+  await page.evaluate(() => Storage.free())
   await rm(drafts)
   await rename(`${drafts} away`, drafts)
   await page.getByRole('alert').filter({ hasText: 'outside this window' }).getByRole('button', { name: 'Dismiss' }).click()
@@ -196,14 +193,14 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   await other.keyboard.insertText('Elsewhere, ')
   await save(other)
   await other.close()
-  await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible()
   await page.getByRole('button', { name: 'Use the version on disk' }).click()
   await expect(line(page, "Elsewhere, O'Hara")).toBeVisible()
   await expect(message(page)).toHaveCount(0)
   await writeFile(join(dir, NOTE), 'Gone soon\n')
-  await expect(line(page, 'Gone soon')).toBeVisible({ timeout: 15_000 })
+  await expect(line(page, 'Gone soon')).toBeVisible()
   await sh('git', '-C', dir, 'checkout', '-q', '--', NOTE)
-  await expect(line(page, "Elsewhere, O'Hara")).toBeVisible({ timeout: 15_000 })
+  await expect(line(page, "Elsewhere, O'Hara")).toBeVisible()
 
   // In the past, files have their old state and are read-only.
   await page.keyboard.press('Escape')
@@ -218,10 +215,7 @@ test('files that change on disk are followed, asked about and merged; unsaved wo
   expect(said).toEqual([])
 })
 
-test('by keyboard alone: a file is made, found, renamed, duplicated, deleted and brought back, and tabs are gone through', async ({
-  app: { page, dir }
-}) => {
-  test.setTimeout(180_000)
+test('by keyboard, files are created, renamed, duplicated, deleted and restored, and tabs are switched', async ({ app: { page, dir } }) => {
   await page.keyboard.press('5')
   await expect(page.getByRole('tree', { name: 'Files of the campaign' })).toBeVisible()
   await page.keyboard.press('Alt+1')

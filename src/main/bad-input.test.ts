@@ -1,22 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toProblem, type Problem, type ProblemCode } from '../shared/base/problem'
+import { hashOf } from './hash-of.fixture'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio/studio'
 
@@ -30,20 +18,6 @@ const git = (dir: string, ...args: string[]): string =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe']
   })
-
-/** One line for each entry below a folder: name, mode, link target, content. */
-function hashOf(folder: string): string {
-  const hash = createHash('sha256')
-  const walk = (path: string): void => {
-    const stat = lstatSync(path)
-    hash.update(`${path.slice(folder.length)}\0${stat.mode}\0`)
-    if (stat.isSymbolicLink()) hash.update(readlinkSync(path))
-    else if (stat.isFile()) hash.update(readFileSync(path))
-    else for (const name of readdirSync(path).toSorted()) walk(join(path, name))
-  }
-  walk(folder)
-  return hash.digest('hex')
-}
 
 /** A sample campaign in the middle of its first scene, on a player's turn. */
 beforeAll(async () => {

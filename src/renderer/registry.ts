@@ -6,8 +6,11 @@ export interface View {
   id: string
   label: string
   body: ComponentType
-  /** Its button in the rail, counted from the top, and the key of its command `view.<id>`. */
-  rail?: { order: number; icon: ReactElement; shortcut: string }
+  /**
+   * Its button in the rail, counted from the top, and the key of its command `view.<id>`. `loadAhead` is called when the pointer or the focus is on
+   * the button.
+   */
+  rail?: { order: number; icon: ReactElement; shortcut: string; loadAhead?: () => void }
   /**
    * The widths of the view and of the side panels beside it, each with its minimum, in percent. Without it the view fills the middle. `own`: only the
    * panels of this view are shown beside it.

@@ -12,7 +12,13 @@ export function Rail(): ReactElement {
     <nav className="rail" aria-label="Views">
       {railViews().map(({ id, label, rail }) => (
         <Tip key={id} text={label} shortcut={rail.shortcut} side="right">
-          <button type="button" aria-current={view === id && !covered ? 'page' : undefined} onClick={() => run(`view.${id}`)}>
+          <button
+            type="button"
+            aria-current={view === id && !covered ? 'page' : undefined}
+            onClick={() => run(`view.${id}`)}
+            onPointerEnter={rail.loadAhead}
+            onFocus={rail.loadAhead}
+          >
             {rail.icon}
             <span>{label}</span>
           </button>

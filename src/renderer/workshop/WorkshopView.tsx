@@ -3,17 +3,8 @@ import { problemOf } from '../problem-of'
 import { Blank, RetryBlank } from '../ui/Parts'
 const load = () => import('./Workshop')
 
-/** The pause before the workshop is loaded ahead, in ms: the window draws itself and the campaign first. */
-const AHEAD_MS = 2000
-
-/** Loads the workshop while the window has nothing else to do, so that it opens at once. Returns a function that cancels this. */
-export function loadAhead(): () => void {
-  // Safari has no idle callbacks.
-  const whenIdle = 'requestIdleCallback' in window ? (then: () => void) => window.requestIdleCallback(then) : (then: () => void) => then()
-  // A failure is shown when the view tries again.
-  const timer = window.setTimeout(() => whenIdle(() => void load().catch(() => undefined)), AHEAD_MS)
-  return () => window.clearTimeout(timer)
-}
+/** Loads the workshop before its view is shown. A failure is shown when the view tries again. */
+export const loadAhead = (): void => void load().catch(() => undefined)
 
 /** The workshop. Its editor is a module of its own, so that the rest of the window never waits for it. */
 export function WorkshopView(): ReactElement {

@@ -75,9 +75,9 @@ function showTries(): () => void {
 export const workshop: Feature = {
   id: 'workshop',
   order: 3.5,
-  views: [{ id: 'workshop', label: 'Workshop', body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
+  views: [{ id: 'workshop', label: 'Workshop', body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5', loadAhead } }],
   dialogs: [{ id: 'wizard', body: WizardDialog }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },
-  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries, showDrafts, loadAhead]
+  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries, showDrafts]
 }

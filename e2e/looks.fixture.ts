@@ -1,15 +1,12 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { sizeOf } from '../lint/tiers.mjs'
 import { violationsOf } from './axe'
 import { expect } from './fixtures'
-
-type Theme = 'dark' | 'light'
 
 interface Size {
   width: number
   height: number
 }
-
-declare const localStorage: { setItem(key: string, value: string): void }
 
 /** A common window size, and the smallest supported one. */
 export const SIZES: readonly Size[] = [
@@ -17,36 +14,32 @@ export const SIZES: readonly Size[] = [
   { width: 1024, height: 700 }
 ]
 
-/** Makes the window follow the system's theme, so that `expectLooksRight` can check both, and stops animations. */
-export async function inBothThemes(page: Page, desk: Record<string, unknown> = {}): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  await page.evaluate((saved) => localStorage.setItem('proscenium.desk', JSON.stringify(saved)), { ...desk, theme: 'system' })
-  await page.reload()
-}
+const [SIZE_COUNT, THEME_COUNT] = [sizeOf(import.meta.filename, 'sizes'), sizeOf(import.meta.filename, 'themes')]
+const THEMES = (['dark', 'light'] as const).slice(0, THEME_COUNT)
 
 /**
- * Asserts that the page fits windows of these sizes and is readable in these themes. The page ends at the first size in the first theme. Fitting
- * depends only on the size, contrast only on the theme, and the other rules of axe on neither, so each is checked once per value. With PICTURES=1 in
- * the environment, a picture of each theme and each size is kept in test-results.
+ * Asserts that the page fits windows of these sizes and is readable in both themes. The page ends at the first size in the first theme. Fitting depends
+ * only on the size, contrast only on the theme, and the other rules of axe on neither, so each is checked once per value. With PICTURES=1 in the
+ * environment, a picture of each theme and each size is kept in test-results.
  */
-export async function expectLooksRight(
-  page: Page,
-  info: TestInfo,
-  name: string,
-  { sizes = SIZES, themes = ['dark', 'light'] as Theme[] } = {}
-): Promise<void> {
-  const [first] = sizes
-  if (first) await page.setViewportSize(first)
-  for (const [t, theme] of [...themes.entries()].toReversed()) {
+export async function expectLooksRight(page: Page, info: TestInfo, name: string, { sizes = SIZES } = {}): Promise<void> {
+  const [first, ...others] = sizes.slice(0, SIZE_COUNT)
+  if (!first) throw new Error('there is no size to check')
+  const picture = async (where: string): Promise<void> => {
+    if (process.env['PICTURES']) await page.screenshot({ path: info.outputPath(`${where}.png`) })
+  }
+  for (const size of [...others, first]) {
+    const where = `${name} ${size.width}×${size.height}`
+    await page.setViewportSize(size)
+    await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
+    await picture(where)
+  }
+  for (const theme of THEMES.toReversed()) {
+    const where = `${name} ${theme}`
     await page.emulateMedia({ colorScheme: theme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    for (const [s, size] of t === 0 ? [...sizes.entries()].toReversed() : [...sizes.entries()].slice(0, 1)) {
-      const where = `${name} ${size.width}×${size.height} ${theme}`
-      await page.setViewportSize(size)
-      if (t === 0) await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
-      if (s === 0) expect(await violationsOf(page, t === 0 ? 'wcag' : 'contrast'), where).toEqual([])
-      if (process.env['PICTURES']) await page.screenshot({ path: info.outputPath(`${where}.png`) })
-    }
+    expect(await violationsOf(page, theme === 'dark' ? 'wcag' : 'contrast'), where).toEqual([])
+    await picture(where)
   }
 }
 

@@ -1,6 +1,52 @@
-import { cp, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, git, hashOf, test } from './terminal'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashOf } from '../hash-of.fixture'
+import { memoryKeys } from '../machine/keys'
+import { VERSION } from '../place'
+import { campaignsOf } from './campaigns'
+import { run } from './program'
+import type { Host } from './usage'
+
+let home: string
+/** A new campaign, which the tests copy. */
+let pristine: string
+/** An empty folder of each test. */
+let folder: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'proscenium-refusals-'))
+  pristine = join(home, 'pristine')
+  expect(await proscenium('new', pristine, '--seed', '3')).toMatchObject({ code: 0 })
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(home, 'test-'))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+/** Runs a command line in this process. An open campaign is neither served nor shown. */
+async function proscenium(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' }
+  const out = (line: string) => void (said.out += `${line}\n`)
+  const campaigns = campaignsOf({ home: join(home, 'home'), keys: memoryKeys(), tokens: memoryKeys(), environment: () => ({}) })
+  const host: Host = {
+    serve: (dir) => campaigns.open(dir ?? '', async () => undefined),
+    serveArrow: async () => undefined,
+    openApp: async () => 0,
+    bench: async () => 0,
+    gitToken: undefined,
+    checkTokenServer: () => undefined
+  }
+  const code = await run(argv, campaigns, host, { out, err: (line) => void (said.err += `${line}\n`), file: out }, VERSION)
+  return { code, ...said }
+}
+
+const runFile = promisify(execFile)
+/** Runs git in a folder with an author for its commits. */
+const git = (dir: string, ...args: string[]) => runFile('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args])
 
 /** A folder that `spoil` has made unplayable, and the command that must refuse it. */
 interface Row {
@@ -109,33 +155,62 @@ const SPOILT: Row[] = [
 
 const ONE_SENTENCE = /^[\p{Lu}“"/\w][^\n]*\.\n$/u
 
-test.describe('a folder that cannot be played is refused in one sentence and left as it is', () => {
-  for (const { name, spoil, says } of EMPTY) {
-    test(name, async ({ folder, cli }) => {
-      const dir = join(folder, 'it’s “mine” – 井 🪣')
-      await mkdir(dir)
-      await spoil(dir)
-      const before = await hashOf(dir)
-      for (const command of ['step', 'log', 'check', 'serve']) {
-        const { code, out, err } = await cli(command, dir)
-        expect({ command, code, said: out + err }).toEqual({ command, code: 1, said: expect.stringMatching(says ?? ONE_SENTENCE) })
-        expect(out + err).toMatch(ONE_SENTENCE)
-      }
-      expect(await hashOf(dir)).toBe(before)
-    })
-  }
+describe('a folder that cannot be played', () => {
+  it.each(EMPTY)('is refused in one sentence and left as it is: $name', async ({ spoil, says }) => {
+    const dir = join(folder, 'it’s “mine” – 井 🪣')
+    await mkdir(dir)
+    await spoil(dir)
+    const before = hashOf(dir)
+    for (const name of ['step', 'log', 'check', 'serve']) {
+      const { code, out, err } = await proscenium(name, dir)
+      expect({ name, code, said: out + err }).toEqual({ name, code: 1, said: expect.stringMatching(says ?? ONE_SENTENCE) })
+      expect(out + err).toMatch(ONE_SENTENCE)
+    }
+    expect(hashOf(dir)).toBe(before)
+  })
 
-  for (const { name, spoil, command = 'step', says } of SPOILT) {
-    test(name, async ({ folder, cli, pristine }) => {
-      const dir = join(folder, 'it’s “mine” – 井 🪣')
-      await cp(pristine, dir, { recursive: true })
-      await spoil(dir)
-      const before = await hashOf(dir)
-      const { code, out, err } = await cli(command, dir)
-      expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(ONE_SENTENCE) })
-      expect(err).not.toContain('Something went wrong') // an internal error instead of a sentence about the folder
-      if (says) expect(err).toMatch(says)
-      expect(await hashOf(dir)).toBe(before)
-    })
+  it.each(SPOILT)('is refused in one sentence and left as it is: $name', async ({ spoil, command: name = 'step', says }) => {
+    const dir = join(folder, 'it’s “mine” – 井 🪣')
+    await cp(pristine, dir, { recursive: true })
+    await spoil(dir)
+    const before = hashOf(dir)
+    const { code, out, err } = await proscenium(name, dir)
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(ONE_SENTENCE) })
+    expect(err).not.toContain('Something went wrong') // an internal error instead of a sentence about the folder
+    if (says) expect(err).toMatch(says)
+    expect(hashOf(dir)).toBe(before)
+  })
+})
+
+it('wrong usage ends with 2, a problem with 1 and one sentence, and nothing is changed', async () => {
+  const empty = join(folder, 'empty')
+  const file = join(folder, 'file.txt')
+  const full = join(folder, 'full')
+  await mkdir(empty)
+  await mkdir(full)
+  await writeFile(file, 'not a folder')
+  await writeFile(join(full, 'novel.md'), '# Mine')
+  const rows: [string[], number][] = [
+    [['dance'], 2],
+    [['play', empty, '--beats', 'many'], 2],
+    [['play', empty], 1],
+    [['step', file], 1],
+    [['log', join(folder, 'nowhere')], 1],
+    [['state', empty], 1],
+    [['verify', empty], 1],
+    [['check', empty], 1],
+    [['new', full], 1],
+    [['new', file], 1],
+    [['serve', empty], 1],
+    [['open', empty], 1]
+  ]
+  for (const [args, code] of rows) {
+    const outcome = await proscenium(...args)
+    expect({ args, code: outcome.code, lines: (outcome.err + outcome.out).trim().split('\n').length }).toEqual({ args, code, lines: 1 })
+    expect(outcome.err + outcome.out, args.join(' ')).toMatch(/^[\p{Lu}“"/].*[.?]\n$/u)
+    const asJson = await proscenium(...args, '--json')
+    if (code === 1 && args[0] !== 'check' && args[0] !== 'open')
+      expect(JSON.parse(asJson.out), args.join(' ')).toMatchObject({ problem: { message: expect.any(String) } })
   }
+  expect(await readFile(join(full, 'novel.md'), 'utf8')).toBe('# Mine')
 })
