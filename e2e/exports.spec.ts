@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { nasty } from '../src/arrow/export/nasty.fixture'
-import { readArrow, repairOf, writeArrow } from '../src/arrow'
+import { readArrow, repairOf, writeArrow } from '../src/arrow/index'
 import { expect, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 

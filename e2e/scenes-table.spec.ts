@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { documentOf } from '../src/arrow/made.fixture'
-import { writeArrow } from '../src/arrow'
+import { writeArrow } from '../src/arrow/index'
 import { expect, sh, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 
