@@ -1,7 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { prebuilt } from './prebuilt'
-import { inlined } from './inline'
 import { type MemoryImage, SandboxMemory } from './memory'
 import { metered, type Meter } from './meter'
 import { unpackImage } from './memory-image-file'
@@ -41,8 +40,8 @@ async function packagedBytes(): Promise<Uint8Array> {
 export const INTERPRETER = 'interpreter.wasm'
 export const BEGINNING = 'beginning'
 
-/** The interpreter, inlined and metered, made from its package. */
-export const interpreter = async (): Promise<Uint8Array> => metered(inlined(await packagedBytes()))
+/** The metered interpreter, made from its package. */
+export const interpreter = async (): Promise<Uint8Array> => metered(await packagedBytes())
 
 function readBeginning(): MemoryImage | undefined {
   const bytes = prebuilt(BEGINNING)

@@ -52,11 +52,7 @@ export const END = 0x0b
 export const BRANCH_TABLE = 0x0e
 export const BULK = 0xfc
 export const CALL = 0x10
-export const BRANCH = 0x0c
-export const RETURN = 0x0f
 export const GET_LOCAL = 0x20
-export const SET_LOCAL = 0x21
-export const TEE_LOCAL = 0x22
 export const COPY = 10
 export const FILL = 11
 /** Section ids. */
