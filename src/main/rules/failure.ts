@@ -6,7 +6,7 @@ import { readYamlFile } from './yaml-file'
 /** The kernel's answer if a rule fails. */
 export interface Failed {
   refused?: string
-  nonsense?: string
+  invalid?: string
   threw?: string
   stack?: string
   rule?: string
@@ -29,7 +29,7 @@ export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>
   if (failed.refused !== undefined) return new Problem('refused', sentence(failed.refused), { rule })
   const { file, line } = placeOf(failed.stack ?? '', sources) ?? { file: failed.file, line: lineIn(failed, sources) }
   const where = file === undefined ? '' : ` Look at ${file} line ${line}.`
-  if (failed.nonsense !== undefined) return new Problem('rule-failed', `The rule "${rule}" ${failed.nonsense}.${where}`, { rule, file, line })
+  if (failed.invalid !== undefined) return new Problem('rule-failed', `The rule "${rule}" ${failed.invalid}.${where}`, { rule, file, line })
   const threw = failed.threw ?? ''
   if (/^InternalError: interrupted$/.test(threw))
     return new Problem('rule-failed', `The rule "${rule}" ran too long and was stopped.${where}`, { rule, file, line })
@@ -47,7 +47,7 @@ export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>
 function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
   const source = failed.file === undefined ? undefined : sources.get(failed.file)
   if (source !== undefined && failed.path && failed.file !== undefined) return readYamlFile(source, failed.file).lineOf(['execute', ...failed.path])
-  const word = /"([^"]+)"/.exec(failed.nonsense ?? '')?.[1]
+  const word = /"([^"]+)"/.exec(failed.invalid ?? '')?.[1]
   return source === undefined || word === undefined ? 1 : lineOf(source, word)
 }
 

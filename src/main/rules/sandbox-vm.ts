@@ -37,7 +37,7 @@ export type Hear = (text: string, stack: string) => void
 
 let kernel: Map<string, string> | undefined
 function kernelModules(): Map<string, string> {
-  kernel ??= new Map(Object.entries(kernelSources).map(([name, source]) => [`kernel:${name}`, compile(`${name}.ts`, source)]))
+  kernel ??= new Map([...kernelSources].map(([name, source]) => [`kernel:${name}`, compile(`${name}.ts`, source)]))
   return kernel
 }
 

@@ -9,7 +9,7 @@ import { type Bare, spareInstance } from './instance'
 import { type Hear, type LoadedVm, SandboxVm, type Program, Stopped } from './sandbox-vm'
 import { checkedDeclaration, checkedParams, fillable } from './params'
 import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
-import { deepFreeze, Nonsense } from './vm/plain'
+import { deepFreeze, InvalidRuleValue } from './vm/plain'
 import type { ConsoleLine } from '../../shared/contract/try-calls'
 
 /** Receives the rules' `console.log` output and a machine's coverage counts. A game at a table has none. */
@@ -260,8 +260,8 @@ export class Sandbox {
     try {
       return judge()
     } catch (thrown) {
-      if (!(thrown instanceof Nonsense)) throw thrown
-      throw as(ruleProblem({ nonsense: thrown.message, rule, file: this.fileOf(rule) ?? own(this.yamlFiles, rule) }, this.sources))
+      if (!(thrown instanceof InvalidRuleValue)) throw thrown
+      throw as(ruleProblem({ invalid: thrown.message, rule, file: this.fileOf(rule) ?? own(this.yamlFiles, rule) }, this.sources))
     }
   }
 

@@ -4,7 +4,7 @@ import type { Equipment } from '../../../shared/story/game'
 import type { Item } from '../../../shared/story/state'
 import { inReach } from './fighting'
 import { called, peopleAt, placeOf, waysFrom } from './people'
-import { namesOf, put } from './plain'
+import { namesOf, own, put } from './plain'
 import type { Tools } from './tools'
 import { placeName } from './words'
 
@@ -17,11 +17,11 @@ interface Choice {
   of(state: RuleState, actor: string): Labels
 }
 
-export const gearOf = (entry: Item): Equipment | undefined => (Object.hasOwn(game.equipment, entry.item) ? game.equipment[entry.item] : undefined)
+export const gearOf = (entry: Item): Equipment | undefined => own(game.equipment, entry.item)
 
 /** The items of a kind that an actor carries, by inventory key. */
 export function carried(state: RuleState, actor: string, is: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
-  return labelled(Object.hasOwn(state.actors, actor) ? state.actors[actor]?.inventory : undefined, is)
+  return labelled(own(state.actors, actor)?.inventory, is)
 }
 function labelled(things: Readonly<Record<string, Item>> = {}, is?: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
   const out: Labels = {}

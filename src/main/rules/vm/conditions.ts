@@ -6,9 +6,9 @@ import type { Question, Condition, Verdict } from './question'
 import { carried, gearOf, others } from './choices'
 import { pass } from './counting'
 import { canAct, called, placeOf } from './people'
-import { isObject, namesOf } from './plain'
+import { InvalidRuleValue, isObject, namesOf, own } from './plain'
 import { isTemplate, type Known, misused, type Shape } from './shapes'
-import { filled, Misuse } from './templates'
+import { filled } from './templates'
 import type { Tools } from './tools'
 import { minutesOf, placeName, span } from './words'
 
@@ -31,7 +31,7 @@ const some = (verdict: Verdict, expected: unknown): Verdict => (expected === fal
 /** The actor that a condition is about; `say` makes a clause about them. */
 function subject(map: Record<string, unknown>, { state, actor }: Question): { id: string; who: Actor | undefined; say: (words: string) => string } {
   const id = typeof map['target'] === 'string' ? map['target'] : actor
-  const who = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+  const who = own(state.actors, id)
   return { id, who, say: (words) => `${who?.name ?? (id === 'DM' ? 'the DM' : id)} ${words}` }
 }
 
@@ -70,7 +70,7 @@ function carrying(about: string, sort: Sort, none: string, any: string, example:
 }
 
 function tagged(tags: Readonly<Record<string, unknown>> | undefined, tag: string, value: unknown): boolean {
-  const now = tags && Object.hasOwn(tags, tag) ? tags[tag] : undefined
+  const now = own(tags, tag)
   return value === undefined ? now !== undefined && now !== false : now === value
 }
 /** A tag as an author writes it, with the required value. */
@@ -268,7 +268,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
       const all = Object.entries(facts).map(([id, value]) => ({
         id,
         value,
-        holds: (Object.hasOwn(state.facts, id) ? state.facts[id] : false) === value
+        holds: (own(state.facts, id) ?? false) === value
       }))
       const wrong = all.find(({ holds }) => !holds)
       const factWords = (id: string, value: unknown): string =>
@@ -284,7 +284,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
     takes: { is: 'either', of: [QUEST, { is: 'map', fields: {}, rest: { key: QUEST, value: QUEST_STATUS } }] },
     ask(argument, { state }) {
       const is = (id: string): unknown => {
-        const entry = Object.hasOwn(state.quests, id) ? state.quests[id] : undefined
+        const entry = own(state.quests, id)
         return isObject(entry) ? (entry['status'] ?? 'active') : entry && 'active'
       }
       return every(Object.entries(isObject(argument) ? argument : { [String(argument)]: 'active' }), ([id, status]) => ({
@@ -384,12 +384,12 @@ export function verdictOf(map: unknown, question: Question): Verdict {
   const row = asMap(map, '')
   return every(namesOf(row), (word) => {
     const argument = row[word]
-    const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined
-    if (!condition) throw new Misuse(`uses the condition "${word}", which doesn't exist`)
+    const condition = own(conditions, word)
+    if (!condition) throw new InvalidRuleValue(`uses the condition "${word}", which doesn't exist`)
     // Most arguments are true, a name or a number.
     const now = typeof argument === 'object' || isTemplate(argument) ? filled(argument, condition.takes, question.names) : argument
     const wrong = now === argument ? undefined : misused(word, condition, now, FILLED, [])
-    if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
+    if (wrong) throw new InvalidRuleValue(`is wrong: ${wrong.message}`)
     const verdict = condition.ask(now, question)
     pass(map, word, verdict.holds ? 'true' : 'false')
     return verdict

@@ -3,7 +3,7 @@ import { slotsUsed, statOf } from '../../../shared/story/sheet'
 import type { ActionResult } from '../../../shared/story/play'
 import type { ActiveCondition, Actor, Item } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
-import { isObject } from './plain'
+import { isObject, own } from './plain'
 import type { Tools } from './tools'
 
 declare const game: Tools['game']
@@ -36,7 +36,7 @@ export class Draft {
     const last = path.at(-1)
     if (last !== undefined)
       at[last] = instead(
-        path.reduce<unknown>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), this.origin),
+        path.reduce<unknown>((inner, key) => (isObject(inner) ? own(inner, key) : undefined), this.origin),
         value
       )
   }
@@ -64,7 +64,7 @@ export class Draft {
   }
   /** Gives an actor a condition for some minutes, some rounds of a fight, or until it is removed. It stacks as its file says. */
   addCondition(id: string, condition: string, lasts: { minutes?: number; rounds?: number } = {}): void {
-    const rule = Object.hasOwn(game.conditions, condition) ? game.conditions[condition] : undefined
+    const rule = own(game.conditions, condition)
     if (!rule) throw new Error(`There is no condition "${condition}" in conditions/.`)
     const before = this.actor(id).conditions[condition]
     if (before && rule.stacks === 'keep') return
@@ -105,7 +105,7 @@ export class Draft {
     const id = to
     const { inventory, name } = this.actor(id)
     if (!this.roomFor(id, entry)) throw refuse(`${name} can carry no more`)
-    const same = Object.keys(inventory).find((own) => sameThing(inventory[own], entry))
+    const same = Object.keys(inventory).find((one) => sameThing(inventory[one], entry))
     if (same === undefined) this.put(['actors', id, 'inventory', freeKey(inventory, key)], entry)
     else this.put(['actors', id, 'inventory', same, 'count'], (inventory[same]?.count ?? 1) + (entry.count ?? 1))
   }
@@ -113,7 +113,7 @@ export class Draft {
   roomFor(id: string, entry: Item): boolean {
     const { slots } = game.manifest
     if (slots === undefined) return true
-    const needs = (Object.hasOwn(game.equipment, entry.item) ? (game.equipment[entry.item]?.slots ?? 1) : 1) * (entry.count ?? 1)
+    const needs = (own(game.equipment, entry.item)?.slots ?? 1) * (entry.count ?? 1)
     return needs === 0 || slotsUsed(this.actor(id), game) + needs <= slots
   }
   /** Removes an item, or `count` of it, from an actor; returns what was removed. */
@@ -158,7 +158,7 @@ export class Draft {
     const entry = entryOf(this.state.quests, 'quest', quest)
     const all = entry['objectives'] ?? {}
     const list = Array.isArray(all) ? Object.fromEntries(all.map((text, i) => [`${i + 1}`, text])) : isObject(all) ? all : {}
-    const one = Object.hasOwn(list, objective) ? list[objective] : undefined
+    const one = own(list, objective)
     if (one === undefined) throw refuse(`The quest "${quest}" has no objective "${objective}".`)
     this.put(['quests', quest, 'objectives'], { ...list, [objective]: { ...(isObject(one) ? one : { text: one }), done: true } })
   }
@@ -218,7 +218,7 @@ export class Draft {
 
 /** An entry of quests or threads; an old one may be a bare text. Throws a refusal if there is none. */
 function entryOf(map: Readonly<Record<string, unknown>>, what: 'quest' | 'thread', id: string): Delta {
-  const entry = Object.hasOwn(map, id) ? map[id] : undefined
+  const entry = own(map, id)
   if (entry === undefined) throw refuse(`There is no ${what} "${id}".`)
   return isObject(entry) ? entry : { [what === 'quest' ? 'name' : 'text']: entry }
 }
@@ -235,7 +235,7 @@ function freeId(map: Readonly<Record<string, unknown>>, base: string): string {
 
 const STACKING = ['consumable', 'light', 'treasure']
 function sameThing(has: Item | undefined, entry: Item): boolean {
-  const kind = Object.hasOwn(game.equipment, entry.item) ? (game.equipment[entry.item]?.kind ?? '') : ''
+  const kind = own(game.equipment, entry.item)?.kind ?? ''
   return has?.item === entry.item && has.name === undefined && entry.name === undefined && !has.tags && !entry.tags && STACKING.includes(kind)
 }
 

@@ -1,9 +1,8 @@
 // Runs inside the sandbox. The effects of YAML actions on people and on what they carry.
 import { damage as takePoints, Draft } from './draft'
-import { isObject } from './plain'
+import { InvalidRuleValue, isObject, own } from './plain'
 import { asMap, type Effect, forEach, onSomebody, type Running } from './running'
 import type { Shape } from './shapes'
-import { Misuse } from './templates'
 import type { Tools } from './tools'
 import { itemName } from './words'
 
@@ -42,22 +41,16 @@ function points(map: Readonly<Record<string, unknown>>, label: string, id: strin
 function statsOf(map: Readonly<Record<string, unknown>>, draft: Draft, id: string): string[] {
   const stats = map['stat'] === undefined ? ['hp'] : texts(map['stat'])
   const missing = stats.find((stat) => draft.actor(id).stats[stat] === undefined)
-  if (missing !== undefined) throw new Misuse(`changes "${missing}", which is not on the sheet of ${draft.actor(id).name}`)
+  if (missing !== undefined) throw new InvalidRuleValue(`changes "${missing}", which is not on the sheet of ${draft.actor(id).name}`)
   return stats
 }
-function conditionName(id: string): string {
-  const condition = Object.hasOwn(game.conditions, id) ? game.conditions[id] : undefined
-  return (condition?.name ?? id).toLowerCase()
-}
+const conditionName = (id: string): string => (own(game.conditions, id)?.name ?? id).toLowerCase()
 
 /** The key of an item that an actor carries, found by key or by item id. */
 function keyOf(draft: Draft, id: string, wanted: string): string {
   const { inventory, name } = draft.actor(id)
-  const key = Object.hasOwn(inventory, wanted) ? wanted : Object.keys(inventory).find((own) => inventory[own]?.item === wanted)
-  if (key === undefined)
-    throw refuse(
-      `${name} doesn't carry the ${(Object.hasOwn(game.equipment, wanted) ? (game.equipment[wanted]?.name ?? wanted) : wanted).toLowerCase()}`
-    )
+  const key = Object.hasOwn(inventory, wanted) ? wanted : Object.keys(inventory).find((one) => inventory[one]?.item === wanted)
+  if (key === undefined) throw refuse(`${name} doesn't carry the ${(own(game.equipment, wanted)?.name ?? wanted).toLowerCase()}`)
   return key
 }
 
@@ -130,7 +123,8 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
       const entry = { item, ...(count > 1 ? { count } : {}), ...(typeof map['name'] === 'string' ? { name: map['name'] } : {}) }
       const { place } = map
       if (typeof place === 'string') {
-        if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`uses the place "${place}", which this campaign doesn't have`)
+        if (!Object.hasOwn(running.draft.state.places, place))
+          throw new InvalidRuleValue(`uses the place "${place}", which this campaign doesn't have`)
         running.draft.addItem({ place }, item, entry)
         return
       }
@@ -193,7 +187,8 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
     run(argument, running) {
       const map = asMap(argument, 'attitude')
       forEach(map, running, (id) => {
-        if (running.draft.actor(id).kind === 'player') throw new Misuse(`gives an attitude to ${running.draft.actor(id).name}, who is a player`)
+        if (running.draft.actor(id).kind === 'player')
+          throw new InvalidRuleValue(`gives an attitude to ${running.draft.actor(id).name}, who is a player`)
         running.draft.put(['actors', id, 'attitude'], map['attitude'])
       })
     }

@@ -1,7 +1,7 @@
 // Runs inside the sandbox. The effects of YAML actions on quests, relationships and threads of the story.
 import { asMap, type Effect, type Running } from './running'
 import type { Shape } from './shapes'
-import { Misuse } from './templates'
+import { InvalidRuleValue } from './plain'
 
 const QUEST: Shape = { is: 'text', of: 'the id of a quest' }
 const THREAD: Shape = { is: 'text', of: 'the id of a thread' }
@@ -15,7 +15,7 @@ const short = (one: Shape, fields: Record<string, Shape>, needs: readonly string
 /** The id that an effect names, if the campaign has it. */
 function known(part: 'quests' | 'threads', what: string, value: unknown, { draft }: Running): string {
   const id = String(value)
-  if (!Object.hasOwn(draft.state[part], id)) throw new Misuse(`uses the ${what} "${id}", which this campaign doesn't have`)
+  if (!Object.hasOwn(draft.state[part], id)) throw new InvalidRuleValue(`uses the ${what} "${id}", which this campaign doesn't have`)
   return id
 }
 
@@ -56,7 +56,7 @@ export const effectsOnStory: Readonly<Record<string, Effect>> = {
       const { from = actor, to, by } = asMap(argument, 'to')
       const ends = [String(from), String(to)] as const
       const nobody = ends.find((end) => !Object.hasOwn(draft.state.actors, end) && !Object.hasOwn(draft.state.factions, end))
-      if (nobody !== undefined) throw new Misuse(`uses the character or faction "${nobody}", which this campaign doesn't have`)
+      if (nobody !== undefined) throw new InvalidRuleValue(`uses the character or faction "${nobody}", which this campaign doesn't have`)
       draft.changeRelationship(...ends, Number(by))
     }
   },

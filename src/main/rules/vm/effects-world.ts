@@ -1,10 +1,9 @@
 // Runs inside the sandbox. The effects of YAML actions on places, facts, time and fights.
 import { leaveCombat, startCombat } from './fighting'
 import { peopleAt, placeOf } from './people'
-import { isObject } from './plain'
+import { InvalidRuleValue, isObject } from './plain'
 import { asMap, type Effect, forEach, onSomebody, TARGET } from './running'
 import type { Shape } from './shapes'
-import { Misuse } from './templates'
 import { minutesOf } from './words'
 
 const PLACE: Shape = { is: 'text', of: 'the id of a place' }
@@ -22,7 +21,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
       const map = asMap(argument, 'to')
       const to = String(map['to'])
       const { draft } = running
-      if (!Object.hasOwn(draft.state.places, to)) throw new Misuse(`uses the place "${to}", which this campaign doesn't have`)
+      if (!Object.hasOwn(draft.state.places, to)) throw new InvalidRuleValue(`uses the place "${to}", which this campaign doesn't have`)
       forEach(map, running, (id) => {
         if (draft.actor(id).location === to) return
         draft.put(['actors', id, 'location'], to)
@@ -48,7 +47,8 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
       const { tag, place, value = true } = map
       const newValue = value === false ? null : value
       if (typeof place === 'string') {
-        if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`uses the place "${place}", which this campaign doesn't have`)
+        if (!Object.hasOwn(running.draft.state.places, place))
+          throw new InvalidRuleValue(`uses the place "${place}", which this campaign doesn't have`)
         running.draft.put(['places', place, 'tags', String(tag)], newValue)
       } else forEach(map, running, (id) => running.draft.put(['actors', id, 'tags', String(tag)], newValue))
     }
@@ -76,11 +76,11 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     run(argument, running) {
       const { foes, save } = asMap(argument, 'foes')
       const { draft } = running
-      if (draft.state.combat) throw new Misuse('starts a fight during a fight')
+      if (draft.state.combat) throw new InvalidRuleValue('starts a fight during a fight')
       const place = placeOf(draft.state, running.actor)
       const against = (Array.isArray(foes) ? foes : [foes]).map(String)
       const absent = against.find((id) => !peopleAt(draft.state, place).includes(id))
-      if (absent !== undefined) throw new Misuse(`starts a fight with "${absent}", who is not here`)
+      if (absent !== undefined) throw new InvalidRuleValue(`starts a fight with "${absent}", who is not here`)
       startCombat(draft, place, against, typeof save === 'string' ? save : undefined)
     }
   },

@@ -9,10 +9,10 @@ import { effectsOfFlow } from './effects-flow'
 import { effectsOnPeople } from './effects-people'
 import { effectsOnStory } from './effects-story'
 import { effectsOnWorld } from './effects-world'
-import { isObject } from './plain'
+import { InvalidRuleValue, isObject, own } from './plain'
 import type { Effect, Running } from './running'
 import { type Known, misused } from './shapes'
-import { bindings, common, filled, Misuse, person } from './templates'
+import { bindings, common, filled, person } from './templates'
 import type { Tools } from './tools'
 import { cap } from './words'
 
@@ -29,24 +29,24 @@ const known: Known = {
 const MAX_DEPTH = 40
 
 function runMap(map: unknown, running: Running, path: readonly (string | number)[]): void {
-  if (path.length > MAX_DEPTH) throw new Misuse(`nests effects more than ${MAX_DEPTH} levels deep`)
+  if (path.length > MAX_DEPTH) throw new InvalidRuleValue(`nests effects more than ${MAX_DEPTH} levels deep`)
   if (Array.isArray(map)) return map.forEach((each, i) => runMap(each, running, [...path, i]))
-  if (!isObject(map)) throw new Misuse('has a value that is not a map of effects')
+  if (!isObject(map)) throw new InvalidRuleValue('has a value that is not a map of effects')
   for (const [word, raw] of Object.entries(map)) {
     const here = [...path, word]
     try {
-      const effect = Object.hasOwn(effects, word) ? effects[word] : undefined
-      if (!effect) throw new Misuse(`uses the effect "${word}", which doesn't exist. Use one of ${Object.keys(effects).join(', ')}`)
+      const effect = own(effects, word)
+      if (!effect) throw new InvalidRuleValue(`uses the effect "${word}", which doesn't exist. Use one of ${Object.keys(effects).join(', ')}`)
       // `say` fills its line itself, because it knows where sentences begin.
       const argument = word === 'say' ? raw : filled(raw, effect.takes, running.names)
       const wrong = misused(word, effect, argument, known, [])
-      if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
+      if (wrong) throw new InvalidRuleValue(`is wrong: ${wrong.message}`)
       if (effect.beside === undefined) pass(map, word, '')
       const within = (at: readonly (string | number)[]): readonly (string | number)[] =>
         at[0] === '..' ? [...path, ...at.slice(1)] : [...here, ...at]
       effect.run(argument, { ...running, run: (inner, at, actor = running.actor) => runMap(inner, { ...running, actor }, within(at)) }, map)
     } catch (thrown) {
-      if (thrown instanceof Misuse) thrown.path ??= here
+      if (thrown instanceof InvalidRuleValue) thrown.path ??= here
       throw thrown
     }
   }

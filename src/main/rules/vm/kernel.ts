@@ -3,7 +3,7 @@ import type { Params, Range, Roll, RollOptions } from '../../../shared/story/pla
 import type { Actor } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
 import { lockDown } from './lockdown'
-import { bare, deepFreeze, isObject, merged, namesOf, Nonsense, plain } from './plain'
+import { bare, deepFreeze, isObject, InvalidRuleValue, merged, namesOf, own, plain } from './plain'
 import { forbidding } from '../../../shared/story/sheet'
 import { rollOn, type RolledTable, rowsOf } from '../../../shared/story/tables'
 import { keepNames, keys } from './names'
@@ -14,7 +14,6 @@ import * as standard from './standard'
 import { choices } from './choices'
 import { consoleText, MAX_CONSOLE_LINES } from './console'
 import { countStatements as count, nameMaps } from './counting'
-import { Misuse } from './templates'
 import type { Tools } from './tools'
 import { compileAction, type YamlAction } from './vocabulary'
 import { watched } from './watched'
@@ -127,14 +126,14 @@ const called = (name: unknown): string =>
     .replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
 
 function shapeOf(name: string, exported: unknown): Omit<Rule, 'file'> {
-  if (!isObject(exported)) throw new Nonsense('exports no action. Write "export default {name, description, params, available, execute}"')
-  if (exported['name'] !== name) throw new Nonsense(`has the name "${called(exported['name'])}", but the name must be the same as the file's`)
-  if (typeof exported['description'] !== 'string') throw new Nonsense('has no description')
+  if (!isObject(exported)) throw new InvalidRuleValue('exports no action. Write "export default {name, description, params, available, execute}"')
+  if (exported['name'] !== name) throw new InvalidRuleValue(`has the name "${called(exported['name'])}", but the name must be the same as the file's`)
+  if (typeof exported['description'] !== 'string') throw new InvalidRuleValue('has no description')
   const { available, execute, params = [] } = exported
-  if (typeof available !== 'function') throw new Nonsense('has no function "available"')
-  if (typeof execute !== 'function') throw new Nonsense('has no function "execute"')
+  if (typeof available !== 'function') throw new InvalidRuleValue('has no function "available"')
+  if (typeof execute !== 'function') throw new InvalidRuleValue('has no function "execute"')
   if (typeof params !== 'function') {
-    if (!Array.isArray(params)) throw new Nonsense('has "params" that are neither a list nor a function')
+    if (!Array.isArray(params)) throw new InvalidRuleValue('has "params" that are neither a list nor a function')
   }
   return { available: available.bind(exported) as Rule['available'], execute: execute.bind(exported) as Rule['execute'], params }
 }
@@ -181,7 +180,7 @@ export function sync(patchJson: string): void {
 
 function ruleOf(name: string): Rule {
   const rule = rules.get(name)
-  if (!rule) throw new Nonsense('does not exist')
+  if (!rule) throw new InvalidRuleValue('does not exist')
   now = name
   return rule
 }
@@ -194,25 +193,27 @@ function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined
   if (answer === true) return true
   if (answer === false) return ''
   if (typeof answer === 'string') return answer
-  throw new Nonsense(`returned ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available". Return true, false or a reason`)
+  throw new InvalidRuleValue(
+    `returned ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available". Return true, false or a reason`
+  )
 }
 /** The actor, if it has a condition. */
 function bound(actor: string): Actor | undefined {
-  const who = Object.hasOwn(state.actors, actor) ? state.actors[actor] : undefined
+  const who = own(state.actors, actor)
   return who && namesOf(who.conditions).length > 0 ? who : undefined
 }
 
 /** Parameters as JSON. The host checks their content, because none of a rule's code runs there. */
 function written(params: readonly unknown[]): string {
   const text = JSON.stringify(params)
-  if (text.length > MAX_PARAMS_CHARACTERS) throw new Nonsense(`returned more than ${MAX_PARAMS_CHARACTERS / 1024} KB of params`)
+  if (text.length > MAX_PARAMS_CHARACTERS) throw new InvalidRuleValue(`returned more than ${MAX_PARAMS_CHARACTERS / 1024} KB of params`)
   return text
 }
 
 /** The current parameters, as JSON. */
 function paramsOf(rule: Rule, actor: string): string {
   const raw: unknown = typeof rule.params === 'function' ? (rule.params as ParamList)(state, actor) : rule.params
-  if (!Array.isArray(raw)) throw new Nonsense('returned params that are not a list')
+  if (!Array.isArray(raw)) throw new InvalidRuleValue('returned params that are not a list')
   if (raw.length === 0) return '[]'
   const params: unknown[] = []
   for (const param of raw as unknown[])
@@ -281,8 +282,7 @@ function guarded(work: () => string): string {
   } catch (thrown) {
     const file = rules.get(now)?.file
     if (thrown instanceof Refusal) return JSON.stringify({ refused: thrown.message, rule: now })
-    if (thrown instanceof Misuse) return JSON.stringify({ nonsense: thrown.message, rule: now, file, path: thrown.path })
-    if (thrown instanceof Nonsense) return JSON.stringify({ nonsense: thrown.message, rule: now, file })
+    if (thrown instanceof InvalidRuleValue) return JSON.stringify({ invalid: thrown.message, rule: now, file, path: thrown.path })
     return JSON.stringify({ threw: messageOf(thrown), stack: stackOf(thrown), rule: now, file })
   }
 }

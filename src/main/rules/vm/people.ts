@@ -1,7 +1,7 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor, Reveal } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
-import { namesOf, put } from './plain'
+import { namesOf, own, put } from './plain'
 import { remembered } from './remembered'
 import type { Tools } from './tools'
 
@@ -92,7 +92,7 @@ export const atLeast = (is: Attitude, needed: Attitude): boolean => ATTITUDES.in
 export const warmer = (is: Attitude): Attitude => ATTITUDES[Math.min(ATTITUDES.indexOf(is) + 1, 3)] ?? 'friendly'
 
 /** Whether a fact holds. A fact may have a name that every object has, such as "valueOf". */
-const known = ({ facts }: RuleState, fact: string): boolean => Object.hasOwn(facts, fact) && Boolean(facts[fact])
+const known = ({ facts }: RuleState, fact: string): boolean => Boolean(own(facts, fact))
 
 /** Whether every fact holds; `!fact` must not. */
 export const holds = (state: RuleState, facts: readonly string[] | undefined): boolean =>

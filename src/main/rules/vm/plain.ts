@@ -1,7 +1,10 @@
-// Runs inside the sandbox. Copies what a rule answered into plain JSON, or says why it is nonsense.
+// Runs inside the sandbox. Copies what a rule answered into plain JSON, or says why it is invalid.
 
-/** A rule's answer that can't be used; the message is the end of a sentence about the rule. */
-export class Nonsense extends Error {}
+/** A value of a rule that can't be used: its answer, or an argument in a YAML action. The message is the end of a sentence about the rule. */
+export class InvalidRuleValue extends Error {
+  /** The place in the YAML action's file, as keys. */
+  path?: readonly (string | number)[]
+}
 
 const MAX_DEPTH = 24
 const MAX_RESULT_CHARS = 256 * 1024
@@ -11,50 +14,53 @@ export const isObject = (value: unknown): value is Record<string, unknown> => ty
 /** The names of an object's own values. Taken before rules run. */
 export const namesOf = Object.keys
 
+/** Reads an own entry of a map by id, because an id may be the name of a member of Object.prototype. */
+export const own = <T>(of: Readonly<Record<string, T>> | undefined, id: string): T | undefined => (of && Object.hasOwn(of, id) ? of[id] : undefined)
+
 /** Sets an own property even if its name is `__proto__`. */
 export function put(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
   else target[key] = value
 }
 
-/** A text that a file can hold. Throws Nonsense with the place. */
+/** A text that a file can hold. Throws InvalidRuleValue with the place. */
 export function wellFormed(text: string, where: string): string {
   if (!(text as string & { isWellFormed(): boolean }).isWellFormed())
-    throw new Nonsense(`returned an invalid character (a lone surrogate) in "${where}"`)
+    throw new InvalidRuleValue(`returned an invalid character (a lone surrogate) in "${where}"`)
   return text
 }
 
 /**
- * A copy with only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is dropped. Throws Nonsense with the
+ * A copy with only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is dropped. Throws InvalidRuleValue with the
  * place, as `where.key`.
  */
 export function plain(value: unknown, where: string, room = { left: MAX_RESULT_CHARS }, depth = 0): unknown {
   room.left -= 4
-  if (room.left < 0) throw new Nonsense(`returned more than ${MAX_RESULT_CHARS / 1024} KB`)
+  if (room.left < 0) throw new InvalidRuleValue(`returned more than ${MAX_RESULT_CHARS / 1024} KB`)
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new Nonsense(`returned ${String(value)} as "${where}"`)
+    if (!Number.isFinite(value)) throw new InvalidRuleValue(`returned ${String(value)} as "${where}"`)
     return value
   }
   if (typeof value === 'string') {
     room.left -= value.length
-    if (room.left < 0) throw new Nonsense(`returned more than ${MAX_RESULT_CHARS / 1024} KB`)
+    if (room.left < 0) throw new InvalidRuleValue(`returned more than ${MAX_RESULT_CHARS / 1024} KB`)
     return wellFormed(value, where)
   }
-  if (value === undefined) throw new Nonsense(`returned undefined as "${where}"`)
-  if (typeof value !== 'object') throw new Nonsense(`returned a ${typeof value} as "${where}"`)
-  if (depth > MAX_DEPTH) throw new Nonsense(`returned "${where}" nested more than ${MAX_DEPTH} levels deep`)
+  if (value === undefined) throw new InvalidRuleValue(`returned undefined as "${where}"`)
+  if (typeof value !== 'object') throw new InvalidRuleValue(`returned a ${typeof value} as "${where}"`)
+  if (depth > MAX_DEPTH) throw new InvalidRuleValue(`returned "${where}" nested more than ${MAX_DEPTH} levels deep`)
   if (Array.isArray(value)) {
     const out: unknown[] = []
     for (let i = 0; i < value.length; i++) out.push(plain(value[i], `${where}[${i}]`, room, depth + 1))
     return out
   }
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) throw new Nonsense(`returned a value that is not plain JSON as "${where}"`)
+  if (prototype !== Object.prototype && prototype !== null) throw new InvalidRuleValue(`returned a value that is not plain JSON as "${where}"`)
   const out: Record<string, unknown> = {}
   for (const key of Object.keys(value).sort()) {
     const property = Object.getOwnPropertyDescriptor(value, key)
-    if (!property || !('value' in property)) throw new Nonsense(`returned a getter as "${where}.${key}"`)
+    if (!property || !('value' in property)) throw new InvalidRuleValue(`returned a getter as "${where}.${key}"`)
     if (property.value === undefined) continue
     room.left -= key.length
     wellFormed(key, where)

@@ -1,6 +1,6 @@
 // Runs inside the sandbox. Checks the shape of what rules answer.
 import type { ActionResult, FollowUp } from '../../../shared/story/play'
-import { isObject, Nonsense, plain, wellFormed } from './plain'
+import { isObject, InvalidRuleValue, plain, wellFormed } from './plain'
 
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat', 'quests', 'factions', 'relationships', 'threads'] as const
 /** A part of the state that rules may change. */
@@ -10,45 +10,46 @@ const MAX_NARRATIVE_CHARS = 4000
 
 function followUp(value: unknown, index: number): FollowUp {
   if (typeof value === 'string') return value
-  if (!isObject(value)) throw new Nonsense(`returned something other than an action as "followUp[${index}]"`)
+  if (!isObject(value)) throw new InvalidRuleValue(`returned something other than an action as "followUp[${index}]"`)
   // An imported action stands for its name.
   if (typeof value['execute'] === 'function' && typeof value['name'] === 'string') return value['name']
   const copy = plain(value, `followUp[${index}]`) as Record<string, unknown>
-  if (typeof copy['action'] !== 'string') throw new Nonsense(`returned a "followUp[${index}]" without an action`)
+  if (typeof copy['action'] !== 'string') throw new InvalidRuleValue(`returned a "followUp[${index}]" without an action`)
   for (const key of Object.keys(copy)) {
-    if (!['action', 'actor', 'params'].includes(key)) throw new Nonsense(`returned the unknown key "${key}" in "followUp[${index}]"`)
+    if (!['action', 'actor', 'params'].includes(key)) throw new InvalidRuleValue(`returned the unknown key "${key}" in "followUp[${index}]"`)
   }
   if (copy['actor'] !== undefined && typeof copy['actor'] !== 'string')
-    throw new Nonsense(`returned an actor that is not a text in "followUp[${index}]"`)
-  if (copy['params'] !== undefined && !isObject(copy['params'])) throw new Nonsense(`returned params that are not an object in "followUp[${index}]"`)
+    throw new InvalidRuleValue(`returned an actor that is not a text in "followUp[${index}]"`)
+  if (copy['params'] !== undefined && !isObject(copy['params']))
+    throw new InvalidRuleValue(`returned params that are not an object in "followUp[${index}]"`)
   return copy as unknown as FollowUp
 }
 
-/** The answer of `execute` as plain JSON. Throws Nonsense. */
+/** The answer of `execute` as plain JSON. Throws InvalidRuleValue. */
 export function checkedResult(answer: unknown): ActionResult {
-  if (answer instanceof Promise) throw new Nonsense('returned a promise, but "execute" can\'t be async')
-  if (!isObject(answer)) throw new Nonsense('returned no result. Return {stateDelta, narrative}')
+  if (answer instanceof Promise) throw new InvalidRuleValue('returned a promise, but "execute" can\'t be async')
+  if (!isObject(answer)) throw new InvalidRuleValue('returned no result. Return {stateDelta, narrative}')
   const delta = plain(answer['stateDelta'] ?? null, 'stateDelta')
-  if (!isObject(delta)) throw new Nonsense('returned no "stateDelta". Return an object with the changes')
+  if (!isObject(delta)) throw new InvalidRuleValue('returned no "stateDelta". Return an object with the changes')
   for (const key of Object.keys(delta)) {
-    if (!(ROOTS as readonly string[]).includes(key)) throw new Nonsense(`changes "${key}", but a rule can change only ${ROOTS.join(', ')}`)
+    if (!(ROOTS as readonly string[]).includes(key)) throw new InvalidRuleValue(`changes "${key}", but a rule can change only ${ROOTS.join(', ')}`)
     if (!isObject(delta[key]) && !(key === 'combat' && delta[key] === null))
-      throw new Nonsense(`returned something other than an object as "stateDelta.${key}"`)
+      throw new InvalidRuleValue(`returned something other than an object as "stateDelta.${key}"`)
   }
   const narrative = answer['narrative']
   // An empty text of the world may be all there is to tell. The engine then says who did what.
-  if (typeof narrative !== 'string') throw new Nonsense('returned no "narrative". Return a sentence that says what happened')
-  if (narrative.length > MAX_NARRATIVE_CHARS) throw new Nonsense(`returned a "narrative" of more than ${MAX_NARRATIVE_CHARS} characters`)
+  if (typeof narrative !== 'string') throw new InvalidRuleValue('returned no "narrative". Return a sentence that says what happened')
+  if (narrative.length > MAX_NARRATIVE_CHARS) throw new InvalidRuleValue(`returned a "narrative" of more than ${MAX_NARRATIVE_CHARS} characters`)
   wellFormed(narrative, 'narrative')
   const outcome: Pick<ActionResult, 'result'> = {}
   if (answer['result'] !== undefined) {
     const result = plain(answer['result'], 'result')
-    if (!isObject(result)) throw new Nonsense('returned something other than an object as "result"')
+    if (!isObject(result)) throw new InvalidRuleValue('returned something other than an object as "result"')
     outcome.result = result
   }
   const more = answer['followUp']
   if (more === undefined) return { stateDelta: delta, narrative, ...outcome }
   if (!Array.isArray(more) || more.length > MAX_FOLLOW_UPS)
-    throw new Nonsense(`returned a "followUp" that is not a list of at most ${MAX_FOLLOW_UPS} actions`)
+    throw new InvalidRuleValue(`returned a "followUp" that is not a list of at most ${MAX_FOLLOW_UPS} actions`)
   return { stateDelta: delta, narrative, ...outcome, ...(more.length === 0 ? {} : { followUp: more.map(followUp) }) }
 }

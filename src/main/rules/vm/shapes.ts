@@ -1,6 +1,6 @@
 // Runs on the host when a game is read, and inside the sandbox where a `{…}` has been filled. What a word of the vocabulary
 // takes, as data: it is checked by this, and editors get a JSON Schema made of it.
-import { isObject } from './plain'
+import { isObject, own } from './plain'
 
 /** A game's lists that names come from. */
 export type NameKind = 'item' | 'condition' | 'table' | 'stat' | 'action' | 'param'
@@ -182,7 +182,7 @@ function unknownName(name: string, kind: NameKind, known: Known, path: Path): Mi
 
 function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, known: Known, path: Path, word: string): Misfit | undefined {
   for (const [key, inner] of Object.entries(value)) {
-    const field = Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined
+    const field = own(shape.fields, key)
     if (field) {
       const wrong = misfit(inner, field, known, [...path, key], key)
       if (wrong) return wrong
@@ -200,7 +200,7 @@ function badWords(map: Record<string, unknown>, words: Words, kind: string, know
   if (path.length > MAX_DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${MAX_DEPTH} levels deep` }
   for (const [word, argument] of Object.entries(map)) {
     const inner = [...path, word]
-    const rule = Object.hasOwn(words, word) ? words[word] : undefined
+    const rule = own(words, word)
     if (!rule)
       return { path: inner, message: `"${word}" is not ${kind === 'effect' ? 'an' : 'a'} ${kind}. Use one of ${Object.keys(words).join(', ')}` }
     if (rule.beside !== undefined && !Object.hasOwn(map, rule.beside)) return { path: inner, message: `"${word}" also needs "${rule.beside}"` }

@@ -4,19 +4,13 @@ import type { Params } from '../../../shared/story/play'
 import type { Actor, Item } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
 import { placeOf } from './people'
-import { isObject } from './plain'
+import { InvalidRuleValue, isObject, own } from './plain'
 import { matchingShape, isTemplate, type Shape } from './shapes'
 import { statOf } from '../../../shared/story/sheet'
 import type { Tools } from './tools'
 import { cap, itemName, names as listed, placeName } from './words'
 
 declare const game: Tools['game']
-
-/** A word of the vocabulary was misused; the message is the end of a sentence about the rule. */
-export class Misuse extends Error {
-  /** The place in the action's file, as keys. */
-  path: readonly (string | number)[] | undefined
-}
 
 /** The current value of each `{name}`. */
 export type Bindings = ReadonlyMap<string, () => unknown>
@@ -34,18 +28,18 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** An actor as `{who.…}` sees it, with current stats. */
 export function person(state: RuleState, id: string): unknown {
-  const who: Actor | undefined = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+  const who: Actor | undefined = own(state.actors, id)
   if (!who) return { id, name: id }
   const { name, kind, location, tags, attitude = 'neutral' } = who
   const stats = Object.fromEntries(Object.keys(who.stats).map((stat) => [stat, statOf(who, stat, game)]))
   return { id, name, kind, location, tags, attitude, stats }
 }
 function place(state: RuleState, id: string): unknown {
-  const here = Object.hasOwn(state.places, id) ? state.places[id] : undefined
+  const here = own(state.places, id)
   return { id, name: placeName(here), tags: here?.tags ?? {} }
 }
 function thing(id: string, entry: Item): unknown {
-  const gear = Object.hasOwn(game.equipment, entry.item) ? game.equipment[entry.item] : undefined
+  const gear = own(game.equipment, entry.item)
   return { effect: {}, ...gear, id, item: entry.item, name: itemName(entry), count: entry.count ?? 1, tags: { ...gear?.tags, ...entry.tags } }
 }
 
@@ -68,7 +62,7 @@ export function bindings(
 ): Map<string, () => unknown> {
   const out = common(state, actor)
   for (const { name, type } of defined) {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    const value = own(params, name)
     if (value === undefined) continue
     const choice = type === 'enum' || type === 'target'
     const meant = (one: string | number | boolean): (() => unknown) => (choice ? named(state, actor, String(one)) : () => one)
@@ -83,30 +77,28 @@ export function bindings(
 /** What a chosen id refers to: an item carried or lying here, an actor, a place, a journey, an entry of the game's lists; otherwise the id itself. */
 function named(state: () => RuleState, actor: string, id: string): () => unknown {
   const now = state()
-  const own = <T>(map: Readonly<Record<string, T>> | undefined): T | undefined => (map && Object.hasOwn(map, id) ? map[id] : undefined)
-  const carried = Object.hasOwn(now.actors, actor) ? own(now.actors[actor]?.inventory) : undefined
-  const entry = carried ?? own(now.places[placeOf(now, actor)]?.inventory)
+  const entry = own(own(now.actors, actor)?.inventory, id) ?? own(now.places[placeOf(now, actor)]?.inventory, id)
   if (entry) {
     const snapshot = thing(id, entry)
     return () => snapshot
   }
-  if (own(now.actors)) return () => person(state(), id)
-  if (own(now.places)) return () => place(state(), id)
-  const journey = own(now.journeys)
+  if (own(now.actors, id)) return () => person(state(), id)
+  if (own(now.places, id)) return () => place(state(), id)
+  const journey = own(now.journeys, id)
   if (journey)
     return () => ({ id, name: placeName(state().places[journey.to]), to: journey.to, direction: journey.direction, duration: journey.duration })
-  if (own(game.equipment)) return () => thing(id, { item: id })
-  const condition = own(game.conditions)
+  if (own(game.equipment, id)) return () => thing(id, { item: id })
+  const condition = own(game.conditions, id)
   return condition ? () => ({ id, name: condition.name.toLowerCase() }) : () => id
 }
 
 function lookUp(path: string, names: Bindings): unknown {
   const [head = '', ...keys] = path.trim().split('.')
   const bound = names.get(head)
-  if (!bound) throw new Misuse(`can't fill "{${path}}", because it has no value here`)
+  if (!bound) throw new InvalidRuleValue(`can't fill "{${path}}", because it has no value here`)
   const step = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => step(each, key))
-    if (!isObject(value) || !Object.hasOwn(value, key)) throw new Misuse(`can't fill "{${path}}", because it has no "${key}"`)
+    if (!isObject(value) || !Object.hasOwn(value, key)) throw new InvalidRuleValue(`can't fill "{${path}}", because it has no "${key}"`)
     return value[key]
   }
   const found = keys.reduce<unknown>(step, bound())
@@ -120,7 +112,7 @@ function asText(path: string, names: Bindings): string {
   const value = lookUp(path, names)
   if (Array.isArray(value)) return listed(value.map(String))
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new Misuse(`can't write "{${path}}" into a text, because it is a map`)
+  throw new InvalidRuleValue(`can't write "{${path}}" into a text, because it is a map`)
 }
 
 /** A text with its `{…}` filled, once. A `{…}` alone gives its value, of any type. */
@@ -152,10 +144,7 @@ export function filled(value: unknown, shape: Shape | undefined, names: Bindings
   const map = shape?.is === 'map' ? shape : undefined
   let changed = false
   const out = Object.entries(value).map(([key, inner]): [string, unknown] => {
-    const to: [string, unknown] = [
-      isTemplate(key) ? String(filledText(key, names)) : key,
-      filled(inner, map && Object.hasOwn(map.fields, key) ? map.fields[key] : undefined, names)
-    ]
+    const to: [string, unknown] = [isTemplate(key) ? String(filledText(key, names)) : key, filled(inner, own(map?.fields, key), names)]
     changed ||= to[0] !== key || to[1] !== inner
     return to
   })

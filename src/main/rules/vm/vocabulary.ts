@@ -6,8 +6,7 @@ import { LazyQuestion } from './question'
 import { choices, type Labels } from './choices'
 import { conditions, verdictOf } from './conditions'
 import { runEffects } from './effects'
-import { isObject } from './plain'
-import { Misuse } from './templates'
+import { InvalidRuleValue, isObject, own } from './plain'
 
 /** A parameter as a file has it. `from` says what fills its choices. */
 type YamlParam = Omit<ParamDef, 'required'> & { required?: boolean; from?: string }
@@ -40,9 +39,8 @@ export function compileAction({ name, params, available, execute }: YamlAction):
 function filledParam(param: YamlParam, available: unknown, state: RuleState, actor: string): unknown {
   const { from, ...rest } = param
   if (rest.enum || (rest.type !== 'enum' && rest.type !== 'target')) return rest
-  const labels =
-    from === undefined ? inferred(rest.type, available, state, actor) : Object.hasOwn(choices, from) ? choices[from]?.of(state, actor) : undefined
-  if (!labels) throw new Misuse(`has no choices for "${rest.name}". Give it an "enum" or "from:" (${Object.keys(choices).join(', ')})`)
+  const labels = from === undefined ? inferred(rest.type, available, state, actor) : own(choices, from)?.of(state, actor)
+  if (!labels) throw new InvalidRuleValue(`has no choices for "${rest.name}". Give it an "enum" or "from:" (${Object.keys(choices).join(', ')})`)
   return { ...rest, enum: Object.keys(labels), labels }
 }
 
@@ -51,7 +49,7 @@ function inferred(type: string, available: unknown, state: RuleState, actor: str
   for (const word of isObject(available) ? Object.keys(available) : []) {
     const argument = (available as Record<string, unknown>)[word]
     if (argument === false || (type === 'target') !== (word === 'target_present')) continue
-    const labels = Object.hasOwn(conditions, word) ? conditions[word]?.offers?.(argument, question) : undefined
+    const labels = own(conditions, word)?.offers?.(argument, question)
     if (labels) return labels
   }
   return type === 'target' ? choices['people_here']?.of(state, actor) : undefined
@@ -63,5 +61,5 @@ export const canFill = ({ type, enum: values, from }: Pick<YamlParam, 'type' | '
   from !== undefined ||
   type !== 'enum' ||
   Object.entries(isObject(available) ? available : {}).some(
-    ([word, argument]) => argument !== false && word !== 'target_present' && Object.hasOwn(conditions, word) && conditions[word]?.offers !== undefined
+    ([word, argument]) => argument !== false && word !== 'target_present' && own(conditions, word)?.offers !== undefined
   )
