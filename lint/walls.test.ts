@@ -33,7 +33,7 @@ const MODULES = [
   'src/main/arrow/model/index',
   'src/main/arrow-server',
   'src/main/running',
-  'src/main/bench/main',
+  'bench/main',
   'src/page-player/draw',
   'src/main/place',
   'src/main/index',
@@ -198,11 +198,11 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     plant(`${folder}/pure.ts`, PURE, false)
   }
   // No host reaches past the contract to the engine, and none to the window; neither do the threads.
-  for (const host of [...HOSTS, 'src/main/bench'])
-    for (const module of host === 'src/main/bench' ? ['src/renderer/session'] : ['src/main/engine/scribe', 'src/renderer/session'])
+  for (const host of [...HOSTS, 'bench'])
+    for (const module of host === 'bench' ? ['src/renderer/session'] : ['src/main/engine/scribe', 'src/renderer/session'])
       plant(`${host}/planted/${basename(module)}.ts`, `import type {} from '${relative(`${host}/planted`, module)}'`, true)
   // Without its entry, lint would reject every file of a host, and the SDK where a model is called.
-  for (const host of [...HOSTS, 'src/main/bench']) plant(`${host}/planted/pure.ts`, PURE, false)
+  for (const host of [...HOSTS, 'bench']) plant(`${host}/planted/pure.ts`, PURE, false)
   for (const room of ['src/main/agents/anthropic', 'src/main/arrow/model']) plant(`${room}/planted/sdk.ts`, "import '@anthropic-ai/sdk'", false)
   for (const room of LISTED_PACKAGES) plant(`${room}/planted/package.ts`, "import 'isomorphic-git'", true)
   // Files that features share use no feature, no graph canvas and nothing of Node.

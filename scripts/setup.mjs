@@ -65,12 +65,12 @@ export async function ensureBuild(say) {
     throw new Error(`Couldn't build the app. Run "npm run build" to see the errors.`)
 }
 
-/** Bundles a TypeScript entry of src for Node as out/<folder>/<name>.js and returns the bundle's path. */
-export async function bundle(folder, name, entry) {
+/** Bundles a TypeScript file of a checkout for Node as out/<folder>/<name>.js there, and returns the bundle's path. */
+export async function bundle(folder, name, entry, root = ROOT) {
   const { build } = await import('vite')
   await build({
     configFile: false,
-    root: ROOT,
+    root,
     logLevel: 'warn',
     build: {
       ssr: true,
@@ -79,10 +79,10 @@ export async function bundle(folder, name, entry) {
       target: 'node20',
       rolldownOptions: {
         checks: { bundlerTimings: false },
-        input: { [name]: join(ROOT, 'src', entry) },
+        input: { [name]: join(root, entry) },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
       }
     }
   })
-  return join(ROOT, 'out', folder, `${name}.js`)
+  return join(root, 'out', folder, `${name}.js`)
 }
