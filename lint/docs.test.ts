@@ -1,20 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => existsSync(join(ROOT, file)))
-const folders = new Set(files.flatMap((file) => [dirname(file), dirname(dirname(file))]))
+/** The paths of all files and folders. */
+const paths = new Set(files.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))))
 
 /** The most files of a folder without a README, which says what is here and where to start. */
 const MAX_FILES_WITHOUT_README = 12
 
-test('a folder of more than a dozen source files has a README', () => {
+it('a folder of more than a dozen source files has a README', () => {
   const sizes = new Map<string, number>()
-  for (const file of files.filter((path) => /^(?:src|lint|scripts|e2e)\/.*\.(?:tsx?|mjs)$/.test(path)))
+  for (const file of files.filter((path) => /^(?:src|bench|lint|scripts|e2e)\/.*\.(?:tsx?|mjs)$/.test(path)))
     sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1)
   const large = [...sizes].filter(([, size]) => size > MAX_FILES_WITHOUT_README).map(([folder]) => folder)
   expect(large.length).toBeGreaterThan(20)
@@ -38,24 +39,27 @@ const ELSEWHERE = new Set([
   '.ts'
 ])
 
-/** The source files and folders that a document names in backticks, in that form. */
+/** The source files and folders that a document names in backticks, in that form. Files in out/ exist only after a build. */
 const namedIn = (document: string): string[] =>
   [...readFileSync(join(ROOT, document), 'utf8').matchAll(/`([\w@./-]+)`/g)].flatMap(([, name = '']) => {
-    const isNamed = CODE.test(name) || /^(?:src|lint|scripts|e2e)\//.test(name) || (/^src.*(?:README|SPEC)/.test(document) && name.endsWith('/'))
-    return isNamed && !ELSEWHERE.has(name) ? [name] : []
+    const isNamed =
+      CODE.test(name) || /^(?:src|bench|lint|scripts|e2e)\//.test(name) || (/^src.*(?:README|SPEC)/.test(document) && name.endsWith('/'))
+    return isNamed && !name.startsWith('out/') && !ELSEWHERE.has(name) ? [name] : []
   })
 
-/** Whether a file name in a document is valid: from the document's folder, from a source folder, or as a bare name. */
+/**
+ * Whether a name in a document is valid: a path from the document's folder, from the root or from a source folder, or the bare name of something below
+ * the document's folder.
+ */
 function exists(document: string, name: string): boolean {
   const path = name.replace(/\/$/, '')
-  const from = [dirname(document), '.', 'src', 'src/main', 'src/renderer'].map((folder) => join(folder, path))
-  return (
-    from.some((one) => files.includes(one) || files.includes(`${one}.ts`) || folders.has(one)) ||
-    (!path.includes('/') && files.some((file) => basename(file) === path))
-  )
+  const folder = dirname(document)
+  const bases = folder === '.' || name.includes('/') ? [folder, '.', 'src', 'src/main', 'src/renderer'] : [folder]
+  if (bases.map((base) => join(base, path)).some((one) => paths.has(one) || paths.has(`${one}.ts`))) return true
+  return [...paths].some((one) => basename(one) === path && (folder === '.' || one.startsWith(`${folder}/`)))
 }
 
-test('every file and folder of the source that a document names exists', () => {
+it('every file and folder of the source that a document names exists, for a bare name in the folder of the document or below it', () => {
   const all = DOCUMENTS.flatMap((document) => namedIn(document).map((name) => [document, name] as const))
   expect(all.length).toBeGreaterThan(300)
   expect(all.filter(([document, name]) => !exists(document, name))).toEqual([])
