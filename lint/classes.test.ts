@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const RENDERER = resolve(import.meta.dirname, '../src/renderer')
 /** Folders whose classes every feature may use and refine. */
@@ -71,7 +71,7 @@ function borrowed(sheets: readonly Sheet[], components: readonly Component[]): s
   )
 }
 
-test('the check finds a class that two features style', () => {
+it('the check finds a class that two features style', () => {
   const sheets = (first: string, second: string): Sheet[] => [
     { feature: 'timeline', selectors: selectorsIn(first) },
     { feature: 'arrow', selectors: selectorsIn(second) }
@@ -81,7 +81,7 @@ test('the check finds a class that two features style', () => {
   expect(collisions(sheets('.lane.past { margin: 0 }', '.script.past { margin: 0 }'))).toEqual([])
 })
 
-test('the check finds a class that one feature borrows from another', () => {
+it('the check finds a class that one feature borrows from another', () => {
   const sheets = [
     { feature: 'agents', selectors: selectorsIn('.facts dt { color: red } .entry.held { color: red }') },
     { feature: 'ui', selectors: selectorsIn('.field { margin: 0 }') }
@@ -106,12 +106,12 @@ describe('no class of a feature', () => {
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => ({ feature: featureOf(file), path: file, classes: classNamesIn(read(file)) }))
 
-  test('is styled by another one', () => {
+  it('is styled by another one', () => {
     expect(sheets.length).toBeGreaterThan(50)
     expect(collisions(sheets)).toEqual([])
   })
 
-  test('is named by the components of another one', () => {
+  it('is named by the components of another one', () => {
     expect(components.flatMap(({ classes }) => classes).length).toBeGreaterThan(1000)
     expect(borrowed(sheets, components)).toEqual([])
   })

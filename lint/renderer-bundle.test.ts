@@ -1,5 +1,5 @@
 import { build, type Rolldown } from 'vite'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import config from '../electron.vite.config'
 
 let chunks: Rolldown.OutputChunk[] = []
@@ -17,14 +17,14 @@ beforeAll(async () => {
   chunks = ([bundle].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output.flatMap((file) => (file.type === 'chunk' ? [file] : [])))
 })
 
-test('the window checks no schema: no module of its bundle is of zod, and none makes a schema', () => {
+it('the window checks no schema: no module of its bundle is of zod, and none makes a schema', () => {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
   expect(modules.length).toBeGreaterThan(100)
   expect(modules.filter((id) => /node_modules\/zod\//.test(id))).toEqual([])
   expect(chunks.filter(({ code }) => /ZodObject/.test(code)).map(({ fileName }) => fileName)).toEqual([])
 })
 
-test('the code editor is loaded with the workshop and with nothing before it', () => {
+it('the code editor is loaded with the workshop and with nothing before it', () => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   /** All chunks that are loaded together with some chunks. */
   const withAll = (names: readonly string[], seen = new Set<string>()): Set<string> => {

@@ -61,7 +61,7 @@ function importProblem(path, source) {
   if (source.startsWith('.')) {
     const target = withoutExtension(join(dirname(path), source.replace(/\?.*$/, '')).split(sep).join('/'))
     // Top-level files, such as package.json, belong to no room.
-    if (!target.startsWith('src/')) return undefined
+    if (!/^(?:src|bench)\//.test(target)) return undefined
     const allowed = [own, ...room.imports].some((prefix) => prefixOf(target, prefix) !== undefined)
     if (!allowed) return `${own} may not import ${target}. What it may import stands in lint/walls.json.`
     const entered = rooms.find(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { StoryEvent } from '../../shared/story/lore'
 import { call } from '../engine/playing.fixture'
-import { tinyGame } from '../engine/tiny-game'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyGame } from '../engine/tiny-game.fixture'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { resolveCall } from '../campaign/beat-files'
 import { ANN, ann, scene, transcriptOf, variable, X } from '../../arrow/play/played.fixture'
 import {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { call, changed, playAll } from './playing.fixture'
 import { play } from './play'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 
 const game = tinyGame()
 const ON = [call('Wren', 'pass'), call('Oswin', 'pass')]
 const at = (state: GameState, ...calls: ReturnType<typeof call>[]): GameState => playAll(state, calls, game)
 
 describe('the end of a campaign', () => {
-  it('S5 closes scene, session and campaign, and another session undoes it', () => {
+  it('S5 end_campaign closes scene, session and campaign, and opening a session undoes it', () => {
     const before = at(tinyWorld(), ...ON)
     const ended = play(before, call('DM', 'end_campaign', { epilogue: 'They all went home.' }), game)
     expect(ended.state.next).toMatchObject({ phase: 'close', closing: ['scene', 'session', 'campaign'], ended: true })
@@ -23,7 +23,7 @@ describe('the end of a campaign', () => {
 })
 
 describe('threads', () => {
-  it('S6 are opened under a name of their own and closed with how they ended, and everybody hears it', () => {
+  it('S6 a thread gets a free name, and closing it stores its outcome and tells everybody', () => {
     const before = at(tinyWorld(), ...ON)
     const open = call('DM', 'open_thread', { thread: "The Ferryman's debt", text: 'He owes a crossing.' })
     const opened = at(before, open, open)
@@ -45,7 +45,7 @@ describe('threads', () => {
     )
   })
 
-  it('the DM writes into the timeline of an NPC who is near, and into nobody else’s', () => {
+  it('the DM can write only into the timelines of NPCs who are near', () => {
     const world = tinyWorld()
     const near = Object.keys(world.actors).find((id) => world.actors[id]?.kind === 'npc') ?? ''
     const before = at(changed(world, near, { location: world.actors['Wren']?.location ?? '' }), ...ON)
@@ -57,7 +57,7 @@ describe('threads', () => {
 })
 
 describe('facts', () => {
-  it('S7 are recorded by the table where the game has no action for it, and everybody hears them', () => {
+  it('S7 establish records a fact in games without an action for it, and everybody hears it', () => {
     const before = at(tinyWorld(), ...ON)
     const outcome = play(before, call('DM', 'establish', { fact: 'bridge-down', text: 'The bridge is down.' }), game)
     expect(outcome.state.facts['bridge-down']).toBe(true)

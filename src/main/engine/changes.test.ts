@@ -3,13 +3,13 @@ import { changeLine, namesFrom, repeatsChanges } from '../../shared/words/change
 import { EntryChanges } from '../../shared/story/entry-changes'
 import { LogEntry } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { readLog } from '../campaign/lines'
 import { Lore } from '../../shared/story/lore'
 import type { Outcome } from './outcome'
 import { call, changed, playAll, playOn } from './playing.fixture'
 import { project } from './project'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 
 /** The log entries of a beat, each with its action and what it changed. */
 const changesOf = (outcome: Outcome): [string | undefined, EntryChanges | undefined][] =>
@@ -48,7 +48,7 @@ describe('L1 a system entry carries what its step of the rules changed', () => {
   const hp = before.actors['Wren']?.stats['hp'] ?? 0
   const outcome = playOn(before, call('Wren', 'bruise'), bruise)
 
-  it('stats from and to, damage, items, conditions, facts, minutes and the result; silent steps go to the next entry', () => {
+  it('P14 an entry lists stats, damage, items, conditions, facts, minutes and the result, with those of silent steps before it', () => {
     expect(changesOf(outcome)).toEqual([
       [
         'bruise',
@@ -79,14 +79,14 @@ describe('L1 a system entry carries what its step of the rules changed', () => {
     ])
   })
 
-  it('reads in words, and as one line', () => {
+  it('changes can be told in words and as one line', () => {
     const [first] = changesOf(outcome)
     expect(changeLine(first?.[1] ?? {}, namesFrom(before.actors, before.places))).toBe(
       `Wren ${hp}→${hp - 2} HP, down, gets Rope; hatch open; ${20 - before.clock.minutes} min; partial success; bruised`
     )
   })
 
-  it('is written as part of the line, and read back; an entry of an older engine has none', () => {
+  it('changes are stored in the log line and read back; entries of older engines have none', () => {
     const line = JSON.stringify(outcome.writes[0]?.kind === 'log' ? outcome.writes[0].entry : {})
     expect(readLog(`- ${line}\n- {"at":"","beat":1,"by":"DM","kind":"system","text":"Old."}\n`, 'LOG.yaml')).toEqual([
       LogEntry.parse(JSON.parse(line)),
@@ -102,7 +102,7 @@ describe('L2 what no rule narrates', () => {
   const dms = playAll(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tinyGame())
   const fight = playAll(dms, [call('DM', 'war')], tinyGame())
 
-  it('is carried by what the table itself writes in the beat', () => {
+  it("the table's last entry of the beat carries the changes that no rule narrates", () => {
     const outcome = playOn(
       { ...spent(fight), next: { ...fight.next, phase: 'dm', actor: 'DM', turns: 40 } },
       call('DM', 'end_scene', { outcome: 'They run.' }),
@@ -113,7 +113,7 @@ describe('L2 what no rule narrates', () => {
     ])
   })
 
-  it('is told by an entry of its own where there is none', () => {
+  it('if the table writes no entry, a separate one tells the changes', () => {
     const last: GameState = { ...spent(fight), next: { ...fight.next, phase: 'npc', actor: 'Ghoul', initiative: [] } }
     const outcome = playOn(last, call('DM', 'pass', {}, { as: 'Ghoul' }), tinyGame())
     expect(outcome.writes).toMatchObject([{ entry: { by: 'DM', kind: 'system', text: 'Wren no longer down.' } }])
@@ -127,13 +127,13 @@ describe('L2 what no rule narrates', () => {
     ])
   })
 
-  it('is nothing where nothing changed: talk and narration stay as they are', () => {
+  it('talk and narration without changes carry none', () => {
     const narrated = playOn(dms, call('DM', 'narrate', { text: 'Night.' }), tinyGame())
     expect(changesOf(narrated)).toEqual([[undefined, undefined]])
   })
 })
 
-describe('V8 a player sees of changes', () => {
+describe('V8 the changes that a player sees', () => {
   const hidden = tinyGame({})
   const game = {
     ...hidden,
@@ -165,11 +165,11 @@ describe('V8 a player sees of changes', () => {
       game
     ).log.map((entry) => entry.changes)
 
-  it('their own, and of others the conditions that show', () => {
+  it('a player sees all of their own changes, and visible conditions of others', () => {
     expect(seenBy('Wren')).toEqual([
       { actors: { Wren: changes.actors?.['Wren'], Oswin: { conditions: [{ condition: 'down', name: 'Down', on: true }] } }, minutes: 5 }
     ])
   })
 
-  it('and the DM sees all', () => expect(seenBy('DM')).toEqual([changes]))
+  it('the DM sees all changes', () => expect(seenBy('DM')).toEqual([changes]))
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { call, changed, playAll, playOn, slots, where } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { offered } from './verbs'
 
 const writes = (stateDelta: Record<string, unknown>) => ({ execute: () => ({ stateDelta, narrative: 'So be it.' }) })
@@ -13,7 +13,7 @@ const dmActions = ['begin', 'peace']
 const pass = (state: GameState) => call(state.next.phase === 'player' ? state.next.actor : 'DM', 'pass')
 
 describe('initiative-based', () => {
-  it('F2 goes by score, then seat, then id, and a slot that is passed is gone', () => {
+  it('F1 and F2 the order goes by score, then seat, then id, and a passed slot is over', () => {
     const game = tinyGame({ begin: fight({ Ghoul: 2, Mira: 2, Oswin: 1, Wren: 2 }) }, { dm_actions: dmActions })
     let now = playAll(dmWorld(), [call('DM', 'begin')], game)
     const round: string[] = []
@@ -23,7 +23,7 @@ describe('initiative-based', () => {
     expect(slots(playAll(now, [call('DM', 'narrate', { text: 'They circle.' })], game))).toEqual(['Wren', 'Ghoul', 'Mira', 'Oswin'])
   })
 
-  it('F2 seats come from the table', () => {
+  it("F2 the seating order is the table's", () => {
     const game = tinyGame({ begin: fight({ Oswin: 1, Wren: 1 }) }, { dm_actions: dmActions })
     expect(slots(playAll({ ...dmWorld(), party: ['Wren', 'Oswin'] }, [call('DM', 'begin')], game))).toEqual(['Wren', 'Oswin'])
     expect(slots(playAll({ ...dmWorld(), party: ['Oswin', 'Wren'] }, [call('DM', 'begin')], game))).toEqual(['Oswin', 'Wren'])
@@ -34,7 +34,7 @@ describe('side-based', () => {
   const game = (sides?: Record<string, string>, scores = { Ghoul: 5, Mira: 1, Oswin: 3, Wren: 6 }) =>
     tinyGame({ begin: fight(scores, sides) }, { dm_actions: dmActions, combat_flow: 'side-based' })
 
-  it('F3 a side acts as one at its highest score; players and friends against the rest', () => {
+  it('F3 a side acts at its highest score, with players and friends against the others', () => {
     expect(slots(playAll(dmWorld(), [call('DM', 'begin')], game()))).toEqual(['Oswin', 'Wren', 'Mira', 'Ghoul'])
     expect(slots(playAll(dmWorld(), [call('DM', 'begin')], game(undefined, { Ghoul: 7, Mira: 1, Oswin: 3, Wren: 6 })))).toEqual([
       'Ghoul',
@@ -44,7 +44,7 @@ describe('side-based', () => {
     ])
   })
 
-  it('F3 sides that a rule writes count, ties go by the first seat', () => {
+  it('F3 sides that a rule writes are used, and the first seat breaks ties', () => {
     const sides = { Ghoul: 'below', Mira: 'house', Oswin: 'house', Wren: 'below' }
     expect(slots(playAll(dmWorld(), [call('DM', 'begin')], game(sides)))).toEqual(['Wren', 'Ghoul', 'Oswin', 'Mira'])
     expect(slots(playAll(dmWorld(), [call('DM', 'begin')], game(sides, { Ghoul: 6, Mira: 6, Oswin: 6, Wren: 6 })))).toEqual([
@@ -55,7 +55,7 @@ describe('side-based', () => {
     ])
   })
 
-  it('F4 a newcomer of the acting side comes in, and moves no side that has its place', () => {
+  it('F4 a newcomer joins the acting side and moves no other side', () => {
     const joins = (more: Record<string, number>) =>
       tinyGame(
         { begin: fight({ Ghoul: 5, Oswin: 6 }), join: writes({ combat: { initiative: more } }) },
@@ -82,12 +82,12 @@ describe('joining and leaving', () => {
     [3.5, ['Mira', 'Ghoul', 'Oswin']],
     [2, ['Ghoul', 'Oswin', 'Mira']],
     [9, ['Ghoul', 'Oswin']]
-  ])('F4 who joins with %d during the first slot acts in order %j', (score, order) => {
+  ])('F4 an actor who joins with the score %d during the first slot acts in the order %j', (score, order) => {
     const rules = game({ combat: { initiative: { Mira: score } } })
     expect(slots(playAll(begun(rules), [call('Wren', 'act')], rules))).toEqual(order)
   })
 
-  it('F4 who joins in the last slot still acts when their place is after it; who joins between rounds is in the next', () => {
+  it('F4 an actor who joins in the last slot acts if their place comes after it; one who joins between rounds acts in the next', () => {
     const rules = game({ combat: { initiative: { Mira: 1 } } })
     const last = playAll(begun(rules), [call('Wren', 'pass'), call('DM', 'pass'), call('Oswin', 'act')], rules)
     expect([where(last), last.next.round]).toEqual(['npc Mira', 1])
@@ -96,13 +96,13 @@ describe('joining and leaving', () => {
     expect(slots(playAll(between, [call('DM', 'pass')], rules))).toEqual(['Wren', 'Ghoul', 'Oswin', 'Mira'])
   })
 
-  it('F4 nobody has a second slot for having been there before', () => {
+  it('F4 an actor who rejoins a fight has no second slot in a round', () => {
     const rules = game({ combat: { initiative: { Mira: 1 } } })
     const twice = playAll(begun(rules), [call('Wren', 'act'), call('DM', 'act')], rules)
     expect(slots(twice)).toEqual(['Oswin', 'Mira'])
   })
 
-  it('F5 who leaves or falls loses the slot at once; who runs in their own slot has acted', () => {
+  it('F5 an actor who leaves or falls loses the slot at once, and fleeing uses it', () => {
     const fled = game({ combat: { initiative: { Ghoul: null } } })
     expect(slots(playAll(begun(fled), [call('Wren', 'act')], fled))).toEqual(['Oswin'])
     const falls = game({ actors: { Ghoul: { conditions: { down: {} } } } })
@@ -112,7 +112,7 @@ describe('joining and leaving', () => {
     expect(slots(ran)).toEqual(['Mira', 'Ghoul', 'Oswin'])
   })
 
-  it('F6 with nobody who can act the round is over, again and again, and nothing hangs', () => {
+  it('F6 if nobody can act, each round ends at once and nothing hangs', () => {
     const down = { conditions: { down: {} } }
     const rules = game({ actors: { Ghoul: down, Oswin: down, Wren: down } })
     let now = playAll(begun(rules), [call('Wren', 'act')], rules)
@@ -123,7 +123,7 @@ describe('joining and leaving', () => {
     expect(where(playAll(dmWorld(), [call('DM', 'begin')], empty))).toBe('dm DM')
   })
 
-  it('T5 a DM who goes on between rounds is interrupted by the next', () => {
+  it("T5 the next round begins after the DM's eighth call between rounds", () => {
     const rules = game({ facts: { noise: true } })
     const between = playAll(begun(rules), [call('Wren', 'pass'), call('DM', 'pass'), call('Oswin', 'pass')], rules)
     const acts = Array.from({ length: 8 }, () => call('DM', 'act'))
@@ -131,7 +131,7 @@ describe('joining and leaving', () => {
     expect(where(playAll(between, acts, rules))).toBe('player Wren')
   })
 
-  it('T8 a fight past the limit of turns can be left by closing the scene, and is over then', () => {
+  it('T8 closing the scene ends a fight that is past the turn limit', () => {
     const rules = tinyGame({ begin: fight({ Wren: 1 }) }, { dm_actions: dmActions, limits: { turns_per_scene: 4, scenes_per_session: 2 } })
     const start = { ...dmWorld() }
     const late = playAll({ ...start, next: { ...start.next, turns: 3 } }, [call('DM', 'begin'), call('Wren', 'pass')], rules)
@@ -155,7 +155,7 @@ describe('acting through an NPC', () => {
   const wave = { execute: (_s: GameState, actor: string) => ({ stateDelta: { facts: { waved: actor } }, narrative: `${actor} waves.` }) }
   const game = tinyGame({ wave }, { entry_actions: [], npc_actions: ['hit', 'wave'] })
 
-  it('P12 in their slot alone, named or not', () => {
+  it('P12 in a fight, the DM acts through an NPC only in its slot, named or not', () => {
     const slot = playAll(dmWorld(), [call('DM', 'war'), call('Wren', 'pass'), call('Oswin', 'pass')], game)
     expect([where(slot), offered(slot, game, 'DM').map((o) => `${o.as} ${o.name}`)]).toEqual([
       'npc Ghoul',
@@ -167,7 +167,7 @@ describe('acting through an NPC', () => {
     expect(() => playOn(slot, call('Wren', 'wave', {}, { as: 'Ghoul' }), game)).toThrow("It isn't Wren's turn")
   })
 
-  it('P12 between fights through those near the party, free and within the eight calls', () => {
+  it('P12 between fights, the DM acts through NPCs near the party within the eight calls', () => {
     const now = dmWorld()
     const through = offered(now, game, 'DM').filter((o) => o.as !== undefined)
     expect(through.map((o) => [o.as, o.name, o.cost])).toEqual([['Mira', 'wave', 'free']])
@@ -185,7 +185,7 @@ describe('acting through an NPC', () => {
     expect(offered(changed(now, 'Mira', { conditions: { down: {} } }), game, 'DM').some((o) => o.as === 'Mira')).toBe(false)
   })
 
-  it('P12 with what their conditions give them', () => {
+  it('P12 an NPC can use the actions that its conditions grant', () => {
     const state = {
       ...game,
       conditions: {

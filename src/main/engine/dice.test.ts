@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chanceStream, diceFrom, parseDice, seededDice } from './dice'
 
 describe('dice', () => {
-  it('D1 depend on seed, beat and place alone', () => {
+  it("D1 a face depends only on the seed, the beat and the die's position", () => {
     const faces = (seed: string, beat: number): number[] => {
       const dice = seededDice(seed, beat)
       return [...dice.roll('3d6').dice, ...dice.roll('2d20').dice]
@@ -22,7 +22,7 @@ describe('dice', () => {
     `)
   })
 
-  it('D2 are evenly spread', () => {
+  it('D2 faces are evenly distributed', () => {
     const counts = Array.from({ length: 6 }, () => 0)
     for (let beat = 0; beat < 20_000; beat++)
       for (const face of seededDice('spread', beat).roll('3d6').dice) counts[face - 1] = (counts[face - 1] ?? 0) + 1
@@ -32,7 +32,7 @@ describe('dice', () => {
     expect(chi2).toBeLessThan(20.5)
   })
 
-  it('D3 expressions are sums, or a Problem that names them', () => {
+  it('D3 an expression is a sum of dice and constants, otherwise a Problem names it', () => {
     const always = (face: number) => diceFrom(() => face)
     expect(always(4).roll('2d6+1')).toEqual({ expr: '2d6+1', dice: [4, 4], total: 9 })
     expect(always(3).roll('d8-1+1d4')).toEqual({ expr: 'd8-1+1d4', dice: [3, 3], total: 5 })
@@ -42,7 +42,7 @@ describe('dice', () => {
       expect(() => parseDice(bad)).toThrow(`"${bad}" is not a dice expression`)
   })
 
-  it('D4 a save is under, 1 always and 20 never', () => {
+  it('D4 a save succeeds at or below its number; on a d20, 1 always succeeds and 20 never does', () => {
     const save = (face: number, under: number) => diceFrom(() => face).roll('d20', { under }).outcome
     expect([save(10, 10), save(11, 10), save(1, 0), save(20, 20)]).toEqual(['success', 'failure', 'success', 'failure'])
     expect(diceFrom(() => 3).roll('2d6', { over: 6, label: 'reaction' })).toEqual({
@@ -55,7 +55,7 @@ describe('dice', () => {
     })
   })
 
-  it('an agent has chances of its own, apart from the dice', () => {
+  it("an agent's random numbers are independent of the dice", () => {
     const draw = (stream: 'policy' | 'voice', who: string): number => chanceStream('7', stream, who, 3)()
     expect(draw('policy', 'Wren')).toBe(draw('policy', 'Wren'))
     expect(new Set([draw('policy', 'Wren'), draw('voice', 'Wren'), draw('policy', 'Oswin')]).size).toBe(3)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, Game } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { afterFight, countDown, settle } from './durations'
 import { call, changed, narratives, playAll, playOn } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 
 const condition = (name: string, more: Partial<Condition> = {}): Condition => ({
   name,
@@ -24,8 +24,8 @@ const conditionsOf = (state: GameState, id: string) => state.actors[id]?.conditi
 const dmWorld = (): GameState => playAll(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tinyGame())
 const round = (rules: Game, start: GameState) => playAll(start, [call('Wren', 'pass'), call('Oswin', 'pass'), call('DM', 'pass')], rules)
 
-describe('time', () => {
-  it('C1 what has run out ends after the step that let the time pass, and its action follows', () => {
+describe('conditions with minutes', () => {
+  it('C1 a condition ends after the step in which its time ran out, and its action follows', () => {
     const start = changed(changed(tinyWorld(), 'Wren', { conditions: { curse: { until: 10 }, chill: { until: 11 } } }), 'Mira', {
       conditions: { chill: { until: 5 } }
     })
@@ -39,13 +39,13 @@ describe('time', () => {
     expect(walked.state.next.exercised.scene).toEqual({ 'place:cellar': 1, wail: 1, walk: 1 })
   })
 
-  it('C1 an ending whose action is not available is an ending all the same', () => {
+  it('C1 a condition ends even if its action is unavailable', () => {
     const start = changed(tinyWorld(), 'Wren', { conditions: { curse: { until: 10 } } })
     const walked = playOn(start, call('Wren', 'walk'), game({ wail: { ...wail, available: () => false } }))
     expect([conditionsOf(walked.state, 'Wren'), narratives(walked)]).toEqual([{}, ['Wren walk']])
   })
 
-  it('C3 more endings than a beat has room for end with the next step', () => {
+  it('C3 endings that a beat has no room for happen in the next step', () => {
     const actors = Object.fromEntries(
       Array.from({ length: 20 }, (_, i) => [
         `n${i}`,
@@ -60,17 +60,17 @@ describe('time', () => {
     expect([cursed(second.state), narratives(second).length]).toEqual([0, 5])
   })
 
-  it('an ending that brings its condition back does not go on for ever', () => {
+  it("a condition whose ending action gives it again doesn't loop forever", () => {
     const start = changed(tinyWorld(), 'Wren', { conditions: { curse: { until: 10 } } })
     const again = { execute: () => ({ stateDelta: { actors: { Wren: { conditions: { curse: { until: 10 } } } } }, narrative: 'Again.' }) }
     expect(narratives(playOn(start, call('Wren', 'walk'), game({ wail: again })))).toHaveLength(17)
   })
 })
 
-describe('rounds', () => {
+describe('conditions with rounds', () => {
   const cursed = (rounds: number): GameState => changed(dmWorld(), 'Mira', { conditions: { curse: { rounds }, chill: { since: 0 } } })
 
-  it('C2 and C3 count down at the end of each round and end at none, whoever has them', () => {
+  it('C2 and C3 conditions count down at the end of each round and end at 0, for every actor', () => {
     const rules = game()
     const begun = playAll(cursed(2), [call('DM', 'war')], rules)
     expect(conditionsOf(begun, 'Mira')).toEqual({ curse: { rounds: 2 }, chill: { since: 0 } })
@@ -80,7 +80,7 @@ describe('rounds', () => {
     expect([conditionsOf(two, 'Mira'), two.facts]).toEqual([{ chill: { since: 0 } }, { 'wailed-Mira': true }])
   })
 
-  it('C2 given outside a fight they wait for one', () => {
+  it('C2 a condition with rounds that is given outside a fight waits for a fight', () => {
     expect(
       conditionsOf(playAll(cursed(1), [call('DM', 'call_on', { who: 'all' }), call('Oswin', 'walk'), call('Wren', 'pass')], game()), 'Mira')
     ).toEqual({
@@ -89,13 +89,13 @@ describe('rounds', () => {
     })
   })
 
-  it('C4 are gone when the fight ends, and nothing follows', () => {
+  it('C4 the end of a fight removes conditions with rounds, and no action follows', () => {
     const rules = game()
     const over = playAll(cursed(2), [call('DM', 'war'), call('Wren', 'pass'), call('Oswin', 'pass'), call('DM', 'pass'), call('DM', 'peace')], rules)
     expect([conditionsOf(over, 'Mira'), over.facts]).toEqual([{ chill: { since: 0 } }, {}])
   })
 
-  it('leave every other branch of the state as it was', () => {
+  it('counting down keeps the identity of every other branch of the state', () => {
     const state = changed(tinyWorld(), 'Wren', { conditions: { curse: { rounds: 1, until: 30 } } })
     expect(settle(state, game(), 16)).toEqual({ state, follow: [] })
     expect(settle(state, game(), 16).state).toBe(state)

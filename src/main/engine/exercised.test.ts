@@ -1,16 +1,16 @@
-import { describe, expect, it, test } from 'vitest'
-import { tinyWorld } from '../rules/tiny-world'
+import { describe, expect, it } from 'vitest'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { beatFiles } from '../campaign/beat-files'
 import { exercised, exercisedName } from './exercised'
 import { nameOf } from './people'
 import { call, playAll, playOn } from './playing.fixture'
 import type { Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { usesIn } from './uses'
 
-describe('S3 what was put to use', () => {
-  it('is counted in scene and session, each kind for itself', () => {
+describe('S3 counts of exercised rules', () => {
+  it('each kind is counted in the scene and in the session', () => {
     const start = tinyWorld()
     const counted = exercised(exercised(start, ['omen', 'table:omen']), ['omen', 'condition:omen']).next.exercised
     expect(counted.scene).toEqual({ omen: 2, 'table:omen': 1, 'condition:omen': 1 })
@@ -18,7 +18,7 @@ describe('S3 what was put to use', () => {
     expect(exercised(start, [])).toBe(start)
   })
 
-  it('reads in words', () => {
+  it('counts have display names', () => {
     expect(['walk', 'table:omen', 'row:omen:1-3', 'item:rope', 'condition:short-of:breath', 'odd:one'].map(exercisedName)).toEqual([
       'walk',
       'omen (table)',
@@ -29,7 +29,7 @@ describe('S3 what was put to use', () => {
     ])
   })
 
-  it('is what the call names or the beat changes: items, places that players came to, story events', () => {
+  it('items that a call names or a beat changes, entered places and played story events are counted', () => {
     const [before, game] = [tinyWorld(), { ...tinyGame(), equipment: { rope: { name: 'Rope', kind: 'tool' as const, slots: 1 } } }]
     const wren = before.actors['Wren'] as GameState['actors'][string]
     const oswin = before.actors['Oswin'] as GameState['actors'][string]
@@ -50,7 +50,7 @@ describe('S3 what was put to use', () => {
     expect(used({}, { ...before, scene })).toEqual(['event:frost', 'place:inn'])
   })
 
-  it('stands under the summary, most used first', () => {
+  it('a summary lists the counts, most used first', () => {
     const game = tinyGame()
     const closed = playAll(
       tinyWorld(),
@@ -65,8 +65,11 @@ describe('S3 what was put to use', () => {
   })
 })
 
-test.each(['constructor', 'toString', 'valueOf'])('what is called %s is counted from one, and nobody is called so who is not there', (name) => {
-  const used = exercised(exercised(tinyWorld(), [name]), [name])
-  expect(used.next.exercised.scene[name]).toBe(2)
-  expect(nameOf(tinyWorld(), name)).toBe(name)
-})
+it.each(['constructor', 'toString', 'valueOf'])(
+  "something with the id %s is counted from 1, and a missing actor with that id doesn't exist",
+  (name) => {
+    const used = exercised(exercised(tinyWorld(), [name]), [name])
+    expect(used.next.exercised.scene[name]).toBe(2)
+    expect(nameOf(tinyWorld(), name)).toBe(name)
+  }
+)

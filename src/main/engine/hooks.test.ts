@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { diceFrom } from './dice'
 import { call, changed, narratives, playAll, playOn, where } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 
 const NAMES = ['combat_start', 'turn_start', 'turn_end', 'round_end'] as const
 /** A game in which every hook has an action of the same name that reports when it ran. */
@@ -24,7 +24,7 @@ const gameWith = (over: Parameters<typeof tinyGame>[0] = {}, manifest: Record<st
 const dmWorld = (): GameState => playAll(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tinyGame())
 
 describe('hooks', () => {
-  it('H1 in a story: the turn that begins and the turn that ends, never those of the DM', () => {
+  it("H1 outside fights, hooks run when players' turns begin and end, never for the DM's turns", () => {
     const game = gameWith()
     const outcome = playOn(dmWorld(), call('DM', 'call_on', { who: ['all'] }), game)
     expect([narratives(outcome), where(outcome.state)]).toEqual([['Oswin turn_start'], 'player Oswin'])
@@ -37,14 +37,14 @@ describe('hooks', () => {
     expect(narratives(playOn(passed.state, call('DM', 'narrate', { text: 'Night.' }), game))).toEqual([])
   })
 
-  it('H1 a whisper and its answer interrupt no turn', () => {
+  it('H1 a whisper and its answer run no turn hooks', () => {
     const game = gameWith()
     const outcome = playOn(tinyWorld(), call('Wren', 'whisper', { text: 'Is he lying?' }), game)
     const answered = playOn(outcome.state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
     expect([narratives(outcome), narratives(answered), where(answered.state)]).toEqual([[], [], 'player Wren'])
   })
 
-  it('H1 and H4 in a fight: start, slots, rounds', () => {
+  it('H1 and H4 in a fight, hooks run at its start, at each slot and at the end of each round', () => {
     const game = gameWith()
     const war = playOn(dmWorld(), call('DM', 'war'), game)
     expect(narratives(war)).toEqual(['DM war', 'DM combat_start', 'Wren turn_start'])
@@ -58,13 +58,13 @@ describe('hooks', () => {
     expect(narratives(playOn(round.state, call('DM', 'peace'), game))).toEqual(['DM peace'])
   })
 
-  it('H4 a fight that a player begins ends their turn first', () => {
+  it('H4 when a player starts a fight, their turn ends first', () => {
     const shove = { execute: () => ({ stateDelta: {}, narrative: 'A shove.', followUp: [{ action: 'war', actor: 'DM' }] }) }
     const begun = playOn(tinyWorld(), call('Wren', 'shove'), gameWith({ shove }))
     expect(narratives(begun)).toEqual(['Wren shove', 'DM war', 'Wren turn_end', 'DM combat_start', 'Wren turn_start'])
   })
 
-  it('H4 rules see the round that ends, and what lasts rounds before it counts down', () => {
+  it('H4 round_end runs before the round number and conditions with rounds change', () => {
     const seen: unknown[] = []
     const round_end = {
       execute: (state: GameState) => {
@@ -80,8 +80,8 @@ describe('hooks', () => {
   })
 })
 
-describe('what hooks may do', () => {
-  it('H2 one that is not available is left out; one that fails refuses the whole beat', () => {
+describe('what hooks can do', () => {
+  it('H2 an unavailable hook is skipped; a failing hook refuses the whole beat', () => {
     const shut = gameWith({ turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: 'Never.' }) } })
     expect(narratives(playOn(tinyWorld(), call('Wren', 'walk'), shut))).toEqual(['Wren walk', 'Oswin turn_start'])
     const broken = gameWith({ turn_end: { execute: () => ({ stateDelta: { next: {} }, narrative: 'Never.' }) } })
@@ -90,7 +90,7 @@ describe('what hooks may do', () => {
     expect(before).toEqual(tinyWorld())
   })
 
-  it('H2 an unavailable hook costs one question', () => {
+  it('H2 an unavailable hook costs one query to the rules', () => {
     const questions: string[] = []
     const shut = gameWith(
       { turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: '' }) } },
@@ -104,7 +104,7 @@ describe('what hooks may do', () => {
     expect(questions.filter((names) => names === 'turn_end')).toEqual(['turn_end'])
   })
 
-  it('H3 a turn that cannot be taken goes on to the next, without an end', () => {
+  it('H3 if turn_start disables the actor, the turn passes on without turn_end', () => {
     const turn_start = {
       available: (_s: GameState, actor: string) => actor === 'Wren',
       execute: () => ({ stateDelta: { actors: { Wren: { conditions: { down: {} } } } }, narrative: 'Wren drops.' })
@@ -125,7 +125,7 @@ describe('what hooks may do', () => {
     expect([narratives(fight), where(fight.state)]).toEqual([['DM war', 'DM combat_start', 'Wren turn_start'], 'player Oswin'])
   })
 
-  it.each(['combat_start', 'turn_start', 'turn_end', 'round_end'])('H3 %s may end the fight', (hook) => {
+  it.each(['combat_start', 'turn_start', 'turn_end', 'round_end'])('H3 %s can end the fight', (hook) => {
     const ends = {
       available: (state: GameState) => state.combat !== undefined,
       execute: () => ({ stateDelta: { combat: null }, narrative: 'Enough.' })
@@ -136,7 +136,7 @@ describe('what hooks may do', () => {
     expect([where(now), now.combat, now.next.mode, now.next.round, now.next.initiative]).toEqual(['dm DM', undefined, 'story', 0, []])
   })
 
-  it('H5 they are counted and logged with their rolls', () => {
+  it('H5 hooks are counted and logged with their rolls', () => {
     const turn_end = {
       execute: (_s: GameState, actor: string, _p: unknown, dice: { roll(expr: string): { total: number } }) => ({
         stateDelta: {},
@@ -158,7 +158,7 @@ describe('what hooks may do', () => {
     expect(outcome.rolls).toEqual([{ expr: 'd4', dice: [3], total: 3 }])
   })
 
-  it('P6 hooks and what follows are at most 16 in a beat', () => {
+  it('P6 a beat has at most 16 hooks and follow-ups', () => {
     const chain = (length: number) => ({ execute: () => ({ stateDelta: {}, narrative: 'On.', followUp: Array.from({ length }, () => 'walk') }) })
     const at = (length: number) => playOn(tinyWorld(), call('Wren', 'shove'), gameWith({ shove: chain(length) }))
     expect(narratives(at(14))).toHaveLength(17)

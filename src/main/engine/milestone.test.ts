@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { summaryText } from '../campaign/summary-file'
 import { beatFiles } from '../campaign/beat-files'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { DESIGNER, DM } from './people'
 import { call, changed, playAll, playOn, where } from './playing.fixture'
 import { project } from './project'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { usable } from './uses'
 
 const mark = call(DESIGNER, 'milestone')
@@ -23,7 +23,7 @@ describe('S4 a milestone', () => {
     'between scenes': playAll(dms, [call(DM, 'end_scene', { outcome: 'Night.' }), sum], game),
     'between sessions': playAll(dms, [call(DM, 'end_session'), sum, sum, sum], game)
   }
-  it.each(Object.entries(starts))('with %s has the campaign summed up, and all goes on as it was', (_what, start) => {
+  it.each(Object.entries(starts))('with %s, the DM summarises the campaign and play resumes unchanged', (_what, start) => {
     const marked = playOn(start, mark, game)
     expect([where(marked.state), marked.state.next.closing, marked.subject]).toEqual(['close DM', ['campaign'], 'A milestone is marked'])
     const summed = playOn(marked.state, sum, game)
@@ -34,7 +34,7 @@ describe('S4 a milestone', () => {
     expect(Object.keys(summed.state.next)).toEqual(Object.keys(start.next).toSorted())
   })
 
-  it('is refused before anything is played, and while a summary is due', () => {
+  it('a milestone is refused before the first beat and while a summary is due', () => {
     const fresh = { ...dms, next: { ...dms.next, session: 0, phase: 'done' as const } }
     expect(() => playOn(fresh, mark, game)).toThrow('Nothing has been played yet. Play some beats before you mark a milestone.')
     const due = playOn(dms, mark, game).state
@@ -42,7 +42,7 @@ describe('S4 a milestone', () => {
     expect(() => playOn(dms, call(DM, 'milestone'), game)).toThrow("can't milestone now")
   })
 
-  it('shows the DM, and nobody else, the sessions before', () => {
+  it('only the DM sees the earlier sessions while summarising', () => {
     const due = playOn(dms, mark, game).state
     const pages = {
       log: [],
@@ -53,7 +53,7 @@ describe('S4 a milestone', () => {
     expect([DM, 'Wren'].map((who) => project(due, lore, pages, who, game).summaries.sessions)).toEqual([['Long ago.'], undefined])
   })
 
-  it('counts what the sessions before put to use, too', () => {
+  it('the summary also counts the rules that earlier sessions exercised', () => {
     const third = { ...dms, next: { ...dms.next, session: 3 } }
     const due = playOn(third, mark, game).state
     const outcome = playOn(due, sum, game)
@@ -86,20 +86,23 @@ describe('S4 a milestone', () => {
   })
 })
 
-describe('S3 the table counts by itself', () => {
+describe('S3 the table counts exercised rules itself', () => {
   const due = playAll(tinyWorld(), [call('Wren', 'walk'), call('Oswin', 'walk'), call(DM, 'end_scene', { outcome: 'Night.' })], game)
-  it.each(['## Rules exercised\n- walk × 9', 'They went.\n\n# rules EXERCISED (all)\n'])('so %j is refused', (text) => {
-    expect(() => playOn(due, call(DM, 'summarise', { text, recap: 'They went.' }), game)).toThrow(
-      'The table counts the exercised rules itself. Leave out that heading and the text below it.'
-    )
-  })
+  it.each(['## Rules exercised\n- walk × 9', 'They went.\n\n# rules EXERCISED (all)\n'])(
+    'a summary with counts of its own is refused: %j',
+    (text) => {
+      expect(() => playOn(due, call(DM, 'summarise', { text, recap: 'They went.' }), game)).toThrow(
+        'The table counts the exercised rules itself. Leave out that heading and the text below it.'
+      )
+    }
+  )
   it.each([
     ['## Recap\nThey went.', 'They went.', 'The recap has a parameter of its own. Leave out that heading and the text below it.'],
     ['They went.', 'They went.\n## Secrets\nIt was Mira.', 'A recap is plain sentences. Leave out its headings.']
-  ])('and the recap stands alone: %j with %j is refused', (text, recap, sentence) => {
+  ])('the recap is a parameter of its own: text %j with recap %j is refused', (text, recap, sentence) => {
     expect(() => playOn(due, call(DM, 'summarise', { text, recap }), game)).toThrow(sentence)
   })
-  it('but the words may stand in a sentence', () => {
+  it('a summary may use the words of that heading in a sentence', () => {
     expect(() => playOn(due, call(DM, 'summarise', { text: 'No rules exercised anybody.', recap: 'They went.' }), game)).not.toThrow()
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Equipment } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { deepFreeze } from '../rules/vm/plain'
 import { patched } from './patched'
 import { call, playOn } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 
 const number = (label: string, has_max = true, min = 0) => ({ label, has_max, min })
 const rope: Equipment = { name: 'Rope', kind: 'tool', slots: 1 }
@@ -38,7 +38,7 @@ describe('P10 the manifest is the schema of sheets', () => {
     [{ max: { STR: 10.5 } }, 'set the maximum of "STR" to 10.5, which isn\'t a whole number (/actors/Wren/stats/STR)'],
     [{ stats: { luck: 1 } }, 'set "luck", which isn\'t a stat in the manifest (/actors/Wren/stats/luck)'],
     [{ stats: { STR: null } }, 'removed "STR" from a sheet, but the manifest lists it as a stat (/actors/Wren/stats/STR)']
-  ])('%j is refused, with rule and path', (change, sentence) => {
+  ])('the change %j is refused, with rule and path', (change, sentence) => {
     expect(() => write(wren(change))).toThrow(`actions/x.ts ${sentence}. Nothing was changed. Correct the rule.`)
   })
 
@@ -47,9 +47,9 @@ describe('P10 the manifest is the schema of sheets', () => {
     [{ stats: { hp: 5 }, max: { hp: 5 } }, { hp: 5 }],
     [{ stats: { xp: 1000 } }, { xp: 1000 }],
     [{ stats: { STR: 0 } }, { STR: 0 }]
-  ])('%j fits', (change, stats) => expect(write(wren(change)).actors['Wren']?.stats).toMatchObject(stats))
+  ])('the change %j is valid', (change, stats) => expect(write(wren(change)).actors['Wren']?.stats).toMatchObject(stats))
 
-  it('what a hand wrote out of bounds may be brought nearer, and is no matter to rules that leave it alone', () => {
+  it("a rule may bring a stat closer to its bounds, and stats that it doesn't write aren't checked", () => {
     const odd = mergePatch(tinyWorld(), wren({ stats: { hp: 9, STR: -4, luck: 7 } }))
     expect(write(wren({ stats: { hp: 8, STR: -3 } }), odd).actors['Wren']?.stats).toMatchObject({ hp: 8, STR: -3 })
     expect(write(wren({ stats: { WIL: 1 } }), odd).actors['Wren']?.stats).toMatchObject({ WIL: 1, luck: 7 })
@@ -57,18 +57,18 @@ describe('P10 the manifest is the schema of sheets', () => {
     expect(() => write(wren({ stats: { STR: -5 } }), odd)).toThrow('below its minimum 0')
   })
 
-  it('a newcomer is held to it as well', () => {
+  it("a new actor's sheet is checked too", () => {
     const { Mira } = tinyWorld().actors
     expect(() => write({ actors: { Rat: { ...Mira, stats: { hp: -5 } } } })).toThrow('set "hp" to -5')
     expect(write({ actors: { Rat: { ...Mira, stats: { hp: 1 } } } }).actors['Rat']?.stats).toEqual({ hp: 1 })
   })
 
-  it('a game without stats checks none', () => {
+  it('a game that declares no stats checks none', () => {
     expect(patched(tinyWorld(), wren({ stats: { hp: -9 } }), tinyGame(), 'x').actors['Wren']?.stats['hp']).toBe(-9)
   })
 })
 
-describe('P7 what is left behind fits', () => {
+describe('P7 the state after a rule is well-formed', () => {
   const { Mira } = tinyWorld().actors
   it.each<[string, Record<string, unknown>, string]>([
     ['a text for somebody', { actors: { Wren: 'gone' } }, '/actors/Wren/kind'],
@@ -84,10 +84,12 @@ describe('P7 what is left behind fits', () => {
     ['a place without a name', { places: { inn: { name: null } } }, '/places/inn'],
     ['a new place without anything', { places: { attic: { name: 'Attic' } } }, '/places/attic'],
     ['no place any more', { places: { inn: null } }, '/places/inn']
-  ])('%s is refused', (_, delta, path) => expect(() => write(delta)).toThrow(expect.objectContaining({ data: { file: 'actions/x.ts', path } })))
+  ])('a rule that leaves %s is refused', (_, delta, path) =>
+    expect(() => write(delta)).toThrow(expect.objectContaining({ data: { file: 'actions/x.ts', path } }))
+  )
 })
 
-describe('P11 what is given is in the lists', () => {
+describe("P11 given items and conditions are in the game's lists", () => {
   it.each<[Record<string, unknown>, string]>([
     [wren({ conditions: { blessed: {} } }), 'gave the condition "blessed", which is not in conditions/ (/actors/Wren/conditions/blessed)'],
     [wren({ inventory: { orb: { item: 'orb' } } }), 'gave the item "orb", which is not in equipment/ (/actors/Wren/inventory/orb)'],
@@ -99,13 +101,13 @@ describe('P11 what is given is in the lists', () => {
     [wren({ conditions: { down: {} } })],
     [wren({ inventory: { rope: { item: 'rope' }, dagger: { name: 'Old dagger' }, rations: { count: 2 }, draught: null } })],
     [{ places: { inn: { inventory: { coil: { item: 'rope' } } } } }]
-  ])('%j is not', (delta) => expect(write(delta)).toEqual(mergePatch(tinyWorld(), delta)))
+  ])('%j is written', (delta) => expect(write(delta)).toEqual(mergePatch(tinyWorld(), delta)))
 
   it.each<[string, Record<string, unknown>]>([
     ['lying about', { places: { cellar: { inventory: { orb: { item: 'orb' } } } } }],
     ['hidden', { places: { cellar: { features: { niche: { name: 'a niche', text: '', item: 'orb' } } } } }],
     ['carried', { actors: { Mira: { inventory: { orb: { item: 'orb' } } } } }]
-  ])('a thing of the author, %s, can be taken like any other', (_, world) => {
+  ])('an item of the author, %s, can be taken like any other', (_, world) => {
     const state = mergePatch(tinyWorld(), world)
     const delta = wren({ inventory: { orb: { item: 'orb' } } })
     expect(write(delta, state)).toEqual(mergePatch(state, delta))
@@ -113,7 +115,7 @@ describe('P11 what is given is in the lists', () => {
 })
 
 describe('P13 results', () => {
-  it('of the action and of what followed are in the outcome, and told with the answer', () => {
+  it('the results of an action and its follow-ups are in the outcome and in the answer', () => {
     const rules = tinyGame({
       strike: {
         execute: () => ({ stateDelta: {}, narrative: 'A blow.', result: { damage: 2 }, followUp: ['walk', { action: 'ring', actor: 'Mira' }] })
@@ -131,8 +133,8 @@ describe('P13 results', () => {
   })
 })
 
-describe('S3 what was put to use', () => {
-  it('counts actions, and conditions that are new or once more', () => {
+describe('S3 counts of exercised rules', () => {
+  it('actions and newly applied conditions are counted', () => {
     const wet = { name: 'Wet', description: '', cannot_act: false, visible: true, stacks: 'count' as const }
     const poison = (change: Record<string, unknown>) => ({
       ...tinyGame({ sip: { execute: () => ({ stateDelta: wren({ conditions: { wet: change } }), narrative: 'A wave.' }) } }),
@@ -147,19 +149,19 @@ describe('S3 what was put to use', () => {
   })
 })
 
-describe('places that are changed as they were last time', () => {
+describe('a repeated change to places', () => {
   const state = tinyWorld()
   const [id = ''] = Object.keys(state.places)
   const tagged = (value: boolean) => ({ places: { [id]: { tags: { seen: value } } } })
 
-  it('are the same again, with whatever else is changed', () => {
+  it('the same change returns the same places object, whatever else changes', () => {
     const one = write(tagged(true), state)
     const other = write({ ...tagged(true), ...wren({ stats: { hp: 1 } }) }, state)
     expect(other.places).toBe(one.places)
     expect(one.places[id]?.tags).toMatchObject({ seen: true })
     expect([one, other].map(({ actors }) => actors['Wren']?.stats['hp'])).toEqual([state.actors['Wren']?.stats['hp'], 1])
   })
-  it('are others by another change, and from other places', () => {
+  it('another change, or the same change to other places, returns a new object', () => {
     write(tagged(true), state)
     expect(write(tagged(false), state).places[id]?.tags).toMatchObject({ seen: false })
     const moved = write({ places: { [id]: { tags: { burnt: true } } } }, state)
@@ -167,13 +169,13 @@ describe('places that are changed as they were last time', () => {
   })
 })
 
-describe('P10 rules keep the invariants of quests, factions, relationships and threads', () => {
+describe('S8 rules keep the invariants of quests, factions, relationships and threads', () => {
   const state = {
     ...tinyWorld(),
     quests: { bell: { name: 'Find the bell', status: 'inactive' } },
     relationships: { k: { from: 'Wren', to: 'Mira' } }
   }
-  it('what fits is written', () => {
+  it('valid changes are written', () => {
     const after = write({ quests: { bell: { status: 'active' } }, relationships: { k: { value: -5 } }, threads: { key: { text: 'A key.' } } }, state)
     expect([after.quests['bell'], after.relationships['k'], after.threads['key']]).toEqual([
       { name: 'Find the bell', status: 'active' },

@@ -3,11 +3,11 @@ import type { Game } from '../../shared/story/game'
 import { applyChanges } from '../../shared/base/json'
 import type { ActionCall, Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { diceFrom } from './dice'
 import { play } from './play'
 import { call, changed, playAll, where } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { offered } from './verbs'
 
 const game = tinyGame()
@@ -17,7 +17,7 @@ const names = (state: GameState, who: string, rules: Game = game): string[] => o
 const dmWorld = (): GameState => after(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')])
 
 describe('playing a call', () => {
-  it('P1 gives the whole outcome and changes nothing it was given', () => {
+  it("P1 and P5 play returns the whole outcome and doesn't change its arguments", () => {
     const before = tinyWorld()
     const copy = structuredClone(before)
     const outcome = play(before, call('Wren', 'walk'), game)
@@ -52,7 +52,7 @@ describe('playing a call', () => {
     ])
   })
 
-  it("P3 asks the rules nothing for one of the table's own verbs, and still names everything that is possible when it refuses", () => {
+  it("P3 a verb of the table doesn't query the rules, and a refusal still lists everything that is offered", () => {
     const asked: string[] = []
     const watched: Game = { ...game, offers: (state, actor, list) => (asked.push(actor), game.offers(state, actor, list)) }
     const world = dmWorld()
@@ -66,7 +66,7 @@ describe('playing a call', () => {
     expect(asked).not.toEqual([])
   })
 
-  it('P15 says in the log whose turn the table ended, but not that a private answer never came', () => {
+  it('P15 the log names whose turn the table ended, but not a missing private answer', () => {
     const params = { 'given up': true }
     const { state, writes, subject, params: recorded } = play(tinyWorld(), call('Wren', 'pass', params), game)
     const words = 'Wren gives no valid action, and the turn passes.'
@@ -78,7 +78,7 @@ describe('playing a call', () => {
     expect(() => play(tinyWorld(), call('Wren', 'speak', { text: 'Yes.', ...params }), game)).toThrow('has no parameter "given up"')
   })
 
-  it('P16 says who did what where the rules tell nothing', () => {
+  it('P16 a beat whose rules narrate nothing says who did what', () => {
     const mute = { stateDelta: { facts: { seen: true } }, narrative: ' ' }
     const rules = tinyGame({
       'look-about': { execute: () => mute },
@@ -94,7 +94,7 @@ describe('playing a call', () => {
     expect(problems('ask')).toEqual(['Wren goes down.', 'Wren goes down.', ['walk: Wren goes down.']])
   })
 
-  it('P2 refuses what is not offered, and says what is', () => {
+  it("P2 a call that isn't offered is refused with a list of what is", () => {
     expect(() => play(tinyWorld(), call('Oswin', 'walk'), game)).toThrow("It isn't Oswin's turn. It is Wren's turn.")
     expect(() => play(tinyWorld(), call('Wren', 'hit', { target: 'Mira' }), game)).toThrow("Wren can't hit now. Choose one of: walk, speak")
     expect(() => play(tinyWorld(), call('nobody', 'walk'), game)).toThrow("It isn't nobody's turn")
@@ -123,12 +123,12 @@ describe('playing a call', () => {
     expect(() => play(tinyWorld(), call('Wren', action, params), game)).toThrow(sentence)
   })
 
-  it('P4 cleans text', () => {
+  it('P4 text parameters are cleaned', () => {
     const { writes } = play(tinyWorld(), call('Wren', 'speak', { text: ' Wait\u0007\r\nhere ' }), game)
     expect(writes).toMatchObject([{ entry: { text: 'Wait\nhere', kind: 'speech', by: 'Wren' } }])
   })
 
-  it('P6 what follows happens in the same beat, or nothing does', () => {
+  it('P6 follow-ups happen in the same beat, or nothing does', () => {
     const start = tinyWorld()
     const fight: GameState = {
       ...start,
@@ -167,34 +167,34 @@ describe('playing a call', () => {
     expect(() => play(tinyWorld(), call('Wren', 'cheat'), bad)).toThrow(sentence)
   })
 
-  it('D5 the designer changes the seed in a beat of its own, out of turn', () => {
+  it('D5 the designer changes the seed in a separate beat at any time', () => {
     const { state, changes, subject } = play(tinyWorld(), call('designer', 'reseed', { seed: 'other' }), game)
     expect([state.next.dice.seed, where(state), subject]).toEqual(['other', 'player Wren', 'The random seed changes'])
     expect(changes.map((change) => change.path)).toEqual(['/next/beat', '/next/dice/seed'])
     expect(() => play(tinyWorld(), call('Wren', 'reseed', { seed: 'other' }), game)).toThrow("can't reseed now")
   })
 
-  it('P9 looking makes no beat', () => {
+  it('P9 tools that only look make no beat', () => {
     expect(() => play(tinyWorld(), call('Wren', 'recall', { query: 'x' }), game)).toThrow('only looks')
   })
 })
 
 describe('turns', () => {
-  it('T1 called on, each player has one action, then the DM', () => {
+  it("T1 each called player has one action, then it is the DM's turn", () => {
     const state = after(dmWorld(), [call('DM', 'call_on', { who: ['Wren', 'Oswin'] })])
     expect(where(state)).toBe('player Oswin')
     expect(where(after(state, [call('Oswin', 'pass')]))).toBe('player Wren')
     expect(where(after(state, [call('Oswin', 'pass'), call('Wren', 'walk')]))).toBe('dm DM')
   })
 
-  it('T2 free verbs stay within their budget', () => {
+  it('T2 free verbs have a budget per turn', () => {
     const said = after(tinyWorld(), [call('Wren', 'speak', { text: 'One.' }), call('Wren', 'speak', { text: 'Two.' })])
     expect(where(said)).toBe('player Wren')
     expect(names(said, 'Wren')).not.toContain('speak')
     expect(() => play(said, call('Wren', 'speak', { text: 'Three.' }), game)).toThrow("can't speak now")
   })
 
-  it('T3 a whisper is answered in private and the turn goes on', () => {
+  it("T3 the DM answers a whisper in private, and the player's turn goes on", () => {
     const state = after(tinyWorld(), [call('Wren', 'whisper', { text: 'Is he lying?' })])
     expect([where(state), state.next.answering, names(state, 'DM')]).toEqual(['dm DM', 'Wren', ['speak', 'pass']])
     const answered = play(state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
@@ -202,7 +202,7 @@ describe('turns', () => {
     expect([where(answered.state), answered.state.next.waiting, answered.state.next.spent]).toEqual(['player Wren', ['Oswin'], { whisper: 1 }])
   })
 
-  it('T4 passes over who cannot act', () => {
+  it("T4 an actor who can't act is skipped", () => {
     const start = tinyWorld()
     const down: GameState = {
       ...start,
@@ -211,7 +211,7 @@ describe('turns', () => {
     expect(where(after(down, [call('Wren', 'pass')]))).toBe('dm DM')
   })
 
-  it('only those near the players who can act are offered as voices', () => {
+  it('the DM can speak only for NPCs near the players who can act', () => {
     const voices = (state: GameState) =>
       offered(state, game, 'DM')
         .find(({ name }) => name === 'narrate')
@@ -222,13 +222,13 @@ describe('turns', () => {
     expect(() => play(silent, call('DM', 'narrate', { text: 'Hush.', voice: 'Mira' }), game)).toThrow('has no parameter "voice"')
   })
 
-  it('T5 a DM who talks on is interrupted', () => {
+  it("T5 the DM's turn ends after eight calls", () => {
     const narrations = Array.from({ length: 8 }, (_, i) => call('DM', 'narrate', { text: `Line ${i}.` }))
     expect(where(after(dmWorld(), narrations.slice(0, 7)))).toBe('dm DM')
     expect(where(after(dmWorld(), narrations))).toBe('player Oswin')
   })
 
-  it('T6 and T7 a fight goes by its order, round by round, and ends with the DM', () => {
+  it('T6 and T7 a fight follows its order round by round, and its end gives the DM the turn', () => {
     const fight = after(dmWorld(), [call('DM', 'war')])
     expect([where(fight), fight.next.mode, fight.next.round, fight.next.initiative]).toEqual(['player Wren', 'combat', 1, ['Oswin', 'Ghoul']])
     const round = after(fight, [call('Wren', 'pass'), call('Oswin', 'pass')])
@@ -240,7 +240,7 @@ describe('turns', () => {
     expect([where(over), over.next.mode, over.next.round]).toEqual(['dm DM', 'story', 0])
   })
 
-  it('T8 at the limit of turns only the end of the scene is offered', () => {
+  it("T8 at a scene's turn limit only end_scene is offered", () => {
     const tired = tinyGame({}, { limits: { turns_per_scene: 4, scenes_per_session: 1 } })
     const late = after(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tired)
     expect(names(late, 'DM', tired)).toEqual(['end_scene'])
@@ -254,7 +254,7 @@ describe('turns', () => {
 })
 
 describe('scenes', () => {
-  it('S1 to S3 from a new session to its summaries', () => {
+  it('S1, S2 and S3 a session opens, plays a scene, and closes with its summaries', () => {
     const closed = after(dmWorld(), [call('DM', 'end_session')])
     expect([where(closed), closed.next.closing]).toEqual(['close DM', ['scene', 'session', 'campaign']])
     const summed = play(closed, call('DM', 'summarise', { text: 'They waited.', recap: 'They sat.' }), game)
@@ -283,7 +283,7 @@ describe('scenes', () => {
     ).toThrow('can\'t take "cave" for "place"')
   })
 
-  it('rolls on a table and keeps the roll', () => {
+  it('roll_table logs its roll', () => {
     const rolled = play(
       dmWorld(),
       call('DM', 'roll_table', { table: 'omen' }),

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { View } from '../../shared/table/agents'
 import { ActorLore, Lore, PlaceLore } from '../../shared/story/lore'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { holds } from '../../shared/story/premises'
 import { project, type Pages } from './project'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 
 const SECRETS = [
   'SECRET-GUIDE',
@@ -86,7 +86,7 @@ const see = (who: string, change: (state: GameState) => void = () => undefined):
 const leaks = (view: View): string[] => SECRETS.filter((word) => JSON.stringify(view).includes(word))
 
 describe('views', () => {
-  it('V1 a player sees people here, and only their own sheet', () => {
+  it('V1 a player sees everybody in the same place, but only their own sheet', () => {
     const seen = see('Wren').actors.map((a) => [a.id, a.sheet !== undefined])
     expect(seen).toEqual([
       ['Oswin', false],
@@ -96,7 +96,7 @@ describe('views', () => {
     expect(see('DM').actors.every((a) => a.sheet)).toBe(true)
   })
 
-  it('who was elsewhere when something came about has nothing to say to it', () => {
+  it('a party member who was elsewhere has no reaction to an event', () => {
     const says = (oswinAt: string, place: string): (string[] | undefined)[] => {
       const { state, lore, pages } = leakyWorld()
       const reactions = { Wren: ['At last.'], Oswin: ['Well, well.'] }
@@ -111,12 +111,12 @@ describe('views', () => {
     expect(says('cave', 'cave')).toEqual([undefined, ['Well, well.']])
   })
 
-  it('V2, V3, V5 and V6 leak nothing to a player but their own private talk and beliefs', () => {
+  it("V2, V3, V5 and V6 a player's view contains no secrets except their own private talk and beliefs", () => {
     expect(leaks(see('Wren'))).toEqual(['SECRET-WHISPER-WREN', 'SECRET-BELIEF-WREN', 'SECRET-PLAN-WREN'])
     expect(leaks(see('Oswin'))).toEqual(['SECRET-WHISPER-OSWIN'])
   })
 
-  it('V3 and V5 the DM sees the secrets of the world, no seed, and only the whisper that is to be answered', () => {
+  it("V3 and V5 the DM's view has the world's secrets, no seed, and only the whisper that waits for an answer", () => {
     expect(leaks(see('DM'))).toEqual([
       'SECRET-GUIDE',
       'SECRET-STORY',
@@ -135,26 +135,26 @@ describe('views', () => {
     expect(leaks(see('DM', (state) => (state.next.answering = 'Wren')))).toContain('SECRET-WHISPER-WREN')
   })
 
-  it('V4 those called on together do not hear each other', () => {
+  it("V4 players who are called on together don't hear each other's answers", () => {
     const texts = (called: number | undefined): string[] => see('Wren', (state) => (state.next.called = called)).log.map((e) => e.text)
     expect(texts(undefined)).toEqual(['It rains.', 'I go first.', 'Oswin looks round.'])
     expect(texts(8)).toEqual(['It rains.', 'Oswin looks round.'])
   })
 
-  it('V6 shows open ways and unsearched features only', () => {
+  it('V6 a view shows only open exits and unsearched features', () => {
     const { place } = see('Wren')
     expect(place?.exits.map((e) => e.journey)).toEqual(['inn--cellar'])
     expect(place?.features).toEqual({ hearth: 'the hearth' })
   })
 
-  it('V15 shows a player the last entries of their own timeline, and nobody else', () => {
+  it("V15 only a player's own view has the last entries of their timeline", () => {
     const { state, lore, pages } = leakyWorld()
     const lives = { Wren: ['Born in a storm.'], Oswin: ['Left home.'] }
     const life = (who: string): string[] | undefined => project(state, lore, { ...pages, lives }, who, tinyGame()).life
     expect([life('Wren'), life('Oswin'), life('DM')]).toEqual([['Born in a storm.'], ['Left home.'], undefined])
   })
 
-  it('V14 says what items and conditions are for only to who sees them', () => {
+  it("V14 a player's view has the purpose of an item or condition only if the player sees it", () => {
     const item = { name: 'Bandage', purpose: 'heal', worth: 2, weapon: false, heals: 3, cures: [], slots: 1, tags: {} } as const
     const condition = { care: ['help'], dead: false } as const
     const guide = {
@@ -168,14 +168,14 @@ describe('views', () => {
     expect(guideFor('Wren')).toEqual({ actions: {}, items: { 'healing-draught': item }, conditions: { down: condition } })
     expect(guideFor('DM')).toEqual(guide)
   })
-  it('V9 tells the DM, and nobody else, what is under way and not over', () => {
+  it("V9 only the DM's view has unfinished quests and threads, factions and attitudes", () => {
     const { quests = {}, threads = {}, factions = {}, ties = {} } = see('DM')
     expect([quests, threads, factions, ties].map((entries) => Object.keys(entries))).toEqual([['one'], ['loose'], ['row'], ['near']])
     expect(Object.keys(see('DM', (state) => (state.facts['other'] = true)).quests ?? {})).toEqual([])
     expect(see('Wren')).not.toHaveProperty('quests')
   })
 
-  it('V10 tells every seat who lacks what the preparation gives, and no longer when nobody does', () => {
+  it('V10 every view names who lacks the preparation, until nobody does', () => {
     const game = tinyGame(
       {},
       { preparation: { needs: 'a class', tag: 'class', choices: 'kins', action: 'walk' }, kins: { mage: { name: 'Mage' }, thief: {} } }
@@ -196,7 +196,7 @@ describe('views', () => {
     expect(see('Wren').preparation).toBeUndefined()
   })
 
-  it('V11 shows the DM every place with a player in it while the party is split, and a player only their own', () => {
+  it('V11 while the party is split, the DM sees every place with a player, and players only their own', () => {
     const split = (state: GameState): void => void ((state.actors['Wren'] as GameState['actors'][string]).location = 'cellar')
     expect(see('DM').elsewhere).toBeUndefined()
     const view = see('DM', split)
@@ -204,13 +204,22 @@ describe('views', () => {
     expect([see('Wren', split).place?.id, see('Wren', split).elsewhere]).toEqual(['cellar', undefined])
   })
 
-  it('V12 gives players the recaps and the DM the summaries', () => {
+  it('V12 players read recaps, and the DM reads summaries', () => {
     expect(see('Wren').summaries).toEqual({ scenes: ['They met.'], session: 'It rained.', campaign: 'So far.' })
     expect(see('DM').summaries).toEqual({ scenes: ['They met. SECRET-SUMMARY'], session: 'SECRET-SUMMARY', campaign: 'SECRET-SUMMARY' })
     expect([see('Wren').plan, see('Oswin').plan, see('DM').plan]).toEqual(['SECRET-PLAN-WREN', undefined, 'SECRET-PLAN-DM'])
   })
 
-  it('tells the DM which story events are ready and done', () => {
+  it("V13 every view has the tone, the DM's the style, and a player's their own persona", () => {
+    const { state, lore, pages } = leakyWorld()
+    const text = (name: string) => ({ path: `direction/${name}.md`, name, text: name, weights: {} })
+    const [tone, dm, persona] = [text('tone'), text('dm'), text('persona')]
+    const directed: Pages = { ...pages, direction: { tone, dm, personas: { Wren: persona } } }
+    const seen = ['DM', 'Wren', 'Oswin'].map((who) => project(state, lore, directed, who, tinyGame()).direction)
+    expect(seen).toEqual([{ tone, dm }, { tone, persona }, { tone }])
+  })
+
+  it("the DM's view marks story events as ready or done", () => {
     expect(see('DM').story?.map(({ id, ready, done }) => ({ id, ready, done }))).toEqual([{ id: 'one', ready: true, done: false }])
     expect(see('DM', (state) => (state.facts['other'] = 1)).story?.[0]?.done).toBe(true)
     expect(holds({ a: true }, ['a', '!b'])).toBe(true)

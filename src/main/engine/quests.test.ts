@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import type { Outcome } from './outcome'
 import { call, playOn } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { verbsOf } from './verbs'
 
 const dmTurn = (parts: Partial<Record<'quests' | 'relationships' | 'threads', Record<string, Json>>>): GameState => {
@@ -17,8 +17,8 @@ const told = ({ writes }: Outcome): string[] =>
   writes.flatMap((write) => (write.kind === 'log' && write.entry.kind === 'system' ? `${write.entry.action}: ${write.entry.text}` : []))
 const offersOf = (state: GameState): string[] => verbsOf(state, game, 'DM').flatMap(({ name }) => (/quest|relation/.test(name) ? name : []))
 
-describe('S9 the DM moves quests and relationships', () => {
-  it('a quest is started, advanced and closed, and each is offered while there is something to choose', () => {
+describe("S9 the DM's verbs for quests and relationships", () => {
+  it('the DM starts, advances and closes a quest, and each verb is offered only with something to choose', () => {
     const state = dmTurn({ quests: { bell, next: { status: 'inactive', prerequisites: { bell: true } } } })
     expect(offersOf(state)).toEqual(['start_quest', 'change_relationship'])
     const start = verbsOf(state, game, 'DM').find(({ name }) => name === 'start_quest')
@@ -43,7 +43,7 @@ describe('S9 the DM moves quests and relationships', () => {
     expect(offersOf(closed.state)).toEqual(['start_quest', 'change_relationship'])
   })
 
-  it('a relationship is changed within its bounds, and made if there is none', () => {
+  it('change_relationship keeps the value within −100 and 100 and creates a missing relationship', () => {
     const state = dmTurn({ relationships: { old: { from: 'Wren', to: 'Mira', type: 'KIN', value: 95, note: 'mine' } } })
     const change = (from: string, to: string, by: number) => playOn(state, call('DM', 'change_relationship', { from, to, by }), game)
     expect(change('Wren', 'Mira', 30).state.relationships).toEqual({ old: { from: 'Wren', to: 'Mira', type: 'KIN', value: 100, note: 'mine' } })
@@ -55,9 +55,9 @@ describe('S9 the DM moves quests and relationships', () => {
   })
 })
 
-describe('S10 facts move quests', () => {
+describe('S10 facts change the status of quests', () => {
   const after = (quests: Record<string, Json>): Outcome => playOn({ ...tinyWorld(), quests }, call('Wren', 'learn'), game)
-  it('an active quest is completed or fails, an inactive one starts, an objective is done; everybody hears of what all know', () => {
+  it('facts complete or fail an active quest, start an inactive one and finish objectives; the log names quests that every player knows', () => {
     const outcome = after({
       a: { name: 'A', known_to: 'all', status: 'active', done_when: 'rung' },
       b: { name: 'B', known_to: 'all', status: 'active', fails_when: ['rung'], done_when: 'rung' },
@@ -89,14 +89,14 @@ describe('S10 facts move quests', () => {
     ])
   })
 
-  it('threads keep the beats that opened and paid them', () => {
+  it('threads store the beats in which they were opened and closed', () => {
     const opened = playOn(dmTurn({}), call('DM', 'open_thread', { thread: 'key', text: 'Where is the key?', payoff: 'It fits.' }), game)
     expect(opened.state.threads['key']).toEqual({ text: 'Where is the key?', open: true, intended_payoff: 'It fits.', opened: 11 })
     const paid = playOn(opened.state, call('DM', 'close_thread', { thread: 'key', outcome: 'It fits.' }), game)
     expect(paid.state.threads['key']).toMatchObject({ open: false, outcome: 'It fits.', opened: 11, paid: 12 })
   })
 
-  it('a beat that breaks an invariant is refused whole', () => {
+  it('S8 a beat that breaks an invariant of the story is refused as a whole', () => {
     const state = dmTurn({ threads: { key: 'old text' } })
     const wrong = tinyGame({ learn: { execute: () => ({ stateDelta: { quests: { a: { giver: 'Nobody' } } }, narrative: 'x' }) } })
     expect(() => playOn({ ...state, next: tinyWorld().next }, call('Wren', 'learn'), wrong)).toThrow('names "Nobody" as its giver')

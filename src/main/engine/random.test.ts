@@ -4,12 +4,12 @@ import { applyChanges, equal } from '../../shared/base/json'
 import type { ActionCall, Params } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { fraction } from './dice'
 import type { Outcome } from './outcome'
 import { canAct, deciderOf, DM, DESIGNER } from './people'
 import { call, playOn } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { offered } from './verbs'
 
 const PEOPLE = ['Ghoul', 'Mira', 'Oswin', 'Wren'] as const
@@ -100,9 +100,9 @@ function sound(state: GameState, game: Game): void {
     for (const { rounds, until } of Object.values(conditions)) expect((rounds ?? 1) > 0 && (until ?? Infinity) > state.clock.minutes).toBe(true)
 }
 
-describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
+describe.each(['initiative-based', 'side-based'])('random play, %s', (flow) => {
   const game = wild(flow)
-  it.each([1, 2, 3])('P1–P12, F4–F6: never hangs and stays sound (seed %d)', (seed) => {
+  it.each([1, 2, 3])('P1–P12, F4–F6 random calls never hang the engine and leave a valid state (seed %d)', (seed) => {
     let state: GameState = { ...tinyWorld(), next: { ...tinyWorld().next, dice: { seed: `wild ${seed}` } } }
     const seen = new Set<string>()
     let refused = 0

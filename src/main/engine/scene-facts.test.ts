@@ -29,7 +29,7 @@ const systemEntry = (by: string, action: string, text: string, changes?: EntryCh
 })
 const key = { item: 'key', name: 'brass key', count: 1 }
 
-it('a log comes to who was dealt with and how it went, who fell, what was found, won, lost, promised, opened and closed', () => {
+it('a log is summed up as dealings, fallen characters, finds, gains, losses, promises and threads', () => {
   const log: LogEntry[] = [
     systemEntry('Wren', 'travel', 'They go down.', { actors: { Wren: { place: { from: 'yard', to: 'ledge' } } }, minutes: 8 }),
     systemEntry('Wren', 'talk', 'Wren asks the bailiff.', {
@@ -93,7 +93,7 @@ it('a log comes to who was dealt with and how it went, who fell, what was found,
   })
 })
 
-it('entries of an older engine count by their rolls and names', () => {
+it('entries of older engines are counted by their rolls and by names in their texts', () => {
   const old = systemEntry('Wren', 'attack', 'Wren strikes the bone rat.', undefined, {
     rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' }]
   })

@@ -5,12 +5,12 @@ import { StoryEvent } from '../../shared/story/lore'
 import { isOver } from '../../shared/story/premises'
 import type { LogEntry, Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import type { Documents } from './documents'
 import type { Outcome } from './outcome'
 import { play } from './play'
 import { call, where } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { offered } from './verbs'
 import { deepFreeze } from '../rules/vm/plain'
 
@@ -62,20 +62,30 @@ const said = ({ by, kind, text }: LogEntry): string => `${by} ${kind}: ${text}`
 const run = { event: event.id }
 const names = (state: GameState, who: string): string[] => offered(state, game, who, { documents: [event] }).map(({ name }) => name)
 
-describe('a document at the table', () => {
+describe('an Arrow document at the table', () => {
   const step = playing()
   const first = step(dmTurn(), 'DM', 'run_scene', run)
   const second = step(first.state, 'DM', 'run_scene', run)
   const asked = step(second.state, 'DM', 'run_scene', run)
 
-  it('tells its texts one by one, with the facts as they are', () => {
+  it('A2 run_scene tells one text at a time, with the current facts', () => {
     expect(log(first)).toEqual(['DM narration: The taproom\nYou have 5 coins.'])
     expect(first.writes).toMatchObject([{ entry: { changes: { facts: { coins: 5 } } } }])
     expect(log(second)).toEqual(['Mira speech: It’s not for sale.'])
     expect(step({ ...dmTurn(), facts: { coins: 9 } }, 'DM', 'run_scene', run).subject).toContain('You have 9 coins.')
   })
 
-  it('puts its choice to the players present in party order', () => {
+  it('A1 the DM is offered the document at the event’s place or in its scene, once the event may begin', () => {
+    const isOffered = (state: GameState, one = event): boolean =>
+      offered(state, game, 'DM', { documents: [one] }).some(({ name }) => name === 'run_scene')
+    const elsewhere = { ...event, place: 'cave' }
+    const inItsScene = (state: GameState): GameState => ({ ...state, ...(state.scene ? { scene: { ...state.scene, story: event.id } } : {}) })
+    expect([isOffered(dmTurn()), isOffered(dmTurn(), elsewhere), isOffered(inItsScene(dmTurn()), elsewhere)]).toEqual([true, false, true])
+    const later = { ...event, starts_when: ['rain'] }
+    expect([isOffered(dmTurn(), later), isOffered({ ...dmTurn(), facts: { rain: true } }, later)]).toEqual([false, true])
+  })
+
+  it('A4 a choice is put to the present players in seating order', () => {
     expect(where(asked.state)).toBe('player Oswin')
     expect(asked.state.next.waiting).toEqual(['Wren'])
     const offer = offered(asked.state, game, 'Oswin').find(({ name }) => name === 'choose_option')
@@ -83,7 +93,7 @@ describe('a document at the table', () => {
     expect(names(asked.state, 'DM')).toEqual([])
   })
 
-  it('changes facts and tags by what is chosen, and asks the next player first', () => {
+  it('A3 a choice changes facts and tags, and the next choice is put to the next player first', () => {
     const paid = step(asked.state, 'Oswin', 'choose_option', { choice: '1' })
     expect(paid.state.facts).toEqual({ coins: 2 })
     expect(paid.state.actors['Mira']?.tags).toEqual({ paid: 'yes' })
@@ -101,7 +111,7 @@ describe('a document at the table', () => {
     expect(names(told.state, 'DM')).not.toContain('run_scene')
   })
 
-  it('ends with its last text, and with what works after it without a word', () => {
+  it('A2 the last text ends the play, together with the silent nodes after it', () => {
     const quiet = documentOf(
       {
         80: {
@@ -123,13 +133,13 @@ describe('a document at the table', () => {
     expect([isOver(event, dmTurn()), isOver(event, only.state), isOver({ ...event, done_when: ['x'] }, only.state)]).toEqual([false, true, false])
   })
 
-  it('doesn’t end while empty texts lead to each other', () => {
+  it("a loop of empty texts doesn't end the play", () => {
     const nodes = { 1: { type: 'content', data: { content: 'On.' }, to: [2] }, 2: { type: 'content', to: [3] }, 3: { type: 'content', to: [2] } }
     const round = playing(documents(documentOf({ 80: { nodes } })))(dmTurn(), 'DM', 'run_scene', run)
     expect([log(round), round.state.plays?.[event.id]?.waiting?.length]).toEqual([['DM narration: On.'], 1])
   })
 
-  it('leaves the turn to the DM when a scene has used its turns, although a choice leads back to itself', () => {
+  it("A4 at the scene's turn limit the DM has the turn, even if a choice leads back to itself", () => {
     const nodes = { 1: { type: 'interaction', data: { actions: ['Knock.'] }, to: [1] } }
     const again = playing(documents(documentOf({ 80: { nodes } })))
     let { state } = again(dmTurn(), 'DM', 'run_scene', run)
@@ -137,7 +147,7 @@ describe('a document at the table', () => {
     expect([where(state), names(state, 'DM')]).toEqual(['dm DM', ['end_scene']])
   })
 
-  it('is interrupted by the DM or the designer, and taken up in a later scene where it stopped', () => {
+  it('A5 the DM or the designer interrupts a play, and a later scene continues it where it stopped', () => {
     const stopped = step(asked.state, 'designer', 'stop_scene')
     expect(where(stopped.state)).toBe('player Oswin')
     expect(names(stopped.state, 'Oswin')).not.toContain('choose_option')
@@ -153,7 +163,7 @@ describe('a document at the table', () => {
     expect(step(again.state, 'Oswin', 'choose_option', { choice: '2' }).subject).toBe('Nothing comes of it.')
   })
 
-  it('begins anew if it was rewritten where it waits', () => {
+  it('A5 a play begins anew if its document was rewritten where it waits', () => {
     const rewritten = playing(
       documents(documentOf({ 80: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'content', data: { content: 'New.' } } } } }))
     )
@@ -163,14 +173,14 @@ describe('a document at the table', () => {
     expect(log(rewritten(lost.state, 'DM', 'run_scene', run))).toEqual(['DM narration: New.'])
   })
 
-  it('is over if its event has no document any more', () => {
+  it('a play is over if its event has no document any more', () => {
     const lost = playing(documents(DOCUMENT, []))(asked.state, 'Oswin', 'choose_option', { choice: '1' })
     expect(log(lost)).toEqual(['DM scene: The prepared scene is gone. The story goes on without it.'])
     expect(lost.state.plays?.[event.id]?.waiting).toBeUndefined()
     expect(where(lost.state)).toBe('dm DM')
   })
 
-  it('asks the player whose character has the line, who says it', () => {
+  it("A4 a player's own line is put to that player alone", () => {
     const wren = documentOf(
       { 80: { nodes: { 1: { type: 'dialog', data: { character: 95, playable: true, lines: ['I’ll go.', 'Not I.'] } } } } },
       { characters: { 95: { name: 'WREN', color: '112233' } } }
@@ -180,7 +190,7 @@ describe('a document at the table', () => {
     expect(log(playing(documents(wren))(put.state, 'Wren', 'choose_option', { choice: '2' }))).toEqual(['Wren speech: Not I.'])
   })
 
-  it('comes back from a macro that was interrupted inside', () => {
+  it('A5 a play that was interrupted inside a macro returns from it', () => {
     const nested = documentOf({
       80: { nodes: { 1: { type: 'macro_use', data: { macro: 85 }, to: [2] }, 2: { type: 'content', data: { content: 'After.' } } } },
       85: { macro: true, nodes: { 11: { type: 'content', data: { content: 'Inside.' } } } }
@@ -190,7 +200,7 @@ describe('a document at the table', () => {
     expect(log(playing(documents(nested))(inside.state, 'DM', 'run_scene', run))).toEqual(['DM narration: After.'])
   })
 
-  it('leaves a choice that everybody passes to the DM’s next call', () => {
+  it("A4 a choice that everybody passes waits for the DM's next call", () => {
     const passed = step(step(asked.state, 'Oswin', 'pass').state, 'Wren', 'pass')
     expect(where(passed.state)).toBe('dm DM')
     expect(names(passed.state, 'DM')).not.toContain('run_scene')
@@ -199,7 +209,7 @@ describe('a document at the table', () => {
     expect(names(called.state, 'Oswin')).toContain('choose_option')
   })
 
-  it('tells nobody which facts it changes, even if it tells nothing else', () => {
+  it("A2 a step without texts doesn't tell which facts it changes", () => {
     const secret = documentOf(
       {
         80: {
@@ -216,7 +226,7 @@ describe('a document at the table', () => {
     expect(log(done)).toEqual(['DM scene: “Mira’s secret” goes on.'])
   })
 
-  it('keeps texts as files can hold them', () => {
+  it("texts are stored in the form of the campaign's files", () => {
     const odd = documentOf(
       { 80: { nodes: { 1: { type: 'interaction', data: { actions: ['a\u0000b\ud800', 'c\r\nd'] } } } } },
       { variables: { 90: { name: 'note', type: 'str', init: 'x\u202ey' } } }
@@ -226,12 +236,12 @@ describe('a document at the table', () => {
     expect(state.facts).toEqual({ note: 'xy' })
   })
 
-  it('gives the same outcome each time', () => {
+  it('A6 and P8 the same call on the same state gives the same outcome', () => {
     expect(step(asked.state, 'Oswin', 'choose_option', { choice: '1' })).toEqual(step(asked.state, 'Oswin', 'choose_option', { choice: '1' }))
   })
 })
 
-describe('a document that can’t be played', () => {
+describe('A7 a document that can’t be played', () => {
   const nodes = { 1: { type: 'entry', to: [2] }, 2: { type: 'hub', to: [3] }, 3: { type: 'hub', to: [2] } }
   it.each([
     ['automatic nodes that lead in a circle', documentOf({ 80: { nodes } }), /lead to each other without waiting/],
@@ -248,7 +258,7 @@ describe('a document that can’t be played', () => {
       documentOf({ 80: { nodes: { 1: { type: 'content' } } } }, { variables: { 90: { name: 'gate', type: 'num', init: 1 } } }),
       /Variable “gate” .* is a whole number, but the fact “gate” is yes or no/
     ]
-  ])('with %s says why, and the story goes on', (_, document, why) => {
+  ])('a document with %s is broken with a reason, and the story goes on', (_, document, why) => {
     const step = playing(documents(document))
     const done = step({ ...dmTurn(), facts: { gate: true } }, 'DM', 'run_scene', run)
     expect(done.state.plays?.[event.id]?.broken?.why).toMatch(why)

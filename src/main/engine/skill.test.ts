@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Params } from '../../shared/story/play'
 import type { SkillChange } from '../../shared/table/skills'
 import type { GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
-import { tinyGame } from './tiny-game'
+import { tinyWorld } from '../rules/tiny-world.fixture'
+import { tinyGame } from './tiny-game.fixture'
 import { call, playOn } from './playing.fixture'
 import { ACTION_ID, MAX_TOOL_RESULT, TOOL_PARAMETERS, TOOL_RESULT } from './skill'
 import { MAX_DM_CALLS } from './verbs'
@@ -18,7 +18,7 @@ const answer = (stateChanges: SkillChange[], more = {}) =>
   skill('inventory', { [TOOL_PARAMETERS]: '{}', [TOOL_RESULT]: JSON.stringify({ output: {}, stateChanges, ...more }) })
 
 describe('P18 an action of a plan', () => {
-  it('is a beat that names its action, and a plan counts as no call of the DM', () => {
+  it("a planned action is a beat that names its action and doesn't count as a call of the DM", () => {
     let state = dmTurn()
     for (let i = 0; i < MAX_DM_CALLS + 2; i++) {
       const outcome = playOn(state, skill('roll_table', { table: 'omen' }), game)
@@ -28,15 +28,15 @@ describe('P18 an action of a plan', () => {
     expect(state.next).toMatchObject({ phase: 'dm', spent: {}, beat: dmTurn().next.beat + MAX_DM_CALLS + 2 })
   })
 
-  it('ends the turn where its tool does, and is refused where its tool is', () => {
+  it('a planned action ends the turn or is refused exactly as its tool would be', () => {
     expect(playOn(dmTurn(), skill('call_on', { who: ['all'] }), game).state.next.phase).toBe('player')
     expect(() => playOn(dmTurn(), skill('open_session', { title: 'x' }), game)).toThrow("DM can't open_session now")
     expect(() => playOn(dmTurn(), call('DM', 'roll_table', { table: 'omen', [ACTION_ID]: 'a' }), game)).toThrow('action id')
   })
 })
 
-describe('P19 the answer of a tool', () => {
-  it('is applied whole, without the tool, and the turn stays where it is', () => {
+describe('P19 the result of an external tool', () => {
+  it("all changes of the result are applied without running the tool, and the turn doesn't move on", () => {
     const outcome = playOn(
       dmTurn(),
       answer([
@@ -65,13 +65,13 @@ describe('P19 the answer of a tool', () => {
     ['a removal with a value', { path: '/actors/Wren/inventory/dagger', operation: 'Remove', value: 1 }, 'has no value'],
     ['a quantity below 0', { path: '/actors/Wren/inventory/rations/count', operation: 'Update', value: -1 }, 'left an invalid actor'],
     ['a place that is none', { path: '/actors/Wren/location', operation: 'Update', value: 'moon' }, 'which is not a place']
-  ])('that would change %s is refused, with all of its changes', (_what, change, why) => {
+  ])('a result that would change %s is refused with all of its changes', (_what, change, why) => {
     const all = answer([{ path: '/facts/first', operation: 'Add', value: true }, change])
     expect(() => playOn(dmTurn(), all, game)).toThrow(why)
     expect(() => playOn(dmTurn(), all, game)).toThrow(/Correct the tool\.$/)
   })
 
-  it('is refused when nobody can read it, when it is too long, and from anybody but the DM', () => {
+  it('an unreadable or too long result is refused, and so is one from anybody but the DM', () => {
     expect(() => playOn(dmTurn(), skill('inventory', { [TOOL_RESULT]: '{"output":' }), game)).toThrow("can't be read")
     expect(() => playOn(dmTurn(), answer([], { output: { text: 'x'.repeat(MAX_TOOL_RESULT) } }), game)).toThrow('more than a beat keeps')
     expect(() => playOn(dmTurn(), { ...answer([]), actor: 'Wren' }, game)).toThrow('Only the DM')

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
 import { firstNext } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { call, changed, playAll } from './playing.fixture'
-import { tinyGame } from './tiny-game'
+import { tinyGame } from './tiny-game.fixture'
 import { verbAvailabilities } from './verb-availability'
 
 const game = tinyGame()
@@ -26,7 +26,7 @@ const IN_TURN = { open_session: 'A session is already open.', open_scene: 'It ca
 const SUMS = 'No scene, session or milestone is waiting for a summary.'
 
 describe('W4 why a verb of the table is not offered', () => {
-  it('to a player in their own turn: it is the DM’s, or it was used', () => {
+  it("in a player's turn: only the DM can use it, or it was used", () => {
     const ofDM =
       'open_session open_scene narrate call_on roll_table get_location get_exits open_thread close_thread start_quest advance_quest close_quest change_relationship establish run_scene stop_scene end_scene end_session end_campaign summarise'.split(
         ' '
@@ -45,7 +45,7 @@ describe('W4 why a verb of the table is not offered', () => {
     expect(why(changed(tinyWorld(), 'Wren', { conditions: { down: {} } }), 'Wren')).toMatchObject({ pass: 'Wren is down.' })
   })
 
-  it('to the DM in a player’s turn, in the own one, and while somebody waits for an answer', () => {
+  it("for the DM: in a player's turn, in the DM's turn, and while a player waits for an answer", () => {
     expect(why(tinyWorld(), 'DM')).toMatchObject({ ...IN_TURN, narrate: "It is Wren's turn.", whisper: 'Only players can do it.' })
     const own = { ...IN_TURN, summarise: SUMS, pass: 'The DM can pass only in a fight or instead of a private answer.' }
     expect(why(after(...ON), 'DM')).toEqual({
@@ -66,7 +66,7 @@ describe('W4 why a verb of the table is not offered', () => {
     expect(why(down, 'DM')).toMatchObject({ call_on: 'Nobody in the party can act.' })
   })
 
-  it('in a fight, and after too many turns of a scene', () => {
+  it("in a fight, and at the scene's turn limit", () => {
     const fight = after(...ON, ['DM', 'war'])
     expect(fight.next.mode).toBe('combat')
     const mine: GameState = { ...fight, next: { ...fight.next, phase: 'dm', actor: 'DM' } }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { router } from '../../shared/api'
 import { problemFrom } from '../../shared/contract/calls'
 import { APP_ROOT, VERSION } from '../place'
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('the Studio and the command line count the same, at any commit of a campaign', async () => {
+it('the Studio and the command line give the same odds at any commit', async () => {
   const odds = await calls.odds({ as: 'Scuttle' })
   const commit = (await calls.present())?.head
   expect(odds.actors[0]).toMatchObject({ actor: 'Scuttle', saves: [{ stat: 'STR' }, { stat: 'DEX' }, { stat: 'WIL' }], journeys: [] })
@@ -34,7 +34,7 @@ test('the Studio and the command line count the same, at any commit of a campaig
   expect(reach.actors).toMatchObject([{ actor: 'Scuttle', why: 'never travels unless moved', places: [] }])
 })
 
-test('somebody who is not there has no odds', async () => {
+it('a missing actor has no odds', async () => {
   for (const answer of [calls.odds({ as: 'Nobody' }), calls.reach({ as: 'Nobody' }), calls.reachNear({ as: 'Nobody' })])
     expect(await answer.catch(problemFrom)).toMatchObject({
       code: 'not-found',
@@ -42,7 +42,7 @@ test('somebody who is not there has no odds', async () => {
     })
 })
 
-test('nobody who has gone away is counted for', async () => {
+it('counting stops when the client has gone away', async () => {
   const stop = new AbortController()
   const answer = studio.reach({ as: 'Wren' }, stop.signal)
   stop.abort()

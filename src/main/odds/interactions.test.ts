@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
@@ -39,8 +39,8 @@ function byHand(actor: string, target: string, action: string) {
   ])
 }
 
-describe('O11 interactions are those of every face', () => {
-  test.each([
+describe('O11 interactions equal those of every face', () => {
+  it.each([
     ['Warrior', 'Rat', 'attack'],
     ['Mage', 'Knight', 'attack'],
     ['Cleric', 'Knight', 'help'],
@@ -59,7 +59,7 @@ describe('O11 interactions are those of every face', () => {
       falls: { fraction: share(faces, ([, , , , falls]) => falls) }
     })
   })
-  test('SPEC: help is a roll of the best stat against the floor of 3', () => {
+  it('help rolls the best stat against the floor of 3', () => {
     for (const { interactions } of finished(dealing(world, totm, 'foot'))) {
       const help = interactions.find(({ params }) => params['action'] === 'help')
       expect(help).toMatchObject({
@@ -70,7 +70,7 @@ describe('O11 interactions are those of every face', () => {
       expect(help?.counted).toHaveProperty('label')
     }
   })
-  test('what needs no roll, and what is refused, is not told', () => {
+  it('interactions without a roll and refused ones are left out', () => {
     const actions = finished(dealing(world, totm, 'foot', 'Warrior')).flatMap(({ interactions }) =>
       interactions.map(({ params }) => params['action'])
     )
@@ -80,7 +80,7 @@ describe('O11 interactions are those of every face', () => {
   })
 })
 
-test('O11 asked for alone one deals with everybody, else with those who are there', () => {
+it('O11 a requested actor has interactions with everybody, others with those in the same place', () => {
   const targets = (actor?: string) =>
     oddsOf(world, totm, actor)
       .actors.find(({ actor: id }) => id === 'Thief')
@@ -89,7 +89,7 @@ test('O11 asked for alone one deals with everybody, else with those who are ther
   expect([...new Set(targets('Thief'))]).toEqual(['Knight', 'Rat'])
 })
 
-test('a place or somebody that there is not is a Problem', () => {
+it('a missing place or actor is a Problem', () => {
   expect(() => finished(dealing(world, totm, 'nowhere'))).toThrow('There is no place called "nowhere" here.')
   expect(() => finished(dealing(world, totm, 'foot', 'Nobody'))).toThrow('There is nobody called "Nobody" here.')
 })

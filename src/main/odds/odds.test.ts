@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { ActorOdds, AttackOdds, Odds } from '../../shared/analysis/odds'
 import type { Dice } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { tinyGame } from '../engine/tiny-game'
+import { tinyGame } from '../engine/tiny-game.fixture'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { alone, faceByFace, mean, plainly, share } from './face-by-face.fixture'
 import { attacksOn } from './attacks'
 import { journeyOf } from './journeys'
@@ -34,7 +34,7 @@ describe('SPEC: fixed fractions', () => {
     const counted = outcomes(amount)
     return counted.exact ? mean(counted.leaves.map(({ value, chance }) => [value, chance])) : counted.why
   }
-  test('dice', () => {
+  it('dice', () => {
     expect([chance('d20', { under: 10 }), chance('d20', { under: 0 }), chance('d20', { under: 25 }), chance('2d6', { over: 9 })]).toEqual([
       '1/2',
       '1/20',
@@ -47,7 +47,7 @@ describe('SPEC: fixed fractions', () => {
 })
 
 describe('O4 saves', () => {
-  test('are every value of a d20, 1 and 20 apart', () => {
+  it('a save counts every value of a d20, with 1 and 20 as exceptions', () => {
     for (let value = 0; value <= 25; value++) {
       const state = mergePatch(tinyWorld(), { actors: { Wren: { stats: { STR: value } } } })
       const plain = faceByFace((dice) => dice.roll('d20', { under: value }).outcome)
@@ -55,7 +55,7 @@ describe('O4 saves', () => {
       expect([value, save?.chance.fraction]).toEqual([value, ratioText(plain['"success"'] ?? ZERO)])
     }
   })
-  test('count what changes a stat', () => {
+  it('a save uses the current stat with all modifiers', () => {
     const game = {
       ...cairn,
       conditions: { ...cairn.conditions, frail: { ...tinyGame().conditions['down']!, cannot_act: false, stats: { STR: -3 } } }
@@ -72,7 +72,7 @@ describe('O5 attacks', () => {
     const fight = { actors: away, combat: { initiative: { [a]: 2, [b]: 1 } }, next: { mode: 'combat', round: 1 } }
     return mergePatch(mergePatch(tinyWorld(), patch), fight)
   }
-  test.each([
+  it.each([
     ['Ghoul', 'Oswin', {}],
     ['Ghoul', 'Wren', { actors: { Wren: { stats: { hp: 0, STR: 2 } }, Ghoul: { inventory: { claws: { item: 'cold-hands' } } } } }],
     ['Wren', 'Ghoul', { actors: { Ghoul: { stats: { STR: 2 } } } }],
@@ -95,7 +95,7 @@ describe('O5 attacks', () => {
       Object.fromEntries(amounts.map(([amount]) => [amount, share(amounts, (one) => one === amount)]))
     )
   })
-  test('of a d8 on armour 2 take 21/8 away', () => {
+  it('a d8 against armour 2 takes 21/8 points on average', () => {
     const bare = { hp: 20 }
     const state = mergePatch(tinyWorld(), {
       actors: {
@@ -107,20 +107,20 @@ describe('O5 attacks', () => {
     expect(cairn.equipment['mail-shirt']?.armor).toBe(2)
     expect(attackOn(state, cairn, 'Ghoul', 'Oswin')?.counted).toMatchObject({ mean: { fraction: '21/8', value: 2.625 }, hurt: { fraction: '3/4' } })
   })
-  test('are told apart by weapon', () => {
+  it('each weapon is counted separately', () => {
     const armed = mergePatch(tinyWorld(), { actors: { Wren: { inventory: { sword: { item: 'sword' } } } } })
     const attacks = attacksOn(armed, cairn, 'Wren', 'Ghoul')
     const named = attacks.map(({ params, with: what = '' }) => `${String(params['weapon'])}: ${what.replace(/ \(.*/, '')}`)
     expect(named.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['dagger: dagger', 'sword: sword'])
   })
-  test('are not for those who have nothing to strike with, and the rules say why', () => {
+  it("an actor without an attack has the rules' reason", () => {
     const bare = mergePatch(tinyWorld(), { actors: { Wren: { inventory: { dagger: null } } } })
     expect(oddsOf(bare, cairn, 'Wren').actors[0]).toMatchObject({ attacks: [], noAttack: 'they have no weapon' })
   })
 })
 
 describe('O6 journeys', () => {
-  test.each(['inn--cellar', 'cellar--cave', 'cellar--inn'])('%s, as every face says', (id) => {
+  it.each(['inn--cellar', 'cellar--cave', 'cellar--inn'])('the odds of %s equal those of every face', (id) => {
     const state = tinyWorld()
     const to = state.journeys[id]?.to
     const start = alone(state, 'Wren', id)
@@ -140,7 +140,7 @@ describe('O6 journeys', () => {
     })
     expect(odds.requires).toBe(state.journeys[id]?.requires)
   })
-  test('are derived where the rule answers no status: arrived, arrived the worse for it, stayed', () => {
+  it('without a status of the rule, the outcome is arrived, arrived worse off, or stayed', () => {
     const lucky = (dice: Dice): number => dice.roll('d6').total
     const game = tinyGame(
       {
@@ -163,7 +163,7 @@ describe('O6 journeys', () => {
 })
 
 describe('O3, O7', () => {
-  test('what the rules refuse or fail at has a sentence and no number', () => {
+  it('a refused or failing call has a reason instead of odds', () => {
     const game = tinyGame(
       {
         go: {
@@ -184,7 +184,7 @@ describe('O3, O7', () => {
     expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--cave')).toMatchObject({ why: "this journey isn't offered", runs: 0 })
     expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--inn')).not.toHaveProperty('counted')
   })
-  test('odds change nothing, and are the same whoever asks and however often', async () => {
+  it('odds are a pure function of the state and the game', async () => {
     const state = tinyWorld()
     const before = JSON.stringify(state)
     const first = oddsOf(state, cairn)
@@ -195,7 +195,7 @@ describe('O3, O7', () => {
     await expect(between(counting(state, cairn, 'Wren'), setImmediate, { aborted: true })).rejects.toThrow('Start it again')
     expect(() => oddsOf(state, cairn, 'Nobody')).toThrow('There is nobody called "Nobody"')
   })
-  test('where everybody is asked for, who threatens nobody keeps their attacks until asked for alone', () => {
+  it('attacks of actors who threaten no player are counted only when they are requested alone', () => {
     const state = mergePatch(tinyWorld(), { actors: { Ghoul: { attitude: 'wary' } } })
     const ghoul = (all: Odds): ActorOdds | undefined => all.actors.find(({ actor }) => actor === 'Ghoul')
     expect(ghoul(oddsOf(state, cairn))).toMatchObject({ attacks: [], unasked: true })
@@ -204,7 +204,7 @@ describe('O3, O7', () => {
     for (const near of [{ attitude: 'hostile' }, { location: state.actors['Wren']?.location }])
       expect(ghoul(oddsOf(mergePatch(state, { actors: { Ghoul: near } }), cairn))?.attacks.length).toBeGreaterThan(1)
   })
-  test('every list of chances adds up to 1', () => {
+  it('the chances of every list add up to 1', () => {
     const total = (fractions: string[]): string =>
       ratioText(fractions.map((text) => text.split('/').map(Number)).reduce((all, [over = 0, under = 1]) => plus(all, ratio(over, under)), ZERO))
     const lists = oddsOf(tinyWorld(), cairn).actors.flatMap(({ attacks, journeys }) => [

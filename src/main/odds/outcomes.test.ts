@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import type { Dice } from '../../shared/story/play'
 import { loadGame } from '../rules/load-game'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { faceByFace } from './face-by-face.fixture'
 import { outcomes, type Outcomes } from './outcomes'
 import { plus, type Ratio, ratioText, ZERO } from './ratio'
@@ -21,7 +21,7 @@ const texts = (fractions: Record<string, Ratio>): Record<string, string> =>
       .map((key) => [key, ratioText(fractions[key] ?? ZERO)])
   )
 
-describe('O2 dice in the host', () => {
+describe('O2 outcomes of host code', () => {
   const runs: [string, (dice: Dice) => unknown, number][] = [
     ['a save has two branches', (dice) => dice.roll('d20', { under: 10 }).outcome, 2],
     ['1 saves always and 20 never', (dice) => [dice.roll('d20', { under: 0 }).outcome, dice.roll('1d20', { under: 30 }).outcome], 4],
@@ -39,13 +39,13 @@ describe('O2 dice in the host', () => {
     const first = dice.roll('d6', { over: 3 })
     return dice.roll('d8', { under: 5 }).outcome === 'failure' ? first.total : first.outcome
   }
-  test.each(runs)('%s', (_name, run, leaves) => {
+  it.each(runs)('%s', (_name, run, leaves) => {
     const counted = outcomes(run)
     expect(chances(counted)).toEqual(texts(faceByFace(run)))
     expect(counted.exact && counted.leaves.length).toBe(leaves)
   })
 
-  test('gives no number past the limit', () => {
+  it('O3 counting stops at the limit of runs', () => {
     expect(outcomes((dice) => [dice.roll('d20').total, dice.roll('d20').total], 399)).toMatchObject({
       exact: false,
       why: 'the dice can fall in more than 399 ways'
@@ -55,7 +55,7 @@ describe('O2 dice in the host', () => {
     expect(outcomes((dice) => dice.roll('100d1000kh50').total)).toMatchObject({ exact: false, runs: 1 })
   })
 
-  test('throws what the run throws, but not before its rolls are as fine as it looked at them', () => {
+  it('an error of the run is thrown once its rolls are split as finely as it read them', () => {
     const picky = (dice: Dice): string => {
       if (dice.roll('d6', { under: 3 }).dice.length !== 1) throw new Error('no die')
       return 'fine'
@@ -68,7 +68,7 @@ describe('O2 dice in the host', () => {
   })
 })
 
-describe('O2 rules in the sandbox', () => {
+describe('O2 outcomes of rules in the sandbox', () => {
   const rule = (name: string, body: string): [string, string] => [
     `actions/${name}.ts`,
     `export default { name: '${name}', description: 'd', params: [], available: () => true, execute(state, actor) { ${body} } }`
@@ -103,7 +103,7 @@ describe('O2 rules in the sandbox', () => {
   })
   afterAll(() => game.dispose())
 
-  test.each(Object.entries(bodies))('%s', (name, [, leaves]) => {
+  it.each(Object.entries(bodies))('%s', (name, [, leaves]) => {
     const run = (dice: Dice) => game.execute(tinyWorld(), 'Wren', name, {}, dice).result
     const counted = outcomes(run)
     expect(chances(counted)).toEqual(texts(faceByFace(run)))

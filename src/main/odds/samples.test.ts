@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sizeOf } from '../../../lint/tiers.mjs'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
@@ -7,7 +7,7 @@ import type { GameState } from '../../shared/story/state'
 import { diceFrom, judge, parseDice, totalOf } from '../engine/dice'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { attacksOn } from './attacks'
 import { alone } from './face-by-face.fixture'
 import { journeyOf } from './journeys'
@@ -54,13 +54,13 @@ function exactly(run: (dice: Dice) => unknown): Record<string, number> {
   return out
 }
 
-describe('a million rolls agree with what is counted', () => {
-  test('a save', () => {
+describe('a million rolls agree with the exact odds', () => {
+  it('a save', () => {
     const face = faces(1)
     const chances = exactly((dice) => dice.roll('d20', { under: 10 }).outcome)
     expect(deviating(chances, MILLION, () => judge({ expr: 'd20', dice: [], total: face(0, 20) }, { under: 10 }).outcome)).toEqual([])
   })
-  test('damage after armour', () => {
+  it('damage after armour', () => {
     const face = faces(2)
     expect(
       deviating(
@@ -70,7 +70,7 @@ describe('a million rolls agree with what is counted', () => {
       )
     ).toEqual([])
   })
-  test('the best three of four, and a traversal', () => {
+  it('the best three of four dice, and a traversal', () => {
     const face = faces(3)
     const terms = parseDice('4d6kh3')
     expect(
@@ -91,7 +91,7 @@ describe('a million rolls agree with what is counted', () => {
   })
 })
 
-describe('whole rules agree with what is counted', () => {
+describe('sampled rules agree with the exact odds', () => {
   let cairn: Game
   let totm: Game
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('whole rules agree with what is counted', () => {
     return () => game.execute(state, actor, action, params, dice)
   }
 
-  test('an attack', () => {
+  it('an attack', () => {
     const counted = attacksOn(tinyWorld(), cairn, 'Wren', 'Ghoul')[0]?.counted
     const fight = mergePatch(tinyWorld(), {
       actors: { Wren: { location: 'cellar' } },
@@ -123,7 +123,7 @@ describe('whole rules agree with what is counted', () => {
       })
     ).toEqual([])
   })
-  test('a traversal', () => {
+  it('a traversal', () => {
     const world = totmWorld(totm)
     const counted = journeyOf(world, totm, 'Warrior', 'foot--top').counted
     const once = plays(totm, alone(world, 'Warrior', 'foot--top'), 'Warrior', 'traverse', { journey: 'foot--top' }, 5)

@@ -1,6 +1,6 @@
 import type { Game } from '../../shared/story/game'
 import type { Actor, GameState } from '../../shared/story/state'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 
 interface Class {
   name: string

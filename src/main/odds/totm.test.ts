@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
@@ -30,8 +30,9 @@ const CLASSES = ['Warrior', 'Mage', 'Cleric', 'Thief']
 const hpOf = (state: GameState, id: string): number => state.actors[id]?.stats['hp'] ?? 10
 
 describe('SPEC: fixed fractions', () => {
-  test('both checks are there', () => expect([graded, classic].map(({ manifest }) => manifest.traverse)).toEqual(['graded', 'classic']))
-  test('a warrior up a climb of 4', () => {
+  it('totm has the graded and the classic check', () =>
+    expect([graded, classic].map(({ manifest }) => manifest.traverse)).toEqual(['graded', 'classic']))
+  it('a warrior climbs a difficulty of 4', () => {
     expect(journeyOf(world, graded, 'Warrior', 'foot--top').counted).toMatchObject({
       success: { fraction: '5/8', percent: '62.5%' },
       partial: { fraction: '1/8', percent: '12.5%' },
@@ -40,7 +41,7 @@ describe('SPEC: fixed fractions', () => {
       stat: 'brawn'
     })
   })
-  test('a mage cannot arrive there, a cleric only just', () => {
+  it("a mage can't arrive there, and a cleric has a small chance", () => {
     expect(journeyOf(world, graded, 'Mage', 'foot--top').counted).toMatchObject({
       success: { fraction: '0', percent: '0%' },
       partial: { fraction: '0', percent: '0%' },
@@ -51,7 +52,7 @@ describe('SPEC: fixed fractions', () => {
     })
     expect(journeyOf(world, graded, 'Cleric', 'foot--top').counted).toMatchObject({ success: { fraction: '1/4' }, impossible: false })
   })
-  test('a way that leads back to where it began is a journey like any other: who fails on it has not gone it', () => {
+  it("a journey that returns to its start isn't completed after a failure", () => {
     const climb = world.journeys['foot--top']
     if (!climb) throw new Error('the climb is there')
     const round = { ...world, journeys: { ...world.journeys, round: { ...climb, to: 'foot' } } }
@@ -63,7 +64,7 @@ describe('SPEC: fixed fractions', () => {
     const [warrior] = oddsOf(round, graded, 'Warrior').actors
     expect(warrior?.journeys.find(({ journey }) => journey === 'round')?.counted?.arrives.fraction).toBe('3/4')
   })
-  test('the classic check knows no near thing: what came through by one stays', () => {
+  it('the classic check has no partial success', () => {
     expect(journeyOf(world, classic, 'Warrior', 'foot--top').counted).toMatchObject({
       success: { fraction: '5/8' },
       partial: { fraction: '0' },
@@ -76,8 +77,8 @@ describe('SPEC: fixed fractions', () => {
   })
 })
 
-describe('O6 journeys of totm, as every face says', () => {
-  test.each(CLASSES)('%s, by both checks', (actor) => {
+describe('O6 journeys of totm equal those of every face', () => {
+  it.each(CLASSES)('%s, by both checks', (actor) => {
     for (const game of [graded, classic]) {
       for (const [id, { to }] of Object.entries(world.journeys)) {
         const start = alone(world, actor, id)
@@ -100,7 +101,7 @@ describe('O6 journeys of totm, as every face says', () => {
       }
     }
   })
-  test('the weakest of the stats that the risks call for decides; in the classic check the first, so that their order counts', () => {
+  it('the weakest stat of the risks decides; in the classic check, the first', () => {
     const backwards = mergePatch(world, { journeys: { 'foot--crypt': { risks: ['slippery steps', 'the undead', 'darkness'] } } })
     const counts = [world, backwards].flatMap((state) => [graded, classic].map((game) => journeyOf(state, game, 'Mage', 'foot--crypt').counted))
     expect(counts.map((way) => [way?.stat, way?.success.fraction])).toEqual([
@@ -110,14 +111,14 @@ describe('O6 journeys of totm, as every face says', () => {
       ['speed', '1/2']
     ])
   })
-  test('what is rolled is a die of as many sides as the stat', () => {
+  it('the die has as many sides as the stat', () => {
     const decides = { Warrior: 2, Mage: 3, Cleric: 3, Thief: 2 }
     for (const [actor, sides] of Object.entries(decides)) {
       const { counted } = journeyOf(world, graded, actor, 'foot--crypt')
       expect([actor, counted?.success.fraction]).toEqual([actor, ratioText(ratio(Math.max(0, sides - 2), sides))])
     }
   })
-  test('a way without a difficulty asks for nothing, so that no stat decides', () => {
+  it('a journey without a difficulty has no deciding stat', () => {
     expect(journeyOf(world, graded, 'Mage', 'top--foot')).toMatchObject({
       runs: 1,
       counted: { success: { fraction: '1' }, minutes: { fraction: '10' } }
@@ -126,8 +127,8 @@ describe('O6 journeys of totm, as every face says', () => {
   })
 })
 
-describe('O5 attacks of totm, as every face says', () => {
-  test.each([
+describe('O5 attacks of totm equal those of every face', () => {
+  it.each([
     ['Warrior', 'Rat', {}],
     ['Mage', 'Rat', { actors: { Rat: { stats: { hp: 2 } } } }],
     ['Cleric', 'Knight', { actors: { Knight: { stats: { hp: 1 } } } }],
@@ -155,7 +156,7 @@ describe('O5 attacks of totm, as every face says', () => {
       Object.fromEntries(amounts.map(([amount]) => [amount, share(amounts, (one) => one === amount)]))
     )
   })
-  test('a warrior fells a rat of four with five faces of eight', () => {
+  it('a warrior fells a rat with 4 hit points on five of eight faces', () => {
     expect(attacksOn(world, graded, 'Warrior', 'Rat')[0]?.counted).toMatchObject({ mean: { fraction: '9/2' }, down: { fraction: '5/8' } })
   })
 })
@@ -165,7 +166,7 @@ describe('O12 before everybody has a role, the odds are those of each role', () 
     const bare = { tags: { class: null }, stats: { brawn: null, brains: null, faith: null, speed: null, hp: null }, max: { hp: null } }
     return mergePatch(world, { actors: { Warrior: bare, Mage: bare, Cleric: bare, Thief: bare } })
   }
-  test('as the game itself makes them: the same as after the choice, said once for all who wait in one place', () => {
+  it('the odds of a role equal those after the choice, once for all who wait in one place', () => {
     const state = early()
     const odds = oddsOf(state, graded)
     expect(odds.preparing).toMatchObject({ kind: 'class', waiting: ['Cleric', 'Mage', 'Thief', 'Warrior'] })
@@ -190,7 +191,7 @@ describe('O12 before everybody has a role, the odds are those of each role', () 
     ])
     expect(() => oddsOf(state, graded, 'bard')).toThrow('There is nobody called "bard" here. Choose one of: Cleric, Knight, Mage')
   })
-  test('a way that is impossible for one of them is found, with the role in its sentence', () => {
+  it('a finding about an impossible journey names the role', () => {
     const { actors, findings, preparing } = reachOf(early(), graded)
     expect(actors.map(({ actor, name, rested }) => [actor, name, rested])).toEqual([
       ['warrior', 'a warrior', 12],
@@ -201,15 +202,15 @@ describe('O12 before everybody has a role, the odds are those of each role', () 
     expect(preparing?.kind).toBe('class')
     expect(findings.map(({ sentence }) => sentence)).toContain('A mage can never get through from The Foot to The Top: too little Brawn.')
   })
-  test('once everybody has one, nothing of it is left', () => {
+  it('once nobody waits for a role, the odds are those of the actors', () => {
     expect(oddsOf(world, graded)).not.toHaveProperty('preparing')
     expect(() => oddsOf(world, graded, 'mage')).toThrow('There is nobody called "mage" here.')
   })
 })
 
-describe('O13: a journey as it would be if it were so hard', () => {
+describe('O13 a journey with a supposed difficulty', () => {
   const climb = (): string => Object.keys(world.journeys).find((id) => world.journeys[id]?.difficulty === 4) ?? ''
-  test('tells each of the party the roll and the chances of a journey of that difficulty', () => {
+  it('every party member has the roll and the chances of that difficulty', () => {
     const { [climb()]: journey } = world.journeys
     const harder = mergePatch(world, { journeys: { [climb()]: { ...journey, difficulty: 5 } } })
     const classes = finished(attempting(world, graded, climb(), 5))
@@ -221,7 +222,7 @@ describe('O13: a journey as it would be if it were so hard', () => {
     }
     expect(classes.find(({ name }) => name === 'Warrior')?.roll).toEqual({ label: 'brawn', expr: 'd8', need: 5, under: false })
   })
-  test('nothing is rolled on an easy one, and one that is not there is no journey', () => {
+  it('an easy journey has no roll, and a missing journey is a Problem', () => {
     const [first] = finished(attempting(world, graded, climb(), 0))
     expect([first?.roll, first?.counted?.success.value]).toEqual([undefined, 1])
     expect(() => finished(attempting(world, graded, 'nowhere', 1))).toThrow('There is no journey "nowhere"')

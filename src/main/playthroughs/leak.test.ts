@@ -309,7 +309,7 @@ describe('a session with a word of its own in every secret place', () => {
     expect([...spoken].toSorted()).toEqual(['answer', 'called', 'dmplan', 'life', 'note', 'plan', 'said', 'summary', 'whisper'])
   })
 
-  it('tells nobody a word of another’s', () => {
+  it('V7 an agent hears and reads nothing that it has no right to', () => {
     expect([...found]).toEqual([])
     expect(refusals).toBeGreaterThan(100)
     expect(reasons).toBeGreaterThan(100)

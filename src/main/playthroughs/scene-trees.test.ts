@@ -93,7 +93,7 @@ async function both(name: string): Promise<{ dir: string; campaign: OpenCampaign
 }
 
 describe('a narrator at the table', () => {
-  it('what it answers is one beat: talk, tree, time, mutations and seeds, the same in files and in memory, and clicks unfold it', async () => {
+  it('K1, K2, K3, K5 and K6 an output is one beat with its dialogue, tree, time, mutations and seeds, in files as in memory, and clicks unfold it', async () => {
     const { dir, campaign, memory } = await both('one-beat')
     const answers: string[] = []
     const play = (one: ActionCall): void => {
@@ -190,7 +190,7 @@ describe('a narrator at the table', () => {
     campaign.dispose()
   }, 60_000)
 
-  it('is told what is wrong with an output, by path and rule, and nothing of it is told; the designer’s own prose is', async () => {
+  it('K4 an output that breaks a rule changes nothing and is answered with its violations; the designer’s own prose is narrated', async () => {
     const { dir, campaign } = await both('refused')
     campaign.recordBeat(call('open_session', { title: 'Rain' }))
     campaign.recordBeat(call('open_scene', { title: 'Rain', place: 'throat-yard', aim: 'Look.' }))
@@ -264,7 +264,7 @@ describe('a narrator at the table', () => {
     campaign.dispose()
   }, 60_000)
 
-  it('who is a model hears once what was wrong; then its words are told plainly, and its conversation goes on', async () => {
+  it('K4 after a model’s second wrong output in a turn the table narrates its text alone, and the conversation goes on', async () => {
     const wrong = { dialogue: [{ speaker: 'Dilly', text: 'Mind the edge.' }, { text: 'Rain falls.' }], scene: { id: 'x' }, mutations: [] }
     const right = { dialogue: [{ text: 'The rain stops.' }], scene: {} }
     const script = [

@@ -5,7 +5,7 @@ import { modelDesk, SOON, treeOf } from './studio.fixture'
 
 const STANDS_IN = 'The built-in table plays for Wren, because the model failed.'
 
-it('a model that fails twice in a row is not asked again in that scene until the designer plays on; a replay gives the same tree', async () => {
+it('P17 a model that fails twice in a row is not asked again in that scene until the designer plays on; a replay gives the same tree', async () => {
   const at = await modelDesk(() => ({ status: 401, type: 'authentication_error', message: 'invalid key' }))
   try {
     const settings = await at.studio.tableSettings()

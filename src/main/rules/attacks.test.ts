@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Problem, type ProblemData } from '../../shared/base/problem'
 import { attacks } from './attacks.fixture'
 import { freshInstance } from './instance'
@@ -8,8 +8,8 @@ import { programOf } from './load-game'
 import { MEMORY_CAP } from './memory'
 import { readGame } from './read-game'
 import { Sandbox } from './sandbox'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 /** A rule that uses shared objects and reports what it finds. */
 const honest = `import { Draft, save, tell } from 'proscenium'
@@ -104,13 +104,13 @@ describe('an attack ends in its own problem, and the next beat is that of a game
     nextBeat(attacked)
     before = memory()
   })
-  test.each(attacks.map(({ name }, index) => [name, index] as const))('%s', async (_, index) => {
+  it.each(attacks.map(({ name }, index) => [name, index] as const))('%s', async (_, index) => {
     const [actual, wanted, next] = await round(index)
     expect(actual).toEqual(wanted)
     expect(next).toEqual(control)
   })
 
-  test('and two hundred of them leave nothing behind', async () => {
+  it('and two hundred of them leave nothing behind', async () => {
     const quick = [...attacks.keys()].filter((index) => !attacks[index]?.slow)
     for (let i = attacks.length; i < 200; i++) {
       const [actual, wanted, next] = await round(quick[i % quick.length] ?? 0)

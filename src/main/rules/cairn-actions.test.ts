@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
@@ -20,7 +20,7 @@ const does = (...call: Call) => {
 const choices = (state: GameState, actor: string, action: string) => offeredChoices(game, state, actor, action)
 
 describe('explore', () => {
-  test('shows once what is hidden and costs ten minutes', () => {
+  it('shows once what is hidden and costs ten minutes', () => {
     const state = cellar({ facts: { 'warm-wall': true } })
     expect(does(state, 'Wren', 'explore', {})).toEqual({
       narrative: 'Wren takes the measure of the Cellar, corner by corner. There is more to see: a rusted grate.',
@@ -29,7 +29,7 @@ describe('explore', () => {
     })
     expect(game.whyNot(cellar({ places: { cellar: { tags: { explored: true } } } }), 'Wren', 'explore')).toBe('this place has already been explored')
   })
-  test('tells a sign from the table the place names', () => {
+  it('tells a sign from the table the place names', () => {
     expect(does(world({ places: { inn: { tags: { encounter: 'encounter-below' } } } }), 'Oswin', 'explore', {}, 4)).toEqual({
       narrative:
         'Oswin takes the measure of the Drowned Lamb, corner by corner. From here it goes on to the Cellar. Far off, somebody in no hurry is moving stone.',
@@ -40,7 +40,7 @@ describe('explore', () => {
 })
 
 describe('search', () => {
-  test('offers what can be seen and what lies about', () => {
+  it('offers what can be seen and what lies about', () => {
     expect(choices(cellar({ places: { cellar: { inventory: { bell: { item: 'bell' } } } } }), 'Wren', 'search')).toEqual([
       { barrels: 'stacked barrels', bell: 'hand bell, lying here' }
     ])
@@ -48,7 +48,7 @@ describe('search', () => {
       { barrels: 'stacked barrels', grate: 'a rusted grate' }
     ])
   })
-  test('gives what is there, once, and sets what it teaches', () => {
+  it('gives what is there, once, and sets what it teaches', () => {
     expect(does(cellar(), 'Wren', 'search', { feature: 'barrels' })).toEqual({
       narrative: 'Behind the barrels the wall is wet and warm. Wren now has the coil of rope.',
       rolled: [],
@@ -60,7 +60,7 @@ describe('search', () => {
       }
     })
   })
-  test('springs a trap on whoever is not wary', () => {
+  it('springs a trap on whoever is not wary', () => {
     const state = cellar({ places: { cellar: { features: { barrels: { trap: 'd4', item: null } } } } })
     expect(does(state, 'Wren', 'search', { feature: 'barrels' }, 12, 2)).toEqual({
       narrative: 'Behind the barrels the wall is wet and warm. A catch clicks, and Wren sees it far too late: 2.',
@@ -78,7 +78,7 @@ describe('search', () => {
       stateDelta: { clock: { minutes: 10 }, facts: { 'warm-wall': true }, places: { cellar: { features: { barrels: { searched: true } } } } }
     })
   })
-  test('takes what lies about, and counts like with like', () => {
+  it('takes what lies about, and counts like with like', () => {
     const state = cellar({ places: { cellar: { inventory: { food: { item: 'ration', count: 2 } } } } })
     expect(does(state, 'Wren', 'search', { feature: 'food' })).toEqual({
       narrative: 'Wren picks up the ration.',
@@ -93,7 +93,7 @@ describe('search', () => {
 })
 
 describe('talk', () => {
-  test('presses somebody who holds back, and may win them over', () => {
+  it('presses somebody who holds back, and may win them over', () => {
     const state = world({ actors: { Mira: { attitude: 'wary', tags: { met: true }, reveals: { 'mira-noise': { needs: 'neutral' } } } } })
     expect(does(state, 'Wren', 'talk', { target: 'Mira' }, 11)).toEqual({
       narrative:
@@ -113,7 +113,7 @@ describe('talk', () => {
 })
 
 describe('travel', () => {
-  test('carries the fallen; what became of them on the way is for the engine to say', () => {
+  it('carries the fallen; what became of them on the way is for the engine to say', () => {
     const state = cellar({ actors: { Oswin: { conditions: { critical: { since: 0, until: 60 } } } }, facts: { 'grate-open': true } })
     // Difficulty 2 is two points harder: with STR 10, a roll of 8 is the highest that succeeds.
     expect(does(state, 'Wren', 'travel', { journey: 'cellar--cave' }, 8)).toEqual({
@@ -127,7 +127,7 @@ describe('travel', () => {
       }
     })
   })
-  test('may cost a thing, which then lies where it was lost', () => {
+  it('may cost a thing, which then lies where it was lost', () => {
     expect(does(world({ actors: { Oswin: { location: 'cave' } } }), 'Wren', 'travel', { journey: 'inn--cellar' }, 15, 3)).toEqual({
       narrative:
         'Wren reaches the Cellar after 10 minutes, not altogether well. For Wren, a strap tears and the pack spills down the slope. The healing draught stays behind.',
@@ -139,20 +139,20 @@ describe('travel', () => {
       }
     })
   })
-  test('keeps ways shut whose fact does not hold', () => {
+  it('keeps ways shut whose fact does not hold', () => {
     expect(choices(cellar(), 'Wren', 'travel')).toEqual([{ 'cellar--inn': 'up to the Drowned Lamb (1 minute)' }])
   })
 })
 
 describe('attack', () => {
-  test('is soft in the hands of the frightened', () => {
+  it('is soft in the hands of the frightened', () => {
     expect(does(fight({ actors: { Wren: { conditions: { frightened: {} } } } }), 'Wren', 'attack', { target: 'Ghoul' }, 3)).toEqual({
       narrative: 'Wren strikes the pale ghoul with the dagger for 3.',
       rolled: ['d4 3 damage Ghoul'],
       stateDelta: { actors: { Ghoul: { stats: { hp: 1 } } } }
     })
   })
-  test('is told in other words each time, and of a person in the plural when there are two', () => {
+  it('is told in other words each time, and of a person in the plural when there are two', () => {
     const later = (times: number): string =>
       does(fight({ next: { exercised: { session: { attack: times } } } }), 'Oswin', 'attack', { target: 'Ghoul' }, 2).narrative
     const results = Array.from({ length: 26 }, (_, times) => later(times))
@@ -173,27 +173,27 @@ describe('attack', () => {
       'The fight is done, and Wren holds the field.'
     ])
   })
-  test('says the name of the fallen as often as the line does', () => {
+  it('says the name of the fallen as often as the line does', () => {
     const state = fight({ actors: { Wren: { stats: { STR: 2, hp: 0 } } }, next: { exercised: { session: { attack: 2 } } } })
     expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6).narrative).toBe(
       "The pale ghoul finds what is under Wren's guard with the claws. It takes 6 and leaves red. Wren goes down, and everything that was Wren goes out."
     )
   })
-  test('brings a player down to bleed, not to die', () => {
+  it('brings a player down to bleed, not to die', () => {
     expect(does(fight(), 'Ghoul', 'attack', { target: 'Wren' }, 6, 8)).toEqual({
       narrative: 'The pale ghoul drives the claws home: 6, and Wren bleeds. Wren drops, bleeding badly, and will not last an hour untended.',
       rolled: ['d6 6 damage Wren', 'd20 8 STR save Wren'],
       stateDelta: { actors: { Wren: { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 7, hp: 0 } } } }
     })
   })
-  test('kills outright at Strength 0', () => {
+  it('kills outright at Strength 0', () => {
     expect(does(fight({ actors: { Wren: { stats: { STR: 2, hp: 0 } } } }), 'Ghoul', 'attack', { target: 'Wren' }, 6)).toEqual({
       narrative: 'The pale ghoul drives the claws home: 6, and Wren bleeds. Wren does not get up again.',
       rolled: ['d6 6 damage Wren'],
       stateDelta: { actors: { Wren: { conditions: { dead: { since: 0 } }, stats: { STR: 0 } } } }
     })
   })
-  test('breaks the will of the last one standing', () => {
+  it('breaks the will of the last one standing', () => {
     expect(does(fight(), 'Wren', 'attack', { target: 'Ghoul' }, 6, 2, 7)).toEqual({
       narrative: 'Wren drives the dagger home: 6, and the pale ghoul bleeds. The pale ghoul gives up, with nowhere to run.',
       rolled: ['d6 6 damage Ghoul', 'd20 2 STR save Ghoul', 'd20 7 WIL save Ghoul'],
@@ -208,7 +208,7 @@ describe('attack', () => {
 })
 
 describe('flee', () => {
-  test('runs back to where one has been', () => {
+  it('runs back to where one has been', () => {
     expect(does(fight({ facts: { 'grate-open': true } }), 'Wren', 'flee', {}, 14)).toEqual({
       narrative: 'Wren breaks away and runs for the Drowned Lamb.',
       rolled: ['d20 14 DEX save Wren'],
@@ -220,7 +220,7 @@ describe('flee', () => {
       stateDelta: {}
     })
   })
-  test('carries off a mate who lies there, with STR where that is less', () => {
+  it('carries off a mate who lies there, with STR where that is less', () => {
     const fallen = { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0 } }
     const state = fight({ actors: { Oswin: fallen }, facts: { 'grate-open': true } })
     expect(game.offers(state, 'Wren', ['flee'])[0]?.params).toMatchObject([{ name: 'carry', required: false, enum: ['Oswin'] }])
@@ -235,7 +235,7 @@ describe('flee', () => {
     })
     expect(does(state, 'Wren', 'flee', { carry: 'Oswin' }, 19).stateDelta).toEqual({})
   })
-  test('of the last foe ends the fight', () => {
+  it('of the last foe ends the fight', () => {
     expect(does(fight(), 'Ghoul', 'flee', {}, 1)).toEqual({
       narrative: 'The pale ghoul breaks away and runs for the Drowned Lamb.',
       rolled: ['d20 1 DEX save Ghoul'],
@@ -247,7 +247,7 @@ describe('flee', () => {
 
 describe('rest', () => {
   const hurt = { Wren: { stats: { hp: 0, STR: 8 } }, Oswin: { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 5, hp: 0 } } }
-  test('a breather tends the fallen first and brings back hit protection', () => {
+  it('a breather tends the fallen first and brings back hit protection', () => {
     expect(does(cellar({ actors: hurt }), 'Wren', 'rest', { kind: 'breather' })).toEqual({
       narrative:
         'Wren binds the wounds of Oswin first, and the bleeding stops. Oswin and Wren sit down where it is dry, drink, and get some breath back.',
@@ -255,7 +255,7 @@ describe('rest', () => {
       stateDelta: { actors: { Oswin: { conditions: { critical: null }, stats: { hp: 5 } }, Wren: { stats: { hp: 3 } } }, clock: { minutes: 10 } }
     })
   })
-  test('a night needs a safe place, and mends an attribute by one; in a settlement there is soup', () => {
+  it('a night needs a safe place, and mends an attribute by one; in a settlement there is soup', () => {
     expect(choices(cellar({ actors: hurt }), 'Wren', 'rest')).toEqual([{ breather: 'a breather: ten minutes' }])
     expect(does(world({ actors: hurt }), 'Wren', 'rest', { kind: 'night' })).toEqual({
       narrative:
@@ -270,7 +270,7 @@ describe('rest', () => {
       }
     })
   })
-  test('without food outside a settlement leaves one deprived', () => {
+  it('without food outside a settlement leaves one deprived', () => {
     const state = cellar({
       places: { cellar: { tags: { safe: true } } },
       actors: { Oswin: { location: 'inn' }, Wren: { inventory: { rations: null }, stats: { STR: 9 } } }
@@ -281,7 +281,7 @@ describe('rest', () => {
       stateDelta: { actors: { Wren: { conditions: { deprived: { since: 0 } } } }, clock: { minutes: 480 } }
     })
   })
-  test('is not for the hale by day, nor with a foe about', () => {
+  it('is not for the hale by day, nor with a foe about', () => {
     expect(game.whyNot(world(), 'Wren', 'rest')).toBe('nobody here needs rest')
     expect(choices(world({ clock: { minutes: 420 } }), 'Wren', 'rest')).toEqual([{ night: 'a whole night: eight hours' }])
     expect(game.whyNot(cellar({ actors: { Ghoul: { location: 'cellar' }, Wren: { stats: { hp: 0 } } } }), 'Wren', 'rest')).toBe(
@@ -291,7 +291,7 @@ describe('rest', () => {
 })
 
 describe('use-item', () => {
-  test('uses one up and does what the item says', () => {
+  it('uses one up and does what the item says', () => {
     expect(choices(world(), 'Wren', 'use-item')).toEqual([{ draught: 'Healing draught', rations: 'Ration' }])
     const state = world({ actors: { Wren: { stats: { hp: 1 }, conditions: { poisoned: {} } } } })
     expect(does(state, 'Wren', 'use-item', { item: 'draught' }, 1)).toEqual({
@@ -300,7 +300,7 @@ describe('use-item', () => {
       stateDelta: { actors: { Wren: { conditions: { poisoned: null }, inventory: { draught: { count: 1 } }, stats: { hp: 2 } } } }
     })
   })
-  test('tells two of the same thing apart, as every list of choices does', () => {
+  it('tells two of the same thing apart, as every list of choices does', () => {
     const state = world({ actors: { Wren: { inventory: { found: { item: 'ration' }, spare: { item: 'ration' } } } } })
     expect(choices(state, 'Wren', 'use-item')?.[0]).toEqual({
       draught: 'Healing draught',
@@ -310,13 +310,13 @@ describe('use-item', () => {
     })
     expect(choices(state, 'Wren', 'give')?.[0]).toMatchObject({ found: 'ration', rations: 'ration (2nd)', spare: 'ration (3rd)' })
   })
-  test('is not for those who carry nothing of the kind', () => {
+  it('is not for those who carry nothing of the kind', () => {
     expect(game.whyNot(world(), 'Oswin', 'use-item')).toBe('Oswin has nothing to use up')
   })
 })
 
 describe('what the DM may do', () => {
-  test('start-combat: the quick act before the foes, the others after', () => {
+  it('start-combat: the quick act before the foes, the others after', () => {
     const state = cellar({ actors: { Ghoul: { location: 'cellar', attitude: 'wary' } }, scene: { place: 'cellar' } })
     expect(does(state, 'DM', 'start-combat', { foes: ['Ghoul'] }, 10, 14)).toEqual({
       narrative: 'It comes to blows with the pale ghoul; Wren is the quickest.',
@@ -324,14 +324,14 @@ describe('what the DM may do', () => {
       stateDelta: { actors: { Ghoul: { attitude: 'hostile' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } } }
     })
   })
-  test('end-combat: the field is held', () => {
+  it('end-combat: the field is held', () => {
     expect(does(fight({ actors: { Ghoul: { conditions: { dead: {} } } } }), 'Wren', 'end-combat', {})).toEqual({
       narrative: 'Then it is quiet, and Oswin and Wren are the ones left to hear it.',
       rolled: [],
       stateDelta: { combat: null }
     })
   })
-  test('end-combat: when nobody can act the fallen are left for dead, and some wake and get away', () => {
+  it('end-combat: when nobody can act the fallen are left for dead, and some wake and get away', () => {
     const fallen = { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 5, hp: 0 } }
     const state = fight({ actors: { Wren: fallen, Oswin: fallen }, scene: { place: 'cellar' } })
     expect(does(state, 'Ghoul', 'end-combat', {}, 6, 5)).toEqual({
@@ -348,7 +348,7 @@ describe('what the DM may do', () => {
       }
     })
   })
-  test('hazard: a save, or harm', () => {
+  it('hazard: a save, or harm', () => {
     expect(does(world(), 'DM', 'hazard', { target: 'Wren', stat: 'DEX', damage: 'd6' }, 15, 2)).toEqual({
       narrative: 'It catches Wren for 2.',
       rolled: ['d20 15 DEX save Wren', 'd6 2 harm Wren'],
@@ -360,7 +360,7 @@ describe('what the DM may do', () => {
       stateDelta: {}
     })
   })
-  test('set-fact, give-item, move-npc', () => {
+  it('set-fact, give-item, move-npc', () => {
     expect(does(world(), 'DM', 'set-fact', { fact: 'bridge-down' })).toEqual({
       narrative: 'Noted: bridge down.',
       rolled: [],

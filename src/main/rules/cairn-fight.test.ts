@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
@@ -17,7 +17,7 @@ const does = (...call: Call): Done => done(game, ...call)
 const held = (by: string, rounds = 3): object => ({ conditions: { grappled: { since: 0, rounds, by } } })
 
 describe('grapple', () => {
-  test('takes hold when the one makes a STR save and the other does not', () => {
+  it('takes hold when the one makes a STR save and the other does not', () => {
     expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 10, 10)).toEqual({
       stateDelta: { actors: { Ghoul: { conditions: { grappled: { since: 0, rounds: 3, by: 'Wren' } } } } },
       rolled: ['d20 10 STR save Wren', 'd20 10 STR save Ghoul'],
@@ -26,14 +26,14 @@ describe('grapple', () => {
     expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 10, 9)).toMatchObject({ stateDelta: {}, result: { status: 'partial_success' } })
     expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 11)).toMatchObject({ stateDelta: {}, result: { status: 'failure' } })
   })
-  test('of somebody held already, or by somebody held, is not possible', () => {
+  it('of somebody held already, or by somebody held, is not possible', () => {
     const state = fight({ actors: { Ghoul: held('Oswin') } })
     expect(game.whyNot(state, 'Wren', 'grapple')).toBe('everybody in reach is already held')
     expect(game.whyNot(state, 'Ghoul', 'grapple')).toBe('the pale ghoul is held fast')
     expect(game.whyNot(state, 'Ghoul', 'flee')).toBe('the pale ghoul is held fast')
     expect(game.whyNot(world(), 'Wren', 'grapple')).toBe('there is no fight')
   })
-  test('ends when the holder flees or falls', () => {
+  it('ends when the holder flees or falls', () => {
     const state = fight({ actors: { Wren: held('Ghoul'), Ghoul: { location: 'cellar' } }, facts: { 'grate-open': true } })
     expect(does(state, 'Ghoul', 'flee', {}, 8).stateDelta).toMatchObject({ actors: { Wren: { conditions: { grappled: null } } } })
     expect(does(state, 'Oswin', 'attack', { target: 'Ghoul' }, 6, 20).stateDelta).toMatchObject({
@@ -43,7 +43,7 @@ describe('grapple', () => {
 })
 
 describe('break-free', () => {
-  test('is a STR save', () => {
+  it('is a STR save', () => {
     const state = fight({ actors: { Wren: held('Ghoul') } })
     expect(does(state, 'Wren', 'break-free', {}, 10)).toEqual({
       stateDelta: { actors: { Wren: { conditions: { grappled: null } } } },
@@ -57,7 +57,7 @@ describe('break-free', () => {
 
 describe('help', () => {
   const bleeding = { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 5 } }
-  test('binds wounds: at once on their feet between fights, still on the ground in one', () => {
+  it('binds wounds: at once on their feet between fights, still on the ground in one', () => {
     expect(does(cellar({ actors: { Oswin: bleeding } }), 'Wren', 'help', { target: 'Oswin' })).toEqual({
       stateDelta: { actors: { Oswin: { conditions: { critical: null } } }, clock: { minutes: 5 } },
       rolled: [],
@@ -67,7 +67,7 @@ describe('help', () => {
       actors: { Oswin: { conditions: { critical: null, down: { since: 0 } } } }
     })
   })
-  test.each([
+  it.each([
     ['down', 'lift'],
     ['slumbering', 'wake'],
     ['burning', 'beat-out']
@@ -79,12 +79,12 @@ describe('help', () => {
       result: { status: 'success', effect }
     })
   })
-  test('tears the held loose with a STR save', () => {
+  it('tears the held loose with a STR save', () => {
     const state = fight({ actors: { Oswin: held('Ghoul') } })
     expect(does(state, 'Wren', 'help', { target: 'Oswin' }, 10).stateDelta).toEqual({ actors: { Oswin: { conditions: { grappled: null } } } })
     expect(does(state, 'Wren', 'help', { target: 'Oswin' }, 11)).toMatchObject({ stateDelta: {}, result: { status: 'failure', effect: 'free' } })
   })
-  test('lends a hand: the next save is easier by four, and then the hand is gone', () => {
+  it('lends a hand: the next save is easier by four, and then the hand is gone', () => {
     expect(does(cellar(), 'Wren', 'help', { target: 'Oswin' }).stateDelta).toEqual({
       actors: { Oswin: { conditions: { aided: { since: 0, until: 30 } } } },
       clock: { minutes: 1 }
@@ -95,7 +95,7 @@ describe('help', () => {
     expect(does(aided, 'Wren', 'break-free', {}, 14).stateDelta).toEqual({ actors: { Wren: { conditions: { aided: null, grappled: null } } } })
     expect(does(aided, 'Wren', 'break-free', {}, 15).stateDelta).toEqual({ actors: { Wren: { conditions: { aided: null } } } })
   })
-  test('is not needed by the dead, by foes, or by whoever has been lent a hand', () => {
+  it('is not needed by the dead, by foes, or by whoever has been lent a hand', () => {
     expect(game.whyNot(cellar({ actors: { Oswin: { conditions: { dead: { since: 0 } } } } }), 'Wren', 'help')).toBe('nobody here needs help')
     expect(game.whyNot(cellar({ actors: { Oswin: { conditions: { aided: { since: 0, until: 30 } } } } }), 'Wren', 'help')).toBe(
       'nobody here needs help'
@@ -111,21 +111,21 @@ describe('morale', () => {
     return fight(mergePatch({ actors: more, combat: { initiative: { A: 2, B: 2, C: 2 } }, facts: { 'grate-open': true } }, { actors: patch }))
   }
   const dead = { conditions: { dead: { since: 0 } } }
-  test('is asked when the first falls; who makes the save stays', () => {
+  it('is asked when the first falls; who makes the save stays', () => {
     expect(does(pack(), 'Wren', 'attack', { target: 'Ghoul' }, 6, 20, 6).rolled).toEqual([
       'd6 6 damage Ghoul',
       'd20 20 STR save Ghoul',
       'd20 6 WIL save A'
     ])
   })
-  test('that fails sends all of them running but the fearless', () => {
+  it('that fails sends all of them running but the fearless', () => {
     expect(does(pack({ C: { tags: { fearless: true } } }), 'Wren', 'attack', { target: 'Ghoul' }, 6, 20, 7).stateDelta).toMatchObject({
       actors: { A: { location: 'cave' }, B: { location: 'cave' }, Ghoul: { conditions: { dead: { since: 0 } } } },
       combat: { initiative: { A: null, B: null } },
       facts: { 'defeated:A': true, 'defeated:B': true, 'defeated:Ghoul': true }
     })
   })
-  test('is asked again when half have fallen, and not between', () => {
+  it('is asked again when half have fallen, and not between', () => {
     const six = (...fallen: string[]): string[] => {
       const ghoul = fight().actors['Ghoul']
       const more = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((id) => [id, { ...ghoul, ...(fallen.includes(id) ? dead : {}) }]))
@@ -146,7 +146,7 @@ describe('morale', () => {
 })
 
 describe('critical damage', () => {
-  test('of a friend of the players is bleeding, not death', () => {
+  it('of a friend of the players is bleeding, not death', () => {
     const state = fight({ actors: { Mira: { location: 'cellar' } }, combat: { initiative: { Mira: 1 } } })
     expect(does(state, 'Ghoul', 'attack', { target: 'Mira' }, 5, 20)).toEqual({
       stateDelta: { actors: { Mira: { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 6 } } } },
@@ -154,13 +154,13 @@ describe('critical damage', () => {
       result: { status: 'success', damage: 5, wound: 2, down: true }
     })
   })
-  test('is met with the Strength that is left, and with everything that weakens it', () => {
+  it('is met with the Strength that is left, and with everything that weakens it', () => {
     // 10, minus 3 for the wound, minus 2 for being winded: 5 is the highest roll that succeeds.
     const state = fight({ actors: { Wren: { conditions: { winded: { since: 0, until: 120 } } } } })
     expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6, 5).result).toMatchObject({ down: false })
     expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6, 6).result).toMatchObject({ down: true })
   })
-  test('ends in death when nobody comes within the hour', () => {
+  it('ends in death when nobody comes within the hour', () => {
     const state = fight({ actors: { Wren: { stats: { hp: 0 } }, Ghoul: held('Wren') } })
     expect(played(game, state, 'Wren', 'bleed-out', {})).toMatchObject({
       narrative: 'Wren has bled too long, and dies.',
@@ -173,7 +173,7 @@ describe('critical damage', () => {
 })
 
 describe('end-combat after somebody has run', () => {
-  test('leaves the fallen an hour in which they can be fetched', () => {
+  it('leaves the fallen an hour in which they can be fetched', () => {
     const state = fight({
       actors: { Wren: { location: 'inn' }, Oswin: { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 5 } } },
       combat: { initiative: { Wren: null } }
@@ -184,7 +184,7 @@ describe('end-combat after somebody has run', () => {
       rolled: []
     })
   })
-  test('gives the field to those who stayed', () => {
+  it('gives the field to those who stayed', () => {
     const state = fight({ actors: { Ghoul: { location: 'cave' } }, combat: { initiative: { Ghoul: null } } })
     expect(played(game, state, 'Ghoul', 'end-combat', {})).toMatchObject({
       narrative: 'Then it is quiet, and Oswin and Wren are the ones left to hear it.',
@@ -194,7 +194,7 @@ describe('end-combat after somebody has run', () => {
 })
 
 describe('toll, at the end of a round', () => {
-  test('fire always burns; poison takes a point for each dose from whoever fails a STR save', () => {
+  it('fire always burns; poison takes a point for each dose from whoever fails a STR save', () => {
     const state = fight({
       actors: {
         Ghoul: { conditions: { poisoned: { since: 0, count: 2 } } },
@@ -208,18 +208,18 @@ describe('toll, at the end of a round', () => {
     })
     expect(does(state, 'system', 'toll', {}, 7, 2).stateDelta).toEqual({ actors: { Wren: { stats: { hp: 1 } } } })
   })
-  test('poison rests in whoever lies still', () => {
+  it('poison rests in whoever lies still', () => {
     const fallen = { conditions: { critical: { since: 0, until: 60 }, poisoned: { since: 0 } } }
     expect(game.whyNot(fight({ actors: { Wren: fallen } }), 'system', 'toll')).toBe('nobody burns or is poisoned')
   })
-  test('may kill the last foe, and then the fight is over', () => {
+  it('may kill the last foe, and then the fight is over', () => {
     const state = fight({ actors: { Ghoul: { stats: { hp: 0, STR: 2 }, conditions: { burning: { since: 0, rounds: 1 } } } } })
     expect(does(state, 'system', 'toll', {}, 2)).toMatchObject({
       stateDelta: { actors: { Ghoul: { conditions: { burning: null, dead: { since: 0 } }, stats: { STR: 0 } } } },
       followUp: ['end-combat']
     })
   })
-  test('asks nothing of the hale', () => {
+  it('asks nothing of the hale', () => {
     expect(game.whyNot(fight(), 'Wren', 'toll')).toBe('nobody burns or is poisoned')
     expect(game.whyNot(world(), 'Wren', 'toll')).toBe('there is no fight')
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
 import { bundledFiles } from './bundled.fixture'
@@ -16,7 +16,7 @@ const carrying = (...books: string[]): object => ({ Wren: { inventory: Object.fr
 const fatigue = { fatigue: { item: 'fatigue' } }
 
 describe('cast-spell', () => {
-  test('between fights costs a slot of fatigue and no save', () => {
+  it('between fights costs a slot of fatigue and no save', () => {
     const state = world({ actors: carrying('salt-line') })
     expect(choices(game, state, 'Wren', 'cast-spell')).toEqual([
       { 'salt-line': 'Book of the Salt Line' },
@@ -28,7 +28,7 @@ describe('cast-spell', () => {
       result: { status: 'success', on: 'Oswin' }
     })
   })
-  test('counts fatigue up, and the tenth slot leaves no hit protection', () => {
+  it('counts fatigue up, and the tenth slot leaves no hit protection', () => {
     const state = world({ actors: { Wren: { inventory: { salt: { item: 'book-salt-line' }, fatigue: { item: 'fatigue' } } } } })
     expect(does(state, 'Wren', 'cast-spell', { spell: 'salt', target: 'Oswin' }).stateDelta).toEqual({
       actors: {
@@ -37,7 +37,7 @@ describe('cast-spell', () => {
       }
     })
   })
-  test('in a fight takes a WIL save, and a foe may withstand it', () => {
+  it('in a fight takes a WIL save, and a foe may withstand it', () => {
     const state = fight({ actors: carrying('small-sun') })
     expect(does(state, 'Wren', 'cast-spell', { spell: 'small-sun', target: 'Ghoul' }, 11, 9, 3)).toEqual({
       stateDelta: {
@@ -52,13 +52,13 @@ describe('cast-spell', () => {
       result: { status: 'partial_success', on: 'the pale ghoul' }
     })
   })
-  test('that kills the last foe ends the fight', () => {
+  it('that kills the last foe ends the fight', () => {
     expect(does(fight({ actors: carrying('small-sun') }), 'Wren', 'cast-spell', { spell: 'small-sun' }, 1, 20, 6, 10)).toMatchObject({
       stateDelta: { actors: { Ghoul: { conditions: { dead: { since: 0 } }, stats: { hp: 0, STR: 7 } } }, facts: { 'defeated:Ghoul': true } },
       followUp: ['end-combat']
     })
   })
-  test.each<[string, number[], object]>([
+  it.each<[string, number[], object]>([
     ['burns', [1, 2], { stats: { hp: 1 } }],
     ['frightens for an hour', [4], { conditions: { frightened: { since: 0, until: 60 } } }],
     ['sets on fire for two rounds', [5], { conditions: { burning: { since: 0, rounds: 2 } } }],
@@ -72,13 +72,13 @@ describe('cast-spell', () => {
     expect(stateDelta).toEqual({ actors: { Wren: { inventory: fatigue, ...change } } })
     expect(result).toEqual({ status: 'failure' })
   })
-  test('is pressed for the deprived as in a fight', () => {
+  it('is pressed for the deprived as in a fight', () => {
     const state = world({ actors: carrying('salt-line') })
     const starved = world({ actors: { Wren: { ...(carrying('salt-line') as { Wren: object }).Wren, conditions: { deprived: { since: 0 } } } } })
     expect(does(state, 'Wren', 'cast-spell', { spell: 'salt-line', target: 'Wren' }).rolled).toEqual([])
     expect(does(starved, 'Wren', 'cast-spell', { spell: 'salt-line', target: 'Wren' }, 11).rolled).toEqual(['d20 11 WIL save Wren'])
   })
-  test('makes the unseen be seen again', () => {
+  it('makes the unseen be seen again', () => {
     const state = fight({ actors: { Wren: { inventory: { sleep: { item: 'book-stone-sleep' } }, conditions: { unseen: { since: 0, rounds: 3 } } } } })
     expect(game.whyNot(state, 'Ghoul', 'attack')).toBeUndefined()
     expect(choices(game, state, 'Ghoul', 'attack')).toEqual([{ Oswin: 'Oswin' }])
@@ -89,7 +89,7 @@ describe('cast-spell', () => {
       }
     })
   })
-  test('says why not', () => {
+  it('says why not', () => {
     const full = { Wren: { inventory: { salt: { item: 'book-salt-line' }, bell: { item: 'bell' }, bar: { item: 'crowbar' } } } }
     const why = (state: GameState): string | undefined => game.whyNot(state, 'Wren', 'cast-spell')
     expect(why(world())).toBe('they have no spellbook')
@@ -97,7 +97,7 @@ describe('cast-spell', () => {
     expect(why(world({ actors: carrying('small-sun') }))).toBe('none of their spells is of use here')
     expect(why(fight({ actors: carrying('small-sun') }))).toBeUndefined()
   })
-  test('refuses a target that the book chosen does nothing for', () => {
+  it('refuses a target that the book chosen does nothing for', () => {
     const state = fight({ actors: carrying('small-sun', 'salt-line') })
     expect(() => does(state, 'Wren', 'cast-spell', { spell: 'salt-line', target: 'Ghoul' })).toThrow(
       'The Book of the Salt Line would do nothing for the pale ghoul.'
@@ -106,7 +106,7 @@ describe('cast-spell', () => {
 })
 
 describe('what is in the books', () => {
-  test('knitting mends hit protection and cures', () => {
+  it('knitting mends hit protection and cures', () => {
     const state = world({
       actors: { ...carrying('knitting'), Oswin: { stats: { hp: 1 }, conditions: { lamed: { since: 0 }, poisoned: { since: 0 } } } }
     })
@@ -117,7 +117,7 @@ describe('what is in the books', () => {
     })
     expect(game.whyNot(world({ actors: carrying('knitting') }), 'Wren', 'cast-spell')).toBe('none of their spells is of use here')
   })
-  test('the lantern without oil is for everybody of the party here', () => {
+  it('the lantern without oil is for everybody of the party here', () => {
     expect(does(world({ actors: carrying('lamp-black') }), 'Wren', 'cast-spell', { spell: 'lamp-black' }).stateDelta).toEqual({
       actors: {
         Oswin: { conditions: { 'bright-eyed': { since: 0, until: 60 } } },
@@ -125,7 +125,7 @@ describe('what is in the books', () => {
       }
     })
   })
-  test('the wall tells what is in a place, in a minute, and only where nobody has looked', () => {
+  it('the wall tells what is in a place, in a minute, and only where nobody has looked', () => {
     const state = world({ actors: carrying('wall-heard') })
     expect(does(state, 'Wren', 'cast-spell', { spell: 'wall-heard' }).stateDelta).toEqual({
       actors: { Wren: { inventory: fatigue } },
@@ -136,7 +136,7 @@ describe('what is in the books', () => {
       'none of their spells is of use here'
     )
   })
-  test('kind words end it with a foe, but the fearless do not listen and need no save', () => {
+  it('kind words end it with a foe, but the fearless do not listen and need no save', () => {
     const state = fight({ actors: carrying('kind-words') })
     expect(does(state, 'Wren', 'cast-spell', { spell: 'kind-words' }, 1, 7)).toMatchObject({
       stateDelta: {
@@ -153,14 +153,14 @@ describe('what is in the books', () => {
       result: { status: 'partial_success' }
     })
   })
-  test('heavy air keeps somebody from fleeing', () => {
+  it('heavy air keeps somebody from fleeing', () => {
     const { stateDelta } = does(fight({ actors: carrying('heavy-air') }), 'Wren', 'cast-spell', { spell: 'heavy-air' }, 1, 10)
     expect(stateDelta).toEqual({ actors: { Ghoul: { conditions: { rooted: { since: 0, rounds: 3 } } }, Wren: { inventory: fatigue } } })
     expect(game.whyNot(fight({ actors: { Ghoul: { conditions: { rooted: { since: 0, rounds: 3 } } } } }), 'Ghoul', 'flee')).toBe(
       'the pale ghoul is weighed down'
     )
   })
-  test('whoever falls asleep lets go of whom they held', () => {
+  it('whoever falls asleep lets go of whom they held', () => {
     const held = { conditions: { grappled: { since: 0, rounds: 3, by: 'Ghoul' } } }
     const state = fight({ actors: { ...carrying('stone-sleep'), Oswin: held } })
     expect(does(state, 'Wren', 'cast-spell', { spell: 'stone-sleep' }, 1, 7).stateDelta).toMatchObject({

@@ -3,8 +3,8 @@ import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { ActionResult, Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 /** The tiny world with a light in it. */
 export const world = (patch: Record<string, unknown> = {}): GameState =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import type { Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import { bundledFiles } from './bundled.fixture'
 import { fight, world } from './cairn.fixture'
 import { checkGame, loadGame } from './load-game'
-import { scriptedDice } from './scripted-dice'
+import { scriptedDice } from './scripted-dice.fixture'
 
 let game: Game
 beforeAll(async () => {
@@ -23,12 +23,12 @@ const does = (state: GameState, actor: string, action: string, params: Params, .
 const offered = (state: GameState, actor: string, ...names: string[]) =>
   game.offers(state, actor, names).map(({ name, params }) => [name, ...params.map((p) => p.enum)])
 
-test('the bundled game has no problems', async () => {
+it('the bundled game has no problems', async () => {
   expect(await checkGame(bundledFiles('cairn-hack'))).toEqual([])
 })
 
 describe('travel', () => {
-  test('is offered by the ways that are open, with words for people', () => {
+  it('is offered by the ways that are open, with words for people', () => {
     expect(game.offers(world(), 'Wren', ['travel'])).toEqual([
       {
         name: 'travel',
@@ -47,7 +47,7 @@ describe('travel', () => {
       }
     ])
   })
-  test('takes the whole party, saves against the risk, and moves the clock once', () => {
+  it('takes the whole party, saves against the risk, and moves the clock once', () => {
     expect(does(world(), 'Wren', 'travel', { journey: 'inn--cellar' }, 14, 20, 8)).toEqual({
       stateDelta: {
         actors: { Oswin: { location: 'cellar', stats: { hp: 4 } }, Wren: { location: 'cellar' } },
@@ -63,7 +63,7 @@ describe('travel', () => {
       ]
     })
   })
-  test('tells the time that the clock moves, with what a mishap costs', () => {
+  it('tells the time that the clock moves, with what a mishap costs', () => {
     const late = does(world(), 'Wren', 'travel', { journey: 'inn--cellar' }, 14, 20, 4)
     expect(late).toMatchObject({
       narrative: expect.stringContaining('That makes it 30 minutes in all.') as string,
@@ -73,7 +73,7 @@ describe('travel', () => {
 })
 
 describe('attack', () => {
-  test('always lands; armour takes its part; hit protection goes first', () => {
+  it('always lands; armour takes its part; hit protection goes first', () => {
     expect(does(fight(), 'Ghoul', 'attack', { target: 'Oswin' }, 5)).toEqual({
       stateDelta: { actors: { Oswin: { stats: { hp: 2 } } } },
       narrative: expect.stringMatching(/pale ghoul.*Oswin|Oswin.*pale ghoul/) as string,
@@ -81,7 +81,7 @@ describe('attack', () => {
       rolls: [['d6', 5, 'damage', 'Oswin']]
     })
   })
-  test('a wound asks for a save, a foe who fails it is dead, drops what it carried, and the fight ends', () => {
+  it('a wound asks for a save, a foe who fails it is dead, drops what it carried, and the fight ends', () => {
     expect(does(fight(), 'Wren', 'attack', { target: 'Ghoul' }, 6, 15)).toEqual({
       stateDelta: {
         actors: { Ghoul: { conditions: { dead: { since: 0 } }, inventory: { key: null }, stats: { STR: 7, hp: 0 } } },
@@ -97,7 +97,7 @@ describe('attack', () => {
       ]
     })
   })
-  test('is not for those who have nothing to fight with, or nobody to fight', () => {
+  it('is not for those who have nothing to fight with, or nobody to fight', () => {
     expect(offered(fight(), 'Wren', 'attack')).toEqual([['attack', ['Ghoul']]])
     expect(game.whyNot(fight({ actors: { Wren: { inventory: { dagger: null } } } }), 'Wren', 'attack')).toBe('they have no weapon')
     expect(game.whyNot(fight({ actors: { Wren: { location: 'inn' } } }), 'Wren', 'attack')).toBe('nobody in reach is a foe')
@@ -106,7 +106,7 @@ describe('attack', () => {
 })
 
 describe('talk', () => {
-  test('brings out what somebody has to tell, one thing at a time', () => {
+  it('brings out what somebody has to tell, one thing at a time', () => {
     expect(does(world(), 'Wren', 'talk', { target: 'Mira' })).toEqual({
       stateDelta: { actors: { Mira: { tags: { met: true } } }, clock: { minutes: 5 }, facts: { 'mira-noise': true } },
       narrative: expect.stringContaining('“Something scratches below, every night since the frost.”') as string,
@@ -114,7 +114,7 @@ describe('talk', () => {
       rolls: []
     })
   })
-  test('a first meeting rolls a reaction; the worst of them starts a fight', () => {
+  it('a first meeting rolls a reaction; the worst of them starts a fight', () => {
     const strangers = world({ actors: { Wren: { location: 'cellar' }, Ghoul: { attitude: null } } })
     expect(does(strangers, 'Wren', 'talk', { target: 'Ghoul' }, 1, 1)).toEqual({
       stateDelta: { actors: { Ghoul: { attitude: 'hostile', tags: { met: true } } } },

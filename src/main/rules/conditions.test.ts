@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
 import { conditions } from './vm/conditions'
@@ -117,11 +117,11 @@ beforeAll(async () => {
 })
 afterAll(() => game.dispose())
 
-test.each(cases.map((one, i) => [...one, `case-${i}`] as const))('%s', (_, state, reason, name) => {
+it.each(cases.map((one, i) => [...one, `case-${i}`] as const))('%s', (_, state, reason, name) => {
   expect([game.whyNot(state, 'Wren', name), game.offers(state, 'Wren', [name]).length]).toEqual([reason, reason === undefined ? 1 : 0])
 })
 
-test('every condition is asked here, where it holds and where it does not', () => {
+it('every condition is asked here, where it holds and where it does not', () => {
   const words = (holds: boolean): string[] =>
     Object.keys(conditions).filter(
       (word) => word !== 'chosen' && !cases.some(([condition, , reason]) => condition.startsWith(`${word}:`) && (reason === undefined) === holds)
@@ -129,11 +129,11 @@ test('every condition is asked here, where it holds and where it does not', () =
   expect([words(true), words(false)]).toEqual([[], []])
 })
 
-test('an action that is available to nobody says so', () => {
+it('an action that is available to nobody says so', () => {
   expect(game.whyNot(world(), 'Wren', 'never')).toBe('it only follows other actions')
 })
 
-test('who has no sheet is told what is missing, and breaks nothing', () => {
+it('who has no sheet is told what is missing, and breaks nothing', () => {
   const answers = cases.map((_, i) => game.whyNot(world(), 'DM', `case-${i}`))
   expect(answers.filter((answer) => answer !== undefined && typeof answer !== 'string')).toEqual([])
   expect(answers[0]).toBe('the DM carries nothing')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ConsoleLine } from '../../shared/contract/try-calls'
 import { loadGame } from './load-game'
 import { probeFiles, probeGame } from './probe.fixture'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 const NOTHING = "return { stateDelta: {}, narrative: 'Done.' }"
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { Dice, Params } from '../../shared/story/play'
@@ -10,8 +10,8 @@ import { bundledFiles } from './bundled.fixture'
 import { loadGame } from './load-game'
 import { probeGame } from './probe.fixture'
 import type { RuleFiles } from './read-game'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 const games = readdirSync(join(import.meta.dirname, '../../../rules'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(entry.parentPath, entry.name, 'manifest.yaml')))
@@ -85,7 +85,7 @@ async function loadFromSources(files: RuleFiles): Promise<Game> {
 }
 
 describe.each(games)('every action of %s comes to the same, byte for byte,', (name) => {
-  test.each(Object.keys(worlds))(
+  it.each(Object.keys(worlds))(
     'asked twice, in a fresh sandbox, in one made from the sources, and with keys in another order: in %s',
     async (world) => {
       const state = worlds[world] as GameState
@@ -106,7 +106,7 @@ describe.each(games)('every action of %s comes to the same, byte for byte,', (na
   )
 })
 
-test('no locale of the machine shows', async () => {
+it('no locale of the machine shows', async () => {
   const words = "['Z', 'a', 'ä', 'z', 'I', 'ı']"
   const game = await probeGame(
     `return { stateDelta: {}, narrative: [

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import type { Params } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
-import { scriptedDice } from './scripted-dice'
+import { scriptedDice } from './scripted-dice.fixture'
 import { sketchGame, type Sketch, world } from './vocabulary.fixture'
 
 const problemOf = (work: () => unknown): unknown => {
@@ -127,7 +127,7 @@ beforeAll(async () => {
 })
 afterAll(() => game.dispose())
 
-test.each(wrong.map((one, i) => [...one.slice(0, 1), one, `wrong-${i}`] as unknown as [string, (typeof wrong)[number], string]))(
+it.each(wrong.map((one, i) => [...one.slice(0, 1), one, `wrong-${i}`] as unknown as [string, (typeof wrong)[number], string]))(
   '%s',
   (_, [, , , params, code, message, line], name) => {
     const dice = scriptedDice(...Array.from({ length: 100 }, () => 1).map((one, i) => (name === 'wrong-10' && i === 0 ? 19 : one)))

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { scriptedDice } from './scripted-dice'
+import { scriptedDice } from './scripted-dice.fixture'
 import { effects } from './vm/effects'
 import { sketchGame, type Sketch, world } from './vocabulary.fixture'
 
@@ -256,7 +256,7 @@ beforeAll(async () => {
 })
 afterAll(() => game.dispose())
 
-test.each(cases.map((one, i) => [one.does, one, `case-${i}`] as const))(
+it.each(cases.map((one, i) => [one.does, one, `case-${i}`] as const))(
   '%s',
   (_, { input = {}, faces = [], state = world(), delta, narrative: expected, follow }, name) => {
     const dice = scriptedDice(...faces)
@@ -270,6 +270,6 @@ test.each(cases.map((one, i) => [one.does, one, `case-${i}`] as const))(
   }
 )
 
-test('every effect happens here', () => {
+it('every effect happens here', () => {
   expect(Object.keys(effects).filter((word) => !cases.some(({ does }) => new RegExp(`\\b${word}: `).test(does)))).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { toProblem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import { probeGame } from './probe.fixture'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 /** A world in which one character carries at least this many characters of JSON. */
 function worldOf(characters: number): GameState {
@@ -15,7 +15,7 @@ function worldOf(characters: number): GameState {
 }
 
 // One world leaves little memory, the other doesn't even load.
-test.each([14, 28])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
+it.each([14, 28])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
   const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
   const world = worldOf(megabytes * 1_000_000)
   const questions = [

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mergePatch } from '../../shared/base/json'
 import type { ProblemData } from '../../shared/base/problem'
 import { bundledFiles } from './bundled.fixture'
 import { checkGame, loadGame } from './load-game'
 import { probeFiles } from './probe.fixture'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 const action = (name: string, body = ''): string =>
   `export default { name: '${name}', description: '', params: [], available: () => true, execute: () => ({ stateDelta: {}, narrative: '.' }) }\n${body}`
@@ -17,7 +17,7 @@ const problems = async (files: Record<string, string>): Promise<unknown[]> =>
   here(await checkGame(probeFiles('return { stateDelta: {}, narrative: "." }', files)))
 
 describe('a game', () => {
-  test('has the same hash whatever the order and line ends of its files', async () => {
+  it('has the same hash whatever the order and line ends of its files', async () => {
     const files = [...bundledFiles('cairn-hack')]
     const crlf = files.map(([path, text]): [string, Buffer] => [path, Buffer.from(text.replaceAll('\n', '\r\n'))])
     const [one, two, three] = [
@@ -28,7 +28,7 @@ describe('a game', () => {
     expect(one.hash).toMatch(/^[0-9a-f]{40}$/)
     expect([two.hash === one.hash, three.hash === one.hash]).toEqual([true, false])
   })
-  test('tells what it holds', async () => {
+  it('tells what it holds', async () => {
     const game = await loadGame(bundledFiles('cairn-hack'))
     expect(game.actions['use-item']).toEqual({
       name: 'use-item',
@@ -48,7 +48,7 @@ describe('a game', () => {
     expect(Object.keys(game.tables).length).toBeGreaterThanOrEqual(6)
     expect(() => Object.assign(game.manifest.limits, { turns_per_scene: 1 })).toThrow(TypeError)
   })
-  test('has tables without gaps or overlaps', async () => {
+  it('has tables without gaps or overlaps', async () => {
     const { tables } = await loadGame(bundledFiles('cairn-hack'))
     for (const { name, dice, rows } of Object.values(tables)) {
       const [, count = '', sides = ''] = /^(\d*)d(\d+)$/.exec(dice) ?? []
@@ -63,13 +63,13 @@ describe('a game', () => {
 })
 
 describe('a problem names file and line:', () => {
-  test('none in a sound game', async () => expect(await problems({})).toEqual([]))
-  test('no manifest', async () => {
+  it('none in a sound game', async () => expect(await problems({})).toEqual([]))
+  it('no manifest', async () => {
     expect(here(await checkGame(new Map()))).toEqual([
       ['manifest.yaml', 1, 'rules/manifest.yaml is missing. Add one that lists the actions of the game.']
     ])
   })
-  test.each<[string, Record<string, string>, [string, number, RegExp]]>([
+  it.each<[string, Record<string, string>, [string, number, RegExp]]>([
     ['not YAML', { 'conditions/wet.yaml': 'name: Wet\ncannot_act: [true\n' }, ['conditions/wet.yaml', 3, /is not valid YAML.*Correct it\.$/]],
     ['a key twice', { 'conditions/wet.yaml': 'name: Wet\nname: Damp\n' }, ['conditions/wet.yaml', 2, /repeats the key "name"/]],
     [
@@ -158,7 +158,7 @@ describe('a problem names file and line:', () => {
     const list = await problems(files)
     expect(list).toContainEqual([file, line, expect.stringMatching(message)])
   })
-  test('all of them, not only the first', async () => {
+  it('all of them, not only the first', async () => {
     const list = await problems({
       'conditions/a.yaml': 'name: [',
       'conditions/b.yaml': 'name: 1',
@@ -167,7 +167,7 @@ describe('a problem names file and line:', () => {
     })
     expect(list.map((problem) => (problem as string[])[0])).toEqual(['actions/plain.ts', 'conditions/a.yaml', 'conditions/b.yaml', 'tables/t.yaml'])
   })
-  test('and loading throws the first', async () => {
+  it('and loading throws the first', async () => {
     await expect(loadGame(probeFiles('', { 'conditions/wet.yaml': 'name: 1' }))).rejects.toMatchObject({
       code: 'bad-file',
       data: { file: 'conditions/wet.yaml', line: 1 }
@@ -175,7 +175,7 @@ describe('a problem names file and line:', () => {
   })
 })
 
-test('a rule may import its own library and types that vanish', async () => {
+it('a rule may import its own library and types that vanish', async () => {
   const files = {
     'actions/plain.ts': `import type { Nothing } from 'a-package'\nimport { two } from '../lib/deep/two.js'\nexport default { name: 'plain', description: String(two satisfies number as number), params: [], available: () => true, execute: () => ({ stateDelta: {}, narrative: '.' }) }`,
     'lib/deep/two.ts': "import { one } from '../one'\nexport const two: number = one + one",
@@ -185,7 +185,7 @@ test('a rule may import its own library and types that vanish', async () => {
   expect(game.actions['plain']?.description).toBe('2')
 })
 
-test("the README's action works as it stands, in TypeScript and in YAML", async () => {
+it("the README's action works as it stands, in TypeScript and in YAML", async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../rules/README.md'), 'utf8')
   const [ts = '', yaml = ''] = [/```ts\n([^]*?)```/, /```yaml\n([^]*?)```/].map((block) => block.exec(readme)?.[1] ?? '')
   const state = mergePatch(tinyWorld(), { facts: { 'altar-found': true }, places: { inn: { tags: { altar: true } } } })

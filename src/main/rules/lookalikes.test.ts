@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkGame, loadGame } from './load-game'
 import { probeFiles } from './probe.fixture'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 const plain = (name: string): string =>
   `export default { name: '${name}', description: '', params: [], available: () => true, execute: () => ({ stateDelta: {}, narrative: '.' }) }`
@@ -16,7 +16,7 @@ const unusable = (odd: string, path: string): string =>
   `"${odd}" can't be the name of a rule file. Use plain letters, digits and single dashes. Rename ${path}.`
 
 describe('a game with a doubtful name in it is refused with a sentence:', () => {
-  test.each<[string, Record<string, string>, unknown[]]>([
+  it.each<[string, Record<string, string>, unknown[]]>([
     ['the prototype', { 'actions/__proto__.ts': plain('__proto__') }, ['actions/__proto__.ts', 1, unusable('__proto__', 'actions/__proto__.ts')]],
     [
       'the prototype as a condition',
@@ -74,7 +74,7 @@ describe('where it went wrong is told in the file that the author wrote:', () =>
       return [code, message, data['file'], data['line']]
     }
   }
-  test.each<[string, string, Record<string, string>, unknown[]]>([
+  it.each<[string, string, Record<string, string>, unknown[]]>([
     [
       'an exception in an imported file',
       'return harm(1)',
@@ -145,7 +145,7 @@ describe('where it went wrong is told in the file that the author wrote:', () =>
       ['rule-failed', 'The rule "probe" returned a promise, but "execute" can\'t be async. Look at actions/probe.ts line 2.', 'actions/probe.ts', 2]
     ]
   ])('%s', async (_, body, files, wanted) => expect(await run(body, files)).toEqual(wanted))
-  test('imports in a circle are no problem', async () => {
+  it('imports in a circle are no problem', async () => {
     const files = {
       'lib/one.ts': "import { two } from './two'\nexport const harm = () => two()\nexport const end = 'round'",
       'lib/two.ts': "import { end } from './one'\nexport const two = () => end"
@@ -158,7 +158,7 @@ describe('where it went wrong is told in the file that the author wrote:', () =>
 })
 
 describe('asking cannot be turned into an attack:', () => {
-  test.each<[string, string, string]>([
+  it.each<[string, string, string]>([
     [
       'a choice of too many',
       "params: () => [{ name: 'n', type: 'enum', description: '', required: true, enum: Array.from({ length: 20001 }, String) }]",

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { INITIAL_PAGES, SandboxMemory } from './memory'
 
-test('memory that a large state needs has not grown, until half as much again is used', () => {
+it('memory that a large state needs has not grown, until half as much again is used', () => {
   const memory = new SandboxMemory()
   expect(memory.grown).toBe(false)
   memory.settle()

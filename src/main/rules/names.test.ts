@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import { probeGame } from './probe.fixture'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 const probed = (game: Game, state: GameState): unknown => JSON.parse(game.execute(state, 'Wren', 'probe', {}, scriptedDice()).narrative)
 const tells = (expression: string): string => `return { stateDelta: {}, narrative: JSON.stringify(${expression}) }`
@@ -13,7 +13,7 @@ const BOTH = ['actors', 'places', 'journeys', 'facts']
   .map((root) => `(() => { const own = []; for (const id in state.${root}) own.push(id); return [Object.keys(state.${root}), own] })()`)
   .join()
 
-test('the names of the state’s maps are those that are there, whoever comes, goes or changes', async () => {
+it('the names of the state’s maps are those that are there, whoever comes, goes or changes', async () => {
   const game = await probeGame(tells(`[${BOTH}]`))
   const oswin = tinyWorld().actors['Oswin']
   let state = tinyWorld()
@@ -33,13 +33,13 @@ test('the names of the state’s maps are those that are there, whoever comes, g
   game.dispose()
 })
 
-test('a state without journeys has no names of them', async () => {
+it('a state without journeys has no names of them', async () => {
   const game = await probeGame(tells('[Object.keys(state.journeys), Object.keys(state.actors).length]'))
   expect(probed(game, { ...tinyWorld(), journeys: {} })).toEqual([[], 4])
   game.dispose()
 })
 
-test('the list is the rule’s own: what it does to it, nobody else sees', async () => {
+it('the list is the rule’s own: what it does to it, nobody else sees', async () => {
   const game = await probeGame(
     `const mine = Object.keys(state.actors); mine.push('Nobody'); mine[0] = 'Somebody'; mine.reverse()
     ${tells('[mine.length, Object.keys(state.actors), Object.keys(state.actors) === Object.keys(state.actors), Object.isFrozen(Object.keys(state.actors))]')}`
@@ -49,7 +49,7 @@ test('the list is the rule’s own: what it does to it, nobody else sees', async
   game.dispose()
 })
 
-test('it is still the function that everybody knows', async () => {
+it('it is still the function that everybody knows', async () => {
   const refused = '(() => { try { Object.keys(null); return "no" } catch (thrown) { return thrown instanceof TypeError } })()'
   const game = await probeGame(
     tells(

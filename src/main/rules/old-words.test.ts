@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadGame } from './load-game'
-import { scriptedDice } from './scripted-dice'
+import { scriptedDice } from './scripted-dice.fixture'
 import { sketchFiles, world } from './vocabulary.fixture'
 
 /** The YAML words as spelled in TypeScript, the old words, and a use of each. */
@@ -20,7 +20,7 @@ const WORDS: [now: string, before: string, use: (word: string) => string][] = [
 
 const IMPORTS = ['damage', 'lose', 'startCombat', 'startFight', 'leaveCombat', 'leaveFight', 'npcsAt', 'Draft'].join(', ')
 
-test.each(WORDS)('%s does what %s did', async (now, before, use) => {
+it.each(WORDS)('%s does what %s did', async (now, before, use) => {
   const did = async (word: string): Promise<unknown> => {
     const rule = `import { ${IMPORTS} } from 'proscenium'
 export default {

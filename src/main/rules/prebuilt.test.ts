@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, inject, it, vi } from 'vitest'
 import { prebuilt, setPrebuiltFolder } from './prebuilt'
 import { bundledFiles } from './bundled.fixture'
 import { INTERPRETER, interpreter } from './instance'
@@ -14,11 +14,11 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-test('the interpreter that was made ready is the one that the meter makes', async () => {
+it('the interpreter that was made ready is the one that the meter makes', async () => {
   expect(Buffer.compare(prebuilt(INTERPRETER) ?? new Uint8Array(0), await interpreter())).toBe(0)
 })
 
-test('a game that was made ready is loaded from there, and one with another letter in it is not', async () => {
+it('a game that was made ready is loaded from there, and one with another letter in it is not', async () => {
   const files = bundledFiles('totm')
   const game = await loadGame(files)
   game.dispose()
@@ -43,7 +43,7 @@ test('a game that was made ready is loaded from there, and one with another lett
   for (const game of [first, other]) game.dispose()
 })
 
-test('a value and its memory are one file, and are read from it as they were', () => {
+it('a value and its memory are one file, and are read from it as they were', () => {
   const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
   const value = { name: 'Würfel', list: [1, { two: null }], image: { low: bytes(10, 0, 255), high: bytes(7), highAt: 65_536, stack: 12 } }
   expect(unpackImage(packImage(value))).toEqual(value)

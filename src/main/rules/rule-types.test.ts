@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { grown } from '../story/wizards/answers.fixture'
 import { bundledFiles } from './bundled.fixture'
 import { readGame } from './read-game'
@@ -99,14 +99,14 @@ beforeAll(() => {
   }
 })
 
-test('the types for authors are those of the schemas and of the sandbox', () => {
+it('the types for authors are those of the schemas and of the sandbox', () => {
   const expected = [...MISTAKES.map((_, i) => `mistake-${i}.ts`), ...CASES.flatMap(([, , , , refused], i) => (refused === '' ? [] : `dance-${i}.ts`))]
   expect(Object.fromEntries([...errors].filter(([file]) => file.startsWith('wizard-')))).toEqual({})
   expect(WRITTEN.length).toBeGreaterThan(180)
   expect([...errors.keys()].toSorted()).toEqual(expected.toSorted())
 })
 
-test('every type for authors is compared, but those made for authors alone', () => {
+it('every type for authors is compared, but those made for authors alone', () => {
   const names = [...types.matchAll(/^(?:interface|type|declare (?:const|function)) (\w+)/gm)].map(([, name = '']) => name)
   const alone = ['Json', 'Action', 'ParamOf', 'ParamsOf', 'Patch', 'console']
   expect(names.length).toBeGreaterThan(25)
@@ -115,7 +115,7 @@ test('every type for authors is compared, but those made for authors alone', () 
   )
 })
 
-test.each(MISTAKES.map(([what, text, , named], i) => ({ what, text, named, file: `mistake-${i}.ts` })))(
+it.each(MISTAKES.map(([what, text, , named], i) => ({ what, text, named, file: `mistake-${i}.ts` })))(
   'the compiler refuses $what',
   ({ text, named, file }) => {
     expect(types).toContain(text)
@@ -123,7 +123,7 @@ test.each(MISTAKES.map(([what, text, , named], i) => ({ what, text, named, file:
   }
 )
 
-test.each(CASES.map(([what, , , , refused], i) => ({ what, refused, file: `dance-${i}.ts` })))('a rule with $what', ({ refused, file }) => {
+it.each(CASES.map(([what, , , , refused], i) => ({ what, refused, file: `dance-${i}.ts` })))('a rule with $what', ({ refused, file }) => {
   const said = errors.get(file)
   expect([said === undefined, said?.includes(refused) ?? true]).toEqual([refused === '', true])
 })

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import { Problem, type ProblemData } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import { probeGame } from './probe.fixture'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 function problemOf(work: () => unknown): ProblemData | undefined {
   try {
@@ -24,7 +24,7 @@ const untouched = { stateDelta: { facts: { seen: 'Ghoul,Mira,Oswin,Wren' } }, na
 /** Answers with the value of an expression, as text. */
 const tells = (expression: string): string => `return { stateDelta: {}, narrative: String(${expression}) }`
 
-test('a map by id that a rule looks into holds nothing but its own ids', async () => {
+it('a map by id that a rule looks into holds nothing but its own ids', async () => {
   const ids = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__']
   const maps = [
     'state.facts',
@@ -49,17 +49,17 @@ test('a map by id that a rule looks into holds nothing but its own ids', async (
 })
 
 describe('a rule answers', () => {
-  test('with what changes and what is told', async () => {
+  it('with what changes and what is told', async () => {
     const game = await probeGame(
       "return { stateDelta: { facts: { seen: true } }, narrative: `${state.actors[actor].name} rolls ${roll('d6').total}.` }"
     )
     expect(probe(game, tinyWorld(), 4)).toEqual({ stateDelta: { facts: { seen: true } }, narrative: 'Wren rolls 4.' })
   })
-  test('no, with a sentence, when it refuses', async () => {
+  it('no, with a sentence, when it refuses', async () => {
     const game = await probeGame("throw refuse('The door is locked')")
     expect(problemOf(() => probe(game))).toEqual({ code: 'refused', message: 'The door is locked.', data: { rule: 'probe' } })
   })
-  test('as a row of a table', async () => {
+  it('as a row of a table', async () => {
     const tables = { 'tables/omen.yaml': 'name: Omen\ndice: 2d6\nrows:\n  2-6: A crow.\n  7-12: { text: A bell., loud: true }\n' }
     const game = await probeGame(
       "const row = table('omen')\nreturn { stateDelta: { facts: { loud: row.loud === true, total: row.total } }, narrative: row.text }",
@@ -68,14 +68,14 @@ describe('a rule answers', () => {
     expect(probe(game, tinyWorld(), 1, 3)).toEqual({ stateDelta: { facts: { loud: false, total: 4 } }, narrative: 'A crow.' })
     expect(probe(game, tinyWorld(), 3, 4)).toEqual({ stateDelta: { facts: { loud: true, total: 7 } }, narrative: 'A bell.' })
   })
-  test('with an imported follow-up that is in no list', async () => {
+  it('with an imported follow-up that is in no list', async () => {
     const file = { 'manifest.yaml': 'game: Probe\nversion: "1"\nentry_actions: [probe]\n' }
     for (const request of ['./plain', './plain.ts']) {
       const game = await probeGame("return { stateDelta: {}, narrative: 'And then.', followUp: [plain] }", file, `import plain from '${request}'`)
       expect(probe(game)).toMatchObject({ followUp: ['plain'] })
     }
   })
-  test('with follow-ups by name, by call, or as an imported action', async () => {
+  it('with follow-ups by name, by call, or as an imported action', async () => {
     const game = await probeGame(
       "return { stateDelta: {}, narrative: 'And then.', followUp: ['plain', { action: 'plain', actor: 'Mira', params: { n: 1 } }, plain] }",
       {},
@@ -90,7 +90,7 @@ describe('a rule answers', () => {
 })
 
 describe('what a rule sees', () => {
-  test('is the state without what the engine does next, and never the seed', async () => {
+  it('is the state without what the engine does next, and never the seed', async () => {
     const game = await probeGame(tells('JSON.stringify([Object.keys(state), state.table, state.next])'))
     expect(probe(game)).toEqual({
       stateDelta: {},
@@ -98,7 +98,7 @@ describe('what a rule sees', () => {
         '[["actors","clock","factions","facts","journeys","places","quests","regions","relationships","scene","table","threads"],{"mode":"story","played":{},"round":0},null]'
     })
   })
-  test('follows every change by patches, as if it had been sent whole', async () => {
+  it('follows every change by patches, as if it had been sent whole', async () => {
     const game = await probeGame(tells('JSON.stringify(state)'))
     const patches: Record<string, unknown>[] = [
       { facts: { bridge: true } },
@@ -118,7 +118,7 @@ describe('what a rule sees', () => {
     // Back to the start, with states that share nothing.
     expect(probe(game, tinyWorld())).toEqual(probe(await probeGame(tells('JSON.stringify(state)')), tinyWorld()))
   })
-  test('has the ways out of a place, those of a state that the rule made up itself too', async () => {
+  it('has the ways out of a place, those of a state that the rule made up itself too', async () => {
     const game = await probeGame(
       "const mine = { ...state, journeys: { there: { ...state.journeys['inn--cellar'], from: 'cave' } } }\n" +
         "return { stateDelta: {}, narrative: JSON.stringify([waysFrom(state, 'inn'), waysFrom(mine, 'cave'), waysFrom(mine, 'inn'), waysFrom(state, 'inn')]) }",
@@ -134,7 +134,7 @@ describe('what a rule sees', () => {
     expect(seen(more)).toEqual([['inn--attic', ...out.slice(1)], ['there'], [], ['inn--attic', ...out.slice(1)]])
     expect(seen(state)).toEqual([out, ['there'], [], out])
   })
-  test('does not depend on the order of keys', async () => {
+  it('does not depend on the order of keys', async () => {
     const shuffled = (value: unknown): unknown =>
       typeof value !== 'object' || value === null || Array.isArray(value)
         ? value
@@ -147,7 +147,7 @@ describe('what a rule sees', () => {
     const other = await probeGame(tells('JSON.stringify(state)'))
     expect(probe(game, shuffled(tinyWorld()) as GameState)).toEqual(probe(other))
   })
-  test('has no clock, no chance, no shared memory and no way to new source', async () => {
+  it('has no clock, no chance, no shared memory and no way to new source', async () => {
     const names = [
       'Date',
       'performance',
@@ -169,14 +169,14 @@ describe('what a rule sees', () => {
 })
 
 describe('a rule that looks like an attack and is none', () => {
-  test('a proxy changes nothing', async () => {
+  it('a proxy changes nothing', async () => {
     const game = await probeGame(
       "const mine = new Proxy({}, { get: () => ({ Ghoul: 1 }) })\nreturn { stateDelta: { facts: { n: Object.keys(mine.actors).length } }, narrative: 'A proxy.' }"
     )
     expect(probe(game)).toEqual({ stateDelta: { facts: { n: 1 } }, narrative: 'A proxy.' })
     expect(plain(game)).toEqual(untouched)
   })
-  test('a key called __proto__ is a key like any other', async () => {
+  it('a key called __proto__ is a key like any other', async () => {
     const game = await probeGame(`return { stateDelta: { facts: JSON.parse('{"__proto__": {"hp": 9}}') }, narrative: String({}.hp) }`)
     const { stateDelta, narrative } = game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice())
     expect([JSON.stringify(stateDelta), narrative, Object.hasOwn(Object.prototype, 'hp')]).toEqual([
@@ -185,7 +185,7 @@ describe('a rule that looks like an attack and is none', () => {
       false
     ])
   })
-  test('own objects may still have their own toString', async () => {
+  it('own objects may still have their own toString', async () => {
     const game = await probeGame(
       "const thing = {}\nthing.toString = () => 'mine'\nconst error = new Error('a')\nerror.message = 'b'\n" + tells('thing + error.message')
     )
@@ -194,17 +194,17 @@ describe('a rule that looks like an attack and is none', () => {
 })
 
 describe('nothing is kept between calls:', () => {
-  test('not in a module', async () => {
+  it('not in a module', async () => {
     const game = await probeGame(tells('++calls'), {}, 'let calls = 0')
     expect([probe(game), probe(game), probe(game)]).toEqual(Array.from({ length: 3 }, () => ({ stateDelta: {}, narrative: '1' })))
   })
-  test('not in a module that two rules share', async () => {
+  it('not in a module that two rules share', async () => {
     const game = await probeGame(tells('kept.push(1)'), { 'lib/kept.ts': 'export const kept: number[] = []' }, "import { kept } from '../lib/kept'")
     expect([probe(game), probe(game, mergePatch(tinyWorld(), { facts: { a: 1 } })), probe(game)]).toEqual(
       Array.from({ length: 3 }, () => ({ stateDelta: {}, narrative: '1' }))
     )
   })
-  test('not from asking what is offered', async () => {
+  it('not from asking what is offered', async () => {
     const game = await probeGame(tells('asked'), {
       'actions/plain.ts': `let asked = 0
 export default { name: 'plain', description: '', params: [], available: () => ++asked === 1, execute: () => ({ stateDelta: {}, narrative: String(asked) }) }`
@@ -217,7 +217,7 @@ export default { name: 'plain', description: '', params: [], available: () => ++
 describe('in available and params', () => {
   const closed = (name: string) =>
     `The rule "${name}" failed: Only "execute" can roll dice. Don't call roll or rollTable in "available" or "params". Look at actions/${name}.ts line 2.`
-  test.each([
+  it.each([
     ['available', "params: [],\navailable: () => roll('d6').total > 3,"],
     ['params', "available: () => true,\nparams: () => [{ name: 'n', type: 'string', description: String(roll('d6').total), required: true }],"]
   ])('dice are closed: %s', async (_, parts) => {
@@ -230,7 +230,7 @@ describe('in available and params', () => {
       data: { rule: 'plain', file: 'actions/plain.ts', line: 2 }
     })
   })
-  test('a required choice with nothing to choose takes the action off the table, an optional one only itself', async () => {
+  it('a required choice with nothing to choose takes the action off the table, an optional one only itself', async () => {
     const game = await probeGame('', {
       'actions/plain.ts': `export default { name: 'plain', description: 'Plain.', available: (state) => !state.facts.done || 'it is done',
         params: (state) => [
@@ -258,7 +258,7 @@ describe('in available and params', () => {
   })
 })
 
-test("what is remembered is made once in a question, anew in the next, and never for a state of the rule's own", async () => {
+it("what is remembered is made once in a question, anew in the next, and never for a state of the rule's own", async () => {
   const game = await probeGame(
     tells("[list(state, actor), list(state, actor), list(state, 'Mira'), list({ ...state }, actor)].join()"),
     {
@@ -277,14 +277,14 @@ export default { name: 'plain', description: '', available: (state, actor) => li
 })
 
 describe('the machine', () => {
-  test('gives the same answer whatever went before', async () => {
+  it('gives the same answer whatever went before', async () => {
     const body = 'let n = 0\nfor (let i = 0; i < 300000; i++) n += Math.sin(i)\n' + tells("n + ' ' + roll('3d6').total")
     const used = await probeGame(body)
     for (let i = 0; i < 3; i++) used.offers(mergePatch(tinyWorld(), { facts: { i } }), 'Wren', ['probe'])
     problemOf(() => used.execute(tinyWorld(), 'Nobody', 'probe', {}, scriptedDice()))
     expect(probe(used, tinyWorld(), 1, 2, 3)).toEqual(probe(await probeGame(body), tinyWorld(), 1, 2, 3))
   })
-  test('is where the question is, however often it was asked, how far it lies and what stood there before', async () => {
+  it('is where the question is, however often it was asked, how far it lies and what stood there before', async () => {
     const body = tells('JSON.stringify([Object.keys(state.actors), state.actors.Wren, state.facts, state.clock])')
     const asking = `export default { name: 'asking', description: 'Asks.', available: (state) => Object.keys(state.facts).length < 4,
       params: (state) => [{ name: 'fact', type: 'enum', description: 'A fact.', required: true, enum: Object.keys(state.facts) }],
@@ -321,7 +321,7 @@ describe('the machine', () => {
     }
     game.dispose()
   })
-  test('stops a rule at the same turn of its loop every time', async () => {
+  it('stops a rule at the same turn of its loop every time', async () => {
     const body = "for (let i = 0; i < params.turns; i++);\nreturn { stateDelta: {}, narrative: '.' }"
     const [game, fresh] = [await probeGame(body), await probeGame(body)]
     const ends = (one: Game, turns: number) => problemOf(() => one.execute(tinyWorld(), 'Wren', 'probe', { turns }, scriptedDice())) === undefined
@@ -333,7 +333,7 @@ describe('the machine', () => {
     }
     expect([ends(fresh, least), ends(fresh, most)]).toEqual([true, false])
   })
-  test('is as good as new after one attack upon another', async () => {
+  it('is as good as new after one attack upon another', async () => {
     const game = await probeGame("const list = []\nfor (;;) list.push('x'.repeat(65536) + list.length)")
     for (let i = 0; i < 3; i++) {
       expect(problemOf(() => probe(game))).toMatchObject({ code: 'rule-failed' })

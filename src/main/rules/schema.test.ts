@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { bundledFiles } from './bundled.fixture'
-import { kindReference, reference, schemas } from './schema'
+import { kindReference, reference, schemas } from './schema.fixture'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
 import { readYamlFile } from './yaml-file'
 
 const RULES = join(import.meta.dirname, '../../../rules')
 
-test.each(Object.entries(schemas()))('rules/schema/%s is what the vocabulary says; else run npm run schema', async (file, schema) => {
+it.each(Object.entries(schemas()))('rules/schema/%s is what the vocabulary says; else run npm run schema', async (file, schema) => {
   await expect(`${JSON.stringify(schema, null, 1)}\n`).toMatchFileSnapshot(join(RULES, 'schema', file))
 })
 
-test('the references in rules/README.md are what the vocabulary and the kinds say; else run npm run schema', async () => {
+it('the references in rules/README.md are what the vocabulary and the kinds say; else run npm run schema', async () => {
   const file = join(RULES, 'README.md')
   let readme = readFileSync(file, 'utf8')
   for (const [what, text] of [
@@ -34,7 +34,7 @@ const action = z.fromJSONSchema(schemas()['action.json'] as Parameters<typeof z.
 const valid = (text: string): boolean => action.safeParse(readYamlFile(text, 'actions/do.yaml').value).success
 const doing = (available: string, execute: string): string => `name: do\ndescription: Do it.\navailable: ${available}\nexecute: ${execute}\n`
 
-test('the schema takes every word with its example', () => {
+it('the schema takes every word with its example', () => {
   for (const [word, { example }] of Object.entries(conditions))
     expect([word, valid(doing(`{ ${word}: ${example} }`, '{ say: Done. }'))]).toEqual([word, true])
   for (const [word, { example, beside }] of Object.entries(effects)) {
@@ -43,7 +43,7 @@ test('the schema takes every word with its example', () => {
   }
 })
 
-test('the schemas take the other files of the games', () => {
+it('the schemas take the other files of the games', () => {
   const folders = { conditions: 'condition.json', tables: 'table.json' } as const
   for (const [folder, file] of Object.entries(folders)) {
     const schema = JSON.stringify(schemas()[file]).replaceAll('action.json#', '#')
@@ -56,12 +56,12 @@ test('the schemas take the other files of the games', () => {
   }
 })
 
-test('the schema takes the actions of the games', () => {
+it('the schema takes the actions of the games', () => {
   const yaml = [...bundledFiles('cairn-hack')].filter(([path]) => path.startsWith('actions/') && path.endsWith('.yaml'))
   expect(yaml.map(([path, text]) => [path, valid(text)])).toEqual(yaml.map(([path]) => [path, true]))
 })
 
-test.each<[string, string, string]>([
+it.each<[string, string, string]>([
   ['a condition there is not', '{ has_voice: true }', '{ say: La. }'],
   ['a condition within conditions there is not', '{ all: [{ not: { has_voice: true } }] }', '{ say: La. }'],
   ['an effect there is not', 'true', '{ explode: now }'],

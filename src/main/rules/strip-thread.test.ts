@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadGame } from './load-game'
 import { stripAll } from './strip-thread'
 
@@ -6,7 +6,7 @@ const MANIFEST = 'game: Tiny\nversion: "1"\nentry_actions: [wait]\n'
 const WAIT = `export default { name: 'wait', description: 'Waits.', params: () => [], available: () => true, execute: () => ({ stateDelta: {}, narrative: 'Waits.' }) }\n`
 const nested = `x = ${'<T>('.repeat(25)}c${')'.repeat(25)}\n`
 
-test('type parameters nested too deep to read are told as too long, and the thread after them reads on', async () => {
+it('type parameters nested too deep to read are told as too long, and the thread after them reads on', async () => {
   const files = new Map([
     ['manifest.yaml', MANIFEST],
     ['actions/wait.ts', nested]
@@ -21,7 +21,7 @@ test('type parameters nested too deep to read are told as too long, and the thre
   game.dispose()
 })
 
-test('what cannot be read and what counts with huge integers is told by line', () => {
+it('what cannot be read and what counts with huge integers is told by line', () => {
   expect([
     ...stripAll(
       new Map([

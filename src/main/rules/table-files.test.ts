@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { diceFrom, spanOf } from '../engine/dice'
 import { call, narratives, playOn } from '../engine/playing.fixture'
 import { loadGame } from './load-game'
 import { readGame } from './read-game'
-import { tinyWorld } from './tiny-world'
+import { tinyWorld } from './tiny-world.fixture'
 
 const MANIFEST = 'game: T\nversion: "1"\nentry_actions: [look]\n'
 const LOOK = `export default {
@@ -29,7 +29,7 @@ const problems = (tables: Record<string, string>): string[] =>
 const rows = (dice: string, ...lines: string[]): string => ['name: T', `dice: "${dice}"`, 'rows:', ...lines.map((line) => `  ${line}`)].join('\n')
 
 describe('B2 every total has one row', () => {
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     ['a gap', rows('d6', '1-2: a', '4-6: b'), ['t:5 has no row for 3.']],
     ['a gap at the end', rows('2d6', '2-7: a', '8-10: b'), ['t:5 has no row for 11 to 12.']],
     ['a gap at the beginning', rows('2d6', '7-12: a'), ['t:4 has no row for 2 to 6.']],
@@ -66,7 +66,7 @@ describe('B2 every total has one row', () => {
     expect(problems({ t: text }).toSorted()).toEqual(expected.toSorted())
   })
 
-  test.each(['d6', '2d6', 'd6-3', '3d4kh1+2', 'd4-d4', '7'])('%s is covered from its least to its most', (dice) => {
+  it.each(['d6', '2d6', 'd6-3', '3d4kh1+2', 'd4-d4', '7'])('%s is covered from its least to its most', (dice) => {
     const [least, most] = spanOf(dice)
     expect(problems({ t: rows(dice, `"${least}-${most}": a`) })).toEqual([])
     expect(problems({ t: rows(dice, `"${least - 1}-${most}": a`) })).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('B2 every total has one row', () => {
 })
 
 describe('B3 weights', () => {
-  test('stand for the faces of one die', async () => {
+  it('stand for the faces of one die', async () => {
     const game = await loadGame(
       files({ t: 'name: T\nrows:\n  - { weight: 3, text: often, cold: true }\n  - seldom\n  - { table: u, weight: 2 }\n', u: rows('d4', '1-4: c') })
     )
@@ -86,7 +86,7 @@ describe('B3 weights', () => {
     })
     game.dispose()
   })
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     ['dice besides', 'name: T\ndice: d6\nrows:\n  - a\n', ['t:2 has dice and a list of rows. Remove the dice, or give every row a range.']],
     [
       'no whole number',
@@ -103,7 +103,7 @@ describe('B3 weights', () => {
 })
 
 describe('B1 and B2 tables that lead on', () => {
-  test.each<[string, Record<string, string>, string[]]>([
+  it.each<[string, Record<string, string>, string[]]>([
     ['nowhere', { t: rows('d2', '1: a', '2: { table: moon }') }, ['t:5 uses the table "moon", but there is no tables/moon.yaml.']],
     ['to themselves', { t: 'name: T\nrows:\n  - a\n  - table: t\n' }, ['t:4 leads back to itself: t → t. Remove one of these links.']],
     [
@@ -128,7 +128,7 @@ describe('B1 and B2 tables that lead on', () => {
     beast: rows('d4', '1: { text: It is a wolf., mood: hungry, legs: 4 }', '2-4: { table: small }'),
     small: rows('d8', '1-8: { text: It is a hen., legs: 2 }')
   }
-  test('B4 roll and tell all the same in a rule and at the table; every table is counted', async () => {
+  it('B4 roll and tell all the same in a rule and at the table; every table is counted', async () => {
     const game = await loadGame(files(nested))
     const face = (faces: number[]) => diceFrom((k) => faces[k] ?? 1)
     const wolf = playOn(tinyWorld(), call('Wren', 'look'), game, face([5, 1]))

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import { bundledFiles } from './bundled.fixture'
 import { loadGame } from './load-game'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 let game: Game
 let oneByOne: Game
@@ -60,7 +60,7 @@ const does = (state: GameState, actor: string, action: string, params: Params, .
 }
 
 describe('gifts', () => {
-  test('are in the things that grant them, and ask for their floor', () => {
+  it('are in the things that grant them, and ask for their floor', () => {
     expect(game.whyNot(world({ actors: { Oswin: { stats: { faith: 5, hp: 7 } } } }), 'Oswin', 'heal')).toBe('it needs faith 6 or more')
     expect(game.whyNot(world({ actors: { Oswin: { stats: { brains: 5 } } } }), 'Oswin', 'spark')).toBe('it needs brains 6 or more')
     expect(game.whyNot(fight({ actors: { Oswin: { stats: { brawn: 5 } } } }), 'Oswin', 'guard')).toBe('it needs brawn 6 or more')
@@ -68,7 +68,7 @@ describe('gifts', () => {
     for (const [thing, grants] of Object.entries({ shield: ['guard'], 'spell-book': ['spark', 'light'], 'holy-sign': ['heal'], lockpicks: ['pick'] }))
       expect(game.equipment[thing]?.grants).toEqual(grants)
   })
-  test('a prayer heals by faith, raises the fallen, and is not said again for half an hour', () => {
+  it('a prayer heals by faith, raises the fallen, and is not said again for half an hour', () => {
     const fallen = world({ actors: { Wren: { stats: { hp: 0 }, conditions: { down: { since: 0, until: 60 } } } } })
     const answer = does(fallen, 'Oswin', 'heal', { target: 'Wren' }, 5)
     expect(answer.result).toEqual({ status: 'success', target: 'Wren', healed: 5 })
@@ -76,7 +76,7 @@ describe('gifts', () => {
     expect(game.whyNot(mergePatch(fallen, answer.stateDelta), 'Oswin', 'heal')).toBe('Oswin is prayed out')
     expect(does(world({ actors: { Wren: { stats: { hp: 6 } } } }), 'Oswin', 'heal', { target: 'Wren' }, 8).result).toMatchObject({ healed: 1 })
   })
-  test('a spark goes through armour; a light makes the dark easier for all', () => {
+  it('a spark goes through armour; a light makes the dark easier for all', () => {
     expect(does(fight(), 'Oswin', 'spark', { target: 'Ghoul' }, 3, 4).stateDelta).toMatchObject({
       actors: { Ghoul: { stats: { hp: 1 } }, Oswin: { conditions: { drained: { rounds: 2 } } } }
     })
@@ -84,7 +84,7 @@ describe('gifts', () => {
     expect(lit.actors['Wren']?.conditions).toEqual({ lit: { since: 0, until: 60 } })
     expect(game.whyNot(lit, 'Oswin', 'light')).toBe('everybody here is already lit')
   })
-  test('what is locked is picked before it can be searched', () => {
+  it('what is locked is picked before it can be searched', () => {
     const locked = world({ places: { cellar: { features: { barrels: { lock: 4 } } } } })
     expect(game.offers(locked, 'Wren', ['search'])).toEqual([])
     expect(does(locked, 'Wren', 'pick', { feature: 'barrels' }, 3).result).toEqual({ status: 'failure' })
@@ -92,7 +92,7 @@ describe('gifts', () => {
     expect(game.offers(open, 'Wren', ['search'])[0]?.params[0]?.enum).toEqual(['barrels'])
     expect(game.whyNot(open, 'Wren', 'pick')).toBe('nothing here is locked')
   })
-  test('a guard takes two points off each blow', () => {
+  it('a guard takes two points off each blow', () => {
     const guarded = mergePatch(fight(), does(fight(), 'Oswin', 'guard', { target: 'Wren' }).stateDelta)
     expect(guarded.actors['Wren']?.conditions['guarded']).toEqual({ since: 0, rounds: 2 })
     expect(does(guarded, 'Ghoul', 'attack', { target: 'Wren' }, 3).stateDelta).toMatchObject({ actors: { Wren: { stats: { hp: 6 } } } })
@@ -100,17 +100,17 @@ describe('gifts', () => {
 })
 
 describe('a fight', () => {
-  test('is between sides; the quicker begins', () => {
+  it('is between sides; the quicker begins', () => {
     const start = (...faces: number[]) => does(world(), 'DM', 'start-combat', { foes: ['Ghoul'] }, ...faces).stateDelta['combat']
     const sides = { Ghoul: 'foes', Oswin: 'party', Wren: 'party' }
     expect(start(5, 2)).toEqual({ initiative: { Ghoul: 1, Oswin: 2, Wren: 2 }, sides })
     expect(start(1, 2)).toEqual({ initiative: { Ghoul: 2, Oswin: 1, Wren: 1 }, sides })
   })
-  test('with initiative-based in the manifest goes by everybody’s own speed', () => {
+  it('with initiative-based in the manifest goes by everybody’s own speed', () => {
     const { combat } = oneByOne.execute(world(), 'DM', 'start-combat', { foes: ['Ghoul'] }, scriptedDice(3, 1, 4)).stateDelta
     expect(combat).toMatchObject({ initiative: { Ghoul: 3, Oswin: 1, Wren: 4 } })
   })
-  test('takes in more people, at the place of their side; nobody from elsewhere', () => {
+  it('takes in more people, at the place of their side; nobody from elsewhere', () => {
     const more = fight({ actors: { Mira: { location: 'cellar', attitude: 'wary' } } })
     expect(game.whyNot(fight(), 'DM', 'start-combat')).toBe('everybody here is already in the fight')
     expect(does(more, 'DM', 'start-combat', { foes: ['Mira'] }).stateDelta).toEqual({
@@ -126,17 +126,17 @@ describe('a fight', () => {
     const elsewhere = fight({ actors: { Wren: { location: 'inn' }, Mira: { attitude: 'wary' } }, combat: { initiative: { Wren: null } } })
     expect(game.whyNot(elsewhere, 'Wren', 'start-combat')).toBe('the fight is somewhere else')
   })
-  test('ends when one side has nobody left', () => {
+  it('ends when one side has nobody left', () => {
     const won = does(fight(), 'Oswin', 'attack', { target: 'Ghoul' }, 4)
     expect(won.followUp).toEqual(['end-combat'])
     expect(won.stateDelta).toMatchObject({ actors: { Oswin: { stats: { xp: 2 } }, Wren: { stats: { xp: 2 } } }, facts: { 'defeated:Ghoul': true } })
   })
-  test('in which nobody of the party stands leaves them lying for an hour, and the foes go', () => {
+  it('in which nobody of the party stands leaves them lying for an hour, and the foes go', () => {
     const down = { stats: { hp: 0 }, conditions: { down: { since: 0, until: 60 } } }
     const lost = does(fight({ actors: { Wren: down, Oswin: down }, facts: { 'grate-open': true } }), 'Ghoul', 'end-combat', {})
     expect(lost.stateDelta).toMatchObject({ combat: null, clock: { minutes: 60 }, actors: { Ghoul: { location: 'cave' } } })
   })
-  test('is fled from by speed, the harder the more there are; the fearless never flee', () => {
+  it('is fled from by speed, the harder the more there are; the fearless never flee', () => {
     expect(does(fight(), 'Wren', 'flee', {}, 2).stateDelta).toMatchObject({ actors: { Wren: { location: 'inn' } } })
     expect(does(fight(), 'Wren', 'flee', {}, 1).result).toEqual({ status: 'failure' })
     expect(game.whyNot(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 'flee')).toBe('they know no fear')
@@ -155,7 +155,7 @@ describe('morale', () => {
   const pack = (patch: Record<string, unknown> = {}): GameState =>
     mergePatch(fight({ actors: { Rat: rat() }, combat: { initiative: { Rat: 1 }, sides: { Rat: 'foes' } }, facts: { 'grate-open': true } }), patch)
   const strikes = (state: GameState, target: string, ...faces: number[]) => does(state, 'Wren', 'attack', { target }, ...faces)
-  test('is rolled when the first of them falls: the steadiest for all, a die of 4 without faith, 2 to stay', () => {
+  it('is rolled when the first of them falls: the steadiest for all, a die of 4 without faith, 2 to stay', () => {
     const dice = scriptedDice(4, 2)
     game.execute(pack(), 'Wren', 'attack', { target: 'Ghoul' }, dice)
     expect(dice.rolled[1]).toMatchObject({ expr: 'd4', label: 'morale', target: 'Rat', outcome: 'success' })
@@ -170,14 +170,14 @@ describe('morale', () => {
       facts: { 'defeated:Rat': true, 'defeated:Ghoul': true }
     })
   })
-  test('is rolled each time the last one is hurt to half or less, and not for a blow that does nothing or while two stand', () => {
+  it('is rolled each time the last one is hurt to half or less, and not for a blow that does nothing or while two stand', () => {
     expect(strikes(fight(), 'Ghoul', 1).followUp).toBeUndefined()
     expect(strikes(fight(), 'Ghoul', 2, 2).followUp).toBeUndefined()
     expect(strikes(pack(), 'Rat', 1).followUp).toBeUndefined()
     expect(strikes(fight({ actors: { Ghoul: { inventory: { mail: { item: 'mail-shirt' } } } } }), 'Ghoul', 2).followUp).toBeUndefined()
     expect(does(fight({ facts: { 'grate-open': true } }), 'Oswin', 'spark', { target: 'Ghoul' }, 2, 1).followUp).toEqual(['end-combat'])
   })
-  test('with no way out they give in; the fearless neither run nor roll; experience comes once', () => {
+  it('with no way out they give in; the fearless neither run nor roll; experience comes once', () => {
     const cornered = strikes(fight({ journeys: { 'cellar--inn': { requires: 'never' } } }), 'Ghoul', 2, 1)
     expect(cornered.stateDelta).toMatchObject({ actors: { Ghoul: { attitude: 'wary' }, Wren: { stats: { xp: 2 } } } })
     expect(strikes(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 3).followUp).toBeUndefined()
@@ -188,15 +188,15 @@ describe('morale', () => {
 })
 
 describe('the DM', () => {
-  test('endangers by a stat and a difficulty; what is short is the harm', () => {
+  it('endangers by a stat and a difficulty; what is short is the harm', () => {
     expect(does(world(), 'DM', 'hazard', { target: 'Wren', stat: 'faith', difficulty: '4' }, 2).result).toEqual({ status: 'failure', damage: 2 })
     expect(does(world(), 'DM', 'hazard', { target: 'Wren', stat: 'speed', difficulty: '4' }, 4).result).toEqual({ status: 'success', damage: 0 })
   })
-  test('awards experience; levels come at the thresholds', () => {
+  it('awards experience; levels come at the thresholds', () => {
     const risen = mergePatch(world(), does(world(), 'DM', 'award-xp', { target: 'Wren', xp: '5' }).stateDelta)
     expect(risen.actors['Wren']).toMatchObject({ stats: { xp: 5, level: 2, speed: 9, hp: 9 }, max: { hp: 9 } })
   })
-  test('rolls encounters where the place has a table; wanderers of the region may come', () => {
+  it('rolls encounters where the place has a table; wanderers of the region may come', () => {
     const place = (more: Record<string, unknown>) => world({ places: { cellar: { tags: { encounter: 'signs-below' } } }, ...more })
     expect(game.whyNot(world(), 'DM', 'encounter')).toBe('this place has no encounter table')
     const wanderer = place({ actors: { Mira: { tags: { wanders: true } } } })
@@ -208,7 +208,7 @@ describe('the DM', () => {
   })
 })
 
-test('rest brings back two hit points and raises the fallen; a night in a safe place all of them', () => {
+it('rest brings back two hit points and raises the fallen; a night in a safe place all of them', () => {
   const tired = world({
     actors: { Ghoul: { location: 'cave' }, Wren: { stats: { hp: 0 }, conditions: { down: { since: 0, until: 60 }, lamed: {} } } }
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { Params } from '../../shared/story/play'
@@ -7,8 +7,8 @@ import { execute } from '../engine/actions'
 import { checkParams } from '../engine/params'
 import { bundledFiles } from './bundled.fixture'
 import { checkGame, loadGame } from './load-game'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
+import { scriptedDice } from './scripted-dice.fixture'
+import { tinyWorld } from './tiny-world.fixture'
 
 let game: Game
 let classic: Game
@@ -73,18 +73,18 @@ const fared = (status: string, damage: number, effect: string, stat: string, rol
   difficulty
 })
 
-test('the bundled game has no problems', async () => expect(await checkGame(bundledFiles('totm'))).toEqual([]))
+it('the bundled game has no problems', async () => expect(await checkGame(bundledFiles('totm'))).toEqual([]))
 
 describe('preparation', () => {
   const before = (): GameState => world({ actors: { Oswin: { tags: { class: null } } } })
-  test('nothing is ventured before everybody has a class, and the reason says who has none', () => {
+  it('nothing is ventured before everybody has a class, and the reason says who has none', () => {
     for (const action of ['traverse', 'interact', 'search', 'attack', 'talk', 'help', 'give'])
       expect(game.whyNot(before(), 'Wren', action)).toBe('the preparation is not over, because Oswin has no class yet')
     for (const action of ['start-combat', 'hazard', 'traverse', 'interact'])
       expect(game.whyNot(before(), 'DM', action)).toBe('the preparation is not over, because Oswin has no class yet')
     expect(game.whyNot(before(), 'DM', 'update_character')).toBeUndefined()
   })
-  test('a class brings its stats and its kit', () => {
+  it('a class brings its stats and its kit', () => {
     const bare = mergePatch(before(), {
       actors: { Oswin: { stats: { brawn: null, brains: null, faith: null, speed: null, hp: null }, max: { hp: null } } }
     })
@@ -97,20 +97,20 @@ describe('preparation', () => {
       actors: { Oswin: { inventory: { 'holy-sign': { item: 'holy-sign' }, 'bread-2': { item: 'bread' } } } }
     })
   })
-  test('initial stats may differ from the class, within bounds', () => {
+  it('initial stats may differ from the class, within bounds', () => {
     const oswin = (stats: string[]) => plays(before(), 'DM', 'update_character', { who: 'Oswin', class: 'mage', stats }).after.actors['Oswin']
     expect(oswin(['brains 9', 'hp: 4'])).toMatchObject({ stats: { ...SHEETS.mage, brains: 9, hp: 4 }, max: { hp: 4 } })
     expect(() => oswin(['luck 3'])).toThrow('"luck 3" is not a stat. Name one of brawn, brains, faith, speed, hp and its value, as in "brawn 7".')
     expect(() => oswin(['brawn 99'])).toThrow("brawn can't begin at 99. Choose a value from 1 to 12.")
   })
-  test('afterwards it is over', () => {
+  it('afterwards it is over', () => {
     expect(game.whyNot(world(), 'DM', 'update_character')).toBe('the preparation is over')
     expect(() => does(world(), 'DM', 'update_character', { who: 'Wren', class: 'thief' })).toThrow('Wren is not a player without a class.')
     expect(() => does(before(), 'DM', 'update_character', { who: 'Oswin', class: 'bard' })).toThrow('There is no class "bard"')
   })
 })
 
-test('the arbiter tools take the names of their documents', () => {
+it('the arbiter tools take the names of their documents', () => {
   const checked = (state: GameState, action: string, params: Params) => {
     const [offer] = game.offers(state, 'DM', [action])
     return checkParams({ ...offer!, cost: 'free' }, params)
@@ -130,17 +130,17 @@ test('the arbiter tools take the names of their documents', () => {
 })
 
 describe('traverse', () => {
-  test('a warrior up a brawn-4 climb: success from 4, only just at 3, failure below — 5/8, 1/8, 2/8', () => {
+  it('a warrior up a brawn-4 climb: success from 4, only just at 3, failure below — 5/8, 1/8, 2/8', () => {
     const statuses = [1, 2, 3, 4, 5, 6, 7, 8].map((face) => (climb(alone(), ...(face === 3 ? [3, 11] : [face])).result as { status: string }).status)
     expect(statuses).toEqual(['failure', 'failure', 'partial_success', 'success', 'success', 'success', 'success', 'success'])
     expect(climb(alone(), 5).result).toEqual(fared('success', 0, 'none', 'brawn', 5, 4))
     expect(climb(alone(), 1).result).toEqual(fared('failure', 3, 'none', 'brawn', 1, 4))
   })
-  test('a mage never arrives there', () => {
+  it('a mage never arrives there', () => {
     const mage = (face: number) => climb(alone({ actors: { Wren: player('mage') } }), face).result
     expect([mage(1), mage(2)]).toEqual([fared('failure', 3, 'none', 'brawn', 1, 4), fared('failure', 2, 'none', 'brawn', 2, 4)])
   })
-  test('success moves, marks the place and moves the clock by the duration; failure moves only the clock', () => {
+  it('success moves, marks the place and moves the clock by the duration; failure moves only the clock', () => {
     expect(climb(alone(), 4).stateDelta).toEqual({
       actors: { Wren: { location: 'cellar' } },
       clock: { minutes: 10 },
@@ -148,7 +148,7 @@ describe('traverse', () => {
     })
     expect(climb(alone(), 2).stateDelta).toEqual({ actors: { Wren: { stats: { hp: 10 } } }, clock: { minutes: 10 } })
   })
-  test('only just: arrives with 1 damage and what the mishap adds; lost_item really takes a thing and leaves it behind', () => {
+  it('only just: arrives with 1 damage and what the mishap adds; lost_item really takes a thing and leaves it behind', () => {
     expect(climb(alone(), 3, 4).result).toEqual(fared('partial_success', 2, 'bruised', 'brawn', 3, 4))
     const lost = climb(alone(), 3, 1)
     expect(lost.result).toEqual(fared('partial_success', 1, 'lost_item', 'brawn', 3, 4))
@@ -163,7 +163,7 @@ describe('traverse', () => {
     expect(climb(alone(), 3, 12).narrative).toContain('That makes it 20 minutes in all.')
     expect(climb(alone(), 3, 4).narrative).not.toContain('in all')
   })
-  test('of all risks that match the weakest stat decides, and is shown; without any the best', () => {
+  it('of all risks that match the weakest stat decides, and is shown; without any the best', () => {
     const judged = (...risks: string[]) => climb(alone({ journeys: { 'inn--cellar': { difficulty: 1, risks } } }), 1).result
     expect(judged('steep')).toMatchObject({ stat: 'brawn' })
     expect(judged('a steep and slippery stair')).toMatchObject({ stat: 'speed' })
@@ -174,19 +174,19 @@ describe('traverse', () => {
       'inn--cellar': 'down to the Cellar (10 minutes; a rusty climb; by brawn)'
     })
   })
-  test('conditions and things change the stat that is rolled', () => {
+  it('conditions and things change the stat that is rolled', () => {
     const dice = scriptedDice(7)
     game.execute(alone({ actors: { Wren: { conditions: { strained: {} } } } }), 'Wren', 'traverse', { journey: 'inn--cellar' }, dice)
     expect(dice.rolled.map(({ expr, label, need }) => [expr, label, need])).toEqual([['d7', 'brawn', 4]])
   })
-  test('classic: only the first risk that matches counts, and one short stays', () => {
+  it('classic: only the first risk that matches counts, and one short stays', () => {
     const judged = (face: number) => {
       const state = alone({ journeys: { 'inn--cellar': { difficulty: 4, risks: ['fog', 'steep', 'the undead'] } } })
       return classic.execute(state, 'Wren', 'traverse', { journey: 'inn--cellar' }, scriptedDice(face)).result
     }
     expect([judged(4), judged(3)]).toEqual([fared('success', 0, 'none', 'brawn', 4, 4), fared('failure', 1, 'none', 'brawn', 3, 4)])
   })
-  test('a party rolls each for themselves and may be split; the clock moves once', () => {
+  it('a party rolls each for themselves and may be split; the clock moves once', () => {
     const answer = climb(world(), 6, 1)
     expect(answer.result).toEqual({
       status: 'partial_success',
@@ -196,26 +196,26 @@ describe('traverse', () => {
     expect((answer.stateDelta['actors'] as Record<string, unknown>)['Oswin']).not.toHaveProperty('location')
     expect(does(world(), 'DM', 'traverse', { journey: 'inn--cellar' }, 1, 2).result).toMatchObject({ status: 'failure' })
   })
-  test('one may go alone', () => {
+  it('one may go alone', () => {
     expect(does(world(), 'Wren', 'traverse', { journey: 'inn--cellar', company: 'alone' }, 4).result).toEqual(
       fared('success', 0, 'none', 'brawn', 4, 4)
     )
   })
-  test('the fallen and companions go with the first who arrives, and stay when nobody does', () => {
+  it('the fallen and companions go with the first who arrives, and stay when nobody does', () => {
     const state = world({ actors: { Oswin: { stats: { hp: 0 }, conditions: { down: { until: 500 } } }, Mira: { tags: { companion: true } } } })
     expect(climb(state, 8).stateDelta).toMatchObject({ actors: { Mira: { location: 'cellar' }, Oswin: { location: 'cellar' } } })
     expect(climb(state, 1).stateDelta).toEqual({ actors: { Wren: { stats: { hp: 9 } } }, clock: { minutes: 10 } })
   })
-  test('an easy way rolls nothing', () => {
+  it('an easy way rolls nothing', () => {
     expect(climb(alone({ journeys: { 'inn--cellar': { difficulty: 0 } } })).result).toEqual(fared('success', 0, 'none', 'brawn', 0, 0))
   })
-  test('an unknown way, or one that starts elsewhere, is refused without dice', () => {
+  it('an unknown way, or one that starts elsewhere, is refused without dice', () => {
     const go = (journey: string) => () => game.execute(world(), 'Wren', 'traverse', { journey }, scriptedDice())
     expect(go('nowhere')).toThrow('There is no journey called "nowhere".')
     expect(go('cellar--inn')).toThrow('That journey does not start here.')
     expect(go('cellar--cave')).toThrow('That journey does not start here.')
   })
-  test("who comes to 0 is down and can't act; when nobody stands the hour goes by and they come round", () => {
+  it("who comes to 0 is down and can't act; when nobody stands the hour goes by and they come round", () => {
     const state = world({ actors: { Wren: { stats: { hp: 2 } } } })
     const { after } = plays(state, 'Wren', 'traverse', { journey: 'inn--cellar' }, 1, 2)
     expect(after.actors['Wren']).toMatchObject({ stats: { hp: 0 }, conditions: { down: { until: 60 } }, location: 'inn' })
@@ -231,7 +231,7 @@ describe('traverse', () => {
 
 describe('interact', () => {
   const withMira = (action: string, more: Params = {}): Params => ({ npc: 'Mira', action, ...more })
-  test('talk always works, and tells one thing at a time', () => {
+  it('talk always works, and tells one thing at a time', () => {
     const first = plays(world(), 'Wren', 'interact', withMira('talk'))
     expect(first.results).toEqual([
       ['interact', undefined],
@@ -243,12 +243,12 @@ describe('interact', () => {
     const foe = world({ actors: { Mira: { attitude: 'hostile' } } })
     expect(plays(foe, 'Wren', 'interact', withMira('talk')).results[1]).toEqual(['talk', { status: 'success', npc: 'Mira', fact: 'none' }])
   })
-  test('attack deals 1 to brawn; who has no hit points has 10; a foe who still stands strikes back for 1 to 3', () => {
+  it('attack deals 1 to brawn; who has no hit points has 10; a foe who still stands strikes back for 1 to 3', () => {
     const { after, results } = plays(world(), 'Wren', 'interact', withMira('attack'), 8, 3)
     expect(results[1]).toEqual(['attack', { status: 'success', npc: 'Mira', damage: 8, back: 3, defeated: false }])
     expect([after.actors['Mira']?.stats['hp'], after.actors['Mira']?.attitude, after.actors['Wren']?.stats['hp']]).toEqual([2, 'hostile', 9])
   })
-  test('who is beaten does not strike back, lies there with what they had, gives experience, and is a fact', () => {
+  it('who is beaten does not strike back, lies there with what they had, gives experience, and is a fact', () => {
     const state = world({ actors: { Mira: { stats: { hp: 3, xp: 4 }, inventory: { key: { item: 'iron-key' } } } } })
     const { after } = plays(state, 'Wren', 'interact', withMira('attack'), 5)
     expect(after.actors['Mira']).toMatchObject({ stats: { hp: 0 }, conditions: { beaten: {} }, inventory: {} })
@@ -257,7 +257,7 @@ describe('interact', () => {
     expect(after.actors['Wren']).toMatchObject({ stats: { xp: 4, level: 2, brawn: 9, hp: 14 }, max: { hp: 14 } })
     expect(after.actors['Oswin']).toMatchObject({ stats: { xp: 4, level: 2, brains: 9, hp: 8 }, max: { hp: 8 } })
   })
-  test('armour and a guard take points off, 3 at most; nobody falls below 0', () => {
+  it('armour and a guard take points off, 3 at most; nobody falls below 0', () => {
     const armed = world({
       actors: { Mira: { inventory: { mail: { item: 'mail-shirt' }, shield: { item: 'shield' } }, conditions: { guarded: {} } } }
     })
@@ -265,7 +265,7 @@ describe('interact', () => {
     const weak = world({ actors: { Wren: { stats: { hp: 1 } } } })
     expect(plays(weak, 'Wren', 'interact', withMira('attack'), 1, 3).after.actors['Wren']?.stats['hp']).toBe(0)
   })
-  test('help may warm somebody once an hour; giving what is wanted makes a friend', () => {
+  it('help may warm somebody once an hour; giving what is wanted makes a friend', () => {
     const wary = world({ actors: { Mira: { attitude: 'wary', tags: { wants: 'bread' } } } })
     const helped = plays(wary, 'Wren', 'interact', withMira('help'), 3).after
     expect(helped.actors['Mira']?.attitude).toBe('neutral')
@@ -276,11 +276,11 @@ describe('interact', () => {
     expect([state.actors['Mira']?.attitude, state.facts['given:Mira'], state.actors['Wren']?.inventory]).toEqual(['friendly', true, {}])
     expect(() => plays(wary, 'Wren', 'interact', withMira('give'))).toThrow('Name the item to give in "item".')
   })
-  test('somebody who is not here, or something one cannot do, is refused without dice', () => {
+  it('somebody who is not here, or something one cannot do, is refused without dice', () => {
     expect(() => does(world(), 'Wren', 'interact', { npc: 'Ghoul', action: 'talk' })).toThrow('There is nobody called "Ghoul" here.')
     expect(() => does(world(), 'Wren', 'interact', withMira('marry'))).toThrow('"marry" is not something you can do with somebody')
   })
-  test('the DM deals with people through one of the players', () => {
+  it('the DM deals with people through one of the players', () => {
     const { after } = plays(world(), 'DM', 'interact', withMira('attack', { who: 'Oswin' }), 1, 1)
     expect(after.actors['Oswin']?.stats['hp']).toBe(5)
   })

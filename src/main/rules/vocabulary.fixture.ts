@@ -2,7 +2,7 @@ import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import { loadGame } from './load-game'
-import { tinyWorld } from './tiny-world'
+import { tinyWorld } from './tiny-world.fixture'
 
 /** A YAML action without its name: the value of each key, in flow style. */
 export interface Sketch {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
 import { bundledFiles } from './bundled.fixture'
 import { checkGame, loadGame } from './load-game'
-import { scriptedDice } from './scripted-dice'
+import { scriptedDice } from './scripted-dice.fixture'
 import { choices } from './vm/choices'
 import { sketchFiles, sketchGame, world } from './vocabulary.fixture'
 
-test('a list of lines is told in turn', async () => {
+it('a list of lines is told in turn', async () => {
   const game = await sketchGame({ do: { execute: '{ say: ["{actor.name} knocks.", "{actor.name} knocks again."] }' } })
   const narratives = [0, 1, 2].map(
     (times) => game.execute(world({ next: { exercised: { session: { do: times, other: 5 } } } }), 'Wren', 'do', {}, scriptedDice()).narrative
@@ -17,7 +17,7 @@ test('a list of lines is told in turn', async () => {
   expect(narratives).toEqual(['Wren knocks.', 'Wren knocks again.', 'Wren knocks.'])
 })
 
-test("the document's example runs as it stands", async () => {
+it("the document's example runs as it stands", async () => {
   const game = await loadGame(
     new Map(
       Object.entries({
@@ -65,7 +65,7 @@ execute:
   expect(game.offers(state, 'Oswin', ['use-item'])).toEqual([])
 })
 
-test('a choice is filled by each source', async () => {
+it('a choice is filled by each source', async () => {
   const state = world({
     actors: { Ghoul: { location: 'inn' }, Wren: { inventory: { mail: { item: 'mail-shirt' } } } },
     combat: { initiative: { Ghoul: 2, Wren: 3 } },
@@ -91,7 +91,7 @@ test('a choice is filled by each source', async () => {
   })
 })
 
-test('a choice without a source is filled by the condition it belongs to', async () => {
+it('a choice without a source is filled by the condition it belongs to', async () => {
   const it = '[{ name: it, type: enum, required: true, description: It }]'
   const someone = '[{ name: who, type: target, required: true, description: Who }]'
   const game = await sketchGame({
@@ -112,7 +112,7 @@ test('a choice without a source is filled by the condition it belongs to', async
   ])
 })
 
-test('an action in YAML and the same in TypeScript are the same action', async () => {
+it('an action in YAML and the same in TypeScript are the same action', async () => {
   const yaml = `name: do
 description: Drink with somebody.
 params:
@@ -199,7 +199,7 @@ export default {
   }
 })
 
-test('rules in TypeScript do the effects of a thing', async () => {
+it('rules in TypeScript do the effects of a thing', async () => {
   const files = sketchFiles(
     { plain: {} },
     {
@@ -224,7 +224,7 @@ export default {
   })
 })
 
-test("the README's second action works as it stands", async () => {
+it("the README's second action works as it stands", async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../rules/README.md'), 'utf8')
   const [, yaml = ''] = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map((block) => block[1] ?? '')
   const files = bundledFiles('cairn-hack').set('actions/pick-lock.yaml', yaml)

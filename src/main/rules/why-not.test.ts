@@ -10,7 +10,7 @@ import { MemoryStory } from '../story/testing/memory-story'
 import { beginningAt } from '../story/story-at.fixture'
 import { playTurn } from '../table/table-turn'
 import { loadGame } from './load-game'
-import { tinyWorld } from './tiny-world'
+import { tinyWorld } from './tiny-world.fixture'
 
 /** A word that occurs only in reasons. */
 const WORD = 'quincunx'

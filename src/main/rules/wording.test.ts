@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readGame } from './read-game'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
@@ -10,7 +10,7 @@ const action = (rest: string): string => `name: do\ndescription: Do it.\n${rest}
 const game = (rest: string, more: Record<string, string> = {}): Map<string, string> =>
   sketchFiles({ do: {} }, { 'actions/do.yaml': action(rest), ...more })
 
-test('every word takes its example', () => {
+it('every word takes its example', () => {
   const names = {
     'conditions/warded.yaml': 'name: Warded',
     'conditions/frightened.yaml': 'name: Frightened',
@@ -26,7 +26,7 @@ test('every word takes its example', () => {
   expect(problemsOf(game(`${params}execute:\n${steps.join('')}${done.join('')}`, names))).toEqual([])
 })
 
-test.each<[string, string, number, string]>([
+it.each<[string, string, number, string]>([
   [
     'a condition there is not',
     'available:\n  all:\n    - not: { has_voice: true }\nexecute: { say: La. }',
@@ -110,7 +110,7 @@ test.each<[string, string, number, string]>([
   expect(problemsOf(game(rest))).toEqual([['bad-file', 'actions/do.yaml', line, `actions/do.yaml line ${line}: ${message}. Correct it.`]])
 })
 
-test('a choice that nothing fills', () => {
+it('a choice that nothing fills', () => {
   const [[, , line, message] = []] = problemsOf(
     game('params: [{ name: it, type: enum, description: It }]\navailable: { has_consumable: false }\nexecute: { say: La. }')
   ) as unknown[][]
@@ -120,7 +120,7 @@ test('a choice that nothing fills', () => {
   ])
 })
 
-test.each<[string, string, string, number, string]>([
+it.each<[string, string, string, number, string]>([
   [
     'a thing',
     'equipment/odd.yaml',
@@ -149,7 +149,7 @@ test.each<[string, string, string, number, string]>([
 })
 
 const deep = (open: string, close: string, times: number): string => open.repeat(times) + close.repeat(times)
-test.each<[string, string, RegExp]>([
+it.each<[string, string, RegExp]>([
   [
     'brackets in brackets',
     action(`execute: { any: ${deep('[', ']', 20_000)} }`),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { tinyGame } from '../engine/tiny-game'
-import { tinyWorld } from '../rules/tiny-world'
+import { tinyGame } from '../engine/tiny-game.fixture'
+import { tinyWorld } from '../rules/tiny-world.fixture'
 import { beginningAt } from './story-at.fixture'
 
 it('the made-up files of a state say that state', () => {

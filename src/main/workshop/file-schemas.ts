@@ -5,7 +5,11 @@ import { own } from '../../shared/base/json'
 import { Beliefs } from '../../shared/story/beliefs'
 import { ActorLore, PlaceLore, Narrative, StoryEvent } from '../../shared/story/lore'
 import { JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../campaign/file-schemas'
-import { schemas } from '../rules/schema'
+import yamlAction from '../../../rules/schema/action.json'
+import condition from '../../../rules/schema/condition.json'
+import equipment from '../../../rules/schema/equipment.json'
+import manifest from '../../../rules/schema/manifest.json'
+import diceTable from '../../../rules/schema/table.json'
 import { KEY_HELP } from './key-help'
 import { NAME_PATTERNS } from './name-patterns'
 
@@ -40,15 +44,8 @@ const WORLD: Partial<Record<FileKind, z.ZodType>> = {
 
 /** JSON Schemas by kind of file for the editor: YAML files, and the front matter of Markdown files. Our own keyword `names` gives the kind of a name. */
 export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
-  const rules = schemas()
-  const definitions = own(rules, 'action.json')?.['definitions'] as FileSchema
-  const game: Partial<Record<FileKind, FileSchema>> = {
-    yamlAction: own(rules, 'action.json'),
-    condition: own(rules, 'condition.json'),
-    equipment: own(rules, 'equipment.json'),
-    manifest: own(rules, 'manifest.json'),
-    diceTable: own(rules, 'table.json')
-  }
+  const game = { yamlAction, condition, equipment, manifest, diceTable } as unknown as Partial<Record<FileKind, FileSchema>>
+  const { definitions } = yamlAction
   const world = Object.entries(WORLD).map(([kind, schema]) => [
     kind,
     z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkNarratorOutput, type NarratorViolation } from './check'
 import { CORNER_OUTPUTS } from './corners.fixture'
 import { MUTATION_OUTPUTS } from './mutations.fixture'
@@ -11,13 +11,13 @@ const line = ({ path, rule, message, code, fix }: NarratorViolation): string =>
   `${path} [${rule}] ${message}${code === undefined ? '' : ` ${code}: ${fix}`}`
 const textOf = (output: unknown): string => (typeof output === 'string' ? output : JSON.stringify(output))
 
-test.each(ALL)('$name', ({ output, wrong }) => {
+it.each(ALL)('N2, N3, N4, N5, N6, N7 and N8 hold for an output with $name', ({ output, wrong }) => {
   const { violations, output: read } = checkNarratorOutput(textOf(output))
   expect(violations.map(line)).toEqual(wrong)
   expect(read !== undefined).toBe(wrong.length === 0)
 })
 
-test('there are samples of every rule and of every code', () => {
+it('the samples cover every rule and every code', () => {
   expect(ALL.length).toBeGreaterThanOrEqual(60)
   expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length)
   const violations = ALL.flatMap(({ output }) => checkNarratorOutput(textOf(output)).violations)
@@ -27,24 +27,24 @@ test('there are samples of every rule and of every code', () => {
   expect(codes).toEqual(new Set(['orphaned_node', 'invalid_type', 'invalid_field', 'missing_required', 'duplicate']))
 })
 
-test('an output is read with its aliases as their own fields', () => {
+it('N7 an alias is read as the field that it stands for', () => {
   const { present: _, ...rest } = sceneTree()
   const { output } = checkNarratorOutput(JSON.stringify({ scene: { ...rest, characters: ['Bren'] }, time_elapsed: '1 hour' }))
   expect(output?.scene).toMatchObject({ present: ['Bren'] })
 })
 
-test('a reserved key reaches no object', () => {
+it('N7 a reserved key changes no object', () => {
   checkNarratorOutput('{"scene":{},"__proto__":{"polluted":1},"dialogue":[{"text":"a","__proto__":{"polluted":1}}]}')
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
-test('every violation is named, however many there are', () => {
+it('N1 every violation is reported, however many there are', () => {
   const narration = Array.from({ length: 1000 }, (_, i) => ({ text: 'A rope.', clickable: { [`hope${i}`]: {} } }))
   const { violations } = checkNarratorOutput(JSON.stringify({ scene: sceneTree({ narration }), time_elapsed: '1 hour' }))
   expect(violations).toHaveLength(4000)
 })
 
-test('mutations beyond the first 500 are refused as a whole, without a look at each pair', () => {
+it('N6 a batch of more than 500 mutations is refused as a whole', () => {
   const mutations = Array.from({ length: 20_000 }, (_, i) => ({ type: 'new_character', payload: { id: `c${i}`, name: 'C', location: 'ford' } }))
   const { violations } = checkNarratorOutput(JSON.stringify({ dialogue: [{ text: 'a' }], scene: {}, mutations }))
   expect(violations.map(line)).toEqual(['mutations [mutation] There are 20000 mutations; at most 500 are applied at once. Send fewer.'])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Belief } from '../story/beliefs'
 import { Lore } from '../story/lore'
 import type { Actor, GameState } from '../story/state'
@@ -39,7 +39,7 @@ function weights(narratives: Record<string, Told>, beliefs: Record<string, Recor
   return Object.fromEntries(Object.entries(narrativeWeights({ state, lore })).map(([id, { weight, band }]) => [id, [weight, band]]))
 }
 
-test.each<[string, Record<string, Told>, Record<string, Record<string, Belief>>, Record<string, [number, string]>]>([
+it.each<[string, Record<string, Told>, Record<string, Record<string, Belief>>, Record<string, [number, string]>]>([
   ['nobody believes', { a: {} }, {}, { a: [0, 'dormant'] }],
   ['a player believes', { a: { beat: 5 } }, { Wren: { a: { believes: 1 } } }, { a: [1, 'always'] }],
   ['a player has only heard of', { a: { beat: 5 } }, { Wren: { a: { heard: 1 } } }, { a: [0.5, 'usually'] }],
@@ -54,21 +54,21 @@ test.each<[string, Record<string, Told>, Record<string, Record<string, Belief>>,
   ],
   ['focus is pressed', { a: { beat: 5, focus: 0.1 } }, { Wren: { a: { believes: 1 } } }, { a: [0.1, 'dormant'] }],
   ['focus is raised, and the weight stays at most 1', { a: { beat: 5, focus: 3 } }, { Wren: { a: { believes: 0.6 } } }, { a: [1, 'always'] }]
-])('what %s weighs', (_, narratives, beliefs, expected) => expect(weights(narratives, beliefs)).toEqual(expected))
+])('N13 the weight of what %s', (_, narratives, beliefs, expected) => expect(weights(narratives, beliefs)).toEqual(expected))
 
-test.each([
+it.each([
   [10, 1],
   [11, 0.8],
   [50, 0.8],
   [51, 0.5],
   [100, 0.5],
   [101, 0.2]
-])('a belief of %i beats ago counts %d', (age, weight) => {
+])('N13 a belief that is %i beats old counts %d', (age, weight) => {
   expect(weights({ a: { beat: 0 } }, { Wren: { a: { believes: 1, beat: 100 } } }, 100 + age)['a']?.[0]).toBe(weight)
   expect(weights({ a: { beat: 100 } }, { Wren: { a: { believes: 1 } } }, 100 + age)['a']?.[0]).toBe(weight)
 })
 
-test('a contradiction with what a player believes adds half of the weaker weight, to both', () => {
+it('N13 a contradiction with a belief of a player adds half of the weaker weight to both', () => {
   const beliefs = { Wren: { a: { believes: 0.5 } }, Bren: { b: { believes: 1 } } }
   // a: 0.5; b: 0.6 / 2 = 0.3. Only a is believed by a player, so only b is contradicted by one.
   expect(weights({ a: { beat: 5, contradicts: ['b'] }, b: { beat: 5 } }, beliefs)).toEqual({ a: [0.5, 'usually'], b: [0.345, 'if-room'] })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Lore, StoryOutcome } from './lore'
 import { isTrue, linesNow, wantOf } from './premises'
-import { tinyWorld } from '../../main/rules/tiny-world'
+import { tinyWorld } from '../../main/rules/tiny-world.fixture'
 
 const world = (facts: Record<string, boolean>) => ({ ...tinyWorld(), facts })
 const lore = Lore.parse({

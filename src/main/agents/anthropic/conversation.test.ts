@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 import type { FakeReply } from './fake-messages.fixture'
 import { fakeTable } from './fake-table.fixture'
 import { noting, type Replied } from './noted-replies.fixture'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { quietTurn } from '../quiet.fixture'
 import { replayAgent } from '../replay'
 import type { FakeReply } from './fake-messages.fixture'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { firstNext } from '../../../shared/story/state'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { offlineAgent } from '../offline'
 import type { FakeReply } from './fake-messages.fixture'
 import { tableAnswering, use, type ModelTable, type TableOptions } from './model-table.fixture'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { firstNext } from '../../../shared/story/state'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { fakeTable } from './fake-table.fixture'
 import { noting, usesWithoutResult } from './noted-replies.fixture'
 import { modelTable } from './model-table.fixture'

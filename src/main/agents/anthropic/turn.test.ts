@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/base/problem'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 import type { FakeReply } from './fake-messages.fixture'
 import { tableAnswering, lastMessage, use, type ModelTable, type TableOptions } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { numberOf, ONE, plus, type Ratio, ratio, ratioText } from '../ratio'
 import { chainOf, type Chain } from './chain'
 import { climbs } from './climb'
@@ -77,8 +77,8 @@ function anyWays(seed: number): RatedJourney[] {
   })
 }
 
-describe('O8 the greatest chance ever to stand somewhere', () => {
-  test('is that of the best of all ways of choosing, in 150 small worlds', () => {
+describe('O8 the greatest chance ever to stand in a place', () => {
+  it('it is that of the best of all policies, in 150 small worlds', () => {
     let circles = 0
     for (let seed = 1; seed <= 150; seed++) {
       const journeys = anyWays(seed)
@@ -100,19 +100,19 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
     expect(circles).toBeGreaterThan(5)
   })
 
-  test('a failure that costs nothing is tried again until it works', () => {
+  it('a failure without a cost is repeated until it succeeds', () => {
     const journeys = [journey('w', 'a', 'b', [fall('b', 0, ratio(1, 4)), fall('a', 0, ratio(3, 4))])]
     expect(best(PLACES, journeys, 'a', 'b', 1)).toMatchObject({ chance: '1', minutes: 40, damage: 0, route: ['w'] })
   })
-  test('one that costs hit points is tried as long as there are any', () => {
+  it('a failure that costs hit points is repeated while any are left', () => {
     const journeys = [journey('w', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('a', 1, ratio(1, 2))])]
     expect(best(PLACES, journeys, 'a', 'b', 3)).toMatchObject({ chance: '7/8', minutes: 17.5, damage: 0.875 })
   })
-  test('who is down for another reason goes no farther', () => {
+  it("an actor who can't act for another reason goes no farther", () => {
     const journeys = [journey('w', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('b', 0, ratio(1, 2), false)])]
     expect(best(PLACES, journeys, 'a', 'b', 3)).toMatchObject({ chance: '1/2' })
   })
-  test('the longer way is taken where it is safer, and the quicker one on sure ground', () => {
+  it('the longer route is taken if it is safer, and the quicker one where no route costs anything', () => {
     const risky = journey('short', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('a', 3, ratio(1, 2))])
     const ground = [sure('ac', 'a', 'c'), sure('ca', 'c', 'a'), sure('ad', 'a', 'd', { minutes: 1 }), sure('dc', 'd', 'c', { minutes: 2 })]
     const safer = journey('long', 'c', 'b', [fall('b', 1, ratio(3, 4)), fall('b', 9, ratio(1, 4))])
@@ -125,7 +125,7 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
       route: ['ad', 'dc', 'long']
     })
   })
-  test('what the nearest numbers cannot tell apart is told apart exactly', () => {
+  it('routes that are equal as doubles are compared exactly', () => {
     const tiny = ratio(1n, 10n ** 13n)
     const half = ratio(1, 2)
     const worse = journey('worse', 'a', 'b', [fall('b', 0, half), fall('a', 9, half)])
@@ -136,10 +136,10 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
     ])
       expect(best(PLACES, journeys, 'a', 'b', 3)).toMatchObject({ chance: '5000000000001/10000000000000', route: ['better'] })
   })
-  test('a way that is shut is not taken', () => {
+  it("a closed journey isn't taken", () => {
     expect(chained(PLACES, [sure('w', 'a', 'b', { shut: true })], 'a', 3).near.size).toBe(1)
   })
-  test('more levels of hit points than can be gone through have no number, but words', () => {
+  it('too many levels of hit points give a reason instead of a number', () => {
     const journeys = [journey('w', 'a', 'b', [fall('b', 0.1, ratio(1, 2)), fall('a', 0.07, ratio(1, 2))])]
     expect(chainOf(PLACES, journeys, 'a', 90)).toMatchObject({ why: expect.stringContaining('Not exact') as string })
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../../shared/story/game'
 import type { GameState } from '../../../shared/story/state'
 import { bundledFiles } from '../../rules/bundled.fixture'
@@ -51,8 +51,8 @@ function well(): GameState {
   }
 }
 
-describe('O9 what is worth knowing, in words', () => {
-  test('a mage who goes down the well never climbs out; who falls into the cave, never either', () => {
+describe('O9 findings in words', () => {
+  it("the well and the cave are sinks for a mage, who can't climb out", () => {
     const { findings } = reachOf(well(), totm)
     expect(findings.map(({ kind, sentence, everybody }) => [kind, sentence, everybody])).toEqual([
       ['sink', 'Once in The Cave, nobody can ever get out again.', true],
@@ -64,7 +64,7 @@ describe('O9 what is worth knowing, in words', () => {
     ])
     expect(findings[1]).toMatchObject({ actors: ['Mage'], journeys: ['village--bottom'], places: ['village', 'attic', 'bottom'] })
   })
-  test('of one who is asked for alone it is said by name; what is open now, later and never stands with the places', () => {
+  it('a finding about one requested actor has their name, and every place says whether it is open now, later or never', () => {
     const { actors, findings } = reachOf(well(), totm, 'Thief')
     expect(findings.map(({ sentence }) => sentence)).toEqual([
       'Once in The Cave, Thief can never get out again.',
@@ -80,16 +80,16 @@ describe('O9 what is worth knowing, in words', () => {
       ['attic', 'later', '0']
     ])
   })
-  test('journeys to nowhere are left out, and say nothing', () => {
+  it('O10 journeys to a missing place are left out of reach and findings', () => {
     expect(reachOf(well(), totm, 'Thief').actors[0]?.journeys.map(({ journey }) => journey)).not.toContain('nowhere--village')
   })
-  test('somebody who cannot go has no places but the reason', () => {
+  it("an actor who can't travel has a reason instead of places", () => {
     const state = well()
     const mage = state.actors['Mage']
     const down = { ...state, actors: { ...state.actors, Mage: { ...mage!, conditions: { down: {} } } } }
     expect(reachOf(down, totm, 'Mage').actors[0]).toMatchObject({ why: "they can't act", places: [] })
   })
-  test('a wounded mage comes less far, but nothing is said of what rest would mend', () => {
+  it('a wounded mage reaches fewer places, but findings assume rest', () => {
     const state = well()
     const cleric = state.actors['Cleric']
     const weak = { ...state, actors: { ...state.actors, Cleric: { ...cleric!, location: 'bottom', stats: { ...cleric!.stats, hp: 1 } } } }
@@ -100,7 +100,7 @@ describe('O9 what is worth knowing, in words', () => {
   })
 })
 
-test('O8 journeys that are alike are counted once, and come out as those counted by themselves', () => {
+it('O8 and O10 alike journeys are counted once, with the same odds as if counted separately', () => {
   const state = well()
   const twin = state.journeys['village--bottom']
   const more = { ...twin!, from: 'cave', to: 'island' }
@@ -114,8 +114,8 @@ test('O8 journeys that are alike are counted once, and come out as those counted
   expect(own.reduce((total, each) => total + each.runs, 0) - runs).toBe(5)
 })
 
-describe('what is told before all the world is counted', () => {
-  test('are the journeys nearest to a place, nearest first', () => {
+describe('the first part of the answer in a large world', () => {
+  it('the nearest journeys are counted first', () => {
     const world = well()
     const all = nearest(world, 'village', 99)
     const steps = new Map([['village', 0]])
@@ -130,7 +130,7 @@ describe('what is told before all the world is counted', () => {
     expect(nearest(world, 'village', 2)).toEqual(all.slice(0, 2))
     expect(nearest(world, 'island', 2)).toEqual([])
   })
-  test('are the same odds as later, and where somebody stands, but nothing of what they never can', () => {
+  it('the first part has the final odds of near journeys and no findings', () => {
     const world = well()
     const soon = finished(reachingNear(world, totm))
     const later = reachOf(world, totm)

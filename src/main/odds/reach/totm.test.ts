@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../../shared/story/game'
 import { mergePatch } from '../../../shared/base/json'
 import type { GameState } from '../../../shared/story/state'
@@ -37,8 +37,8 @@ function taken(game: Game, actor: string, journey: string, hp: number): Left[] {
   ]).map(([[place, left], chance]: [[string, number], Ratio]) => ({ place, hp: left, chance }))
 }
 
-describe('O8 reach in totm is that of every face and every choice', () => {
-  test.each(CLASSES)('%s, by both checks', (actor) => {
+describe('O8 reach in totm equals that of every face and every policy', () => {
+  it.each(CLASSES)('%s, by both checks', (actor) => {
     for (const game of [graded, classic]) {
       const world = setOut(game)
       const journeys = Object.keys(world.journeys)
@@ -55,7 +55,7 @@ describe('O8 reach in totm is that of every face and every choice', () => {
 })
 
 describe('SPEC: fixed fractions of reach', () => {
-  test.each([
+  it.each([
     ['Warrior', '1570985/1572864', '377/384'],
     ['Mage', '63833/82944', '155/162'],
     ['Cleric', '1369/1536', '479/486'],

@@ -163,7 +163,7 @@ describe('a replay that is kept', () => {
     expect(campaign.history.branches().map(({ name }) => name)).not.toContain('two..dots')
   })
 
-  it('may change the dice only as a replay does', async () => {
+  it('D6 a replayed line may change the dice only by the number of its extra beats', async () => {
     const { line } = await keptReplay(campaign, { ...span, drafts: hurt() }, () => undefined)
     const [edit] = line.beats
     const next = edit?.files.get('next')?.toString() ?? ''

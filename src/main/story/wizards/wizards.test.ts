@@ -8,7 +8,7 @@ import { reading } from '../../rules/check/reading'
 import { staticFindings } from '../../rules/check/static'
 import { checkGame, loadGame } from '../../rules/load-game'
 import { readGame } from '../../rules/read-game'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { everyAnswer, grown } from './answers.fixture'
 import { planWizard, type Ground } from './plan'
 

@@ -78,7 +78,7 @@ describe('mutations of a narrator', () => {
     expect([Object.keys((await lore()).narratives), (await at.studio.verify()).mismatches]).toEqual([['hero-cut-it'], []])
   })
 
-  it('what can be applied is applied, and everything else comes back with its item, a code and what to do', async () => {
+  it('N9 and N10 a batch applies what it can, and every other item comes back with a code and what to do', async () => {
     await apply(told)
     const items: Json[] = [
       add('update_belief', { character: 'Hero', narrative: 'hero-cut-it', doubts: 0.6 }),
@@ -107,7 +107,7 @@ describe('mutations of a narrator', () => {
     expect(refused.map(({ item, index }) => JSON.stringify(item) === JSON.stringify(items[index]))).toEqual(refused.map(() => true))
   })
 
-  it('a belief changes in the given fields alone, and its file keeps its other bytes', async () => {
+  it('N11 update_belief changes only the given fields, and the file keeps its other bytes', async () => {
     await apply(nan, told, believes)
     const path = "world/npcs/Nan O'Dowd/BELIEFS.yaml"
     const before = at.read(path)
@@ -145,7 +145,7 @@ describe('mutations of a narrator', () => {
     expect([at.git('rev-parse', 'HEAD'), await at.settled()]).toEqual([head, ''])
   })
 
-  it('a new player, somebody dead, and somebody linked to a place alone take their places', async () => {
+  it('N12 a character without a location starts at the place that they are linked to', async () => {
     const { applied, refused } = await apply(
       add('new_character', { id: 'Ama', name: 'Ama', type: 'player', location: 'hill' }),
       add('new_character', { id: 'Old Bren', name: 'Old Bren', alive: false }),
@@ -159,7 +159,7 @@ describe('mutations of a narrator', () => {
     expect((await at.studio.verify()).mismatches).toEqual([])
   })
 
-  it('a belief is told to whoever holds it, with the text of its narrative; its truth and notes are told to nobody', async () => {
+  it('N14 a seat reads its own character’s beliefs with the text of their narratives, never their truth and notes', async () => {
     await apply(
       add('new_narrative', { ...rumour, about: { characters: ['Hero'] }, narrator_notes: 'It was the miller.' }),
       add('update_belief', { character: 'Hero', narrative: 'hero-cut-it', heard: 0 })
