@@ -49,11 +49,12 @@ const namedIn = (document: string): string[] =>
 
 /**
  * Whether a name in a document is valid: a path from the document's folder, from the root or from a source folder, or the bare name of something below
- * the document's folder.
+ * the folder of a README or a SPEC.
  */
 function exists(document: string, name: string): boolean {
   const path = name.replace(/\/$/, '')
-  const folder = dirname(document)
+  // A decision is about the whole source.
+  const folder = /README|SPEC/.test(document) ? dirname(document) : '.'
   const bases = folder === '.' || name.includes('/') ? [folder, '.', 'src', 'src/main', 'src/renderer'] : [folder]
   if (bases.map((base) => join(base, path)).some((one) => paths.has(one) || paths.has(`${one}.ts`))) return true
   return [...paths].some((one) => basename(one) === path && (folder === '.' || one.startsWith(`${folder}/`)))

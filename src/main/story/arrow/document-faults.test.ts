@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOf } from '../../../arrow/made.fixture'
 import { type ArrowVariable, writeArrow } from '../../../arrow'
 import { StoryEvent } from '../../../shared/story/lore'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { misattached, refuseClashes, variableNames, type Attaching } from './document-faults'
 =======
 import { documentOf } from '../../arrow/made.fixture'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 <<<<<<< HEAD:src/main/story/seats/call-result.test.ts
 import { beginningAt } from '../story-at.fixture'
-import { tinyGame } from '../../engine/tiny-game'
-import { tinyWorld } from '../../rules/tiny-world'
+import { tinyGame } from '../../engine/tiny-game.fixture'
+import { tinyWorld } from '../../rules/tiny-world.fixture'
 =======
 import { beginningAt } from './story-at.fixture'
 import { tinyGame } from '../engine/tiny-game.fixture'
