@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest'
-<<<<<<< HEAD:src/main/story/arrow/document-faults.test.ts
 import { documentOf } from '../../../arrow/made.fixture'
 import { type ArrowVariable, writeArrow } from '../../../arrow'
 import { StoryEvent } from '../../../shared/story/lore'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { misattached, refuseClashes, variableNames, type Attaching } from './document-faults'
-=======
-import { documentOf } from '../../arrow/made.fixture'
-import type { ArrowVariable } from '../../arrow/document'
-import { writeArrow } from '../../arrow/write'
-import { StoryEvent } from '../../shared/story/lore'
-import { tinyWorld } from '../rules/tiny-world.fixture'
-import { misattached, refuseClashes, variableNames, type Attaching } from './attached'
->>>>>>> d212a562 (Every guarantee of a SPEC has a test that names it, kept by lint/spec.test.ts):src/main/story/attached.test.ts
 
 const variable = (type: ArrowVariable['type'], init: ArrowVariable['init']): ArrowVariable => ({ name: 'gate', type, init })
 /** A document with one variable and one speaker. */

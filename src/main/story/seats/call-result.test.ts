@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
-<<<<<<< HEAD:src/main/story/seats/call-result.test.ts
 import { beginningAt } from '../story-at.fixture'
 import { tinyGame } from '../../engine/tiny-game.fixture'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
-=======
-import { beginningAt } from './story-at.fixture'
-import { tinyGame } from '../engine/tiny-game.fixture'
-import { tinyWorld } from '../rules/tiny-world.fixture'
->>>>>>> d212a562 (Every guarantee of a SPEC has a test that names it, kept by lint/spec.test.ts):src/main/story/call-result.test.ts
 import { callResult } from './call-result'
 import { MemoryStory } from '../testing/memory-story'
 

@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest'
-<<<<<<< HEAD:src/main/story/seats/seat-view.test.ts
 import type { Game } from '../../../shared/story/game'
 import { DM } from '../../engine/people'
 import { call, playAll } from '../../engine/playing.fixture'
 import { tinyGame } from '../../engine/tiny-game.fixture'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
-=======
-import type { Game } from '../../shared/story/game'
-import { DM } from '../engine/people'
-import { call, playAll } from '../engine/playing.fixture'
-import { tinyGame } from '../engine/tiny-game.fixture'
-import { tinyWorld } from '../rules/tiny-world.fixture'
->>>>>>> d212a562 (Every guarantee of a SPEC has a test that names it, kept by lint/spec.test.ts):src/main/story/seat-view.test.ts
 import { offersOf } from './seat-view'
 
 it('the rules are asked once for the offers of a seat in the same state', () => {
