@@ -80,7 +80,7 @@ beforeAll(async () => {
     )
   }
   found = await externalSkills(root, undefined, { toolTrust: () => 'trusted' })
-}, 60_000)
+})
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe('a hostile server of tools', () => {

@@ -38,15 +38,11 @@ it.each([
     'print(\'{"calls": [{"tool": "constructor", "input": {"__proto__": {"a": 1}}}]}\')\n',
     "DM's agent gave no valid action three times. "
   ]
-])(
-  'a command that %s pauses the table with a sentence, and nothing has changed',
-  async (what, program, sentence) => {
-    // Only the one that hangs is ended by its time; on a busy machine the others may take long to start.
-    at = await commandDesk(() => program, `timeout: ${what === 'hangs' ? 1 : 60}\n`)
-    await at.trust()
-    const before = at.tree()
-    expect(await message(at.studio.step())).toContain(sentence)
-    expect(at.tree()).toBe(before)
-  },
-  60_000
-)
+])('a command that %s pauses the table with a sentence, and nothing has changed', async (what, program, sentence) => {
+  // Only the one that hangs is ended by its time; on a busy machine the others may take long to start.
+  at = await commandDesk(() => program, `timeout: ${what === 'hangs' ? 1 : 60}\n`)
+  await at.trust()
+  const before = at.tree()
+  expect(await message(at.studio.step())).toContain(sentence)
+  expect(at.tree()).toBe(before)
+})

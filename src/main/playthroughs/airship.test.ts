@@ -43,7 +43,7 @@ describe('a game that has nothing in common with the bundled ones', () => {
   beforeAll(async () => {
     game = await loadGame(AIRSHIP_GAME)
     played.push(...(await play('9')))
-  }, 120_000)
+  })
 
   it('shows what its actions are for by what they do', () => {
     const kinds = Object.fromEntries(Object.entries(game.guide().actions).map(([name, { kind }]) => [name, kind]))

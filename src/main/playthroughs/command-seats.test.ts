@@ -67,4 +67,4 @@ it('a command in Python plays the DM once it is trusted: it continues its conver
   expect(again.beat).toBeDefined()
   expect(at.requests()).toHaveLength(count)
   expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
-}, 60_000)
+})

@@ -165,7 +165,7 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
     linkOut()
     campaign = await OpenCampaign.open(dir, { clock: () => 0 })
     commits = playOn(campaign)
-  }, 60_000)
+  })
   afterAll(() => campaign.dispose())
 
   const all = (Object.keys(TRIES) as (keyof typeof TRIES)[]).flatMap((seatKind) =>

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const lines: string[] = []
   await recording(dir, undefined, (turn) => lines.push(JSON.stringify(turn)))
   writeFileSync(recorded, `${lines.join('\n')}\n`)
-}, 120_000)
+})
 afterAll(async () => {
   await fake.close()
   rmSync(home, { recursive: true, force: true })
@@ -105,32 +105,28 @@ describe('a session with models and the built-in table at one table', () => {
 })
 
 describe('a session told in scene trees', () => {
-  it.each(['tools', 'plan'])(
-    'with the mode %s gives the same tree when it is played again from its recording',
-    async (mode) => {
-      const inTrees = (dir: string): void => {
-        appendFileSync(join(dir, 'table.yaml'), `\ndm: { narration: scene-tree, mode: ${mode} }\n`)
-        execFileSync('git', ['-C', dir, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-am', 'Scene trees'])
-      }
-      const played = await campaign(`trees-${mode}`, inTrees)
-      const before = await play(played, { all: { agent: 'offline' } }, { beats: 60 })
-      const lines: string[] = []
-      await recording(played, undefined, (turn) => lines.push(JSON.stringify(turn)))
-      const isUsed = (tool: string): boolean => lines.some((line) => line.includes(`"tool":"${tool}"`))
-      expect([isUsed('click'), isUsed('run_plan')]).toEqual([true, mode === 'plan'])
-      const files = execFileSync('git', ['-C', played, 'ls-files'], { encoding: 'utf8' }).split('\n')
-      expect(files.some((name) => name.endsWith('/SCENE.json'))).toBe(true)
+  it.each(['tools', 'plan'])('with the mode %s gives the same tree when it is played again from its recording', async (mode) => {
+    const inTrees = (dir: string): void => {
+      appendFileSync(join(dir, 'table.yaml'), `\ndm: { narration: scene-tree, mode: ${mode} }\n`)
+      execFileSync('git', ['-C', dir, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-am', 'Scene trees'])
+    }
+    const played = await campaign(`trees-${mode}`, inTrees)
+    const before = await play(played, { all: { agent: 'offline' } }, { beats: 60 })
+    const lines: string[] = []
+    await recording(played, undefined, (turn) => lines.push(JSON.stringify(turn)))
+    const isUsed = (tool: string): boolean => lines.some((line) => line.includes(`"tool":"${tool}"`))
+    expect([isUsed('click'), isUsed('run_plan')]).toEqual([true, mode === 'plan'])
+    const files = execFileSync('git', ['-C', played, 'ls-files'], { encoding: 'utf8' }).split('\n')
+    expect(files.some((name) => name.endsWith('/SCENE.json'))).toBe(true)
 
-      const file = join(home, `trees-${mode}.jsonl`)
-      writeFileSync(file, `${lines.join('\n')}\n`)
-      const again = await campaign(`trees-${mode}-again`, inTrees)
-      await takeRecording(again, file)
-      const after = await play(again, REPLAY, { beats: before.length })
-      expect(after.map(({ subject }) => subject)).toEqual(before.map(({ subject }) => subject))
-      expect(treeOf(again)).toBe(treeOf(played))
-    },
-    120_000
-  )
+    const file = join(home, `trees-${mode}.jsonl`)
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    const again = await campaign(`trees-${mode}-again`, inTrees)
+    await takeRecording(again, file)
+    const after = await play(again, REPLAY, { beats: before.length })
+    expect(after.map(({ subject }) => subject)).toEqual(before.map(({ subject }) => subject))
+    expect(treeOf(again)).toBe(treeOf(played))
+  })
 })
 
 describe('a recording that does not fit', () => {

@@ -188,7 +188,7 @@ describe('a narrator at the table', () => {
     ])
     expect(await verify(campaign)).toMatchObject({ mismatches: [], foreign: 0 })
     campaign.dispose()
-  }, 60_000)
+  })
 
   it('K4 an output that breaks a rule changes nothing and is answered with its violations; the designer’s own prose is narrated', async () => {
     const { dir, campaign } = await both('refused')
@@ -262,7 +262,7 @@ describe('a narrator at the table', () => {
     ).toEqual(['Café \ufffd rain', 'Rain, says the designer.'])
     expect((await verify(campaign)).mismatches).toEqual([])
     campaign.dispose()
-  }, 60_000)
+  })
 
   it('K4 after a model’s second wrong output in a turn the table narrates its text alone, and the conversation goes on', async () => {
     const wrong = { dialogue: [{ speaker: 'Dilly', text: 'Mind the edge.' }, { text: 'Rain falls.' }], scene: { id: 'x' }, mutations: [] }
@@ -302,7 +302,7 @@ describe('a narrator at the table', () => {
     } finally {
       await at.close()
     }
-  }, 60_000)
+  })
 })
 
 describe.each(Object.keys(WORLDS))('the built-in table in the world %s', (name) => {
@@ -330,5 +330,5 @@ describe.each(Object.keys(WORLDS))('the built-in table in the world %s', (name) 
       }
     }
     expect([present.length > 3, present.includes(0), talks > 0, clicks > 0]).toEqual([true, false, true, true])
-  }, 60_000)
+  })
 })

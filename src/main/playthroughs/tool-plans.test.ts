@@ -61,7 +61,7 @@ beforeAll(async () => {
   await at.studio.trustTools({ decisions: found.map(({ key, hash }) => ({ key, hash, trust: true })) })
   await at.studio.setTable({ ...(await at.studio.tableSettings()), dm: { mode: 'plan' } })
   ids = await playOn(at.studio, 3)
-}, 60_000)
+})
 afterAll(() => at.close())
 
 const executed = (events: readonly PlanEvent[] = []) => events.flatMap((event) => (event.event === 'SkillExecuted' ? [event] : []))

@@ -76,7 +76,7 @@ it('the tools of a server are skills, with the limits of a tool', async () => {
   expect((await use('refuse')).errors).toEqual(['Not today.'])
   expect((await use('hang', {}, AbortSignal.timeout(1500))).errors).toEqual(['The tool names was cancelled.'])
   expect((await use('flood')).errors).toEqual(['The tool names answered more than 4 MB and was ended.'])
-}, 30_000)
+})
 
 it('a server that writes garbage, ends at once or never answers is a finding', async () => {
   rmSync(join(dir, 'tools'), { recursive: true })
