@@ -49,7 +49,7 @@ it('the list is the rule’s own: what it does to it, nobody else sees', async (
   game.dispose()
 })
 
-it('it is still the function that everybody knows', async () => {
+it('Object.keys is otherwise the function that everybody knows', async () => {
   const refused = '(() => { try { Object.keys(null); return "no" } catch (thrown) { return thrown instanceof TypeError } })()'
   const game = await probeGame(
     tells(

@@ -78,7 +78,7 @@ function anyWays(seed: number): RatedJourney[] {
 }
 
 describe('O8 the greatest chance ever to stand in a place', () => {
-  it('it is that of the best of all policies, in 150 small worlds', () => {
+  it('is that of the best of all policies, in 150 small worlds', () => {
     let circles = 0
     for (let seed = 1; seed <= 150; seed++) {
       const journeys = anyWays(seed)
