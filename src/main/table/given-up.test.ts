@@ -19,7 +19,7 @@ const turn = (n: number, who: string, isGivenUp: boolean): ShortTurn => ({
 const stalled = (turns: readonly ShortTurn[]) =>
   stallAt(
     { of: (id) => turns.find(({ beat }) => beat === id) },
-    { commit: (id) => ({ parents: id === 'beat-1' ? [] : [`beat-${Number(id.slice(5)) - 1}`] }) as Commit },
+    { commit: (id) => ({ id, parents: id === 'beat-1' ? [] : [`beat-${Number(id.slice(5)) - 1}`] }) as Commit },
     `beat-${turns.length}`,
     (who) => who
   )
