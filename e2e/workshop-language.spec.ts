@@ -9,6 +9,8 @@ async function openFile(page: Page, letters: string): Promise<void> {
   await expect(page.getByRole('option').first()).toContainText(letters)
   await page.keyboard.press('Enter')
   await expect(page.locator('.workshop-tab:has([aria-current])')).toContainText(letters.split('/').at(-1) ?? '')
+  // Until the editor holds the file, it still holds the one before.
+  await expect(page.locator(`.workshop-code .monaco-editor[data-uri$="${letters}"]`).first()).toBeVisible()
   await page.locator('.workshop-code .native-edit-context').first().focus()
 }
 
