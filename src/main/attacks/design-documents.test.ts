@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import Document from 'pdfkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sizeOf } from '../../../lint/tiers.mjs'
 import { never } from '../../shared/base/abort'
 import { DESIGN_PART_BYTES, MAX_PDF_BYTES, type DesignDocument } from '../../shared/contract/design-documents'
@@ -159,10 +159,10 @@ async function upload(name: string, bytes: Buffer): Promise<DesignDocument | str
     return toProblem(thrown).message
   }
 }
-const leftOver = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('proscenium-pdf-'))
-
 test('an upload that is too large, empty, torn, out of order or unknown is refused in one sentence, and nothing is left of it', async () => {
-  const before = leftOver()
+  // Other tests upload to the machine's temporary folder at the same time.
+  const temporary = mkdtempSync(join(home, 'temporary-'))
+  vi.stubEnv('TMPDIR', temporary)
   await expect(studio.startDesignUpload({ name: 'a.pdf', bytes: MAX_PDF_BYTES + 1 })).rejects.toThrow('“a.pdf” is larger than 256 MB.')
   await expect(studio.startDesignUpload({ name: 'a.pdf', bytes: 0 })).rejects.toThrow('is empty')
   const torn = await studio.startDesignUpload({ name: 'torn.pdf', bytes: 100 })
@@ -172,11 +172,12 @@ test('an upload that is too large, empty, torn, out of order or unknown is refus
   await expect(studio.sendDesignPart({ upload: skipped, at: 50, content: 'AAAA' })).rejects.toThrow("didn't arrive whole")
   await expect(studio.sendDesignPart({ upload: '../../x', at: 0, content: 'AAAA' })).rejects.toThrow('was cancelled')
   const many = await Promise.all(Array.from({ length: 9 }, () => studio.startDesignUpload({ name: 'a.pdf', bytes: 9 })))
-  expect(leftOver().length - before.length).toBeLessThanOrEqual(4)
+  expect(readdirSync(temporary).length).toBeLessThanOrEqual(4)
   await expect(studio.sendDesignPart({ upload: many[0] ?? '', at: 0, content: 'AAAA' })).rejects.toThrow('was cancelled')
   expect(await upload('no.pdf', Buffer.from('<html>'))).toMatch(/can't be read as a PDF/)
   await studio.dispose()
-  expect(leftOver()).toEqual(before)
+  vi.unstubAllEnvs()
+  expect(readdirSync(temporary)).toEqual([])
   await studio.open({ dir })
 })
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { toProblem } from '../../shared/base/problem'
 import type { ToolRequest } from './contract'
 import { readTool, type Tool } from './manifest'
@@ -34,7 +34,10 @@ const errorsOf = async (tool: Tool): Promise<string> => (await runTool(tool, req
 
 describe('a tool', () => {
   it('is given the request on standard input, an empty folder and a bare environment', async () => {
-    process.env['SECRET_OF_MINE'] = 'x'
+    vi.stubEnv('SECRET_OF_MINE', 'x')
+    // Other tests run tools in the machine's temporary folder at the same time.
+    const temporary = mkdtempSync(join(home, 'temporary-'))
+    vi.stubEnv('TMPDIR', temporary)
     const tool = made(`
       import { readdirSync } from 'node:fs'
       let text = ''
@@ -42,12 +45,12 @@ describe('a tool', () => {
       const output = { request: JSON.parse(text), files: readdirSync('.'), names: Object.keys(process.env).sort() }
       process.stdout.write(JSON.stringify({ success: true, output, stateChanges: [{ path: '/quests/bell', operation: 'Add', value: 1 }], errors: [] }))`)
     const { answer, code } = await runTool(tool, request)
-    delete process.env['SECRET_OF_MINE']
+    vi.unstubAllEnvs()
     expect(answer).toMatchObject({ success: true, stateChanges: [{ path: '/quests/bell', operation: 'Add', value: 1 }], errors: [] })
     expect(answer.output).toMatchObject({ request, files: [] })
     expect(answer.output['names']).not.toContain('SECRET_OF_MINE')
     expect(code).toBe(0)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('proscenium-tool-'))).toEqual([])
+    expect(readdirSync(temporary)).toEqual([])
   })
 
   it('that answers wrongly is a failure with one sentence and without changes', async () => {
