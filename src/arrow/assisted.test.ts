@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { beginRun, changesOf, overwrittenBy, takenBack, withEdits } from './assisted'
+import { describe, expect, it } from 'vitest'
+import { beginRun, changesOf, overwrittenBy, revertRun, withEdits } from './assisted'
 import { isEmptyDiff } from './diff'
 import { documentOf } from './documents.fixture'
 import type { ArrowDocument } from './document'
@@ -17,43 +17,43 @@ function done(document: ArrowDocument, ...calls: readonly ReturnType<typeof call
 const texts = ({ resources }: ArrowDocument): string[] => [...resources.nodes.values()].map(({ data }) => JSON.stringify(data))
 
 describe('a request of an assistant while its designer edits the document', () => {
-  test('without edits it is taken back to the very document that it began with', () => {
+  it('without edits it is taken back to the very document that it began with', () => {
     const after = done(blank, add('Hello.'))
     const run = { ...beginRun(blank), after }
-    expect(takenBack(run, after)).toEqual({ document: blank, stayed: 0 })
+    expect(revertRun(run, after)).toEqual({ document: blank, stayed: 0 })
     expect(changesOf(run, after)).toMatchObject({ nodes: { added: [3] }, connections: { added: [[2, 0, 3, 0]] } })
     expect(isEmptyDiff(changesOf(run, blank))).toBe(true)
   })
 
-  test('an edit between two calls is hers: it stays when the request is taken back', () => {
+  it('an edit between two calls is hers: it stays when the request is taken back', () => {
     const first = done(blank, add('Hello.'))
     const hers = updateNode(first, 1, { name: "Tobit's door" })
     const run = withEdits({ ...beginRun(blank), after: first }, hers)
     expect([run.base.resources.nodes.get(1)?.name, run.base.resources.nodes.has(3)]).toEqual(["Tobit's door", false])
     const after = done(hers, call('create_node', { type: 'content', data: { content: 'The end.' }, connect_from: 3 }))
-    const { document, stayed } = takenBack({ ...run, after }, after)
+    const { document, stayed } = revertRun({ ...run, after }, after)
     expect([document.resources.nodes.get(1)?.name, document.resources.nodes.size, stayed]).toEqual(["Tobit's door", 2, 0])
     expect(changesOf({ ...run, after }, after).nodes).toEqual({ added: [3, 4], removed: [], changed: [] })
   })
 
-  test('what she made of a node of the request stays, and is counted', () => {
+  it('what she made of a node of the request stays, and is counted', () => {
     const after = done(blank, add('Hello.'), call('create_node', { type: 'content', data: { content: 'The end.' }, connect_from: 'last_created' }))
     const run = { ...beginRun(blank), after }
     const now = updateNode(after, 3, { data: { character: -1, lines: ['My own words'], playable: true } })
-    const { document, stayed } = takenBack(run, now)
+    const { document, stayed } = revertRun(run, now)
     expect(texts(document).join()).toContain('My own words')
     expect(texts(document).join()).not.toContain('The end.')
     expect(stayed).toBeGreaterThan(0)
   })
 
-  test('what stays keeps the character that it names', () => {
+  it('what stays keeps the character that it names', () => {
     const after = done(
       blank,
       call('create_character', { name: 'Elena' }),
       call('create_node', { type: 'dialog', data: { character: 'Elena', lines: ['Help?'] } })
     )
     const now = updateNode(after, 4, { data: { character: 3, lines: ['My own words'], playable: true } })
-    const { document, stayed } = takenBack({ ...beginRun(blank), after }, now)
+    const { document, stayed } = revertRun({ ...beginRun(blank), after }, now)
     expect([document.resources.characters.get(3)?.name, document.resources.nodes.get(4)?.data['lines'], stayed > 0]).toEqual([
       'Elena',
       ['My own words'],
@@ -61,7 +61,7 @@ describe('a request of an assistant while its designer edits the document', () =
     ])
   })
 
-  test('a call that would overwrite or remove what she edited meanwhile is found', () => {
+  it('a call that would overwrite or remove what she edited meanwhile is found', () => {
     const hers = updateNode(blank, 2, { data: { title: 'Mine', content: '' } })
     const run = withEdits(beginRun(blank), hers)
     const write = (data: object): ArrowDocument => done(hers, call('update_node', { node_id: 2, data }))

@@ -23,12 +23,12 @@ export const beginRun = (document: ArrowDocument): AssistedRun => ({ start: docu
 /** Updates a request after the designer edited the document: the edits become part of the base. */
 export function withEdits(run: AssistedRun, now: ArrowDocument): AssistedRun {
   if (now === run.after) return run
-  const base = run.base === run.after ? now : takenBack(run, now).document
+  const base = run.base === run.after ? now : revertRun(run, now).document
   return { ...run, base, after: now }
 }
 
 /** A document without a request's changes. Places that the designer has edited since stay as they are; `stayed` counts them. */
-export interface TakenBack {
+export interface RevertedRun {
   readonly document: ArrowDocument
   readonly stayed: number
 }
@@ -37,7 +37,7 @@ export interface TakenBack {
  * Undoes all changes of a request at once and keeps everything that the designer did. If no change can be undone separately, the document stays as it
  * is.
  */
-export function takenBack({ base, after }: AssistedRun, now: ArrowDocument): TakenBack {
+export function revertRun({ base, after }: AssistedRun, now: ArrowDocument): RevertedRun {
   if (now === after) return { document: base, stayed: 0 }
   const step = applyStep(after, base, now)
   if ('document' in step) return { document: step.document, stayed: 0 }
@@ -66,20 +66,20 @@ function withoutRun(base: ArrowDocument, after: ArrowDocument, now: ArrowDocumen
 /** The name of the first of the designer's edits since the request began that another document would overwrite. `after` is the current document. */
 export function overwrittenBy({ start, base, after }: AssistedRun, result: ArrowDocument): string | undefined {
   if (base === start) return undefined
-  const [hers, its] = [diffDocuments(start, base), diffDocuments(after, result)]
+  const [userDiff, assistantDiff] = [diffDocuments(start, base), diffDocuments(after, result)]
   for (const set of ['nodes', 'scenes', 'variables', 'characters'] as const) {
     const mine = new Map([
-      ...hers[set].added.map((id) => [id, undefined] as const),
-      ...hers[set].changed.map(({ id, members }) => [id, members] as const)
+      ...userDiff[set].added.map((id) => [id, undefined] as const),
+      ...userDiff[set].changed.map(({ id, members }) => [id, members] as const)
     ])
     const isMine = (id: ArrowId, members?: readonly string[]): boolean =>
       mine.has(id) && (members === undefined || (mine.get(id)?.some((one) => members.includes(one)) ?? true))
-    const hit = its[set].removed.find((id) => isMine(id)) ?? its[set].changed.find(({ id, members }) => isMine(id, members))?.id
+    const hit = assistantDiff[set].removed.find((id) => isMine(id)) ?? assistantDiff[set].changed.find(({ id, members }) => isMine(id, members))?.id
     if (hit !== undefined) return after.resources[set].get(hit)?.name ?? String(hit)
   }
-  const cut = its.connections.removed.find((one) => hers.connections.added.some((other) => equal(one, other)))
+  const cut = assistantDiff.connections.removed.find((one) => userDiff.connections.added.some((other) => equal(one, other)))
   if (cut) return after.resources.nodes.get(cut[0])?.name ?? String(cut[0])
-  return its.document.find((name) => hers.document.includes(name))
+  return assistantDiff.document.find((name) => userDiff.document.includes(name))
 }
 
 /** The place of a node: its scene and its item there. */

@@ -38,9 +38,6 @@ export function diffDocuments(before: ArrowDocument, after: ArrowDocument): Docu
   }
 }
 
-/** Whether two documents are equal except for fields that have no meaning. */
-export const isSameDocument = (a: ArrowDocument, b: ArrowDocument): boolean => isEmptyDiff(diffDocuments(a, b))
-
 /** Returns whether a difference is empty. */
 export const isEmptyDiff = ({ nodes, scenes, variables, characters, connections, document }: DocumentDiff): boolean =>
   [nodes, scenes, variables, characters].every(({ added, removed, changed }) => added.length + removed.length + changed.length === 0) &&

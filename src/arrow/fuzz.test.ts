@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { sizeOf } from '../../lint/tiers.mjs'
 import { toProblem } from '../shared/base/problem'
 import { copyNodes, pasteNodes } from './clipboard'
@@ -165,7 +165,7 @@ function faultsOf(document: ArrowDocument): string[] {
   return faults
 }
 
-test(`${DOCUMENTS_TRIED} mutated documents are read, refused or repaired, and edits keep them sound`, () => {
+it(`${DOCUMENTS_TRIED} mutated documents are read, refused or repaired, and edits keep them sound`, () => {
   const texts = DOCUMENTS.map(textOf)
   let readable = 0
   for (const seed of [...FOUND, ...Array.from({ length: DOCUMENTS_TRIED }, (_, i) => i + 1)]) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { changeSubject } from './change-words'
 import { documentOf } from './documents.fixture'
 import type { ArrowDocument } from './document'
@@ -7,7 +7,7 @@ import { connect } from './edit/connections'
 import { setData } from './edit/node-data'
 import { createNode, moveNodes } from './edit/nodes'
 import { removeResources } from './edit/remove'
-import { createScene, retitle } from './edit/scenes'
+import { createScene, setTitle } from './edit/scenes'
 import { createVariable, updateVariable } from './edit/variables'
 import { mergeDocuments, sharedWith } from './merge'
 import { readArrow } from './read'
@@ -16,9 +16,9 @@ import { writeArrow } from './write'
 const BASE = documentOf('untitled-new-project.arrow')
 const reread = (document: ArrowDocument): ArrowDocument => readArrow(writeArrow(document)).document
 
-test('edits of different things are joined by node and connection, and ids stay apart', () => {
+it('edits of different things are joined by node and connection, and ids stay apart', () => {
   const mine = connect(createNode(BASE, { type: 'hub', scene: 0, offset: [5, 5], name: 'mine' }).document, [2, 0, 3, 0])
-  const theirs = setData(retitle(moveNodes(BASE, [[1, [7, 7]]]), 'Theirs'), 2, { content: "O'Hara waits." })
+  const theirs = setData(setTitle(moveNodes(BASE, [[1, [7, 7]]]), 'Theirs'), 2, { content: "O'Hara waits." })
   const { document, conflicts } = mergeDocuments(BASE, mine, theirs)
   expect(conflicts).toBe(0)
   const joined = reread(document)
@@ -30,7 +30,7 @@ test('edits of different things are joined by node and connection, and ids stay 
   expect(joined.meta.authors?.get(0)?.[1]).toBe(4)
 })
 
-test('where both changed the same thing mine stays and is counted; what only one changed after the other removed it stays whole', () => {
+it('where both changed the same thing mine stays and is counted; what only one changed after the other removed it stays whole', () => {
   const added = createNode(BASE, { type: 'content', scene: 0, offset: [0, 0] })
   const base = connect(added.document, [2, 0, added.id, 0])
   const mine = removeResources(setData(base, 2, { title: 'Mine' }), [added.id])
@@ -46,7 +46,7 @@ test('where both changed the same thing mine stays and is counted; what only one
   expect(writeArrow(mergeDocuments(BASE, theirs, BASE).document)).toBe(writeArrow(theirs))
 })
 
-test('what a document that was read again has in common with another one is the same object', () => {
+it('what a document that was read again has in common with another one is the same object', () => {
   const added = createNode(setData(BASE, 2, { title: 'Other' }), { type: 'hub', scene: 0, offset: [0, 0] }).document
   const read = reread(added)
   const shared = sharedWith(BASE, read)
@@ -55,16 +55,16 @@ test('what a document that was read again has in common with another one is the 
   expect(shared.resources.nodes.get(1)).toBe(BASE.resources.nodes.get(1))
   expect(shared.resources.variables).toBe(BASE.resources.variables)
   expect(changeSubject(BASE, shared)).toBe('Untitled Adventure: added a hub, edited a content node')
-  expect(sharedWith(BASE, reread(retitle(BASE, 'x'))).resources.nodes).toBe(BASE.resources.nodes)
+  expect(sharedWith(BASE, reread(setTitle(BASE, 'x'))).resources.nodes).toBe(BASE.resources.nodes)
 })
 
-test('what changed is told in the words of the game', () => {
+it('what changed is told in the words of the game', () => {
   const hero = createCharacter(BASE, { name: 'Elena' })
   const says = createNode(hero.document, { type: 'dialog', scene: 0, offset: [0, 0], data: { character: hero.id } })
   const brave = createVariable(says.document, { type: 'num', name: 'courage' })
   const subjects = [
     changeSubject(undefined, BASE),
-    changeSubject(BASE, retitle(BASE, '')),
+    changeSubject(BASE, setTitle(BASE, '')),
     changeSubject(BASE, says.document),
     changeSubject(says.document, setData(says.document, says.id, { lines: ['Hm.'] })),
     changeSubject(says.document, moveNodes(says.document, [[says.id, [9, 9]]])),

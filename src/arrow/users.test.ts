@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ArrowDocument } from './document'
 import { documentOf } from './documents.fixture'
 import { edited } from './draft'
@@ -34,7 +34,7 @@ const unnoted: ArrowDocument = (() => {
   })
 })()
 
-test.each([
+it.each([
   ['as it was made', batch],
   ['where nothing notes what uses it', unnoted]
 ])('a document %s has the users that refusals name', (_name, document) => {
@@ -60,7 +60,7 @@ test.each([
   ).toEqual([CONTENT])
 })
 
-test('a new name reaches the texts of nodes that nothing notes', () => {
+it('a new name reaches the texts of nodes that nothing notes', () => {
   const content = ({ resources }: ArrowDocument): unknown => resources.nodes.get(CONTENT)?.data['content']
   expect(content(updateVariable(unnoted, GOLD, { name: 'silver' }))).toBe('{silver} coins, and Elena is {Elena.mood}.')
   expect(content(updateCharacter(unnoted, ELENA, { name: 'Mira' }))).toBe('{gold} coins, and Elena is {Mira.mood}.')

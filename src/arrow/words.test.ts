@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ArrowDocument, ArrowNode, ArrowObject } from './document'
 import { faceOf, inputPoint, outputPoint } from './face'
 import { NODE_TYPES, NODE_TYPE_FACTS } from './node-types'
@@ -23,7 +23,7 @@ const document: ArrowDocument = {
 const node = (type: string, data: ArrowObject = {}): ArrowNode => ({ type, name: '', data })
 const said = (type: string, data: ArrowObject): string => plainWords(nodeWords(document, node(type, data)) ?? ['nothing'])
 
-test('conditions, updates, generators and tags are told in words', () => {
+it('conditions, updates, generators and tags are told in words', () => {
   const sentences = [
     said('condition', { variable: 2, operator: 'gte', with: [0, 3] }),
     said('condition', { variable: 2, operator: 'ls', with: [1, 5] }),
@@ -77,18 +77,18 @@ test('conditions, updates, generators and tags are told in words', () => {
   ])
 })
 
-test('what a dialog says leaves out its empty lines', () => {
+it('what a dialog says leaves out its empty lines', () => {
   expect(saidBy(document, node('interaction', { actions: ['', 'Stay', ' '] }))).toBe('Stay')
 })
 
-test('every operator of every type of variable has words of its own', () => {
+it('every operator of every type of variable has words of its own', () => {
   for (const table of [CONDITIONS, UPDATES])
     for (const words of Object.values(table)) expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length)
   expect(Object.keys(UPDATES.str)).toHaveLength(12)
   expect(nodeWords(document, node('constructor'))).toBeUndefined()
 })
 
-test('every slot of every type has a place of its own on the border of the node', () => {
+it('every slot of every type has a place of its own on the border of the node', () => {
   for (const type of NODE_TYPES) {
     for (const many of [false, true]) {
       const texts = Array.from({ length: 10 }, (_, k) => 'words '.repeat(k * 3))

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ArrowDocument } from '../document'
 import { documentOf, DOCUMENTS } from '../documents.fixture'
 import { Problem } from '../../shared/base/problem'
@@ -32,13 +32,13 @@ function sound(document: ArrowDocument): ArrowDocument {
 }
 
 // Arrow 1.0 didn't record which texts expose a variable, and the broken jump refers to a node that doesn't exist.
-test.each(DOCUMENTS.filter((name) => !/^demo|jump_missing/.test(name)))('the references of %s are those that we compute', (name) => {
+it.each(DOCUMENTS.filter((name) => !/^demo|jump_missing/.test(name)))('the references of %s are those that we compute', (name) => {
   const document = documentOf(name)
   expect(relinked(document)).toBe(document)
 })
 
 describe('nodes', () => {
-  test('a new node has the next id, its name in base 36 and the defaults of its type', () => {
+  it('a new node has the next id, its name in base 36 and the defaults of its type', () => {
     const { document, id } = createNode(blank(), { type: 'dialog', scene: 0, offset: [10.9, -3.2] })
     expect(id).toBe(3)
     expect(node(document, 3)).toEqual({ type: 'dialog', name: '3', data: { character: -1, lines: ['Hey there!'], playable: false } })
@@ -46,38 +46,38 @@ describe('nodes', () => {
     expect(document.meta.authors?.get(0)).toEqual(['Anonymous Contributor', 4])
     sound(document)
   })
-  test('ids of removed nodes never come again', () => {
+  it('ids of removed nodes never come again', () => {
     const first = createNode(blank(), { type: 'hub', scene: 0, offset: [0, 0] })
     const second = createNode(removeResources(first.document, [first.id]), { type: 'hub', scene: 0, offset: [0, 0] })
     expect(second.id).toBe(first.id + 1)
   })
-  test('what an edit does not touch is shared', () => {
+  it('what an edit does not touch is shared', () => {
     const before = documentOf('conf-flow.arrow')
     const after = updateNode(before, before.entry, { notes: 'Begin here' })
     expect(after.resources.scenes).toBe(before.resources.scenes)
     expect([...after.resources.nodes].filter(([id, one]) => before.resources.nodes.get(id) !== one).map(([id]) => id)).toEqual([before.entry])
   })
-  test('fewer lines lose their connections', () => {
+  it('fewer lines lose their connections', () => {
     let { document, id } = createNode(blank(), { type: 'interaction', scene: 0, offset: [0, 0], data: { actions: ['a', 'b', 'c'] } })
     document = connect(connect(document, [id, 0, 2, 0]), [id, 2, 2, 0])
     document = updateNode(document, id, { data: { actions: ['a'] } })
     expect(document.resources.scenes.get(0)?.map.get(id)?.io).toEqual([[id, 0, 2, 0]])
     sound(document)
   })
-  test('a node goes into the middle of a connection', () => {
+  it('a node goes into the middle of a connection', () => {
     const { document, id } = insertBetween(blank(), [1, 0, 2, 0], { type: 'hub', offset: [1, 1] })
     const map = document.resources.scenes.get(0)?.map
     expect([map?.get(1)?.io, map?.get(id)?.io]).toEqual([[[1, 0, id, 0]], [[id, 0, 2, 0]]])
     expect(refused(() => insertBetween(blank(), [1, 0, 2, 0], { type: 'frame', offset: [1, 1] }))).toMatchObject({ arrowCode: 'INVALID_CONNECTION' })
   })
-  test('move, skip and size', () => {
+  it('move, skip and size', () => {
     const document = resizeNode(skipNodes(moveNodes(blank(), [[2, [5.5, 6]]]), [2], true), 2, [210.4, 90])
     expect(document.resources.scenes.get(0)?.map.get(2)).toEqual({ offset: [5, 6], skip: true })
     expect(node(document, 2)?.data['rect']).toEqual([210, 90])
     expect(skipNodes(document, [2], false).resources.scenes.get(0)?.map.get(2)).toEqual({ offset: [5, 6] })
     expect(refused(() => moveNodes(blank(), [[2, [Number.NaN, 0]]]))).toMatchObject({ arrowCode: 'INVALID_POSITION' })
   })
-  test.each([
+  it.each([
     ['INVALID_NODE_TYPE', { type: 'sparkle', scene: 0, offset: [0, 0] }],
     ['INVALID_SCENE_ID', { type: 'hub', scene: 77, offset: [0, 0] }],
     ['INVALID_POSITION', { type: 'hub', scene: 0, offset: [Infinity, 0] }],
@@ -90,7 +90,7 @@ describe('nodes', () => {
   ] as const)('%s for %j', (arrowCode, wrong) => {
     expect(refused(() => createNode(blank(), wrong))).toMatchObject({ arrowCode })
   })
-  test('jumps can’t lead back to each other', () => {
+  it('jumps can’t lead back to each other', () => {
     const { document, id } = createNode(blank(), { type: 'jump', scene: 0, offset: [0, 0] })
     const other = createNode(document, { type: 'jump', scene: 0, offset: [0, 0], data: { target: id } })
     const back = refused(() => updateNode(other.document, id, { data: { target: other.id, reason: '' } }))
@@ -99,14 +99,14 @@ describe('nodes', () => {
 })
 
 describe('connections', () => {
-  test('an output has one connection', () => {
+  it('an output has one connection', () => {
     const { document, id } = createNode(blank(), { type: 'hub', scene: 0, offset: [0, 0] })
     const after = connect(document, [1, 0, id, 1])
     expect(after.resources.scenes.get(0)?.map.get(1)?.io).toEqual([[1, 0, id, 1]])
     expect(connect(after, [1, 0, id, 1])).toBe(after)
     expect(disconnect(after, [1, 0, id, 1]).resources.scenes.get(0)?.map.get(1)).toEqual({ offset: [100, 100] })
   })
-  test.each([
+  it.each([
     ['with itself', [2, 0, 2, 0]],
     ['into an entry', [2, 0, 1, 0]],
     ['from a slot that is not there', [2, 1, 3, 0]],
@@ -126,7 +126,7 @@ describe('connections', () => {
 })
 
 describe('variables and characters', () => {
-  test('a rename rewrites what exposes it', () => {
+  it('a rename rewrites what exposes it', () => {
     let { document, id: gold } = createVariable(blank(), { type: 'num', name: 'gold', init: 3 })
     const { document: withTobit, id: tobit } = createCharacter(document, { name: 'Tobit', color: '#AABBCC', tags: { mood: 'glad' } })
     document = updateNode(withTobit, 2, { data: { title: 'A', content: 'You have {gold}, {Tobit.mood}; {other} and {gold' } })
@@ -138,24 +138,24 @@ describe('variables and characters', () => {
     expect(document.resources.characters.get(tobit)).toEqual({ name: 'Tobit_s_ghost', color: 'aabbcc', tags: { temper: 'glad' }, use: [2] })
     sound(document)
   })
-  test('a new variable is used by texts that expose its name already', () => {
+  it('a new variable is used by texts that expose its name already', () => {
     const { document, id } = createVariable(updateNode(blank(), 2, { data: { content: '{hope} is left' } }), { type: 'str', name: 'hope' })
     expect(document.resources.variables.get(id)?.use).toEqual([2])
     expect(sound(updateVariable(document, id, { name: 'fear' })).resources.nodes.get(2)?.data['content']).toBe('{fear} is left')
   })
-  test('names are unique and safe', () => {
+  it('names are unique and safe', () => {
     const one = createVariable(blank(), { type: 'num', name: 'a b' })
     const two = createVariable(one.document, { type: 'num', name: 'a b' })
     expect([...two.document.resources.variables.values()].map((variable) => variable.name)).toEqual(['a_b', 'a_b_'])
   })
-  test.each([
+  it.each([
     [{ type: 'num', init: 'x' }, 'TYPE_MISMATCH'],
     [{ type: 'num', init: 1.5 }, 'TYPE_MISMATCH'],
     [{ type: 'bool', init: 0 }, 'TYPE_MISMATCH']
   ] as const)('a variable %j is refused', (variable, arrowCode) => {
     expect(refused(() => createVariable(blank(), variable))).toMatchObject({ arrowCode })
   })
-  test('a colour and the keys of tags are checked', () => {
+  it('a colour and the keys of tags are checked', () => {
     expect(refused(() => createCharacter(blank(), { color: 'red' }))).toMatchObject({ arrowCode: 'TYPE_MISMATCH' })
     expect(refused(() => createCharacter(blank(), { tags: { 12: 'x' } }))).toMatchObject({ arrowCode: 'TYPE_MISMATCH' })
   })
@@ -167,23 +167,23 @@ describe('removal', () => {
     const condition = createNode(document, { type: 'condition', scene: 0, offset: [0, 0], data: { variable: id, with: [1, id] } })
     return { document: updateNode(condition.document, 2, { data: { content: '{gold}' } }), gold: id, condition: condition.id }
   }
-  test('what is used stays, and says who uses it', () => {
+  it('what is used stays, and says who uses it', () => {
     const { document, gold, condition } = used()
     expect(refused(() => removeResources(document, [gold]))).toMatchObject({ arrowCode: 'RESOURCE_IN_USE', used_by: [2, condition] })
     expect(sound(removeResources(document, [gold, condition, 2])).resources.nodes.size).toBe(1)
   })
-  test('by force its users refer to nothing', () => {
+  it('by force its users refer to nothing', () => {
     const { document, gold, condition } = used()
     const after = sound(removeResources(document, [gold], { force: true }))
     expect(node(after, condition)).toEqual({ type: 'condition', name: '4', data: { variable: -1, operator: 'eq', with: [0, null] } })
     expect(node(after, 2)).toEqual({ type: 'content', name: '2', data: { content: '{gold}' } })
   })
-  test('a removed node takes its connections along', () => {
+  it('a removed node takes its connections along', () => {
     const after = sound(removeResources(blank(), [2]))
     expect(after.resources.scenes.get(0)?.map).toEqual(new Map([[1, { offset: [100, 100] }]]))
   })
-  test('entries stay', () => expect(refused(() => removeResources(blank(), [1], { force: true }))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' }))
-  test('a macro that is used stays', () => {
+  it('entries stay', () => expect(refused(() => removeResources(blank(), [1], { force: true }))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' }))
+  it('a macro that is used stays', () => {
     const macro = createScene(blank(), { name: 'Count', macro: true })
     const { document, id } = createNode(macro.document, { type: 'macro_use', scene: 0, offset: [0, 0], data: { macro: macro.id } })
     expect(document.resources.scenes.get(macro.id)?.use).toEqual([id])
@@ -196,7 +196,7 @@ describe('removal', () => {
 })
 
 describe('scenes', () => {
-  test('a scene has an entry; nodes move between scenes', () => {
+  it('a scene has an entry; nodes move between scenes', () => {
     const { document, id } = createScene(blank(), { name: 'Attic', notes: 'dusty' })
     const moved = sound(moveToScene(document, [2], id))
     expect(moved.resources.scenes.get(0)?.map.get(1)?.io).toBeUndefined()
@@ -205,7 +205,7 @@ describe('scenes', () => {
     expect(updateScene(entered, id, { name: 'scene_0', notes: '' }).resources.scenes.get(id)).toMatchObject({ name: 'scene_0_' })
     expect(refused(() => moveToScene(entered, [2], 0))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' })
   })
-  test('a macro holds neither the entry of the document nor a use of a macro', () => {
+  it('a macro holds neither the entry of the document nor a use of a macro', () => {
     const { document, id } = createScene(blank(), { macro: true })
     const inside = document.resources.scenes.get(id)?.entry ?? -1
     expect(refused(() => setDocumentEntry(document, inside))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentOf } from '../documents.fixture'
 import type { ArrowDocument, ArrowId } from '../document'
 import { writeArrow } from '../write'
@@ -13,7 +13,7 @@ const linksOf = ({ resources }: ArrowDocument, id: ArrowId): [number, ArrowId][]
     .flatMap(({ map }) => (map.get(id)?.io ?? []).map(([, slot, to]): [number, ArrowId] => [slot, to]))
     .toSorted(([a], [b]) => a - b)
 
-test('connections follow the lines that they belong to, and go with lines that are removed', () => {
+it('connections follow the lines that they belong to, and go with lines that are removed', () => {
   const result = createNode(NEW, { type: 'dialog', scene: 0, offset: [0, 0], data: { lines: ['a', 'b', 'c'] } })
   const ends = ['x', 'y'].reduce(
     ({ document, ids }, name) => {
@@ -38,7 +38,7 @@ test('connections follow the lines that they belong to, and go with lines that a
   expect(readArrow(writeArrow(moved)).document.resources.nodes.get(result.id)?.data['lines']).toEqual(['c', 'new', 'a'])
 })
 
-test('members with their default leave the file', () => {
+it('members with their default leave the file', () => {
   const titled = setData(NEW, 2, { auto: true, title: '' })
   expect(titled.resources.nodes.get(2)?.data).toEqual({ auto: true, content: NEW.resources.nodes.get(2)?.data['content'] })
   expect(setData(titled, 2, { auto: false }).resources.nodes.get(2)?.data).toEqual({ content: NEW.resources.nodes.get(2)?.data['content'] })

@@ -61,4 +61,4 @@ export const setDocumentEntry = (document: ArrowDocument, node: ArrowId): ArrowD
   })
 
 /** Changes the title of a document. */
-export const retitle = (document: ArrowDocument, title: string): ArrowDocument => change(document, { title })
+export const setTitle = (document: ArrowDocument, title: string): ArrowDocument => change(document, { title })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentOf as readDocument } from '../documents.fixture'
 import { updateNode } from '../edit/nodes'
 import { documentOf } from '../made.fixture'
@@ -33,7 +33,7 @@ const inn = documentOf(
 const csv = (): string => printTable(updateTable(inn).table)
 
 describe('a file for translators', () => {
-  test('has Arrow’s keys in natural order, and quotes what needs it', () => {
+  it('has Arrow’s keys in natural order, and quotes what needs it', () => {
     expect(csv()).toBe(
       [
         'key\toriginal',
@@ -53,12 +53,12 @@ describe('a file for translators', () => {
       ].join('\n')
     )
   })
-  test('reads back as it was written, and as spreadsheets write it', () => {
+  it('reads back as it was written, and as spreadsheets write it', () => {
     expect(printTable(readTable(csv()))).toBe(csv())
     const table = readTable('\uFEFFkey;original;de\r\n1-entry-plaque;The inn;"Das ""Gasthaus"""\r\n\r\n')
     expect([...table.rows]).toEqual([['1-entry-plaque', { original: 'The inn', texts: { de: 'Das "Gasthaus"' } }]])
   })
-  test('keeps translations when it is updated, but not of texts that changed', () => {
+  it('keeps translations when it is updated, but not of texts that changed', () => {
     const german = readTable(
       csv()
         .replace('original', 'original\tde')
@@ -83,7 +83,7 @@ describe('a file for translators', () => {
     ])
     expect(printTable(table)).toContain('4-user_input-prompt\tWho are you?\t\n')
   })
-  test('gives translated columns to a table, and says which are of an older text', () => {
+  it('gives translated columns to a table, and says which are of an older text', () => {
     const translations = readTable('key\toriginal\tfr\n1-entry-plaque\tThe inn\tL’auberge\n4-user_input-prompt\tWho was it?\tQui ?\n')
     const { table, taken, outdated } = mergeTranslations(updateTable(inn).table, translations)
     expect([taken, outdated, table.languages]).toEqual([{ fr: 1 }, ['4-user_input-prompt'], ['fr']])
@@ -92,7 +92,7 @@ describe('a file for translators', () => {
       { key: '1-entry-plaque', node: 1, path: ['plaque'], text: 'L’auberge' }
     ])
   })
-  test.each([
+  it.each([
     ['', 'The first line must be “key”'],
     ['a\tb\n', 'The first line must be “key”'],
     ['key\toriginal\tde\tde\n', 'The language “de” has two columns'],
@@ -103,7 +103,7 @@ describe('a file for translators', () => {
   ])('says in a sentence what is wrong with %j', (text, sentence) => expect(() => readTable(text)).toThrow(sentence))
 })
 
-test('JSON for players has neither notes nor authors nor the time of the save', () => {
+it('JSON for players has neither notes nor authors nor the time of the save', () => {
   const text = playReadyJson(readDocument('example1-home.arrow'))
   const meta = (JSON.parse(text) as { meta: object }).meta
   expect(meta).toEqual({ chapter: 0, editor: '3.1.0' })
@@ -138,7 +138,7 @@ const logic = documentOf(
   { variables: { 50: { name: 'gold', type: 'num', init: 2 } }, characters: { 60: { name: "O'Hara_B", color: '00ff00', tags: { mood: 'calm' } } } }
 )
 
-test('Ink: a knot for each node, what means something to Ink is escaped, and what it can’t say is listed', () => {
+it('Ink: a knot for each node, what means something to Ink is escaped, and what it can’t say is listed', () => {
   const { text, notMapped } = inkOf(logic)
   expect(text.split('\n')).toEqual([
     '# title: Made',
@@ -203,7 +203,7 @@ test('Ink: a knot for each node, what means something to Ink is escaped, and wha
   expect(notMapped).toEqual([{ node: 8, message: 'Ink has no input of texts or numbers: the variable keeps its value.' }])
 })
 
-test('Twee: a passage for each node, nothing of a text is markup, and the same story keeps its id', () => {
+it('Twee: a passage for each node, nothing of a text is markup, and the same story keeps its id', () => {
   const { text, notMapped } = tweeOf(logic)
   expect(text).toMatch(/"ifid": "[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-A[0-9A-F]{3}-[0-9A-F]{12}"/)
   expect(tweeOf(logic).text).toBe(text)
@@ -216,7 +216,7 @@ test('Twee: a passage for each node, nothing of a text is markup, and the same s
   expect(notMapped.map(({ node }) => node)).toEqual([8])
 })
 
-test('the image of a scene shows every node once, and its texts are escaped', () => {
+it('the image of a scene shows every node once, and its texts are escaped', () => {
   const svg = sceneImage(logic, 0, 'dark')
   expect(svg).toContain('<title>Made: The inn</title>')
   expect(svg.match(/<rect [^>]*rx="8"/g)).toHaveLength(8)
@@ -225,12 +225,12 @@ test('the image of a scene shows every node once, and its texts are escaped', ()
   expect(sceneImage(logic, 99, 'light')).toMatch(/^<svg/)
 })
 
-test('the image shows the question of an input above what it sets', () => {
+it('the image shows the question of an input above what it sets', () => {
   const document = documentOf({ 0: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'user_input', data: { prompt: "What's your name?" } } } } })
   expect(sceneImage(document, 0, 'dark')).toMatch(/What(?:'|&#39;|&apos;)s your name\?<\/text>[^]*Sets/)
 })
 
-test('a page holds the story as data: no text of it can end the script or be HTML', () => {
+it('a page holds the story as data: no text of it can end the script or be HTML', () => {
   const hostile = documentOf({
     0: {
       name: 'x',

@@ -1,5 +1,5 @@
 import { Compiler, CompilerOptions } from 'inkjs/full'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentOf, DOCUMENTS } from '../documents.fixture'
 import type { ArrowDocument } from '../document'
 import { documentOf as made } from '../made.fixture'
@@ -74,11 +74,11 @@ function told(tool: keyof typeof TOOLS, document: ArrowDocument, pick: Pick): st
 }
 
 describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
-  test.each([...DOCUMENTS, 'odd/empty.arrow', 'odd/unknown.arrow', 'odd/v1.arrow-project.json'])('%s plays as it does here', (name) => {
+  it.each([...DOCUMENTS, 'odd/empty.arrow', 'odd/unknown.arrow', 'odd/v1.arrow-project.json'])('%s plays as it does here', (name) => {
     expect(PICKS.map((pick) => told(tool, documentOf(name), pick))).toHaveLength(PICKS.length)
   })
 
-  test('a story full of other tools’ signs plays as it does here, to its end', () => {
+  it('a story full of other tools’ signs plays as it does here, to its end', () => {
     const all = told(tool, nasty, () => 0)
     expect(all.slice(-2)).toEqual(['Down here.', 'The end is near.'])
     expect(all).toContain("D'Arcy's <b>inn</b>: see https://x.org/*y*/")
@@ -86,7 +86,7 @@ describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
     told(tool, nasty, (_, of) => of - 1)
   })
 
-  test('a choice without a text can be taken', () => {
+  it('a choice without a text can be taken', () => {
     const document = made({
       0: {
         nodes: {
@@ -104,7 +104,7 @@ describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
     expect(story.lines).toEqual(['Silence.'])
   })
 
-  test('nodes in two scenes or in none, and a skipped sequencer, lead where they lead here', () => {
+  it('nodes in two scenes or in none, and a skipped sequencer, lead where they lead here', () => {
     const document = made({
       0: {
         nodes: {

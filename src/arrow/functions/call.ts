@@ -45,7 +45,7 @@ export interface CallRefused {
 export type CallResult = CallDone | CallRefused
 
 /** A document after a call, the call's result, and the context for the next call. */
-export interface Ran {
+export interface CallOutcome {
   readonly document: ArrowDocument
   readonly result: CallResult
   readonly context: CallContext

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentOf } from '../documents.fixture'
 import type { ArrowDocument, ArrowId, ArrowObject } from '../document'
 import { relinked } from '../edit/relink'
@@ -11,7 +11,7 @@ import { Workbench } from './expansion'
 import { call, io, real, stage } from './stage.fixture'
 
 describe('agent-facing data becomes real data', () => {
-  test.each<[string, object, string, ArrowObject]>([
+  it.each<[string, object, string, ArrowObject]>([
     [
       'content',
       { title: 'T', content: 'C', brief: 50.7, auto_play: true, clear: false },
@@ -125,7 +125,7 @@ describe('agent-facing data becomes real data', () => {
     expect(real(document, 7)).toEqual({ type: realType, data: realData })
     expect(relinked(document)).toBe(document)
   })
-  test('a macro is used', () => {
+  it('a macro is used', () => {
     const { document, id } = createScene(stage(), { macro: true, name: 'Count' })
     expect(real(call('create_node', { type: 'macro_use', macro: 'Count' }, {}, document).document, 9)).toEqual({
       type: 'macro_use',
@@ -133,7 +133,7 @@ describe('agent-facing data becomes real data', () => {
     })
   })
 
-  test.each([
+  it.each([
     ['condition', { variable: 4, operator: '<', compare_to: { type: 'value', value: 'x' } }],
     ['condition', { variable: 3, operator: '==', compare_to: { type: 'value', value: 'many' } }],
     ['condition', { variable: 3, operator: '==', compare_to: { type: 'variable', value: 4 } }],
@@ -162,7 +162,7 @@ describe('what Arrow has no node for is written out', () => {
     const next = io(document, from)[0]?.[2]
     return next === undefined ? [from] : [from, ...chain(document, next)]
   }
-  test('dice', () => {
+  it('dice', () => {
     const { document, result } = call('create_node', { type: 'generator', data: { variable: 3, generator_type: 'dice', dice: '2d6+3' } })
     expect(result).toMatchObject({ success: true, created_nodes: [8, 9, 10, 11], notes: [expect.stringContaining('2d6+3')] })
     const die = 7
@@ -183,14 +183,14 @@ describe('what Arrow has no node for is written out', () => {
     expect(deleted.result).toMatchObject({ success: true, removed_nodes: [8, 9, 10, 11] })
     expect(call('update_node', { node_id: 8, data: { dice: '1d4' } }, {}, after.document).result).toMatchObject({ code: 'PERMISSION_DENIED' })
   })
-  test('a range that begins below zero', () => {
+  it('a range that begins below zero', () => {
     const { document } = call('create_node', { type: 'generator', data: { variable: 3, generator_type: 'random_int', min: -5, max: 5 } })
     expect([real(document, 7), real(document, 8)]).toEqual([
       { type: 'generator', data: { variable: 3, method: 'randi', arguments: [0, 10, false, true, true] } },
       { type: 'variable_update', data: { variable: 3, operator: 'sub', with: [0, 5] } }
     ])
   })
-  test('several changes of tags', () => {
+  it('several changes of tags', () => {
     const operations = [
       { action: 'set', key: 'a', value: '1' },
       { action: 'remove', key: 'b' }
@@ -200,7 +200,7 @@ describe('what Arrow has no node for is written out', () => {
     expect(chain(document, 1)).toEqual([1, 2, 7, 8])
     expect(describeNode(document, 7)?.data).toEqual({ character: 6, operations })
   })
-  test('weights: a path has all its outputs', () => {
+  it('weights: a path has all its outputs', () => {
     const ran = call('create_node', { type: 'randomizer', data: { paths: 2, weights: [1, 3] } })
     const { document } = call('create_connection', { from_node_id: 7, from_slot: 1, to_node_id: 2 }, {}, ran.document)
     expect(io(document, 7)).toEqual([
@@ -217,7 +217,7 @@ describe('what Arrow has no node for is written out', () => {
       code: 'INVALID_CONNECTION'
     })
   })
-  test('a sequence that takes one path at each visit', () => {
+  it('a sequence that takes one path at each visit', () => {
     const { document, result } = call('create_node', { type: 'sequencer', data: { paths: 3, reset: true } })
     expect(result).toMatchObject({ success: true, created_nodes: [8, 9, 10, 11, 12], created_connections: 4 })
     const after = call('create_connection', { from_node_id: 8, from_slot: 2, to_node_id: 2 }, {}, document)
@@ -231,7 +231,7 @@ describe('outputs of checks', () => {
   const check = (data: object, type = 'condition') => call('create_node', { type, data }).document
   const connected = (document: ArrowDocument, slot: number, context?: CallContext) =>
     io(call('create_connection', { from_node_id: 7, from_slot: slot, to_node_id: 2 }, context, document).document, 7)
-  test('0 is true for create_connection and delete_connection', () => {
+  it('0 is true for create_connection and delete_connection', () => {
     const condition = check({ variable: 3, operator: '>', compare_to: 1 })
     expect(connected(condition, 0)).toEqual([[7, 1, 2, 0]])
     expect(connected(condition, 1)).toEqual([[7, 0, 2, 0]])
@@ -242,17 +242,17 @@ describe('outputs of checks', () => {
       code: 'INVALID_CONNECTION'
     })
   })
-  test('a check of the opposite swaps them once more', () => {
+  it('a check of the opposite swaps them once more', () => {
     expect(connected(check({ variable: 4, operator: '!=', compare_to: 'x' }), 0)).toEqual([[7, 0, 2, 0]])
     expect(connected(check({ character: 6, match: { type: 'not_equals', key: 'a', value: 'x' } }, 'tag_match'), 0)).toEqual([[7, 0, 2, 0]])
     expect(connected(check({ character: 6, method: 'all', conditions: [{ key: 'a' }] }, 'tag_pass'), 1)).toEqual([[7, 0, 2, 0]])
   })
-  test('once the node is changed by other means, what was remembered no longer counts', () => {
+  it('once the node is changed by other means, what was remembered no longer counts', () => {
     const document = check({ variable: 4, operator: '!=', compare_to: 'x' })
     const changed = call('update_node', { node_id: 7, data: { operator: 'ct', with: [0, 'y'] } }, {}, document).document
     expect(connected(changed, 0)).toEqual([[7, 1, 2, 0]])
   })
-  test('raw connections are never swapped', () => {
+  it('raw connections are never swapped', () => {
     const push = [[7, 0.0, 2, 0]]
     const { document, result } = call(
       'update_node_map',
@@ -266,7 +266,7 @@ describe('outputs of checks', () => {
   })
 })
 
-test('the agent-facing form of every node of a real document converts back to the same node', () => {
+it('the agent-facing form of every node of a real document converts back to the same node', () => {
   const document = documentOf('conf-flow.arrow')
   for (const [id, node] of document.resources.nodes) {
     const bench = new Workbench(document, {})

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { relinked } from '../edit/relink'
 import { callsIn, type CallResult } from './call'
 import { describeNode } from './describe'
@@ -9,9 +9,9 @@ import { call, io, real, stage } from './stage.fixture'
 /** A result without the ids that it created, which other assertions check. */
 const plain = (result: CallResult): object => Object.fromEntries(Object.entries(result).filter(([name]) => !name.startsWith('created_')))
 
-test('there are the 17 functions', () => expect(Object.keys(FUNCTIONS)).toHaveLength(17))
+it('there are the 17 functions', () => expect(Object.keys(FUNCTIONS)).toHaveLength(17))
 
-test('the conversation of the protocol makes two connected nodes', () => {
+it('the conversation of the protocol makes two connected nodes', () => {
   const message = {
     type: 'function_call_batch',
     data: {
@@ -58,17 +58,17 @@ test('the conversation of the protocol makes two connected nodes', () => {
 })
 
 describe('every spelling of a call', () => {
-  test.each([
+  it.each([
     [{ function: 'f', arguments: { a: 1 } }],
     [{ type: 'function_call', data: { function: 'f', arguments: { a: 1 } } }],
     [{ type: 'function_call', function_name: 'f', args: { a: 1 } }],
     [{ type: 'function_call_batch', functions: [{ function: 'f', args: { a: 1 } }] }],
     [[{ function: 'f', arguments: { a: 1 } }]]
   ])('%j', (message) => expect(callsIn(message)?.calls).toEqual([{ function: 'f', arguments: { a: 1 } }]))
-  test.each([[null], [7], [{}], [{ function: 1 }], [[{}]], ['create_node']])('%j holds none', (message) => expect(callsIn(message)).toBeUndefined())
+  it.each([[null], [7], [{}], [{ function: 1 }], [[{}]], ['create_node']])('%j holds none', (message) => expect(callsIn(message)).toBeUndefined())
 
   const lines = { lines: ['Hello'] }
-  test.each([
+  it.each([
     ['create_insert_node', { type: 'dialog', preset: { character_id: 6, ...lines } }],
     ['create_insert_node', { type: 'dialog', preset: { data: { character: 6, ...lines } }, offset: [0, 0], scene_id: null, draw: undefined }],
     ['create_node', { type: 'dialog', data: { character: { by_name: 'Elena' }, ...lines }, position: 'auto' }],
@@ -80,7 +80,7 @@ describe('every spelling of a call', () => {
     expect(result).toMatchObject({ success: true, node_id: 7 })
     expect(real(document, 7)).toEqual({ type: 'dialog', data: { character: 6, lines: ['Hello'], playable: true } })
   })
-  test('the name of a real client’s preset counts', () => {
+  it('the name of a real client’s preset counts', () => {
     expect(
       call('create_insert_node', { type: 'hub', preset: { name: 'Join', notes: 'both', data: {} } }).document.resources.nodes.get(7)
     ).toMatchObject({ name: 'Join', notes: 'both' })
@@ -88,7 +88,7 @@ describe('every spelling of a call', () => {
 })
 
 describe('special references', () => {
-  test.each([
+  it.each([
     ['last_created', 2],
     ['selected', 2],
     ['first_selected', 2],
@@ -101,7 +101,7 @@ describe('special references', () => {
     const { result } = call('update_node', { node_id: reference, notes: 'x' }, { lastCreated: 2, selected: [2] })
     expect(result).toMatchObject({ success: true, node_id: id })
   })
-  test.each([
+  it.each([
     ['selected', { selected: [1, 2] }, 'INVALID_NODE_ID'],
     ['selected', {}, 'INVALID_NODE_ID'],
     ['last_created', {}, 'INVALID_NODE_ID'],
@@ -114,19 +114,19 @@ describe('special references', () => {
 })
 
 describe('the other functions', () => {
-  test('a partial update keeps the rest', () => {
+  it('a partial update keeps the rest', () => {
     const before = call('create_node', { type: 'condition', data: { variable: 3, operator: '>', compare_to: 5 } }).document
     const { document, result } = call('update_node', { node_id: 7, name: 'Rich?', data: { operator: '<=' }, notes: 'n' }, {}, before)
     expect(plain(result)).toEqual({ success: true, node_id: 7 })
     expect(document.resources.nodes.get(7)).toMatchObject({ name: 'Rich?', notes: 'n', data: { variable: 3, operator: 'lse', with: [0, 5] } })
   })
-  test('a remembered hub keeps its form', () => {
+  it('a remembered hub keeps its form', () => {
     const before = call('create_node', { type: 'hub', data: { options: ['a', 'b'] } }).document
     const { document } = call('update_node', { node_id: 7, data: { options: ['a', 'b', 'c'] } }, {}, before)
     expect([real(document, 7), describeNode(document, 7)?.type]).toEqual([{ type: 'interaction', data: { actions: ['a', 'b', 'c'] } }, 'hub'])
     expect(call('update_node', { node_id: 2, data: { options: ['a'] } }).result).toMatchObject({ success: true, ignored: ['options'] })
   })
-  test('scenes', () => {
+  it('scenes', () => {
     const { document, result } = call('create_scene', { name: 'Chapter 2: The Journey', is_macro: false, notes: 'n' })
     expect(plain(result)).toEqual({ success: true, scene_id: 7, entry_node_id: 8 })
     const { context } = call('create_scene', { name: 'Two' })
@@ -142,7 +142,7 @@ describe('the other functions', () => {
     expect(plain(call('delete_scene', { scene_id: 7 }, {}, document).result)).toEqual({ success: true, removed_nodes: [8] })
     expect(call('delete_scene', { scene_id: 0, force: true }, {}, document).result).toMatchObject({ code: 'PERMISSION_DENIED' })
   })
-  test('variables, by name too', () => {
+  it('variables, by name too', () => {
     const { document, result } = call('create_variable', { name: 'player_health', type: 'number', initial_value: '100', notes: 'hp' })
     expect(plain(result)).toEqual({ success: true, variable_id: 7, name: 'player_health' })
     expect(document.resources.variables.get(7)).toEqual({ name: 'player_health', type: 'num', init: 100, notes: 'hp' })
@@ -153,13 +153,13 @@ describe('the other functions', () => {
     expect(call('create_variable', { type: 'num', initial_value: 'much' }).result).toMatchObject({ code: 'TYPE_MISMATCH' })
     expect(call('create_variable', { type: 'date' }).result).toMatchObject({ code: 'TYPE_MISMATCH' })
   })
-  test('characters; tags are replaced', () => {
+  it('characters; tags are replaced', () => {
     const { document, result } = call('create_character', { name: 'Elena the Scholar', color: '#4A90E2', tags: { knows_secret: true }, notes: 'n' })
     expect(plain(result)).toEqual({ success: true, character_id: 7, name: 'Elena_the_Scholar' })
     const after = call('update_character', { by_name: 'Elena_the_Scholar', color: '#5A9FE2', tags: { trust: '5' } }, {}, document).document
     expect(after.resources.characters.get(7)).toEqual({ name: 'Elena_the_Scholar', color: '5a9fe2', tags: { trust: '5' }, notes: 'n' })
   })
-  test('what is used is refused with its users', () => {
+  it('what is used is refused with its users', () => {
     const before = call('create_node', { type: 'dialog', data: { character: 6, lines: ['{a_num}'] } }).document
     expect(call('delete_character', { character_id: 6 }, {}, before).result).toMatchObject({ success: false, code: 'RESOURCE_IN_USE', used_by: [7] })
     expect(call('delete_variable', { variable_id: 3 }, {}, before).result).toMatchObject({ code: 'RESOURCE_IN_USE', used_by: [7] })
@@ -168,7 +168,7 @@ describe('the other functions', () => {
     expect(call('delete_node', { node_id: 7 }, {}, jump).result).toMatchObject({ code: 'RESOURCE_IN_USE', referenced_by: [8] })
     expect(call('delete_node', { node_id: 'project_entry', force: true }).result).toMatchObject({ code: 'PERMISSION_DENIED' })
   })
-  test('the extra functions of real clients', () => {
+  it('the extra functions of real clients', () => {
     const { document } = call('quick_insert_node', { node_type: 'hub', offset: [500, 20], connection: [2, 0, true] })
     expect([io(document, 2), document.resources.scenes.get(0)?.map.get(7)?.offset]).toEqual([[[2, 0, 7, 0]], [500, 20]])
     const copies = runBatch(
@@ -178,7 +178,7 @@ describe('the other functions', () => {
     const { result } = call('node_connection_replacement', { conversation_table: { 2: 9, 7: 8 } }, {}, copies)
     expect(result).toMatchObject({ success: true, connections: [[9, 0, 8, 0]] })
   })
-  test.each([
+  it.each([
     ['create_node', {}, 'INVALID_NODE_TYPE'],
     ['create_node', { type: 'spark' }, 'INVALID_NODE_TYPE'],
     ['create_node', { type: 'hub', position: 'left' }, 'INVALID_POSITION'],
@@ -196,7 +196,7 @@ describe('the other functions', () => {
   })
 })
 
-test('a batch is all or nothing', () => {
+it('a batch is all or nothing', () => {
   const before = stage()
   const calls = [
     { function: 'create_node', arguments: { type: 'hub' } },

@@ -47,9 +47,6 @@ const isPair = (value: ArrowValue, document: ArrowDocument): boolean =>
 const areOuts = (outs: ArrowValue, document: ArrowDocument): boolean =>
   Array.isArray(outs) && outs.every((slots) => Array.isArray(slots) && slots.every((pair: ArrowValue) => isPair(pair, document)))
 
-/** Removes a node's stored form. */
-export const forget = (node: ArrowNode): ArrowNode => (membersOf(node).includes('agent') ? change<WithForm>(node, { agent: undefined }) : node)
-
 /** The types whose outputs the protocol counts in reverse: 0 is true there, and false in files. */
 const isCheck = (type: string): boolean => type === 'condition' || type === 'tag_pass'
 

@@ -4,7 +4,7 @@ import { misfits } from '../../shared/base/schema-errors'
 import { toProblem } from '../../shared/base/problem'
 import { isNodeType } from '../node-types'
 import { refusal, type ArrowCode } from '../refuse'
-import type { ArrowCall, CallContext, CallRefused, CallResult, Ran } from './call'
+import type { ArrowCall, CallContext, CallRefused, CallResult, CallOutcome } from './call'
 import type { ArrowFunction } from './define'
 import { FUNCTIONS, OTHER_FUNCTIONS } from './functions'
 import { Runner } from './runner'
@@ -13,7 +13,7 @@ import { Runner } from './runner'
 const MAX_BATCH = 500
 
 /** Runs one call on a document. A refused call returns the unchanged document and the reason. Never throws. */
-export function runCall(document: ArrowDocument, call: ArrowCall, context: CallContext = {}): Ran {
+export function runCall(document: ArrowDocument, call: ArrowCall, context: CallContext = {}): CallOutcome {
   const runner = new Runner(document, context)
   try {
     const report = runOne(runner, call)
@@ -24,7 +24,7 @@ export function runCall(document: ArrowDocument, call: ArrowCall, context: CallC
 }
 
 /** Runs calls atomically: if one is refused, none takes effect. `results` has each call's own report. */
-export function runBatch(document: ArrowDocument, calls: readonly ArrowCall[], context: CallContext = {}): Ran {
+export function runBatch(document: ArrowDocument, calls: readonly ArrowCall[], context: CallContext = {}): CallOutcome {
   const runner = new Runner(document, context)
   const results: Readonly<Record<string, unknown>>[] = []
   try {

@@ -2,7 +2,7 @@ import { documentOf } from '../documents.fixture'
 import type { ArrowDocument, ArrowId, Connection } from '../document'
 import { createCharacter } from '../edit/characters'
 import { createVariable } from '../edit/variables'
-import type { CallContext, Ran } from './call'
+import type { CallContext, CallOutcome } from './call'
 import { runCall } from './run'
 
 /** The new document of Arrow with a variable of each type (3 num, 4 str, 5 bool) and a character (6). Node 2 is a content after the entry, node 1. */
@@ -11,7 +11,7 @@ export function stage(): ArrowDocument {
   for (const type of ['num', 'str', 'bool'] as const) ({ document } = createVariable(document, { type, name: `a_${type}` }))
   return createCharacter(document, { name: 'Elena', tags: { faction: 'Academy' } }).document
 }
-export const call = (name: string, input: object, context?: CallContext, document = stage()): Ran =>
+export const call = (name: string, input: object, context?: CallContext, document = stage()): CallOutcome =>
   runCall(document, { function: name, arguments: input as Record<string, unknown> }, context)
 export const io = (document: ArrowDocument, id: ArrowId): Connection[] =>
   [...document.resources.scenes.values()].flatMap(({ map }) => map.get(id)?.io ?? [])

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { idOf, nextId, partsOf } from '../ids'
 import { textOf } from '../documents.fixture'
 import { Problem } from '../../shared/base/problem'
 import { readArrow } from '../read'
 import { saveArrow, writeArrow } from '../write'
 import { updateNode } from '../edit/nodes'
-import { createScene, retitle } from '../edit/scenes'
+import { createScene, setTitle } from '../edit/scenes'
 import { change, membersOf, objectOf } from './members'
 import { offsetOf } from './locate'
 import { printJson } from './printer'
@@ -15,7 +15,7 @@ const NEW = textOf('untitled-new-project.arrow')
 const again = (json: string): string => printJson(parseJson(json).value)
 
 describe('reading', () => {
-  test.each([
+  it.each([
     ['1.9', '1'],
     ['-1.9', '-1'],
     ['-0', '0'],
@@ -31,13 +31,13 @@ describe('reading', () => {
     ['{"b":1,"10":2,"2":3,"a":4}', '{\n\t"b": 1,\n\t"10": 2,\n\t"2": 3,\n\t"a": 4\n}'],
     ['"Ünï/𝄞 </script>"', '"Ünï/𝄞 </script>"']
   ])('%s prints as %s', (json, printed) => expect(again(json)).toBe(printed))
-  test.each([
+  it.each([
     ['1.9', '1.9 is read as 1, because documents hold only whole numbers.'],
     ['9007199254740993', '9007199254740993 is too large and is read as 9007199254740991.'],
     ['{"a":1,"a":2}', '“a” stands here a second time. The last one counts; the others are lost on a save.']
   ])('%s leaves a remark', (json, message) => expect(parseJson(json).remarks.map((one) => one.message)).toEqual([message]))
-  test('of equal names the last one counts, where the first one stands', () => expect(again('{"a":1,"b":2,"a":3}')).toBe('{\n\t"a": 3,\n\t"b": 2\n}'))
-  test.each([
+  it('of equal names the last one counts, where the first one stands', () => expect(again('{"a":1,"b":2,"a":3}')).toBe('{\n\t"a": 3,\n\t"b": 2\n}'))
+  it.each([
     ['', 0, 'The file ends in the middle of the document'],
     ['{"a" 1}', 5, 'A colon is expected after the name “a”, but there is “1”'],
     ['[1 2]', 3, 'A comma or “]” is expected, but there is “2”'],
@@ -56,20 +56,20 @@ describe('reading', () => {
     expect(fault).toBeInstanceOf(JsonFault)
     expect(fault).toMatchObject({ offset, message })
   })
-  test('a text that breaks off gives what stands before', () => {
+  it('a text that breaks off gives what stands before', () => {
     const { value, cut } = parseJson('{"a": {"b": [1, 2, "thr', { recover: true })
     expect([printJson(value), cut?.offset]).toEqual(['{\n\t"a": {\n\t\t"b": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}\n}', 19])
   })
 })
 
-test('a path leads to its place', () => {
+it('a path leads to its place', () => {
   const json = '{\n "a": [1, {"b,}": "]", "c\\"": {"d": 5}}],\n "a": [7, {"c\\"": {"d": 6}}]\n}'
   expect(json.slice(offsetOf(json, ['a', 1, 'c"', 'd'])).startsWith('6')).toBe(true)
   expect(lineAndColumn(json, offsetOf(json, ['a', 0]))).toEqual({ line: 3, column: 8 })
   expect(json[offsetOf(json, ['a', 1, 'x', 'y'])]).toBe('{')
 })
 
-test('what stays the same in a large document is printed once, and as deep as it lies', () => {
+it('what stays the same in a large document is printed once, and as deep as it lies', () => {
   const [kept, early, late] = [{ a: 1 }, { b: 'early' }, { b: 'late' }]
   const printed = (item: object): string =>
     printJson({
@@ -96,7 +96,7 @@ test('what stays the same in a large document is printed once, and as deep as it
 })
 
 describe('members', () => {
-  test('integer names keep their places through changes', () => {
+  it('integer names keep their places through changes', () => {
     const object = objectOf([
       ['b', 1],
       ['10', 2],
@@ -106,7 +106,7 @@ describe('members', () => {
     expect(membersOf(change(object, { b: undefined }))).toEqual(['10', '2'])
     expect(change(object, { b: 1 })).toBe(object)
   })
-  test('__proto__ is a member like any other', () => {
+  it('__proto__ is a member like any other', () => {
     const object = objectOf([['__proto__', { x: 1 }]])
     expect([membersOf(object), Object.getPrototypeOf(object) === Object.prototype]).toEqual([['__proto__'], true])
     expect(membersOf(change(object, { a: 1 }))).toEqual(['__proto__', 'a'])
@@ -115,34 +115,34 @@ describe('members', () => {
 
 describe('documents', () => {
   const odd = (json: string): string => NEW.replace('"plaque": "Start"', `"plaque": "Start",\n\t\t\t\t\t"odd": ${json}`)
-  test('white space around a document and unknown members survive a change', () => {
+  it('white space around a document and unknown members survive a change', () => {
     const text = `\n\n${odd('{\n\t\t\t\t\t\t"z": 1,\n\t\t\t\t\t\t"7": 2\n\t\t\t\t\t}')}\n`
     const { document } = readArrow(text)
-    expect(writeArrow(retitle(document, 'Other'))).toBe(text.replace('Untitled Adventure', 'Other'))
-    expect(writeArrow(retitle(retitle(document, 'Other'), 'Untitled Adventure'))).toBe(text)
+    expect(writeArrow(setTitle(document, 'Other'))).toBe(text.replace('Untitled Adventure', 'Other'))
+    expect(writeArrow(setTitle(setTitle(document, 'Other'), 'Untitled Adventure'))).toBe(text)
     expect(writeArrow(updateNode(document, 2, { notes: 'x' }))).toContain('"z": 1,\n\t\t\t\t\t\t"7": 2')
   })
-  test('an unknown type of node survives', () => {
+  it('an unknown type of node survives', () => {
     const text = NEW.replace('"type": "content"', '"type": "exit"')
     expect(writeArrow(updateNode(readArrow(text).document, 2, { notes: 'x' }))).toContain('"type": "exit"')
   })
-  test('what is read differently is found with its line, and written only by a change', () => {
+  it('what is read differently is found with its line, and written only by a change', () => {
     const text = odd('[1.5, "\\v"]')
     const { document, findings } = readArrow(text)
     expect(findings.map(({ message }) => message)).toEqual(['Line 54: 1.5 is read as 1, because documents hold only whole numbers.'])
     expect(writeArrow(document)).toBe(text)
-    expect(writeArrow(retitle(document, 'x'))).toContain('1,\n\t\t\t\t\t\t"\\u000b"')
+    expect(writeArrow(setTitle(document, 'x'))).toContain('1,\n\t\t\t\t\t\t"\\u000b"')
   })
-  test('a save of a change notes the time and the version; a save of nothing changes nothing', () => {
+  it('a save of a change notes the time and the version; a save of nothing changes nothing', () => {
     const { document } = readArrow(NEW)
     expect(saveArrow(document, document, '2026-01-02 03:04:05')).toBe(NEW)
-    const saved = saveArrow(retitle(document, 'x'), document, '2026-01-02 03:04:05')
+    const saved = saveArrow(setTitle(document, 'x'), document, '2026-01-02 03:04:05')
     expect(saved).toBe(NEW.replace('Untitled Adventure', 'x').replace('"last_save": null', '"last_save": "2026-01-02 03:04:05"'))
   })
 })
 
 describe('migration', () => {
-  test('of Arrow 1', () => {
+  it('of Arrow 1', () => {
     const text = textOf('demo.5984437.arrow-project.json')
     const { document, migrated } = readArrow(text)
     expect(document.meta).toEqual({
@@ -158,7 +158,7 @@ describe('migration', () => {
     expect(document).not.toHaveProperty('next_resource_seed')
     expect(writeArrow(document)).toBe(text)
   })
-  test('colours, dialogs and authors', () => {
+  it('colours, dialogs and authors', () => {
     const old = NEW.replace('"authors": {\n\t\t\t"0": [\n\t\t\t\t"Anonymous Contributor",\n\t\t\t\t3\n\t\t\t]\n\t\t},', '"authors": {"0": "Me"},')
     expect(readArrow(old).document.meta.authors).toEqual(new Map([[0, ['Me', 0]]]))
     const first = NEW.replace('"entry": 1,\n\t"meta"', '"next_resource_seed": 9,\n\t"entry": 1,\n\t"meta"')
@@ -169,7 +169,7 @@ describe('migration', () => {
     expect([nodes.get(1)?.data['color'], nodes.get(2)?.data['playable']]).toEqual(['00ff1cff', true])
     expect(readArrow(NEW).migrated).toEqual([])
   })
-  test('a text that stood before a content becomes part of it on an edit', () => {
+  it('a text that stood before a content becomes part of it on an edit', () => {
     const { document } = readArrow(NEW.replace('"title": "Hello World!"', '"brief": "Once.", "title": "Hello World!"'))
     expect(updateNode(document, 2, { data: { brief: 'Once.', content: 'More.' } }).resources.nodes.get(2)?.data).toEqual({
       brief: 5,
@@ -179,15 +179,15 @@ describe('migration', () => {
 })
 
 describe('ids', () => {
-  test.each([
+  it.each([
     [0, 1, 7, 137438953479],
     [1, 1, 7, 8933531975687],
     [1023, 63, 2 ** 37 - 1, Number.MAX_SAFE_INTEGER]
   ])('chapter %i, author %i, seed %i', (chapter, author, seed, id) => {
     expect([idOf(chapter, author, seed), partsOf(id)]).toEqual([id, { chapter, author, seed }])
   })
-  test('the base 36 of an id is its name', () => expect((8933531975687).toString(36)).toBe('3600aa4nb'))
-  test('a taken id is passed over, and the counter never goes back', () => {
+  it('the base 36 of an id is its name', () => expect((8933531975687).toString(36)).toBe('3600aa4nb'))
+  it('a taken id is passed over, and the counter never goes back', () => {
     const meta = {
       chapter: 0,
       authors: new Map([
@@ -199,14 +199,14 @@ describe('ids', () => {
     expect([next.id, next.meta.authors?.get(0)]).toEqual([5, ['Me', 6]])
     expect(nextId(meta, () => false, { author: 2 }).id).toBe(2 * 2 ** 37)
   })
-  test('with an epoch, ids come from the time', () => {
+  it('with an epoch, ids come from the time', () => {
     const meta = { epoch: 1_000_000, authors: new Map([[5, ['Me', -1]]] as const) }
     const first = nextId(meta, () => false, { now: 1_000_003 }).id
     expect(first).toBe(3 * 2 ** 22 + 5 * 2 ** 16)
     expect(nextId(meta, (id) => id === first, { now: 1_000_003 }).id).toBe(first + 1)
     expect(() => nextId(meta, () => false)).toThrow(Problem)
   })
-  test('a scene of a document with an epoch gets ids of its own', () => {
+  it('a scene of a document with an epoch gets ids of its own', () => {
     const { document } = readArrow(NEW.replace('"chapter": 0', '"epoch": 1000'))
     const { document: after, id } = createScene(document, {}, { now: 2000 })
     expect([id, after.resources.scenes.get(id)?.entry]).toEqual([1000 * 2 ** 22, 1000 * 2 ** 22 + 1])

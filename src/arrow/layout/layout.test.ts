@@ -1,5 +1,5 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { containsRect, intersects, type Rect } from '../../shared/geometry/shapes'
 import type { ArrowDocument, ArrowId } from '../document'
 import { documentOf, type Made } from '../made.fixture'
@@ -41,7 +41,7 @@ const talk: Record<ArrowId, Made> = {
 }
 
 describe('the layout of a whole scene', () => {
-  test('runs from left to right without overlaps, and the entry stays', async () => {
+  it('runs from left to right without overlaps, and the entry stays', async () => {
     const document = documentOf({ 0: { nodes: talk } })
     const layout = await laidOut(document)
     const { boxes } = boxesAfter(document, layout)
@@ -53,7 +53,7 @@ describe('the layout of a whole scene', () => {
     expect((boxes.get(3)?.y ?? 0) < (boxes.get(5)?.y ?? 0)).toBe(true)
     expect([...layout.offsets.values()].flat().every(Number.isInteger)).toBe(true)
   })
-  test('keeps frames around what they surround, and nothing else in them', async () => {
+  it('keeps frames around what they surround, and nothing else in them', async () => {
     const document = documentOf({
       0: {
         nodes: {
@@ -73,7 +73,7 @@ describe('the layout of a whole scene', () => {
     expect([...boxes].filter(([, box]) => intersects(frame, box)).map(([id]) => id)).toEqual([3, 4])
     expect([...layout.rects.keys()]).toEqual([8])
   })
-  test('of 1,600 nodes is made without elk, and without overlaps', async () => {
+  it('of 1,600 nodes is made without elk, and without overlaps', async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 1600 }, (_, k): [number, Made] => [
         k + 1,
@@ -86,7 +86,7 @@ describe('the layout of a whole scene', () => {
     const boxes = [...boxesAfter(document, layout).boxes.values()]
     expect(boxes.filter((box, k) => boxes.slice(k + 1).some((other) => intersects(box, other)))).toEqual([])
   })
-  test('of what is not there, and of broken connections, does not fail', async () => {
+  it('of what is not there, and of broken connections, does not fail', async () => {
     const document = documentOf({ 0: { nodes: { 1: { type: 'entry', to: [99] }, 2: { type: 'teapot', to: [1, 2] } } } })
     expect((await laidOut(document)).offsets.size).toBe(2)
     expect(await layOutScene(document, 77, (graph) => elk.layout(graph))).toEqual({ offsets: new Map(), rects: new Map() })
@@ -94,7 +94,7 @@ describe('the layout of a whole scene', () => {
 })
 
 describe('a layout of only the new nodes', () => {
-  test('moves no other, and puts each after what leads to it or before what it leads to', () => {
+  it('moves no other, and puts each after what leads to it or before what it leads to', () => {
     const document = documentOf({
       0: {
         nodes: {
@@ -126,14 +126,14 @@ describe('the place of one new node', () => {
     place(documentOf({ 0: { nodes: scene } }), 0, SIZE, hint)
   const { width, height } = nodeSize({ type: 'content', name: '', data: {} })
 
-  test('is where Arrow begins in an empty scene, and in one that is not there', () => {
+  it('is where Arrow begins in an empty scene, and in one that is not there', () => {
     expect(place(documentOf({ 0: { nodes: {} } }), 0, SIZE, { rule: 'auto' })).toEqual([100, 100])
     expect(place(documentOf({ 0: { nodes } }), 5, SIZE, { rule: 'auto', previous: 1 })).toEqual([100, 100])
   })
-  test('is right of the node that the scene ends with, frames aside', () => {
+  it('is right of the node that the scene ends with, frames aside', () => {
     expect(at({ rule: 'auto' })).toEqual([400 + width + 80, 100])
   })
-  test('is right of or below the previous node, past what lies there', () => {
+  it('is right of or below the previous node, past what lies there', () => {
     expect(at({ rule: 'below_previous', previous: 2 })).toEqual([400, 100 + height + 40])
     const crowded = {
       ...nodes,
@@ -143,7 +143,7 @@ describe('the place of one new node', () => {
     expect(at({ rule: 'right_of_previous', previous: 2 }, crowded)).toEqual([400 + width + 80, 120 + height + 40])
     expect(at({ rule: 'below_previous', previous: 2 }, crowded)).toEqual([400 + width + 80, 100 + height + 40])
   })
-  test('never lies on another node, however many are placed', () => {
+  it('never lies on another node, however many are placed', () => {
     let scene: Record<ArrowId, Made> = { 1: { type: 'entry', at: [0, 0] } }
     for (let id = 2; id < 60; id++) {
       const rule = (['auto', 'below_previous', 'right_of_previous'] as const)[id % 3] ?? 'auto'

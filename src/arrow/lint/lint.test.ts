@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ArrowDocument } from '../document'
 import { documentOf as readDocument } from '../documents.fixture'
 import { BROKEN, END, sound, after } from './broken.fixture'
@@ -6,7 +6,7 @@ import type { Finding } from './finding'
 import { lintDocument, lintSteps, RULES } from './lint'
 
 const rulesIn = (document: ArrowDocument): string[] => lintDocument(document).map(({ rule }) => rule)
-test('nothing is said of a sound document, nor of one with texts, choices, macros and jumps that fit', () => {
+it('nothing is said of a sound document, nor of one with texts, choices, macros and jumps that fit', () => {
   expect(lintDocument(sound())).toEqual([])
   const whole = sound(
     after(
@@ -26,7 +26,7 @@ test('nothing is said of a sound document, nor of one with texts, choices, macro
   expect(lintDocument(whole).filter(({ rule }) => rule !== 'no-notes')).toEqual([])
 })
 
-test('the rules look one after the other, so that others may work in between', () => {
+it('the rules look one after the other, so that others may work in between', () => {
   const document = readDocument('conf-flow.arrow')
   const steps = lintSteps(document)
   let pauses = 0
@@ -36,12 +36,12 @@ test('the rules look one after the other, so that others may work in between', (
   expect(step.value.map(({ message }) => message)).toEqual(lintDocument(document).map(({ message }) => message))
 })
 
-test('every rule has a broken document', () => {
+it('every rule has a broken document', () => {
   expect(BROKEN.map(([rule]) => rule).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted())
 })
 
 describe('a broken document gets a finding of', () => {
-  test.each(BROKEN)('%s', (rule, document, message) => {
+  it.each(BROKEN)('%s', (rule, document, message) => {
     const findings = lintDocument(document).filter((one) => one.rule === rule)
     expect(findings.map((one) => one.message)).toContain(message)
     expect(
@@ -52,7 +52,7 @@ describe('a broken document gets a finding of', () => {
   })
 })
 
-test('a node without a text or a name of its own is named by its effect', () => {
+it('a node without a text or a name of its own is named by its effect', () => {
   const nodes = { 10: { type: 'condition', name: 'a', data: { variable: 51, operator: 'ct', with: [0, ''] }, to: [6] } } as const
   const said = lintDocument(sound(nodes)).find(({ rule }) => rule === 'constant-condition')?.message
   expect(said).toMatch(/^The condition “title contains/)
@@ -63,8 +63,8 @@ describe('a fix removes its finding and adds none', () => {
     const one = lintDocument(document).find((finding) => finding.rule === rule && finding.fix)
     return one ? [[`${rule}: ${one.fix?.label}`, document, one]] : []
   })
-  test('there are some', () => expect(fixable.length).toBeGreaterThan(15))
-  test.each(fixable)('%s', (_, document, finding) => {
+  it('there are some', () => expect(fixable.length).toBeGreaterThan(15))
+  it.each(fixable)('%s', (_, document, finding) => {
     const fixed = finding.fix?.apply(document) ?? document
     const counts = (rules: readonly string[]): Map<string, number> =>
       rules.reduce((sum, rule) => sum.set(rule, (sum.get(rule) ?? 0) + 1), new Map<string, number>())
@@ -80,13 +80,13 @@ describe('of documents of the real tool', () => {
     lintDocument(readDocument(name))
       .filter(({ severity }) => severity === 'error')
       .map(({ message }) => message)
-  test('a new one and one of every node type have no errors', () => {
+  it('a new one and one of every node type have no errors', () => {
     expect([...errors('untitled-new-project.arrow'), ...errors('conf-flow.arrow'), ...errors('example1-home.arrow')]).toEqual([])
   })
-  test('the demo has names that texts can’t show', () => {
+  it('the demo has names that texts can’t show', () => {
     expect(errors('demo.5984437.arrow-project.json')).toEqual(['Mr. X', 'Ms. Y'].map((name) => expect.stringContaining(`“${name}”`)))
   })
-  test('a jump to nowhere is an error, an anonymous monolog a warning', () => {
+  it('a jump to nowhere is an error, an anonymous monolog a warning', () => {
     expect(errors('err-jump_missing.arrow')).toEqual(['The jump “jump_2” refers to node 999, which does not exist. Choose another.'])
     expect(rulesIn(readDocument('err-monolog_anonymous.arrow'))).toEqual(['anonymous-monolog'])
   })

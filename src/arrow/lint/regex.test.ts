@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { regexFault } from './regex'
 
-test.each([
+it.each([
   '(a+)+$',
   '^(\\w*)*x',
   '([a-z]+)*!',
@@ -15,7 +15,7 @@ test.each([
   '(?:(?:\\s+)|x)*y'
 ])('says that %s may explode', (pattern) => expect(regexFault(pattern)).toMatch(/can match the same text in too many ways/))
 
-test.each([
+it.each([
   '',
   '^[A-Za-z]+$',
   '^([a-z]+-)*[a-z]+$',
@@ -31,11 +31,11 @@ test.each([
   '(foo)?(bar)*'
 ])('says nothing of %j', (pattern) => expect(regexFault(pattern)).toBeUndefined())
 
-test.each(['(', '[', 'a**', '(?<n>', '\\'])('says that %j is not a regular expression', (pattern) =>
+it.each(['(', '[', 'a**', '(?<n>', '\\'])('says that %j is not a regular expression', (pattern) =>
   expect(regexFault(pattern)).toMatch(/^it isn't a regular expression \(.+\)$/)
 )
 
-test('is read in no time, whatever it is', () => {
+it('is read in no time, whatever it is', () => {
   const long = `${'(a|b'.repeat(300)}${')*'.repeat(300)}`
   expect(regexFault(long)).toBeDefined()
   expect(regexFault('['.repeat(5000))).toBeDefined()

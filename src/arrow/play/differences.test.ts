@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ArrowDocument, ArrowObject } from '../document'
 import type { Made } from '../made.fixture'
 import type { PauseEvent } from './events'
@@ -293,14 +293,14 @@ function came({ document, actions = [], numbers = [] }: Row, expected: readonly 
   return expected.length > events.length ? [...events, pause?.fresh.at(-1)?.title ?? ''] : events
 }
 
-test.each(Object.entries(ROWS).flatMap(([id, rows]) => [rows].flat().map((row, i) => [i === 0 ? id : `${id}.${i + 1}`, row] as const)))(
+it.each(Object.entries(ROWS).flatMap(([id, rows]) => [rows].flat().map((row, i) => [i === 0 ? id : `${id}.${i + 1}`, row] as const)))(
   '%s the runtime and otherwise',
   (_id, row) => {
     expect({ js: came(row, row.js, 'js'), otherwise: came(row, row.otherwise, undefined) }).toEqual({ js: row.js, otherwise: row.otherwise })
   }
 )
 
-test('every difference that the table lists has a test, and every test is in the table', () => {
+it('every difference that the table lists has a test, and every test is in the table', () => {
   const listed = [...readFileSync(new URL('SPEC.md', import.meta.url), 'utf8').matchAll(/^\| (D\d+) \|/gm)].map(([, id]) => id)
   expect(listed).toEqual(Object.keys(ROWS))
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { change } from '../json/members'
 import { DOCUMENTS, documentOf } from '../documents.fixture'
 import type { ArrowDocument } from '../document'
@@ -22,10 +22,10 @@ describe('A1 depth first', () => {
     4: text('auto', [5], { auto: true }),
     5: { type: 'marker' }
   })
-  test('a branch is played to its pause or end before the next one', () => {
+  it('a branch is played to its pause or end before the next one', () => {
     expect(transcriptOf(branches)).toEqual(['play 1', 'play 2', 'play 3', 'play 4', 'play 5', 'END_EDGE 5', 'pause [3]'])
   })
-  test('a skipped sequencer plays its last connected slot, a randomizer draws from all', () => {
+  it('a skipped sequencer plays its last connected slot, a randomizer draws from all', () => {
     const skipped = scene({ 1: { type: 'sequencer', data: { slots: 4 }, skip: true, to: [2, 3] }, 2: { type: 'hub' }, 3: { type: 'hub' } })
     expect(transcriptOf(skipped)).toEqual(['play 1', 'play 3', 'END_EDGE 3', 'pause []'])
     const drawn = scene({ 1: { type: 'randomizer', data: { slots: 3 }, skip: true, to: [2] }, 2: { type: 'hub' } })
@@ -34,7 +34,7 @@ describe('A1 depth first', () => {
 })
 
 describe('A2 what waits', () => {
-  test('any of several waiting nodes may be played, each once', () => {
+  it('any of several waiting nodes may be played, each once', () => {
     const document = scene({
       1: { type: 'sequencer', data: { slots: 2 }, to: [2, 3] },
       2: { type: 'dialog', data: { lines: ['a', 'b'], playable: true, character: -1 }, to: [4, 4] },
@@ -55,7 +55,7 @@ describe('A2 what waits', () => {
       'pause []'
     ])
   })
-  test('what the player gives to an input is checked and set', () => {
+  it('what the player gives to an input is checked and set', () => {
     const document = scene(
       { 1: { type: 'user_input', data: { variable: X, custom: [2, 10, 4, 3] }, to: [2] }, 2: text('{x}') },
       { variables: variable('num', 0) }
@@ -66,7 +66,7 @@ describe('A2 what waits', () => {
     expect(pauseOf(act(document, state, { do: 'input', value: '6' }))?.fresh).toMatchObject([{ title: '6' }])
     expect(transcriptOf(document, [{ do: 'skip' }])).toEqual(['play 1', 'pause [1]', 'play 2', 'pause [2]'])
   })
-  test('a text must match its pattern as a whole; a yes or no may be given in words', () => {
+  it('a text must match its pattern as a whole; a yes or no may be given in words', () => {
     const named = scene({ 1: { type: 'user_input', data: { variable: X, custom: ['[A-Z][a-z]+', 'Ann', ''] } } }, { variables: variable('str', '') })
     const refused = (document: ArrowDocument, value: string | boolean): boolean =>
       act(document, startPlay(document, { seed: 1 }).state, { do: 'input', value }).refused !== undefined
@@ -84,7 +84,7 @@ describe('A3 ends, macros and jumps', () => {
   const macro = (inner: Parameters<typeof scene>[0], outer: Parameters<typeof scene>[0]) => scene(outer, {}, { 85: inner })
   const use = { type: 'macro_use', data: { macro: 85 } }
 
-  test('the end of a macro goes on after its use; a node outside closes it for good', () => {
+  it('the end of a macro goes on after its use; a node outside closes it for good', () => {
     const document = macro({ 11: { type: 'entry', to: [12] }, 12: text('in') }, { 1: { ...use, to: [2] }, 2: text('after'), 3: text('landing') })
     expect(transcriptOf(document, [go, go])).toEqual([
       'play 1',
@@ -103,12 +103,12 @@ describe('A3 ends, macros and jumps', () => {
     )
     expect(transcriptOf(leaving, [go])).toEqual(['play 1', 'play 11', 'play 12', 'play 3', 'pause [3]', 'END_EDGE 3', 'pause []'])
   })
-  test('a macro whose use leads nowhere ends the line; it stays open', () => {
+  it('a macro whose use leads nowhere ends the line; it stays open', () => {
     const document = macro({ 11: { type: 'entry' } }, { 1: use })
     expect(transcriptOf(document)).toEqual(['play 1', 'play 11', 'END_EDGE 11 in 1', 'END_EDGE 1 in 1', 'pause []'])
     expect(pauseOf(startPlay(document, { seed: 1 }))?.macro).toBe(1)
   })
-  test('the first branch of a sequencer in a macro returns; the second is played with no open macro', () => {
+  it('the first branch of a sequencer in a macro returns; the second is played with no open macro', () => {
     const document = macro(
       { 11: { type: 'sequencer', data: { slots: 2 }, to: [12, 13] }, 12: { type: 'hub' }, 13: { type: 'hub' } },
       { 1: { ...use, to: [2] }, 2: { type: 'marker' } }
@@ -125,13 +125,13 @@ describe('A3 ends, macros and jumps', () => {
       'pause []'
     ])
   })
-  test('a skipped jump does nothing, a skipped macro is passed', () => {
+  it('a skipped jump does nothing, a skipped macro is passed', () => {
     const document = macro({ 11: { type: 'entry' } }, { 1: { ...use, skip: true, to: [2] }, 2: { type: 'jump', data: { target: 1 }, skip: true } })
     expect(transcriptOf(document)).toEqual(['play 1', 'play 2', 'NO_DEFAULT 2', 'pause []'])
   })
 })
 
-test('A4 texts stay as they were shown; what was taken is read again', () => {
+it('A4 texts stay as they were shown; what was taken is read again', () => {
   const document = scene(
     {
       1: { type: 'sequencer', data: { slots: 2 }, to: [2, 3] },
@@ -153,7 +153,7 @@ describe('A5 and A7 values, edits and steps back', () => {
     },
     { variables: variable('num', 1), characters: ann({ mood: 'calm' }) }
   )
-  test('an edit is an action that can be taken back', () => {
+  it('an edit is an action that can be taken back', () => {
     const { state } = startPlay(document, { seed: 1 })
     const edited = editPlay(document, editPlay(document, state, { variable: X, value: 41 }).state, { character: ANN, key: 'mood', value: null })
     expect(edited.state).toMatchObject({ variables: { [X]: 41 }, tags: { [ANN]: {} } })
@@ -165,7 +165,7 @@ describe('A5 and A7 values, edits and steps back', () => {
     expect(() => editPlay(document, state, { variable: X, value: 'x' })).toThrow('“x” doesn’t fit variable “x”. Enter another value.')
     expect(() => editPlay(document, state, { variable: 4, value: 1 })).toThrow('Variable 4 isn’t in the document.')
   })
-  test('as many actions as are kept can be taken back', () => {
+  it('as many actions as are kept can be taken back', () => {
     const { state } = played(
       document,
       Array.from({ length: MAX_STEPS_BACK + 20 }, () => go)
@@ -176,7 +176,7 @@ describe('A5 and A7 values, edits and steps back', () => {
   })
 })
 
-test.each(DOCUMENTS)('A7 in random plays of %s a step back restores the very state, and JSON keeps it', (name) => {
+it.each(DOCUMENTS)('A7 in random plays of %s a step back restores the very state, and JSON keeps it', (name) => {
   const document = documentOf(name)
   for (const compat of ['js', undefined] as const) {
     for (let seed = 1; seed <= 2; seed++) {
@@ -202,7 +202,7 @@ describe('A8 a play is taken up on a document that has changed', () => {
   const { state } = played(before, [go])
   const resumed = (document: ArrowDocument) => resumePlay(document, JSON.parse(JSON.stringify(state)))
 
-  test('and says what no longer fits', () => {
+  it('and says what no longer fits', () => {
     const fewer = scene({ 2: { type: 'interaction', data: { actions: ['b'] } } }, { variables: { 91: { name: 'y', type: 'str', init: 'new' } } })
     expect(resumed(fewer)).toMatchObject({
       state: { variables: { 91: 'new' }, tags: {} },
@@ -219,11 +219,11 @@ describe('A8 a play is taken up on a document that has changed', () => {
     ])
     expect(pendingNodes(resumedPlay.state)).toEqual([])
   })
-  test('and refuses what is not a play', () => {
+  it('and refuses what is not a play', () => {
     for (const json of [null, {}, { ...state, version: 2 }, { ...state, open: [{}] }, { ...state, open: state.open.slice(1), count: 9 }])
       expect(() => resumePlay(before, json)).toThrow(/Start the document again\.$/)
   })
-  test('an action on a node that became another kind is refused', () => {
+  it('an action on a node that became another kind is refused', () => {
     const other = change(before, {
       resources: { ...before.resources, nodes: new Map(before.resources.nodes).set(2, { type: 'hub', name: 'h', data: {} }) }
     })
@@ -234,7 +234,7 @@ describe('A8 a play is taken up on a document that has changed', () => {
 })
 
 describe('A10 limits', () => {
-  test('a cycle of automatic nodes stops with its nodes named, and the play can be taken back', () => {
+  it('a cycle of automatic nodes stops with its nodes named, and the play can be taken back', () => {
     const document = scene({ 1: text('go', [2]), 2: { type: 'hub', name: 'round', to: [3] }, 3: { type: 'marker', name: 'about', to: [2] } })
     for (const compat of ['js', undefined] as const) {
       const step = played(document, [go], { compat })
@@ -253,7 +253,7 @@ describe('A10 limits', () => {
       expect(stepBack(step.state)).toMatchObject({ stopped: false, count: 1 })
     }
   })
-  test('texts and values stop growing', () => {
+  it('texts and values stop growing', () => {
     const double = scene(
       {
         1: { type: 'variable_update', data: { variable: X, operator: 'ins', with: [1, 91] }, to: [2] },

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseMarkup, plainMarkup } from './markup'
 import { htmlText, runtimeText } from './runtime-text'
 
-test.each<[string, unknown]>([
+it.each<[string, unknown]>([
   ['plain', ['plain']],
   ['[b]a[i]b[/i][/b]c', [{ tag: 'b', children: ['a', { tag: 'i', children: ['b'] }] }, 'c']],
   ['[b]never closed', ['[b]never closed']],
@@ -29,11 +29,11 @@ test.each<[string, unknown]>([
   expect(parseMarkup(text)).toEqual(tree)
 })
 
-test('A11 plain text has no tags', () => {
+it('A11 plain text has no tags', () => {
   expect(plainMarkup(parseMarkup('[b]a[/b][br][list][*]b[/*][/list] [c]'))).toBe('a\nb [c]')
 })
 
-test.each([
+it.each([
   ['[b]a[/b][i]b[/i]', 'ab'],
   ['[B]a[/b] [b][/b]', 'a [b][/b]'],
   ['[b]two\nlines[/b]', '[b]two\nlines[/b]'],
@@ -52,7 +52,7 @@ test.each([
   expect(runtimeText(text)).toBe(shown)
 })
 
-test.each([
+it.each([
   ['a <b>c</b> d', 'a c d'],
   ['1 < 2 <3 </ >', '1 < 2 <3 '],
   ['<a title="x>y">z</a>', 'z'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ArrowObject, ArrowValue, ArrowVariable } from '../document'
 import { CONDITIONS, GENERATORS, UPDATES } from '../words'
 import { ANN, ann, fanOut, transcriptOf, variable, X } from './played.fixture'
@@ -44,14 +44,14 @@ const COMPARED: readonly [Type, Init, string, ArrowValue, boolean, js?: boolean]
 ]
 
 describe('A9 conditions leave by 0 for false and by 1 for true', () => {
-  test.each(COMPARED)('%s %j %s %j is %s', (type, init, operator, right, is, js = is) => {
+  it.each(COMPARED)('%s %j %s %j is %s', (type, init, operator, right, is, js = is) => {
     const document = fanOut('condition', { variable: X, operator, with: [0, right] }, 2, { variables: variable(type, init) })
     const events = (truth: boolean): string[] => ['play 1', `play ${truth ? 3 : 2}`, `pause [${truth ? 3 : 2}]`]
     expect(transcriptOf(document).filter((one) => !one.startsWith('problem'))).toEqual(events(is))
     expect(transcriptOf(document, [], { compat: 'js' })).toEqual(events(js))
   })
 
-  test('every operator has a row', () => {
+  it('every operator has a row', () => {
     const rows = new Set(COMPARED.map(([type, , operator]) => `${type} ${operator}`))
     expect(
       Object.entries(CONDITIONS)
@@ -110,7 +110,7 @@ const UPDATED: readonly [Type, Init, string, ArrowValue, Init | undefined, js?: 
 ]
 
 describe('A9 updates set their variable and go on', () => {
-  test.each(UPDATED)('%s %j %s %j makes %j', (type, init, operator, right, to, js = to) => {
+  it.each(UPDATED)('%s %j %s %j makes %j', (type, init, operator, right, to, js = to) => {
     const document = fanOut('variable_update', { variable: X, operator, with: [0, right] }, 1, { variables: variable(type, init) })
     const events = (value: Init | null | undefined): string[] => [
       'play 1',
@@ -122,7 +122,7 @@ describe('A9 updates set their variable and go on', () => {
     expect(transcriptOf(document, [], { compat: 'js' })).toEqual(events(js))
   })
 
-  test('every operator has a row', () => {
+  it('every operator has a row', () => {
     const rows = new Set(UPDATED.map(([type, , operator]) => `${type} ${operator}`))
     expect(
       Object.entries(UPDATES)
@@ -131,7 +131,7 @@ describe('A9 updates set their variable and go on', () => {
     ).toEqual([])
   })
 
-  test('the right side may be another variable, or the first value of its own', () => {
+  it('the right side may be another variable, or the first value of its own', () => {
     const variables = { ...variable('num', 5), 91: { name: 'y', type: 'num', init: 3 } as const }
     const add = (other: number): string[] =>
       transcriptOf(fanOut('variable_update', { variable: X, operator: 'add', with: [1, other] }, 1, { variables }))
@@ -155,7 +155,7 @@ const GENERATED: readonly [Type, string, ArrowValue, readonly number[], Init, js
 ]
 
 describe('A6 generators draw one number a pick', () => {
-  test.each(GENERATED)('%s by %s %j with %j is %j', (type, method, given, numbers, to, js = to) => {
+  it.each(GENERATED)('%s by %s %j with %j is %j', (type, method, given, numbers, to, js = to) => {
     const init = { num: 99, str: 'none', bool: false }[type]
     const data: ArrowObject = { variable: X, method, ...(given === null ? {} : { arguments: given }) }
     const document = fanOut('generator', data, 1, { variables: variable(type, init) })
@@ -174,7 +174,7 @@ describe('A6 generators draw one number a pick', () => {
     expect(transcriptOf(document, [], { compat: 'js', draw: drawing() })).toEqual(events(js, numbers.length))
   })
 
-  test('every method has a row', () => {
+  it('every method has a row', () => {
     expect(
       Object.values(GENERATORS)
         .flatMap(Object.keys)
@@ -198,7 +198,7 @@ const EDITED: readonly [number, Record<string, string>, string, string, Record<s
 ]
 
 describe('A5 tag edits change one tag and go on', () => {
-  test.each(EDITED)('method %i on %j with %s=%j changes %j', (method, tags, key, value, update) => {
+  it.each(EDITED)('method %i on %j with %s=%j changes %j', (method, tags, key, value, update) => {
     const document = fanOut('tag_edit', { character: ANN, edit: [method, key, value] }, 1, { characters: ann(tags) })
     const change = `tags {"${ANN}":${JSON.stringify(update)}}`
     expect(transcriptOf(document)).toEqual(['play 1', ...(Object.keys(update).length > 0 ? [change] : []), 'play 2', 'pause [2]'])
@@ -279,7 +279,7 @@ const TAGGED: readonly [string, ArrowObject, Record<string, string>, number][] =
 ]
 
 describe('A3 tag matches and tag checks leave by their slots', () => {
-  test.each(TAGGED)('%s %j on %j leaves by %i', (type, data, tags, slot) => {
+  it.each(TAGGED)('%s %j on %j leaves by %i', (type, data, tags, slot) => {
     const document = fanOut(type, { character: ANN, ...data }, 2, { characters: ann(tags) })
     const events = slot < 0 ? ['play 1', 'END_EDGE 1', 'pause []'] : ['play 1', `play ${slot + 2}`, `pause [${slot + 2}]`]
     expect(transcriptOf(document).filter((one) => !one.startsWith('problem'))).toEqual(events)

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ArrowDocument } from '../document'
 import { documentOf, textOf } from '../documents.fixture'
 import { readArrow } from '../read'
@@ -11,7 +11,7 @@ import { readTrace } from './trace'
 const TRACES = new URL('../fixtures/traces/', import.meta.url)
 const traceOf = (name: string) => readTrace(readFileSync(new URL(name, TRACES), 'utf8'))
 
-test.each(readdirSync(TRACES).filter((name) => name.endsWith('.jsonl')))('the recorded play %s is played again event for event', (name) => {
+it.each(readdirSync(TRACES).filter((name) => name.endsWith('.jsonl')))('the recorded play %s is played again event for event', (name) => {
   const trace = traceOf(name)
   expect(replay(documentOf(trace.header.file ?? ''), trace)).toEqual({ events: trace.lines.length, actions: expect.any(Number) })
 })
@@ -42,7 +42,7 @@ const monolog = [
   pause([1], [shown(1, 'entry', false)])
 ]
 
-test.each<[string, string, object[]]>([
+it.each<[string, string, object[]]>([
   ['a jump to nowhere, noted before it throws', 'err-jump_missing.arrow', [...start, { ev: 'play', id: 999, in_slot: 0, type: null }, thrown, after]],
   ['the same without that note', 'err-jump_missing.arrow', [...start, thrown, after]],
   ['the same, without a pause', 'err-jump_missing.arrow', [...start, thrown]],
@@ -59,7 +59,7 @@ const LINES = readFileSync(new URL('conf-flow.first.s1.jsonl', TRACES), 'utf8').
 const changed = (line: number, from: string, to: string) =>
   readTrace(LINES.map((one, i) => (i === line - 1 ? one.replace(from, to) : one)).join('\n'))
 
-test.each<[number, string, string, string, string, string]>([
+it.each<[number, string, string, string, string, string]>([
   [3, '"id":6', '"id":7', 'node “content_7” (content, 7)', 'node 7 played through input 0', 'node 6 played through input 0'],
   [4, '"title":"T 0"', '"title":"T 1"', 'node “content_6” (content, 6)', 'its title "T 1"', '"T 0"'],
   [4, '"bo":false', '"bo":true', 'the play', 'variable “bo” true', 'false'],
@@ -71,7 +71,7 @@ test.each<[number, string, string, string, string, string]>([
   expect(replay(conf, changed(line, from, to)).difference).toEqual({ line: line === 21 ? 22 : line, node, expected, came })
 })
 
-test('A12 an event too few, too many or an action on a node that does not wait is a difference', () => {
+it('A12 an event too few, too many or an action on a node that does not wait is a difference', () => {
   const without = (line: number) => ({ ...recorded, lines: recorded.lines.filter((one) => one.line !== line) })
   const events = recorded.lines.map(({ event }) => event.ev)
   const status = recorded.lines[events.indexOf('status')]?.line ?? 0
@@ -82,7 +82,7 @@ test('A12 an event too few, too many or an action on a node that does not wait i
   expect(replay(conf, { ...recorded, lines: recorded.lines.slice(0, 7) })).toMatchObject({ events: 7, actions: 1 })
 })
 
-test('A6 the seed of a recording draws its numbers again', () => {
+it('A6 the seed of a recording draws its numbers again', () => {
   const numbers = recorded.lines.flatMap(({ event }) => (event.ev === 'rand' ? [event.r] : []))
   let state = 1
   for (const number of numbers) {
@@ -92,7 +92,7 @@ test('A6 the seed of a recording draws its numbers again', () => {
   }
 })
 
-test('a document of Arrow 1 is replayed as the runtime reads it: a dialog that doesn’t say so is not playable', () => {
+it('a document of Arrow 1 is replayed as the runtime reads it: a dialog that doesn’t say so is not playable', () => {
   const text = textOf('demo.5984437.arrow-project.json')
   const without = text.replaceAll(/,\s*"playable": ?true/g, '')
   expect(without).not.toBe(text)

@@ -104,7 +104,3 @@ export const isPending = ({ type, played, skipped, shown }: OpenNode): boolean =
 export function nodeAt(open: readonly OpenNode[], serial: number): OpenNode | undefined {
   return open[serial - (open[0]?.serial ?? 0)]
 }
-
-/** The value of a variable by id; undefined for an id without a value. */
-export const valueOf = (state: Pick<PlayState, 'variables'>, id: ArrowId): PlayValue | undefined =>
-  Object.hasOwn(state.variables, id) ? state.variables[id] : undefined

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Problem } from '../../shared/base/problem'
 import { documentOf, DOCUMENTS, textOf } from '../documents.fixture'
 import { relinked } from '../edit/relink'
@@ -22,7 +22,7 @@ function faultOf(text: string): { message: string; path: unknown } {
 }
 
 describe('what Arrow refuses is refused with a place, and repaired', () => {
-  test.each([
+  it.each([
     ['no title', broken('"title": "Untitled Adventure",', ''), 'Line 1, column 1: The document has no “title”.', ''],
     [
       'an entry that is not a node',
@@ -76,7 +76,7 @@ describe('what Arrow refuses is refused with a place, and repaired', () => {
     expect(document.resources.nodes.has(document.entry)).toBe(true)
   })
 
-  test.each(DOCUMENTS)('%s, cut off anywhere', (name) => {
+  it.each(DOCUMENTS)('%s, cut off anywhere', (name) => {
     const text = textOf(name)
     const cuts = Array.from({ length: 11 }, (_, i) => text.slice(0, Math.floor((text.trimEnd().length * (i + 1)) / 12)))
     for (const cut of cuts) expect(faultOf(cut).message).toMatch(/^Line \d+, column \d+: .*\.$/)
@@ -85,12 +85,12 @@ describe('what Arrow refuses is refused with a place, and repaired', () => {
     expect(repairs.at(-1)?.done[0]).toMatch(/^The file can’t be read beyond line \d+/)
   })
 
-  test('an exported document gets its counters back', () => {
+  it('an exported document gets its counters back', () => {
     const text = broken('"authors": {\n\t\t\t"0": [\n\t\t\t\t"Anonymous Contributor",\n\t\t\t\t3\n\t\t\t]\n\t\t},', '')
     expect(readArrow(text).document.meta.authors?.get(0)).toEqual(['Anonymous Contributor', 3])
     expect(repairOf(text)).toBeUndefined()
   })
-  test('connections that lead nowhere and nodes in no scene', () => {
+  it('connections that lead nowhere and nodes in no scene', () => {
     const text = broken('2,\n\t\t\t\t\t\t\t\t0', '99,\n\t\t\t\t\t\t\t\t0').replace('"2": {\n\t\t\t\t\t\t"offset"', '"3": {\n\t\t\t\t\t\t"offset"')
     const repair = repairOf(text)
     expect(repair?.done).toEqual([
@@ -99,11 +99,11 @@ describe('what Arrow refuses is refused with a place, and repaired', () => {
       'A connection that leads nowhere was removed.'
     ])
   })
-  test.each(['', '[]', '7', 'null', '{}', 'PK\u0003\u0004', '{"resources":{"nodes":[]}}'])('nothing can be saved of %j', (text) => {
+  it.each(['', '[]', '7', 'null', '{}', 'PK\u0003\u0004', '{"resources":{"nodes":[]}}'])('nothing can be saved of %j', (text) => {
     expect(faultOf(text).message).not.toBe('')
     expect(repairOf(text)).toBeUndefined()
   })
-  test('a sound document needs no repair', () => {
+  it('a sound document needs no repair', () => {
     for (const name of ['conf-flow.arrow', 'example1-home.arrow', 'untitled-new-project.arrow']) expect(repairOf(textOf(name))).toBeUndefined()
     expect(writeArrow(documentOf('conf-flow.arrow'))).toBe(textOf('conf-flow.arrow'))
   })

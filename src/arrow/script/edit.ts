@@ -158,7 +158,7 @@ function addOption(document: ArrowDocument, scene: ArrowId, { node, slot }: Outp
  * Shift+Tab: moves out. From inside an option to the next option; from an option to a line after the whole choice, where all its open ends meet. An
  * empty line or option is removed when the caret leaves it this way.
  */
-export function goOut(at: At): Written | undefined {
+export function leaveChoice(at: At): Written | undefined {
   const { document, scene, row } = at
   if (row.kind === 'option') {
     const lone = abandoned(at)
@@ -244,7 +244,7 @@ const openEnds = (draft: Draft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): Ou
  * Backspace at the beginning of a row: joins its text to the previous row, or removes an empty row; a line loses its speaker first. Connections to
  * the row then lead to its successor.
  */
-export function joinUp(at: At): Written | undefined {
+export function joinRows(at: At): Written | undefined {
   const { document, scene, row } = at
   const node = document.resources.nodes.get(row.node)
   if (!node) return undefined

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ArrowDocument, ArrowId, MapItem } from '../document'
 import { relinked } from '../edit/relink'
 import { documentOf as readDocument } from '../documents.fixture'
@@ -6,7 +6,7 @@ import { createDocument } from './blank.fixture'
 import { lintDocument } from '../lint/lint'
 import { writeArrow } from '../write'
 import { readArrow } from '../read'
-import { breakLine, giveCue, giveNewCue, goOut, joinUp, makeChoice, removeRow, writeText, type Written } from './edit'
+import { breakLine, giveCue, giveNewCue, leaveChoice, joinRows, makeChoice, removeRow, writeText, type Written } from './edit'
 import { isWritten, type Row } from './rows'
 import { scriptOf } from './script'
 
@@ -47,8 +47,8 @@ class Keyboard {
   }
   enter = (caret = this.row.text.length): this => this.take(breakLine(this.at, caret))
   tab = (): this => this.take(makeChoice(this.at))
-  shiftTab = (): this => this.take(goOut(this.at))
-  backspace = (): this => this.take(joinUp(this.at))
+  shiftTab = (): this => this.take(leaveChoice(this.at))
+  backspace = (): this => this.take(joinRows(this.at))
 }
 
 /** The script as text: indented, with speakers and the targets of links. */
@@ -81,7 +81,7 @@ const errors = (document: ArrowDocument): string[] =>
   lintDocument(document).flatMap(({ severity, message }) => (severity === 'error' ? [message] : []))
 
 describe('writing', () => {
-  test('a talk with a choice takes nothing but text, Enter, Tab and Shift+Tab', () => {
+  it('a talk with a choice takes nothing but text, Enter, Tab and Shift+Tab', () => {
     const keys = new Keyboard()
     keys
       .type('The inn')
@@ -122,24 +122,24 @@ describe('writing', () => {
     expect([...keys.document.resources.characters.values()].map(({ name }) => name)).toEqual(['Elena', 'Tobit'])
     expect(readArrow(writeArrow(keys.document)).document.resources.nodes.size).toBe(8)
   })
-  test('Enter inside a line splits it, Backspace joins it again', () => {
+  it('Enter inside a line splits it, Backspace joins it again', () => {
     const keys = new Keyboard().enter().type('Elena: Stay here. I go alone.')
     keys.enter(10)
     expect(shown(keys.document).slice(1)).toEqual(['Elena: Stay here.', 'Elena:  I go alone.'])
     keys.backspace()
     expect(shown(keys.document).slice(1)).toEqual(['Elena: Stay here. I go alone.'])
-    expect(joinUp(keys.at)?.caret).toBe(0)
+    expect(joinRows(keys.at)?.caret).toBe(0)
     keys.backspace()
     expect(shown(keys.document).slice(1)).toEqual(['Stay here. I go alone.'])
   })
-  test('a removed line joins what led to it with what followed', () => {
+  it('a removed line joins what led to it with what followed', () => {
     const keys = new Keyboard().enter().type('One.').enter().type('Two.').enter().type('Three.')
     keys.focus = scriptOf(keys.document, 0).rows.find(({ text }) => text === 'Two.')?.key ?? ''
     keys.take(removeRow(keys.at))
     expect(shown(keys.document)).toEqual(['# Start', 'One.', 'Three.'])
     expect(keys.row.text).toBe('One.')
   })
-  test('a new choice in front of a text keeps that text after its first option, and out of it comes a line where all meet', () => {
+  it('a new choice in front of a text keeps that text after its first option, and out of it comes a line where all meet', () => {
     const keys = new Keyboard().enter().type('One.').enter().type('Two.')
     keys.focus = scriptOf(keys.document, 0).rows.find(({ text }) => text === 'One.')?.key ?? ''
     keys.tab().type('Go on').tab().type('Rest')
@@ -150,7 +150,7 @@ describe('writing', () => {
     keys.shiftTab().type('Before.')
     expect(shown(keys.document).slice(-2)).toEqual(['Before.', 'Later.'])
   })
-  test('a choice that was begun by mistake becomes a line again', () => {
+  it('a choice that was begun by mistake becomes a line again', () => {
     const keys = new Keyboard().enter().tab()
     expect(keys.row.kind).toBe('option')
     expect(keys.shiftTab().row.kind).toBe('narration')
@@ -160,7 +160,7 @@ describe('writing', () => {
 })
 
 describe('of documents of the real tool', () => {
-  test('the demo reads like a screenplay: what meets again stands once, and jumps name their targets', () => {
+  it('the demo reads like a screenplay: what meets again stands once, and jumps name their targets', () => {
     const lines = shown(readDocument('demo.5984437.arrow-project.json'), 59)
     const at = lines.indexOf('  * Mr. X: Sorry! Are you OK?')
     expect(lines.slice(at, at + 11).map((line) => line.slice(0, 40))).toEqual([
@@ -210,7 +210,7 @@ describe('whatever is written, nothing breaks and nothing is lost:', () => {
     ['the demo', () => relinked(readDocument('demo.5984437.arrow-project.json')), 59],
     ['every node type', () => readDocument('conf-flow.arrow'), 0]
   ]
-  test.each(starts)('%s', (_, start, scene) => {
+  it.each(starts)('%s', (_, start, scene) => {
     for (let seed = 1; seed <= 3; seed++) {
       const random = chance(seed)
       const pick = <One>(list: readonly One[]): One | undefined => list[Math.floor(random() * list.length)]
@@ -226,8 +226,8 @@ describe('whatever is written, nothing breaks and nothing is lost:', () => {
           () => breakLine(at, Math.floor(random() * (row.text.length + 1)))?.document,
           () => breakLine(at, row.text.length)?.document,
           () => makeChoice(at)?.document,
-          () => goOut(at)?.document,
-          () => joinUp(at)?.document,
+          () => leaveChoice(at)?.document,
+          () => joinRows(at)?.document,
           () => removeRow(at)?.document,
           () => giveCue(at, pick([undefined, ...characters]))?.document,
           () => (row.kind === 'narration' ? giveNewCue(at, `Name${step % 3}`)?.document : undefined)

@@ -1,8 +1,8 @@
-import type { ArrowCall, ArrowDocument, ArrowId, CallContext, Ran } from '../../arrow'
+import type { ArrowCall, ArrowDocument, ArrowId, CallContext, CallOutcome } from '../../arrow'
 import { runBatch, runCall } from '../../arrow/schemas'
 
 /** The effect of calls on a document. `proposed` are the ids that they created, in the order of creation. */
-export interface Plan extends Ran {
+export interface Plan extends CallOutcome {
   readonly proposed: readonly ArrowId[]
 }
 

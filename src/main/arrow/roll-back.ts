@@ -1,4 +1,4 @@
-import { type ArrowDocument, type ArrowId, type CallRefused, change, changeWords, edited, placeOf, sharedWith, takenBack } from '../../arrow'
+import { type ArrowDocument, type ArrowId, type CallRefused, change, changeWords, edited, placeOf, sharedWith, revertRun } from '../../arrow'
 import { runCall } from '../../arrow/schemas'
 import { plainCalls } from './plain-calls'
 import { putDocument, takeText, type Ask, type Project } from './project'
@@ -39,7 +39,7 @@ export async function rollBack(refusal: CallRefused, so: DoneSoFar, project: Pro
   const after = asMade(so, actual)
   // An editor that didn't answer won't undo anything.
   if (refusal.code === 'TIMEOUT') return { ...refusal, error: `${refusal.error} Before that it ${done}.` }
-  const { document: goal } = takenBack({ start: before, base: before, after }, actual)
+  const { document: goal } = revertRun({ start: before, base: before, after }, actual)
   const refused = new Set<string>()
   for (;;) {
     const here = project.document ?? actual

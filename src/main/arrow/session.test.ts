@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentOf } from '../../arrow/documents.fixture'
 import { type ArrowDocument, type Connection, writeArrow } from '../../arrow'
 import { runCall } from '../../arrow/schemas'
@@ -34,7 +34,7 @@ function expectExample(editor: TestEditor): void {
 }
 
 describe('the protocol’s example conversation', () => {
-  test.each<[string, Manner, number, string[]]>([
+  it.each<[string, Manner, number, string[]]>([
     ['a real editor', 'document', 0, []],
     ['a real editor whose author makes other ids', 'document', 3, []],
     ['an editor that answers ids alone', 'ids', 0, []],
@@ -72,7 +72,7 @@ describe('the protocol’s example conversation', () => {
     expect(io(editor.document)).toContainEqual([choice, 0, end, 0])
   })
 
-  test('nested messages get nested answers, and a real editor’s nested file_sync does not', async () => {
+  it('nested messages get nested answers, and a real editor’s nested file_sync does not', async () => {
     const editor = new TestEditor(blank)
     const client = new TestSession()
     const { type, ...rest } = ask(EXAMPLE) as { type: string }
@@ -85,7 +85,7 @@ describe('the protocol’s example conversation', () => {
     expect(flat.sent[1]).toEqual({ type: 'status', status: 'processing' })
   })
 
-  test('what the user changes meanwhile stays, and the plan goes on from it', async () => {
+  it('what the user changes meanwhile stays, and the plan goes on from it', async () => {
     const editor = new TestEditor(blank)
     editor.meddle = (n, document) =>
       n === 1 ? runCall(document, { function: 'create_node', arguments: { type: 'marker', data: { label: 'mine' } } }).document : document
@@ -99,7 +99,7 @@ describe('the protocol’s example conversation', () => {
 })
 
 describe('a request that the editor refuses midway', () => {
-  test.each<[string, Manner, number, string[], number]>([
+  it.each<[string, Manner, number, string[], number]>([
     ['a real editor', 'document', 3, [], 2],
     ['a real editor, at the first connection', 'document', 0, [], 3],
     ['an editor that answers ids alone', 'ids', 3, [], 3],
@@ -124,7 +124,7 @@ describe('a request that the editor refuses midway', () => {
     expect(client.types.at(-1)).toBe('end')
   })
 
-  test('what can’t be taken back is named', async () => {
+  it('what can’t be taken back is named', async () => {
     const editor = new TestEditor(blank)
     editor.refuses = [2, 3]
     const client = new TestSession().send(editor.sync()).send(ask(EXAMPLE))
@@ -133,7 +133,7 @@ describe('a request that the editor refuses midway', () => {
   })
 })
 
-test('words come while they are written, for an editor that takes them', async () => {
+it('words come while they are written, for an editor that takes them', async () => {
   const client = new TestSession(async (_request, hands) => {
     for (const draft of ['I’ll', 'I’ll add', 'Trying again.', 'I’ll add a dialog.']) hands.draft(draft)
     hands.say('I’ll add a dialog.')
@@ -158,7 +158,7 @@ test('words come while they are written, for an editor that takes them', async (
 })
 
 describe('the state of a session', () => {
-  test('an older file_sync is ignored, a broken document is answered and changes nothing', async () => {
+  it('an older file_sync is ignored, a broken document is answered and changes nothing', async () => {
     const editor = new TestEditor(blank)
     const empty = writeArrow(runCall(blank, { function: 'delete_node', arguments: { node_id: 2 } }).document)
     const client = new TestSession()
@@ -170,7 +170,7 @@ describe('the state of a session', () => {
     client.send({ type: 'file_sync', project_id: 1, arrow_content: '{"title":', timestamp: 10 })
     expect(client.said.at(-1)).toMatch(/^Line 1, column \d+: .*\.$/)
   })
-  test('projects do not mix', async () => {
+  it('projects do not mix', async () => {
     const [one, two] = [new TestEditor(blank), new TestEditor(documentOf('untitled-new-project.arrow'))]
     const client = new TestSession().send(one.sync()).send(two.sync({ project_id: 2 }))
     client.send(ask('add content "A"', { current_project_id: 1 }))
@@ -179,13 +179,13 @@ describe('the state of a session', () => {
     await client.serve(two)
     expect([nodes(one), nodes(two)]).toMatchObject([[{ data: { content: 'A' } }], [{ data: { content: 'B' } }]])
   })
-  test('without a document, one sentence and the end', async () => {
+  it('without a document, one sentence and the end', async () => {
     const client = new TestSession().send(ask(EXAMPLE))
     await client.settle()
     expect(client.types).toEqual(['connected', 'status', 'chat_response', 'status', 'end'])
     expect(client.said).toEqual(['No document was sent yet. Send it with file_sync, then ask again.'])
   })
-  test('a document inside the user_message is enough', async () => {
+  it('a document inside the user_message is enough', async () => {
     const editor = new TestEditor(blank)
     const client = new TestSession().send(ask(EXAMPLE, { arrow_content: writeArrow(blank) }))
     await client.serve(editor)
@@ -194,7 +194,7 @@ describe('the state of a session', () => {
 })
 
 describe('one request at a time', () => {
-  test('an editor that does not answer within 30 s ends the request', async () => {
+  it('an editor that does not answer within 30 s ends the request', async () => {
     const client = new TestSession().send(new TestEditor(blank).sync()).send(ask(EXAMPLE))
     await client.settle()
     client.pass(RESULT_TIMEOUT_MS - 1)
@@ -205,7 +205,7 @@ describe('one request at a time', () => {
     expect(client.said.at(-1)).toBe('That wasn’t done: The editor didn’t answer within 30 s. Check it, then ask again.')
     expect(client.types.at(-1)).toBe('end')
   })
-  test('stop ends it; a late answer still reaches the mirror', async () => {
+  it('stop ends it; a late answer still reaches the mirror', async () => {
     const editor = new TestEditor(blank)
     const client = new TestSession().send(declare('functions', 'batch')).send(editor.sync()).send(ask(EXAMPLE))
     await client.settle()
@@ -219,7 +219,7 @@ describe('one request at a time', () => {
     await client.serve(editor)
     expect([...editor.document.resources.characters.values()].map(({ name }) => name)).toEqual(['Mira'])
   })
-  test('a new user_message cancels the running one', async () => {
+  it('a new user_message cancels the running one', async () => {
     const editor = new TestEditor(blank)
     const client = new TestSession().send(editor.sync()).send(ask(EXAMPLE))
     await client.settle()
@@ -229,7 +229,7 @@ describe('one request at a time', () => {
     expect(client.sent.slice(calls).map(({ type }) => type)).toEqual(['status', 'chat_response', 'function_call'])
     expect(client.sent.at(-1)).toMatchObject({ function: 'update_node', arguments: { node_id: 2, name: 'Opening' } })
   })
-  test('answers to calls that were never sent change nothing', async () => {
+  it('answers to calls that were never sent change nothing', async () => {
     const client = new TestSession().send(new TestEditor(blank).sync()).send(ask(EXAMPLE))
     await client.settle()
     const before = client.sent.length
@@ -239,7 +239,7 @@ describe('one request at a time', () => {
   })
 })
 
-test('a refusal of the editor keeps its code and its users', async () => {
+it('a refusal of the editor keeps its code and its users', async () => {
   const results: unknown[] = []
   const client = new TestSession(
     async (_request, hands) => void results.push(await hands.call([{ function: 'delete_node', arguments: { node_id: 2 } }]))
@@ -259,7 +259,7 @@ test('a refusal of the editor keeps its code and its users', async () => {
   expect(results).toEqual([{ success: false, code: 'RESOURCE_IN_USE', error: 'Node is referenced by other nodes', referenced_by: [15] }])
 })
 
-test('calls that our own functions refuse are not sent', async () => {
+it('calls that our own functions refuse are not sent', async () => {
   const results: unknown[] = []
   const client = new TestSession(
     async (_request, hands) => void results.push(await hands.call([{ function: 'delete_node', arguments: { node_id: 99 } }]))
@@ -270,7 +270,7 @@ test('calls that our own functions refuse are not sent', async () => {
   expect(client.types).not.toContain('function_call')
 })
 
-test.each([
+it.each([
   ['no JSON', '{"type":', 'The message is not JSON. Send one whole JSON object in each text frame.'],
   ['no object', '[1]', 'The message is JSON, but no object. Send an object with a “type”.'],
   ['no type', '{}', /^The message has no “type”\. Send one of hello, file_sync/],

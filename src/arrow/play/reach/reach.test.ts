@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentOf } from '../../documents.fixture'
 import { ANN, ann, scene, variable, X } from '../played.fixture'
 import { countReach } from './reach'
@@ -29,7 +29,7 @@ const inn = scene(
   { variables: variable('num', 1, 'keys'), characters: ann({ mood: 'gruff' }) }
 )
 
-test('many plays count nodes, lines and choices, and where choices run dry', () => {
+it('many plays count nodes, lines and choices, and where choices run dry', () => {
   const report = reach(inn)
   const times = (id: number): number => report.nodes.find(({ node }) => node === id)?.times ?? -1
   expect([report.runs, report.ended + report.cut + report.stopped, times(1)]).toEqual([200, 200, 200])
@@ -42,7 +42,7 @@ test('many plays count nodes, lines and choices, and where choices run dry', () 
   expect([option(4, 0)?.offered, (option(4, 0)?.taken ?? 0) + (option(4, 1)?.taken ?? 0)]).toEqual([times(4), times(4)])
 })
 
-test('nodes that nothing leads to are told apart from those behind a value that nothing sets', () => {
+it('nodes that nothing leads to are told apart from those behind a value that nothing sets', () => {
   expect(reach(inn).unreached).toEqual([
     { node: 5, why: 'gated', gates: [{ node: 3, slot: 1 }], words: '“key?” (`keys` is 3): it is never true, and nothing sets `keys`.' },
     { node: 7, why: 'gated', gates: [{ node: 3, slot: 1 }], words: '“key?” (`keys` is 3): it is never true, and nothing sets `keys`.' },
@@ -61,13 +61,13 @@ test('nodes that nothing leads to are told apart from those behind a value that 
   ])
 })
 
-test('an assumed value opens what it gates', () => {
+it('an assumed value opens what it gates', () => {
   const report = reach(inn, { assume: { [X]: 3 } })
   expect(report.unreached.map(({ node }) => node)).toEqual([4, 6, 8, 9, 10, 11])
   expect(report.outside[0]).toEqual({ variable: X, name: 'keys', value: 3, assumed: true })
 })
 
-test('conditions that were never met, and choices that were never taken, are no dead ends', () => {
+it('conditions that were never met, and choices that were never taken, are no dead ends', () => {
   const document = scene(
     {
       1: { type: 'variable_update', data: { variable: X, operator: 'add', with: [0, 1] }, to: [2] },
@@ -100,7 +100,7 @@ test('conditions that were never met, and choices that were never taken, are no 
   ])
 })
 
-test('the same seed counts the same, and a play that never ends is cut', () => {
+it('the same seed counts the same, and a play that never ends is cut', () => {
   const demo = documentOf('demo.5984437.arrow-project.json')
   expect(reach(demo, { runs: 50 })).toEqual(reach(demo, { runs: 50 }))
   const round = scene({ 1: { type: 'content', to: [1] } })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { documentOf } from '../../../arrow/documents.fixture'
 import { FUNCTIONS } from '../../../arrow/schemas'
 import { startFakeMessages, type FakeMessages, type FakeReply } from '../../agents/anthropic/fake-messages.fixture'
@@ -56,7 +56,7 @@ const CHOICE = {
 }
 const ELENA = { tool: 'create_character', input: { name: 'Elena' } }
 
-test('a model’s calls become nodes; its words are said paragraph by paragraph, and it reads what came of them', async () => {
+it('a model’s calls become nodes; its words are said paragraph by paragraph, and it reads what came of them', async () => {
   let asked = 0
   const purse: Purse = { check: () => undefined, charge: () => (asked++ === 0 ? new Problem('disk', 'The cost could not be recorded.') : undefined) }
   const { client, editor } = await converse(
@@ -74,12 +74,12 @@ test('a model’s calls become nodes; its words are said paragraph by paragraph,
   expect(JSON.stringify(second?.messages.at(-1))).toMatch(/tool_result.*character_id.*tool_result.*tool_result/)
 })
 
-test('an editor that declares nothing gets them one by one', async () => {
+it('an editor that declares nothing gets them one by one', async () => {
   const { editor } = await converse([{ parts: [ELENA, DIALOG, CHOICE] }], [])
   expect([...new Set(editor.calls)]).toEqual(['create_character', 'create_insert_node', 'update_node_map'])
 })
 
-test('refused and unreadable calls are told to the model, and nothing is half done', async () => {
+it('refused and unreadable calls are told to the model, and nothing is half done', async () => {
   const wrong = { tool: 'delete_node', input: { node_id: 99 } }
   const { editor } = await converse([
     { parts: [ELENA, wrong] },
@@ -93,7 +93,7 @@ test('refused and unreadable calls are told to the model, and nothing is half do
   expect(lastMessages[3]).toMatch(/Hello World!.*There is no such node/)
 })
 
-test('pages of design documents that fit the request are in the context with their numbers, fenced, and the user is told which', async () => {
+it('pages of design documents that fit the request are in the context with their numbers, fenced, and the user is told which', async () => {
   const asked: string[] = []
   const { client } = await converse([{ parts: [{ text: 'Elena keeps the lamp [Lore.pdf, p. 3].' }] }], [], {
     documents: {
@@ -122,13 +122,13 @@ test('pages of design documents that fit the request are in the context with the
   expect(text).toContain('cite each page you use as [name, p. number]')
 })
 
-test('a rejected key is one sentence for the user', async () => {
+it('a rejected key is one sentence for the user', async () => {
   const { client } = await converse([{ status: 401, type: 'authentication_error' }])
   expect(client.said).toHaveLength(1)
   expect(client.said[0]).toMatch(/^The provider rejected the key\b/)
 })
 
-test('words come while they are written, and what each answer cost is told', async () => {
+it('words come while they are written, and what each answer cost is told', async () => {
   const { client } = await converse(
     [{ parts: [{ text: 'I’ll add a dialog for Elena.' }, ELENA] }, { parts: [{ text: 'Done.' }] }],
     ['functions', 'batch', 'text_chunk']
@@ -147,7 +147,7 @@ test('words come while they are written, and what each answer cost is told', asy
   expect(client.sent.at(-2)).toMatchObject({ status: 'ready', usage: costs[1] })
 })
 
-test('nothing is asked beyond the budget, and a model without a price has none', async () => {
+it('nothing is asked beyond the budget, and a model without a price has none', async () => {
   const { client, editor } = await converse([{ parts: [ELENA] }, { parts: [DIALOG] }], ['functions', 'batch'], {
     purse: budgetOf(0.000_01, 'claude-sonnet-5-5')
   })
@@ -160,7 +160,7 @@ test('nothing is asked beyond the budget, and a model without a price has none',
   )
 })
 
-test('advice speaks of no seat and no button of the table', async () => {
+it('advice speaks of no seat and no button of the table', async () => {
   const { client } = await converse([{ parts: [], stop: 'refusal' }])
   expect(client.said).toEqual(['claude-sonnet-5-5 refused to answer. Choose another model in Settings, or ask for something else.'])
 })

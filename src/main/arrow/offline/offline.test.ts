@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentOf } from '../../../arrow/documents.fixture'
 import { type ArrowDocument, createCharacter, createVariable } from '../../../arrow'
 import { TestEditor } from '../editor.fixture'
@@ -23,7 +23,7 @@ async function after(
 }
 
 describe('requests become nodes', () => {
-  test.each<[string, object[], number[][]]>([
+  it.each<[string, object[], number[][]]>([
     [
       'add a dialog where Elena offers help, then a choice to accept or refuse',
       [
@@ -107,7 +107,7 @@ describe('requests become nodes', () => {
     expect(said.at(-1)).toMatch(/^Done: nodes? /)
   })
 
-  test('variables, characters, scenes; what follows a new scene lies in it', async () => {
+  it('variables, characters, scenes; what follows a new scene lies in it', async () => {
     const { editor, said } = await after(
       'create a number variable gold with value 12. create a flag met_elena, create a character "Old Tom" with color #ff8800 and create a scene called "The Mill" then add content "Wheat."'
     )
@@ -124,7 +124,7 @@ describe('requests become nodes', () => {
     expect(said.at(-1)).toBe(`Done: nodes ${entry}, ${content}.`)
   })
 
-  test('connect, disconnect, rename, delete', async () => {
+  it('connect, disconnect, rename, delete', async () => {
     const first = await after('add a choice between "stay" and "go", then add content "The end."')
     const [choice = 0, end = 0] = first.editor.fresh(staged)
     const second = await after(`connect choice "go" of node ${choice} to ${end} and rename node "The end." to Finale`, first.editor.document)
@@ -137,7 +137,7 @@ describe('requests become nodes', () => {
     expect([third.editor.document.resources.variables.size, third.editor.document.resources.nodes.has(end)]).toEqual([0, false])
   })
 
-  test('nodes are meant by what they are, and options by what they say', async () => {
+  it('nodes are meant by what they are, and options by what they say', async () => {
     const { editor } = await after('add a dialog where Tobit greets you, then a choice to accept or refuse, then add content "Thanks."', staged, [])
     const [dialog = 0, choice = 0, thanks = 0] = editor.fresh(staged)
     const tied = await after("connect Refuse to Thanks. and rename the choice to Elena's offer", editor.document, [])
@@ -151,7 +151,7 @@ describe('requests become nodes', () => {
     expect(secondAdd.said).toEqual([`“Accept” leads to node ${thanks} already. Disconnect them first, or say after what it follows.`])
   })
 
-  test('it says what it does, with each verb once, and helps', async () => {
+  it('it says what it does, with each verb once, and helps', async () => {
     const { said } = await after(
       'create a number gold, add a dialog where Elena offers help, then a choice between "A", "B" and "C". rename node 2 to Door'
     )
@@ -168,14 +168,14 @@ describe('requests become nodes', () => {
     expect((await after('create a scene called The ferry')).editor.document.resources.scenes.size).toBe(2)
   })
 
-  test('a node whose outputs all lead on is not cut off', async () => {
+  it('a node whose outputs all lead on is not cut off', async () => {
     const { io, said } = await after('add content "Later."', staged, [1])
     expect(io).toEqual([[1, 0, 2, 0]])
     expect(said.at(-1)).toMatch(/All outputs of node 1 lead somewhere already/)
   })
 })
 
-test.each([
+it.each([
   ['make it better', /^What do you mean by “make it better”\? Say, for example, /],
   ['', /^What shall I add or change\?/],
   ['check whether luck is at least 2', 'There is no variable “luck”. Shall I create it? Say “create a number luck” first, or a text, or a flag.'],
@@ -189,7 +189,7 @@ test.each([
   expect(editor.document).toBe(staged)
 })
 
-test('texts of any form are read in as many steps as they have characters', () => {
+it('texts of any form are read in as many steps as they have characters', () => {
   for (const part of [
     'add ',
     '"',

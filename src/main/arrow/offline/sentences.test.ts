@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArrowDocument } from '../../../arrow'
 import { documentOf } from '../../../arrow/documents.fixture'
 import { TestEditor } from '../editor.fixture'
@@ -38,7 +38,7 @@ type Made = readonly { type: string; data?: object }[]
 const [FIRST, SECOND, THIRD] = [13, 14, 15]
 
 describe('each sentence does what it says', () => {
-  test.each<[sentence: string, made: Made, connections?: number[][]]>([
+  it.each<[sentence: string, made: Made, connections?: number[][]]>([
     // Connecting with a new node.
     ['connect "Ask what she wants" to a hub', [{ type: 'hub', data: { slots: 2 } }], [[CHOICE, 2, FIRST, 0]]],
     [
@@ -166,7 +166,7 @@ describe('each sentence does what it says', () => {
   })
 })
 
-test.each([
+it.each([
   [
     'add a frame around Accept and Refuse',
     /^What do you mean by “add a frame around Accept and Refuse”\? Say, for example, “add a frame called "At the mill"”\.$/
@@ -204,7 +204,7 @@ test.each([
   expect(document).toBe(stage)
 })
 
-test('a dialog is made playable, or is left to chance; no new one is added', async () => {
+it('a dialog is made playable, or is left to chance; no new one is added', async () => {
   const played = async (sentence: string, document = stage): Promise<[number, unknown, ArrowDocument]> => {
     const done = await asked(document, sentence)
     return [done.fresh.length, done.document.resources.nodes.get(LINE)?.data['playable'], done.document]
@@ -220,7 +220,7 @@ describe('what is there is changed', () => {
     expect([said.at(-1), fresh]).toEqual(['Done.', []])
     return document
   }
-  test.each([
+  it.each([
     ["make Elena's offer the entry of the scene", OFFER],
     ['set the entry to "You\'re late."', LINE],
     ['make the choice the start of this scene', CHOICE],
@@ -229,14 +229,14 @@ describe('what is there is changed', () => {
   ])('%s', async (sentence, entry) => {
     expect((await changed(sentence)).resources.scenes.get(0)?.entry).toBe(entry)
   })
-  test.each(["start the story with Elena's offer", "make Elena's offer the entry of the document", "set the project entry to Elena's offer"])(
+  it.each(["start the story with Elena's offer", "make Elena's offer the entry of the document", "set the project entry to Elena's offer"])(
     '%s',
     async (sentence) => {
       const { entry, resources } = await changed(sentence)
       expect([entry, resources.scenes.get(0)?.entry]).toEqual([OFFER, 1])
     }
   )
-  test.each<[string, number, object]>([
+  it.each<[string, number, object]>([
     ['change "You\'re late." to "Too late."', LINE, { lines: ['Too late.'] }],
     ['edit the dialog to say "Too late."', LINE, { lines: ['Too late.'] }],
     ['replace the text of Elena\'s offer with "Well."', OFFER, { content: 'Well.' }],
@@ -247,14 +247,14 @@ describe('what is there is changed', () => {
     expect(resources.nodes.get(node)?.data).toMatchObject(data)
     expect(resources.scenes.get(0)?.map.get(node)?.io).toEqual(stage.resources.scenes.get(0)?.map.get(node)?.io)
   })
-  test.each<[string, boolean | undefined]>([
+  it.each<[string, boolean | undefined]>([
     ['skip "You\'re late."', true],
     ['skip this node', true],
     ["don't skip the dialog", undefined]
   ])('%s', async (sentence, skip) => {
     expect((await changed(sentence)).resources.scenes.get(0)?.map.get(LINE)?.skip).toBe(skip)
   })
-  test.each<[string, string[], number[][]]>([
+  it.each<[string, string[], number[][]]>([
     ['remove the option Refuse', ['Accept', 'Ask what she wants'], [[CHOICE, 0, OFFER, 0]]],
     ['delete the option "Accept" from the choice', ['Refuse', 'Ask what she wants'], [[CHOICE, 0, MILL, 0]]],
     [
@@ -270,16 +270,16 @@ describe('what is there is changed', () => {
     expect(resources.nodes.get(CHOICE)?.data).toEqual({ actions })
     expect([...(resources.scenes.get(0)?.map.get(CHOICE)?.io ?? [])].sort(([, a], [, b]) => a - b)).toEqual(io)
   })
-  test('a full node is mentioned only where new nodes would follow it', async () => {
+  it('a full node is mentioned only where new nodes would follow it', async () => {
     const ends = async (sentence: string): Promise<string | undefined> => (await asked(stage, sentence, [1])).said.at(-1)
     expect(await ends('skip the dialog')).toBe('Done.')
     expect(await ends('add content "Rain."')).toMatch(/^Done: node \d+\. All outputs of node 1 lead somewhere already/)
   })
-  test('a removed option is said once', async () => {
+  it('a removed option is said once', async () => {
     const { said } = await asked(stage, 'remove the option Accept')
     expect(said).toEqual([`I’ll remove the option “Accept” of node ${CHOICE}.`, 'Done.'])
   })
-  test.each<[string, string, string]>([
+  it.each<[string, string, string]>([
     ['make Elena red', 'characters', 'd94a4a'],
     ['change the colour of Elena to #00ff7f', 'characters', '00ff7f'],
     ['colour the frame dark blue', 'nodes', '254871ff']
@@ -290,12 +290,12 @@ describe('what is there is changed', () => {
     const { characters, nodes } = after.resources
     expect(set === 'characters' ? characters.get(ELENA)?.color : [...nodes.values()].find(({ type }) => type === 'frame')?.data['color']).toBe(color)
   })
-  test.each(['let Elena say "Well."', 'Elena says "Well."', 'Elena: "Well."'])('%s', async (sentence) => {
+  it.each(['let Elena say "Well."', 'Elena says "Well."', 'Elena: "Well."'])('%s', async (sentence) => {
     const { fresh, io } = await asked(stage, sentence, [LINE])
     expect(fresh).toMatchObject([{ type: 'dialog', data: { character: ELENA, lines: ['Well.'] } }])
     expect(io).toContainEqual([LINE, 0, FIRST, 0])
   })
-  test('what isn’t clear changes nothing', async () => {
+  it('what isn’t clear changes nothing', async () => {
     for (const sentence of ['set courage to 5 at the start', 'change the choice to "No"', 'set entry to 5', 'Add a lamp: "It burns."']) {
       const { said, document } = await asked(stage, sentence)
       expect(said).toHaveLength(1)

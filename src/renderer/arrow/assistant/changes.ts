@@ -1,4 +1,4 @@
-import { type ArrowDocument, type AssistedRun, changesOf, type DocumentDiff, isEmptyDiff, takenBack } from '../../../arrow'
+import { type ArrowDocument, type AssistedRun, changesOf, type DocumentDiff, isEmptyDiff, revertRun } from '../../../arrow'
 import { pushed, type UndoStep } from '../../canvas/undo-stack'
 import { notify } from '../../session'
 import { keepDraft } from '../drafts'
@@ -21,10 +21,10 @@ export function putRun(one: OpenDocument, run: AssistedRun, anchor: Anchor): voi
   const { path, undoStack, scene, selection } = one
   const at = undoStack.done.lastIndexOf(anchor.below as UndoStep) + 1
   const show = (document: ArrowDocument) => (): void => putOpen(path, { document, ...settled(document, scene, selection) })
-  const hers = run.base === anchor.document ? [] : [{ undo: show(anchor.document), redo: show(run.base) }]
+  const userSteps = run.base === anchor.document ? [] : [{ undo: show(anchor.document), redo: show(run.base) }]
   const own = { undo: show(run.base), redo: show(run.after) }
   show(run.after)()
-  putOpen(path, { lastEdit: undefined, undoStack: pushed({ done: [...undoStack.done.slice(0, at), ...hers], undone: [] }, own) })
+  putOpen(path, { lastEdit: undefined, undoStack: pushed({ done: [...undoStack.done.slice(0, at), ...userSteps], undone: [] }, own) })
   keepDraft(path)
 }
 
@@ -44,7 +44,7 @@ export function undoChanges(path: string): void {
     note(path, 'note', t.undone)
     return
   }
-  const { document, stayed } = takenBack(run, one.document)
+  const { document, stayed } = revertRun(run, one.document)
   if (document === one.document) return notify(t.stays)
   put(one, document)
   putConversation(path, { run: undefined })

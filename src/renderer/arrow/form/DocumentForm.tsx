@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { removeScene, retitle, updateScene, usersOf } from '../../../arrow'
+import { removeScene, setTitle, updateScene, usersOf } from '../../../arrow'
 import { edit } from '../edits'
 import type { Shown } from '../shown'
 import { arrowTexts } from '../texts'
@@ -19,7 +19,7 @@ export function DocumentForm({ shown: { document, scene, why } }: { shown: Shown
       <LiveText
         label={t.name}
         value={document.title}
-        onChange={(title) => edit((now) => retitle(now, title), { key: 'title' })}
+        onChange={(title) => edit((now) => setTitle(now, title), { key: 'title' })}
         isClosed={isClosed}
         isFirst
       />

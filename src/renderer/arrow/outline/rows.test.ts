@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { type ArrowDocument, faceOf, outputPoint, readArrow } from '../../../arrow'
 import { drawnNode } from '../graph/cards'
 import { connectionOf, edgeId, sceneElements, slotOf } from '../graph/scene-graph'
@@ -35,7 +35,7 @@ const document: ArrowDocument = readArrow(
   })
 ).document
 
-test('a scene is listed in the order of the story, once each, with its ways out', () => {
+it('a scene is listed in the order of the story, once each, with its ways out', () => {
   const rows = sceneRows(document, 0, { 2: true, 3: true })
   expect(rows.map(({ level, label, skip }) => [level, label, skip])).toEqual([
     [1, 'Hub', false],
@@ -50,7 +50,7 @@ test('a scene is listed in the order of the story, once each, with its ways out'
   expect(sceneRows(document, 7, {})).toEqual([])
 })
 
-test('a node of an unknown type is a plain box with the slots that its connections use', () => {
+it('a node of an unknown type is a plain box with the slots that its connections use', () => {
   const { nodes, edges } = sceneElements(document, 0, undefined)
   const unknown = nodes.find(({ arrow }) => arrow === 3)
   expect(unknown?.slots?.map(({ id }) => id)).toEqual(['in0', 'out0', 'out1'])
@@ -80,7 +80,7 @@ test('a node of an unknown type is a plain box with the slots that its connectio
   ])
 })
 
-test('what did not change is the same object when a scene is drawn again', () => {
+it('what did not change is the same object when a scene is drawn again', () => {
   const [first, again] = [sceneElements(document, 0, undefined), sceneElements(document, 0, undefined)]
   expect(first.nodes.every((node, k) => node === again.nodes[k])).toBe(true)
   expect(first.edges.every((edge, k) => edge === again.edges[k])).toBe(true)

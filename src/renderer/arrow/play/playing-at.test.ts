@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentOf } from '../../../arrow/made.fixture'
 import { act, startPlay, stepBack } from '../../../arrow'
 import { playingAt } from './playing-at'
@@ -11,7 +11,7 @@ const FORD = documentOf({
   81: { nodes: { 4: { type: 'entry', to: [5] }, 5: { type: 'content', data: { content: 'The bell.' } } } }
 })
 
-test('the node that waits is found in its scene, after a jump and after a step back', () => {
+it('the node that waits is found in its scene, after a jump and after a step back', () => {
   const { state } = startPlay(FORD, { seed: 1 })
   expect(playingAt(FORD, state)).toEqual({ node: 2, scene: 80 })
   const next = act(FORD, state, { do: 'continue' }).state

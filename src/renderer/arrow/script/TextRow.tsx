@@ -1,5 +1,5 @@
 import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react'
-import { type ArrowCharacter, type ArrowId, breakLine, goOut, joinUp, makeChoice, type Row } from '../../../arrow'
+import { type ArrowCharacter, type ArrowId, breakLine, leaveChoice, joinRows, makeChoice, type Row } from '../../../arrow'
 import { CueField } from './CueField'
 import { CueList, listStep } from './CueList'
 import { characterNamed, cueChoices, cueName, typedCue, type CueChoice } from './cue-words'
@@ -94,8 +94,8 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
   const write = ({ key, shiftKey, altKey, currentTarget: { selectionStart, selectionEnd, value } }: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const isCaret = selectionStart === selectionEnd
     if (key === 'Enter' && !shiftKey) actions.run(row, (at) => breakLine(at, selectionEnd))
-    else if (key === 'Tab') actions.run(row, shiftKey ? goOut : makeChoice)
-    else if (key === 'Backspace' && isCaret && selectionStart === 0) return actions.run(row, joinUp)
+    else if (key === 'Tab') actions.run(row, shiftKey ? leaveChoice : makeChoice)
+    else if (key === 'Backspace' && isCaret && selectionStart === 0) return actions.run(row, joinRows)
     else if (key === 'ArrowUp' && isCaret && (altKey || selectionStart === 0)) return actions.move(row, -1)
     else if (key === 'ArrowDown' && isCaret && (altKey || selectionEnd === value.length)) return actions.move(row, 1)
     else if (key === 'Escape') actions.leave()
