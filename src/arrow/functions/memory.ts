@@ -1,6 +1,6 @@
 import { equal } from '../../shared/base/json'
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
-import { change, membersOf } from '../json/members'
+import { change } from '../json/members'
 import { isNodeType, type NodeType } from '../node-types'
 import { refusal } from '../refuse'
 

@@ -151,7 +151,7 @@ describe('requests become nodes', () => {
     expect(secondAdd.said).toEqual([`“Accept” leads to node ${thanks} already. Disconnect them first, or say after what it follows.`])
   })
 
-  it('it says what it does, with each verb once, and helps', async () => {
+  it('says what it does, with each verb once, and helps', async () => {
     const { said } = await after(
       'create a number gold, add a dialog where Elena offers help, then a choice between "A", "B" and "C". rename node 2 to Door'
     )
