@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Transcript } from './transcript/document'
 import { pdfOf } from './transcript/pdf/pdf'
-import type { Setting } from './story/transcript/typesetting'
+import type { TypesetNews } from './story/transcript/transcript'
 
-// The thread of `story/transcript/typesetting.ts`. It ends with its work, or with an error that its starter receives.
+// The thread of `story/transcript/transcript.ts`. It ends with its work, or with an error that its starter receives.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const tell = (news: Setting): void => parentPort?.postMessage(news)
-const printed = await pdfOf(workerData as Transcript, (done) => {
-  if (done % 100 === 0) tell({ done })
+const tell = (news: TypesetNews): void => parentPort?.postMessage(news)
+const answer = await pdfOf(workerData as Transcript, (done) => {
+  if (done % 100 === 0) tell({ kind: 'progress', progress: done })
 })
-tell({ printed })
+tell({ kind: 'answer', answer })

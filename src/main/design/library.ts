@@ -7,7 +7,7 @@ import { Problem, toProblem } from '../../shared/base/problem'
 import { visible } from '../../shared/base/visible'
 import { nodeDisk, removeFile } from '../campaign/git/disk'
 import { readPlain, replacePlain } from '../campaign/git/plain-files'
-import { timeSlices } from '../time-slices'
+import { timeSlices } from '../work/time-slices'
 import { bestPart, indexPages, rank, type PageIndex } from './bm25'
 import type { PdfText } from './reading'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { never } from '../../shared/base/abort'
 import { type AssistantMessage, readArrow, writeArrow } from '../../arrow'
 import { runBatch, runCall } from '../../arrow/schemas'
+import { Queue } from '../../shared/base/queue'
 import type { ArrowCalls } from '../../shared/contract/arrow-calls'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { Assistant } from '../arrow/assistant'
@@ -28,24 +29,13 @@ export function arrowAssistantCalls(desk: Desk): AssistantCalls {
       const answers = assistant === 'model' ? await modelOf(desk, open) : (await import('../arrow/offline')).offlineAssistant
       if (conversations.size >= MAX_CONVERSATIONS && !conversations.has(conversation))
         throw new Problem('refused', `${MAX_CONVERSATIONS} conversations with the assistant are open. Close a window, then ask again.`)
-      const said: AssistantMessage[] = []
-      let wake = (): void => undefined
-      const session = sessionWith(answers, designLibrary(open), (message) => {
-        said.push(message)
-        wake()
-      })
+      const messages = new Queue<AssistantMessage>()
+      const session = sessionWith(answers, designLibrary(open), (message) => messages.push(message))
       conversations.get(conversation)?.close()
       conversations.set(conversation, session)
-      stop.addEventListener('abort', () => {
-        session.close()
-        wake()
-      })
+      stop.addEventListener('abort', () => session.close())
       try {
-        while (!stop.aborted) {
-          const message = said.shift()
-          if (message) yield message
-          else await new Promise<void>((resolve) => (wake = resolve))
-        }
+        yield* messages.until(stop)
       } finally {
         session.close()
         if (conversations.get(conversation) === session) conversations.delete(conversation)

@@ -1,6 +1,6 @@
 import type { CoverageCalls } from '../../shared/contract/coverage-calls'
 import type { Desk } from './desk'
-import { withProgress } from './with-progress'
+import { withProgress } from '../work/with-progress'
 
 /** The calls about coverage. */
 export const coverageCalls = ({ current }: Desk): CoverageCalls => ({

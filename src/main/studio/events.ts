@@ -1,4 +1,5 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
+import { Queue } from '../../shared/base/queue'
 import type { NewEvent, StudioEvent } from '../../shared/table/present'
 
 /** The most events that a listener may fall behind before it has to fetch the present again. */
@@ -38,29 +39,23 @@ export class EventStream {
    * present.
    */
   async *after(id: string | undefined, stop: AbortSignalLike): AsyncGenerator<StudioEvent> {
+    const queue = new Queue<StudioEvent>()
     const [epoch, seq] = id?.split(':') ?? []
-    let queue: StudioEvent[] = []
-    let wake: () => void = () => undefined
-    const listen = (event: StudioEvent): void => {
-      if (queue.length < MAX_WAITING_EVENTS) queue.push(event)
-      else if (event.kind !== 'live') queue = [this.#refetch()]
-      wake()
+    if (epoch && seq) {
+      const last = Number(seq)
+      const first = this.#recent[0]?.seq ?? this.#seq + 1
+      const gap = epoch !== this.epoch || !(last <= this.#seq && last >= first - 1)
+      queue.push(...(gap ? [this.#refetch()] : this.#recent.filter((event) => event.seq > last)))
     }
-    // Listen before reading the recent events, so that none is lost in between.
+    const listen = (event: StudioEvent): void => {
+      if (queue.size < MAX_WAITING_EVENTS) return queue.push(event)
+      if (event.kind === 'live') return
+      queue.clear()
+      queue.push(this.#refetch())
+    }
     this.#listeners.add(listen)
-    stop.addEventListener('abort', () => wake())
     try {
-      if (epoch && seq) {
-        const last = Number(seq)
-        const first = this.#recent[0]?.seq ?? this.#seq + 1
-        const gap = epoch !== this.epoch || !(last <= this.#seq && last >= first - 1)
-        queue = [...(gap ? [this.#refetch()] : this.#recent.filter((e) => e.seq > last && !queue.includes(e))), ...queue]
-      }
-      while (!stop.aborted) {
-        const event = queue.shift()
-        if (event) yield event
-        else await new Promise<void>((resolve) => (wake = resolve))
-      }
+      yield* queue.until(stop)
     } finally {
       this.#listeners.delete(listen)
     }

@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
 import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/analysis/contradictions'
 import { Problem } from '../../shared/base/problem'
-import { timeSlices } from '../time-slices'
+import { timeSlices } from '../work/time-slices'
 import { judgePrice, judgeStory, type Judging } from '../story/contradictions/judge'
 import { sleep } from '../table/agents'
 import type { Desk } from './desk'

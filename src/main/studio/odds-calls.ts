@@ -11,7 +11,7 @@ import { dealing } from '../odds/interactions'
 import { between } from '../odds/outcomes'
 import { reaching, reachingNear } from '../odds/reach/reach'
 import type { OpenCampaign } from '../story/open-campaign'
-import { withProgress } from './with-progress'
+import { withProgress } from '../work/with-progress'
 import type { Desk } from './desk'
 
 /** The calls that compute odds. */

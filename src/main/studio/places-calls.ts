@@ -4,7 +4,7 @@ import type { PlacePage, PlacesCalls } from '../../shared/contract/places-calls'
 import { Whereabouts } from '../campaign/happened'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { VisitCount } from '../campaign/visits'
-import { timeSlices } from '../time-slices'
+import { timeSlices } from '../work/time-slices'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 

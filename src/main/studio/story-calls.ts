@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/base/problem'
 import type { StoryCalls } from '../../shared/contract/story-calls'
-import { timeSlices } from '../time-slices'
+import { timeSlices } from '../work/time-slices'
 import { whoRecalls } from '../story/notes/recall'
 import { rulingDraft } from '../story/notes/ruling-draft'
 import { storyLog } from '../story/history/story-log'

@@ -5,7 +5,7 @@ import { spansOf } from '../story/trying/spans'
 import { tryable } from '../story/trying/tryable'
 import { tryMany, tryOne } from '../story/trying/tries'
 import type { Desk } from './desk'
-import { withProgress } from './with-progress'
+import { withProgress } from '../work/with-progress'
 
 /** The calls that try rules in progress: those in the folder, saved or not, with drafts over them. */
 export function tryCalls({ current, writable, announce }: Desk): TryCalls {

@@ -1,4 +1,5 @@
-import type { AbortSignalLike } from '../../shared/base/abort'
+import { type AbortSignalLike, never } from '../../shared/base/abort'
+import { Queue } from '../../shared/base/queue'
 import { refusalsOf } from '../../shared/table/present'
 import { Problem } from '../../shared/base/problem'
 import type { Beat } from '../../shared/story/play'
@@ -57,29 +58,19 @@ export async function* playOn(
 
 /** Plays one turn and reports each wait for a model before it begins. `skills`: the beats of the turn's plan, if it has one. */
 async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, { beat: Beat | undefined; skills: Beat[] }> {
-  const waits: PlayNews[] = []
+  const news = new Queue<PlayNews | 'over'>()
   const skills: Beat[] = []
-  let wake = (): void => undefined
   const stopListening = table.listen((event) => {
     if (event.kind === 'beat' && event.beat.kind === 'skill') skills.push(event.beat)
-    if (event.kind !== 'live' || event.live.at !== 'retry') return
-    waits.push({ kind: 'retry', who: event.live.who, retry: event.live.retry })
-    wake()
+    if (event.kind === 'live' && event.live.at === 'retry') news.push({ kind: 'retry', who: event.live.who, retry: event.live.retry })
   })
   try {
-    const progress = { isOver: false }
-    const step = table.step(ahead).finally(() => {
-      progress.isOver = true
-      wake()
-    })
+    const step = table.step(ahead).finally(() => news.push('over'))
     // The failure is thrown by the `await` below.
     step.catch(() => undefined)
-    while (!progress.isOver) {
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        if (waits.length > 0) resolve()
-      })
-      yield* waits.splice(0)
+    for await (const one of news.until(never)) {
+      if (one === 'over') break
+      yield one
     }
     return { beat: await step, skills }
   } finally {

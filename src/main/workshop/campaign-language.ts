@@ -1,7 +1,7 @@
-import { never, type AbortSignalLike } from '../../shared/base/abort'
+import { Aborter, never, type AbortSignalLike } from '../../shared/base/abort'
 import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import { LINK } from '../campaign/git/oid'
-import { timeSlices } from '../time-slices'
+import { timeSlices } from '../work/time-slices'
 import { readChangedFile } from '../story/edits/external-files'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Content, LanguageAnswer, LanguageFiles, LanguageTask } from './service'
@@ -59,7 +59,7 @@ class Reader {
 export class CampaignLanguage {
   readonly #names: Reader
   readonly #check: Reader
-  #checking: (() => void) | undefined
+  #checking: Aborter | undefined
 
   constructor(private readonly campaign: OpenCampaign) {
     this.#names = new Reader(campaign)
@@ -79,27 +79,16 @@ export class CampaignLanguage {
 
   /** The findings of `check` with drafts and external changes. A later call ends an earlier one. */
   async *problems(resources: string, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<LanguageTask & { ask: 'problems' }>> {
-    this.#checking?.()
-    let isStopped = false
-    const listeners: (() => void)[] = []
-    const end = (): void => {
-      isStopped = true
-      for (const listener of listeners) listener()
-    }
-    this.#checking = end
-    stop.addEventListener('abort', end)
-    const own: AbortSignalLike = {
-      get aborted() {
-        return isStopped || stop.aborted
-      },
-      addEventListener: (_, listener) => void listeners.push(listener)
-    }
+    this.#checking?.abort()
+    const own = new Aborter()
+    own.follow(stop)
+    this.#checking = own
     const { before } = this.#externalChanges()
     yield* await this.#check.sendInOrder({ ask: 'problems', resources, before }, this.#now(drafts), own)
   }
 
   dispose(): void {
-    this.#checking?.()
+    this.#checking?.abort()
     this.#names.thread.dispose()
     this.#check.thread.dispose()
   }

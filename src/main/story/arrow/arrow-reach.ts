@@ -1,12 +1,9 @@
-import { on } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import { countReach, type ReachReport, type ReachWish, readArrow } from '../../../arrow'
 import type { WorkNews } from '../../../shared/contract/calls'
 import { Problem, toProblem, type ProblemData } from '../../../shared/base/problem'
-import { timeSlices } from '../../time-slices'
+import { threadNews } from '../../work/thread'
+import { timeSlices } from '../../work/time-slices'
 
 /** The input of the thread: the text of a document, and how to count. */
 export interface ReachTask {
@@ -15,8 +12,6 @@ export interface ReachTask {
 }
 /** A message of the thread: the number of finished plays, and at the end the report or a problem. */
 export type ReachNews = { done: number } | { report: ReachReport } | { problem: ProblemData }
-
-const ENTRY = join(import.meta.dirname, 'arrow-reach.js')
 
 /** The messages of a count, independent of the thread that runs it. */
 export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
@@ -35,24 +30,13 @@ export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
  * Problem `bad-file` for a text that is not a document, `not-found` for a start that isn't in it, `refused` when stopped.
  */
 export async function* countingReach(task: ReachTask, stop: AbortSignalLike): AsyncGenerator<WorkNews<{ done: number; of: number }, ReachReport>> {
-  for await (const news of existsSync(ENTRY) ? inThread(task, stop) : inThisThread(task)) {
+  for await (const news of threadNews('arrow-reach.js', task, stop, () => inThisThread(task))) {
     if (stop.aborted) break
     if ('problem' in news) throw new Problem(news.problem.code, news.problem.message, news.problem.data)
     if ('report' in news) return yield { kind: 'answer', answer: news.report }
     yield { kind: 'progress', progress: { done: news.done, of: task.wish.runs } }
   }
   throw new Problem('refused', stop.aborted ? 'The playthroughs were stopped.' : 'The playthroughs ended without a result. Run them again.')
-}
-
-async function* inThread(task: ReachTask, stop: AbortSignalLike): AsyncGenerator<ReachNews> {
-  const thread = new Worker(ENTRY, { workerData: task, name: 'arrow-reach' })
-  const end = (): void => void thread.terminate()
-  stop.addEventListener('abort', end)
-  try {
-    for await (const [news] of on(thread, 'message', { close: ['exit'] })) yield news as ReachNews
-  } finally {
-    end()
-  }
 }
 
 async function* inThisThread(task: ReachTask): AsyncGenerator<ReachNews> {

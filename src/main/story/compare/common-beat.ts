@@ -1,5 +1,5 @@
 import type { Commit } from '../../campaign/history'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import type { Line, Lines } from '../history/line'
 
 /** The last commit that two commits share, its beat number, and how many beats each side has added since. */

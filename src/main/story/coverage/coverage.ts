@@ -3,7 +3,7 @@ import { COVERAGE_KINDS, type CoverageEntry, type CoverageGroup, type CoveragePr
 import { Problem } from '../../../shared/base/problem'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Rows } from '../../campaign/chronicle/rows'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
 import { BeatCounter, PLAYED, RAN, REASONS } from './count-beat'
 import { CoverageStore } from './store'

@@ -1,7 +1,7 @@
 import { lineTo } from '../../campaign/commit-line'
 import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import type { UndoLabels } from '../../../shared/contract/world-edits'
 
 /** The actions of beats that edit files, edit the world, or import a map. Undo recognizes edits by them. */

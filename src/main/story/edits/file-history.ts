@@ -1,7 +1,7 @@
 import type { FileHistory } from '../../../shared/contract/workshop-calls'
 import { lineTo, parentOf } from '../../campaign/commit-line'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import { versionOf } from './current-file'
 import type { StoryReader } from '../reader'
 

@@ -6,7 +6,7 @@ import { unknownName, unknownNames, vocabularyOf, type Vocabulary } from '../../
 import { PartReader } from '../../campaign/part-reader'
 import { compare } from '../compare/compare'
 import type { StoryReader } from '../reader'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import { find } from './find'
 import { Lines } from './line'
 import { Reading } from './expression-reader'

@@ -3,7 +3,7 @@ import type { FindResult, FindNews, Flip, Spot } from '../../../shared/analysis/
 import { courseOf, type Course } from '../../../shared/predicate/course'
 import { isTruthy } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'
 

@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import type { Watched } from '../../../shared/analysis/analysis'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'
 

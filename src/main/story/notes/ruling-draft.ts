@@ -13,7 +13,7 @@ import { recordNote } from '../../campaign/notes/record-note'
 import { wikilink } from '../../campaign/notes/wikilinks'
 import { DM, nameOf } from '../../engine/people'
 import { rollWords } from '../../transcript/words'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
 
 /** The maximum number of characters of a text that a ruling quotes. */

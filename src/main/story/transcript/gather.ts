@@ -10,7 +10,7 @@ import { FOLDER } from '../../campaign/history'
 import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
 import type { SceneContents, SessionContents, TranscriptSource } from '../../transcript/document'
-import { timeSlices } from '../../time-slices'
+import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
 import { stillsOf } from './stills'
 

@@ -1,12 +1,16 @@
 import type { AbortSignalLike } from '../../../shared/base/abort'
+import type { WorkNews } from '../../../shared/contract/calls'
 import { slug } from '../../../shared/story/names'
 import type { TranscriptAsked, TranscriptFile, TranscriptNews } from '../../../shared/story/transcript'
 import { transcriptOf, type Transcript } from '../../transcript/document'
 import { htmlOf } from '../../transcript/html'
 import { markdownOf } from '../../transcript/markdown'
+import type { Printed } from '../../transcript/pdf/pdf'
+import { threadNews } from '../../work/thread'
+import { timeSlices } from '../../work/time-slices'
+import { withProgress } from '../../work/with-progress'
 import type { StoryReader } from '../reader'
 import { gather } from './gather'
-import { typeset } from './typesetting'
 
 const TYPES = { md: 'text/markdown', html: 'text/html', pdf: 'application/pdf' } as const
 
@@ -22,18 +26,33 @@ export async function* transcript(campaign: StoryReader, options: TranscriptAske
 
 type Content = Pick<TranscriptFile, 'text' | 'base64' | 'notes'>
 
+/** A message of the thread that typesets a PDF: the number of typeset passages, and at the end the PDF. */
+export type TypesetNews = WorkNews<number, Printed>
+
+/** Typesets a transcript as a PDF in a thread of its own, because a few hundred passages take a second. Undefined if stopped. */
 async function* printed(written: Transcript, stop: AbortSignalLike): AsyncGenerator<TranscriptNews, Content | undefined> {
   const of = written.passages.length
   yield { kind: 'progress', what: 'setting', done: 0, of }
-  const setting = typeset(written, stop)
   try {
-    for (;;) {
-      const { value, done } = await setting.next()
-      if (done === true) return value && { base64: Buffer.from(value.bytes).toString('base64'), notes: value.notes }
-      yield { kind: 'progress', what: 'setting', done: value, of }
+    for await (const news of threadNews<TypesetNews>('typeset.js', written, stop, () => printedHere(written, stop))) {
+      if (stop.aborted) return undefined
+      if (news.kind === 'answer') return { base64: Buffer.from(news.answer.bytes).toString('base64'), notes: news.answer.notes }
+      yield { kind: 'progress', what: 'setting', done: news.progress, of }
     }
-  } finally {
-    // A caller that stops iterating also stops the typesetting.
-    await setting.return(undefined)
+  } catch (thrown) {
+    if (!stop.aborted) throw thrown
   }
+  if (stop.aborted) return undefined
+  throw new Error('The thread that typesets pages ended without a result.')
 }
+
+const printedHere = (written: Transcript, stop: AbortSignalLike): AsyncGenerator<TypesetNews> =>
+  withProgress(async (tell) => {
+    const { pdfOf } = await import('../../transcript/pdf/pdf')
+    const yieldThread = timeSlices()
+    return pdfOf(written, async (done) => {
+      await yieldThread()
+      if (stop.aborted) throw new Error('stopped')
+      if (done % 100 === 0) tell(done)
+    })
+  })
