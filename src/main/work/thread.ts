@@ -10,7 +10,10 @@ import type { AbortSignalLike } from '../../shared/base/abort'
  */
 export async function* threadNews<News>(entry: string, task: unknown, stop: AbortSignalLike, here: () => AsyncIterable<News>): AsyncGenerator<News> {
   const file = join(import.meta.dirname, entry)
-  if (!existsSync(file)) return yield* here()
+  if (!existsSync(file)) {
+    yield* here()
+    return
+  }
   const thread = new Worker(file, { workerData: task, name: entry.replace(/\.js$/, '') })
   const end = (): void => void thread.terminate()
   stop.addEventListener('abort', end)
