@@ -33,6 +33,7 @@ const MODULES = [
   'src/main/arrow/model/index',
   'src/main/arrow-server',
   'src/main/running',
+  'src/main/work/thread',
   'bench/main',
   'src/page-player/draw',
   'src/main/place',
