@@ -2,6 +2,7 @@ import {
   type ArrowCall,
   type ArrowDocument,
   type ArrowId,
+  type ArrowNode,
   type CallContext,
   currentScene,
   dataOf,
@@ -239,7 +240,8 @@ class Planner {
   /** A jump to a node, or to a marker or a scene by its name. */
   #jump(to: string): void {
     const { nodes, scenes } = this.#now.resources
-    const [marker] = [...nodes].find(([, node]) => node.type === 'marker' && isSameName(String(node.data['label']), to)) ?? []
+    const isNamed = ({ type, data: { label } }: ArrowNode): boolean => type === 'marker' && typeof label === 'string' && isSameName(label, to)
+    const [marker] = [...nodes].find(([, node]) => isNamed(node)) ?? []
     const node = marker ?? findNode(this.#where, to)
     const scene = node === undefined ? [...scenes.values()].find(({ name }) => isSameName(name, to)) : undefined
     if (node !== undefined) this.#node('jump', { target: this.#known(node) }, `add a jump to ${shown(this.#now, node)}`)
