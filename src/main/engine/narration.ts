@@ -1,5 +1,5 @@
 import { canonical, isObject, own, type Json } from '../../shared/base/json'
-import { slug } from '../../shared/story/names'
+import { freeName, slug } from '../../shared/story/names'
 import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { readJsonText } from '../../shared/narrator/json-text'
 import { EXITS } from '../../shared/narrator/open-words'
@@ -15,6 +15,7 @@ import { storable } from './params'
 import { DM, nameOf } from './people'
 import type { Scribe } from './scribe'
 import { SCENE_TEXT } from './narrator-offers'
+import type { VerbCall } from './verb-call'
 import { newNarratives, outputFaults } from './output-faults'
 
 /** The maximum number of violations that a refusal lists. */
@@ -26,8 +27,8 @@ const WAIT_MINUTES = 60
  * Narrates a narrator's output: its dialogue, then the narration of its scene tree, which stays open for clicks. Moves the clock by the output's
  * elapsed time, and turns its seeds into threads. Throws Problem `refused` (`data.wrongOutput`) with all violations. SPEC.md K1–K4.
  */
-export function tellOutput(state: GameState, params: Params, run: Run, scribe: Scribe, narratives: readonly string[]): Move {
-  const { told, mutations, violations } = readOutput(state, outputText(params), narratives)
+export function tellOutput({ state, params, run, scribe, documents }: VerbCall): Move {
+  const { told, mutations, violations } = readOutput(state, outputText(params), documents.narratives)
   if (!told) throw wrongOutput(violations)
   const tree = SceneTree.safeParse(told.scene).data
   const minutes = tree && told.time_elapsed !== undefined ? (elapsedMinutes(told.time_elapsed) ?? 0) : 0
@@ -114,9 +115,7 @@ function withSeeds(threads: GameState['threads'], seeds: readonly Seed[], opened
   const all = { ...threads }
   for (const { setup, intended_payoff } of seeds) {
     const name = slug(setup).slice(0, 40).replace(/-+$/, '') || 'thread'
-    let id = name
-    for (let n = 2; own(all, id) !== undefined; n++) id = `${name}-${n}`
-    all[id] = { setup, intended_payoff, open: true, opened }
+    all[freeName(name, (id) => own(all, id) !== undefined)] = { setup, intended_payoff, open: true, opened }
   }
   return seeds.length === 0 ? threads : all
 }
@@ -125,7 +124,7 @@ function withSeeds(threads: GameState['threads'], seeds: readonly Seed[], opened
  * Clicks words of the scene tree: the player says their line. An answer that is already written is shown to everybody. Otherwise the turn ends and
  * the DM answers, except after the travel exit. Throws Problem `refused` if the words can't be clicked. SPEC.md K5, K6.
  */
-export function clickWords(state: GameState, params: Params, run: Run, scribe: Scribe): Move {
+export function clickWords({ state, params, run, scribe }: VerbCall): Move {
   const words = unclicked(state).find(({ id }) => id === params['words'])
   if (!words || !state.scene) throw new Problem('refused', 'These words can’t be clicked any more. Choose others.')
   const { speaks, response } = words.clickable

@@ -1,4 +1,5 @@
 import type { Offer, ParamDef, PossibleOffer } from '../../shared/story/game'
+import { text } from './offer'
 import { MAX_CLICKS, type OpenWords } from '../../shared/narrator/open-words'
 
 /** A parameter in no offer. The table sets it on a plain-text narration in a campaign whose DM narrates as outputs of a narrator. SPEC.md K4. */
@@ -28,7 +29,7 @@ export const NARRATE_OUTPUT: Offer = {
 export const NARRATE_PLAINLY: Offer = {
   name: 'narrate',
   description: 'Tell the table what happens.',
-  params: [{ name: 'text', type: 'string', description: 'What everybody hears.', required: true }],
+  params: [text('What everybody hears.')],
   cost: 'free'
 }
 

@@ -2,8 +2,8 @@ import type { Offer, ParamDef } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
 import { nameOf } from './people'
 
-/** A required text parameter. */
-export const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
+/** A text parameter. */
+export const text = (description: string, name = 'text', required = true): ParamDef => ({ name, type: 'string', description, required })
 /** A required parameter with a choice of ids, labelled with names. */
 export const choice = (state: GameState, name: string, description: string, ids: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
   name,
@@ -15,9 +15,11 @@ export const choice = (state: GameState, name: string, description: string, ids:
   ...more
 })
 /** The offer of a verb. */
-export const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({
+export const offer = (name: string, description: string, params: ParamDef[] = [], cost: Offer['cost'] = 'free'): Offer => ({
   name,
   description,
   params,
   cost
 })
+/** The offers that are there. */
+export const offers = (...all: readonly (Offer | false | undefined)[]): Offer[] => all.filter((one) => one !== false && one !== undefined)

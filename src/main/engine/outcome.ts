@@ -54,3 +54,6 @@ export interface Move {
   /** The call ends the turn, although its offer is free. */
   endsTurn?: true
 }
+
+/** A move that needs nothing else. */
+export const move = (state: GameState, subject: string, answer: string, writes: Write[] = []): Move => ({ state, writes, subject, answer })

@@ -20,6 +20,7 @@ import { ask, moveOn } from './turns'
 import { ACTION_ID, isToolCall, playToolResult } from './skill'
 import { exercised } from './exercised'
 import { usesIn } from './uses'
+import { VerbCall } from './verb-call'
 import { GIVEN_UP, GIVES_UP, offered, STANDS_IN, verbsOf } from './verbs'
 import { choosers } from './waiting'
 
@@ -48,7 +49,9 @@ export function play(
   const beat = state.next.beat + 1
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
-  const move = isVerb(call.action) ? playVerb(state, call, { ...params, ...marks }, { run, scribe, documents }) : act(state, call, params, run)
+  const move = isVerb(call.action)
+    ? playVerb(new VerbCall(state, call, { ...params, ...marks }, run, scribe, documents))
+    : act(state, call, params, run)
   const { state: settled, moved: quests } = settleStory(state, checked(state, move.state), beat)
   const played = turnOf(state, settled, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))

@@ -16,7 +16,7 @@ import { questOf } from '../../shared/story/story-state'
 import { questLines, standingLines } from '../../shared/words/story-words'
 import { timeOf, type Actor, type GameState } from '../../shared/story/state'
 import { atlasOf } from './atlas'
-import { may, roleOf } from './capabilities'
+import { may, roleOf, type Space } from './capabilities'
 import { treeSeen } from './open-words'
 import { canAct, DM, inPlace, party, partyPlace, partyPlaces } from './people'
 
@@ -67,8 +67,9 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   const here =
     role === 'dm' ? (npcTurn ? own(state.actors, next.actor)?.location : (partyPlace(state, game) ?? scene?.place)) : own(state.actors, who)?.location
   const seen = actorsSeen(state, role, who, here)
-  const log = may(role, 'read', 'active-log') ? heardBy(state, pages.log, who) : []
-  const base: View = {
+  const sees = (space: Space): boolean => may(role, 'read', space)
+  const log = sees('active-log') ? heardBy(state, pages.log, who) : []
+  const view: View = {
     who,
     role,
     campaign: lore.title,
@@ -82,30 +83,23 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     round: next.round,
     session: next.session,
     spent: next.spent,
-    actors: seen.map((id) => seeActor(state, lore, game, id, may(role, 'read', id === who ? 'own-sheet' : 'others-sheets'))),
+    actors: seen.map((id) => seeActor(state, lore, game, id, sees(id === who ? 'own-sheet' : 'others-sheets'))),
     party: [...party(state)],
-    log: log.slice(-MAX_LOG_ENTRIES).map((entry) => (may(role, 'read', 'others-sheets') ? entry : withoutSecrets(entry, who, game))),
+    log: log.slice(-MAX_LOG_ENTRIES).map((entry) => (sees('others-sheets') ? entry : withoutSecrets(entry, who, game))),
     entries: log.length,
     private: privateLines(pages, state, role, who),
     summaries: summariesFor(role, pages),
-    floors: game.manifest.floors
-  }
-  const life = may(role, 'read', 'own-timeline') ? (own(pages.lives, who) ?? []) : []
-  if (life.length > 0) base.life = [...life]
-  const direction = directionFor(role, pages.direction, who)
-  if (Object.keys(direction).length > 0) base.direction = direction
-  const plan = may(role, 'read', 'own-plan') ? own(pages.plans, who) : undefined
-  if (plan !== undefined) base.plan = plan
-  const knownQuests = may(role, 'read', 'known-quests') ? questLines(state, who) : []
-  if (knownQuests.length > 0) base.knownQuests = knownQuests
-  const standing = may(role, 'read', 'own-standing') ? standingLines(state, who) : []
-  if (standing.length > 0) base.standing = standing
-  if (npcTurn) base.as = next.actor
-  if (next.mode === 'combat') base.order = next.initiative.filter((id) => seen.includes(id))
-  if (next.answering !== undefined) base.answering = next.answering
-  if (next.closing[0] !== undefined) base.closing = next.closing[0]
-  if (scene)
-    base.scene = {
+    floors: game.manifest.floors,
+    life: some(sees('own-timeline') ? own(pages.lives, who) : undefined),
+    direction: directionFor(role, pages.direction, who),
+    plan: sees('own-plan') ? own(pages.plans, who) : undefined,
+    knownQuests: some(sees('known-quests') ? questLines(state, who) : undefined),
+    standing: some(sees('own-standing') ? standingLines(state, who) : undefined),
+    as: npcTurn ? next.actor : undefined,
+    order: next.mode === 'combat' ? next.initiative.filter((id) => seen.includes(id)) : undefined,
+    answering: next.answering,
+    closing: next.closing[0],
+    scene: scene && {
       number: next.scene,
       title: scene.title,
       place: scene.place,
@@ -113,22 +107,26 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
       turns: next.turns,
       limit: game.manifest.limits.turns_per_scene,
       opened: scene.opened,
-      ...(may(role, 'read', 'secrets') && scene.story !== undefined ? { story: scene.story } : {})
-    }
-  if (here !== undefined && own(state.places, here)) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
-  const preparation = preparationOf(state, game)
-  if (preparation) base.preparation = preparation
-  if (!may(role, 'read', 'secrets')) return { ...base, guide: guideFor(base, base.guide) }
+      story: sees('secrets') ? scene.story : undefined
+    },
+    place: here !== undefined && own(state.places, here) ? seePlace(state, lore, here, sees('secrets')) : undefined,
+    preparation: preparationOf(state, game)
+  }
+  if (!sees('secrets')) return { ...view, guide: guideFor(view, view.guide) }
   const elsewhere = partyPlaces(state, game).filter((place) => place !== here)
   return {
-    ...base,
-    ...(elsewhere.length === 0 ? {} : { elsewhere: elsewhere.map((place) => seePlace(state, lore, place, true)) }),
+    ...view,
+    elsewhere: some(elsewhere.map((place) => seePlace(state, lore, place, true))),
     ...secrets(state, lore, game),
-    ...narrationOf(state, log),
+    narration: state.narration,
+    tree: state.narration && treeSeen(state, log),
     ...underway(state, seen),
     ...narrativesNow(state, lore)
   }
 }
+
+/** A list with something in it. */
+const some = <T>(list: readonly T[] | undefined): T[] | undefined => (list && list.length > 0 ? [...list] : undefined)
 
 /** The part of a guide that a player may know: all actions, and the items and conditions that the player sees. SPEC.md V14. */
 function guideFor({ actors, place }: View, { actions, items, conditions }: Guide): Guide {
@@ -139,14 +137,15 @@ function guideFor({ actors, place }: View, { actions, items, conditions }: Guide
   return { actions, items: some(items, [...carried, ...Object.values(place?.itemIds ?? {})]), conditions: some(conditions, seen) }
 }
 
-/** The direction files for a seat: the tone for all, the DM's style, a player's own persona. SPEC.md V13. */
-function directionFor(role: 'dm' | 'player', direction: Pages['direction'], who: string): SeatDirection {
+/** The direction files for a seat: the tone for all, the DM's style, a player's own persona; undefined if there are none. SPEC.md V13. */
+function directionFor(role: 'dm' | 'player', direction: Pages['direction'], who: string): SeatDirection | undefined {
   const persona = own(direction?.personas, who)
-  return {
+  const seen = {
     ...(direction?.tone && may(role, 'read', 'tone') ? { tone: direction.tone } : {}),
     ...(direction?.dm && may(role, 'read', 'dm-style') ? { dm: direction.dm } : {}),
     ...(persona && may(role, 'read', 'own-persona') ? { persona } : {})
   }
+  return Object.keys(seen).length > 0 ? seen : undefined
 }
 
 /** Which players have what the game's preparation gives, and which lack it; undefined once nobody lacks it. SPEC.md V10. */
@@ -175,13 +174,6 @@ function summariesFor(role: 'dm' | 'player', { summaries, recaps }: Pages): View
   if (!whole && !may(role, 'read', 'recaps')) return { scenes: [] }
   const { scenes, sessions, ...rest } = whole ? summaries : recaps
   return { ...rest, scenes: [...scenes], ...(sessions && whole ? { sessions: [...sessions] } : {}) }
-}
-
-/** How the DM narrates, and the open scene tree. */
-function narrationOf(state: GameState, log: readonly LogEntry[]): Pick<View, 'narration' | 'tree'> {
-  if (state.narration === undefined) return {}
-  const tree = treeSeen(state, log)
-  return { narration: state.narration, ...(tree ? { tree } : {}) }
 }
 
 function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
@@ -218,7 +210,7 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
     })),
     done: isDone,
     ready: holds(state.facts, event.starts_when),
-    ...(canPlay(event, state) ? { isPrepared: true as const } : {})
+    isPrepared: canPlay(event, state) || undefined
   }
 }
 
@@ -257,7 +249,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
   const actor = own(state.actors, id) as Actor
   const about = own(lore.actors, id)
   const conditions = Object.keys(actor.conditions).filter((c) => whole || (own(game.conditions, c)?.visible ?? true))
-  const seen: SeenActor = {
+  return {
     id,
     name: actor.name,
     kind: actor.kind,
@@ -265,31 +257,32 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
     public: about?.public ?? '',
     pronoun: about?.pronoun ?? 'they',
     conditions: Object.fromEntries(conditions.map((c) => [c, own(game.conditions, c)?.name ?? c])),
-    canAct: canAct(state, game, id)
+    canAct: canAct(state, game, id),
+    attitude: actor.attitude,
+    sheet: whole ? sheetOf(state, lore, game, id, actor) : undefined
   }
-  if (actor.attitude !== undefined) seen.attitude = actor.attitude
-  if (whole) {
-    const want = wantOf(id, lore, state)
-    const reactions = reactionsOf(id, state, lore, game)
-    seen.sheet = {
-      stats: actor.stats,
-      max: actor.max,
-      inventory: actor.inventory,
-      ...(game.manifest.slots === undefined ? {} : { load: { used: slotsUsed(actor, game), of: game.manifest.slots } }),
-      tags: actor.tags,
-      about: about?.about ?? '',
-      wants: want.now,
-      ...(want.met.length > 0 ? { met: want.met } : {}),
-      fears: about?.fears ?? '',
-      voice: about?.voice ?? '',
-      says: {
-        ...Object.fromEntries(Object.entries(about?.says ?? {}).map(([occasion, lines]) => [occasion, linesNow(lines, state)])),
-        ...(reactions.length > 0 ? { reaction: reactions } : {})
-      },
-      beliefs: beliefsIn(about?.beliefs ?? {}, lore)
-    }
+}
+
+function sheetOf(state: GameState, lore: Lore, game: Game, id: string, actor: Actor): SeenActor['sheet'] {
+  const about = own(lore.actors, id)
+  const want = wantOf(id, lore, state)
+  const { slots } = game.manifest
+  const says = Object.entries(about?.says ?? {}).map(([occasion, lines]) => [occasion, linesNow(lines, state)])
+  const reaction = reactionsOf(id, state, lore, game)
+  return {
+    stats: actor.stats,
+    max: actor.max,
+    inventory: actor.inventory,
+    load: slots === undefined ? undefined : { used: slotsUsed(actor, game), of: slots },
+    tags: actor.tags,
+    about: about?.about ?? '',
+    wants: want.now,
+    met: some(want.met),
+    fears: about?.fears ?? '',
+    voice: about?.voice ?? '',
+    says: { ...Object.fromEntries(says), ...(reaction.length > 0 ? { reaction } : {}) },
+    beliefs: beliefsIn(about?.beliefs ?? {}, lore)
   }
-  return seen
 }
 
 /** The narratives that aren't dormant, as the DM reads them, heaviest first. */
@@ -329,7 +322,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
     region: place.region,
     description: prose?.description ?? '',
     senses: prose?.senses ?? [],
-    ...(guide && prose?.gm_guide ? { gm_guide: prose.gm_guide } : {}),
+    gm_guide: (guide && prose?.gm_guide) || undefined,
     features: Object.fromEntries(features.map(([key, f]) => [key, f.name])),
     items: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.name ?? item.item])),
     itemIds: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.item])),

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject, own } from '../../shared/base/json'
 import { freeName, slug } from '../../shared/story/names'
-import type { Params } from '../../shared/story/play'
 import { holds } from '../../shared/story/premises'
 import type { GameState } from '../../shared/story/state'
 import {
@@ -13,10 +12,10 @@ import {
   type QuestStatus,
   relationshipOf
 } from '../../shared/story/story-state'
-import type { Move, Write } from './outcome'
+import { type Move, move } from './outcome'
 import { nameOf, party } from './people'
+import type { VerbCall } from './verb-call'
 
-const str = (params: Params, name: string): string => String(own(params, name) ?? '')
 /** An entry as a map. Older campaigns may have a bare text. */
 const asMap = (entry: Json | undefined): JsonObject => (isObject(entry) ? entry : { name: entry ?? '' })
 const withQuest = (state: GameState, id: string, fields: JsonObject): GameState => ({
@@ -25,25 +24,20 @@ const withQuest = (state: GameState, id: string, fields: JsonObject): GameState 
 })
 
 /** Starts a quest. SPEC.md S9. */
-export function startQuest(state: GameState, params: Params): Move {
-  const id = str(params, 'quest')
-  const name = questName(own(state.quests, id), id)
-  return { state: withQuest(state, id, { status: 'active' }), writes: [], subject: `The quest “${name}” begins`, answer: 'The quest is active.' }
+export function startQuest({ state, text }: VerbCall): Move {
+  const id = text('quest')
+  return move(withQuest(state, id, { status: 'active' }), `The quest “${questName(own(state.quests, id), id)}” begins`, 'The quest is active.')
 }
 
 /** Marks an objective as done; the parameter is `quest/objective`. SPEC.md S9. */
-export function advanceQuest(state: GameState, params: Params): Move {
-  const which = str(params, 'objective')
+export function advanceQuest({ state, text }: VerbCall): Move {
+  const which = text('objective')
   const id = Object.keys(state.quests).find((quest) => which.startsWith(`${quest}/`)) ?? ''
   const objective = which.slice(id.length + 1)
   const objectives = questOf(state, id)?.objectives ?? []
-  const text = objectives.find((one) => one.id === objective)?.text ?? objective
-  return {
-    state: withQuest(state, id, { objectives: withDone(asMap(own(state.quests, id))['objectives'], objectives, [objective]) }),
-    writes: [],
-    subject: `${questName(own(state.quests, id), id)}: ${text}`,
-    answer: 'The objective is done.'
-  }
+  const subject = `${questName(own(state.quests, id), id)}: ${objectives.find((one) => one.id === objective)?.text ?? objective}`
+  const done = withDone(asMap(own(state.quests, id))['objectives'], objectives, [objective])
+  return move(withQuest(state, id, { objectives: done }), subject, 'The objective is done.')
 }
 
 /** The objectives with some of them marked as done. Custom fields are kept. */
@@ -57,16 +51,15 @@ function withDone(before: Json | undefined, all: NonNullable<ReturnType<typeof q
 }
 
 /** Ends an active quest; a log entry tells everybody the outcome. SPEC.md S9. */
-export function closeQuest(state: GameState, params: Params, entry: (text: string) => Write): Move {
-  const id = str(params, 'quest')
-  const outcome = str(params, 'outcome')
-  const status = str(params, 'how')
-  return { state: withQuest(state, id, { status, outcome }), writes: [entry(outcome)], subject: outcome, answer: `The quest is ${status}.` }
+export function closeQuest({ state, call, text, scribe }: VerbCall): Move {
+  const [outcome, status] = [text('outcome'), text('how')]
+  const after = withQuest(state, text('quest'), { status, outcome })
+  return move(after, outcome, `The quest is ${status}.`, [scribe.entry('system', outcome, { action: call.action })])
 }
 
 /** Changes how one character feels about another. SPEC.md S9. */
-export function changeRelationship(state: GameState, params: Params): Move {
-  const [from, to, by] = [str(params, 'from'), str(params, 'to'), Number(params['by'])]
+export function changeRelationship({ state, params, text }: VerbCall): Move {
+  const [from, to, by] = [text('from'), text('to'), Number(params['by'])]
   const known = Object.keys(state.relationships).find((one) => {
     const ends = relationshipOf(state, one)
     return ends?.from === from && ends.to === to
@@ -74,12 +67,8 @@ export function changeRelationship(state: GameState, params: Params): Move {
   const id = known ?? freeName(`${slug(from)}-${slug(to)}`, (name) => Object.hasOwn(state.relationships, name))
   const value = Math.max(MIN_STANDING, Math.min(MAX_STANDING, (relationshipOf(state, id)?.value ?? 0) + by))
   const relation = { ...(known === undefined ? { from, to, type: 'KNOWS' } : asMap(own(state.relationships, id))), value }
-  return {
-    state: { ...state, relationships: { ...state.relationships, [id]: relation } },
-    writes: [],
-    subject: `${nameOf(state, from)} feels ${by < 0 ? 'colder' : 'warmer'} towards ${nameOf(state, to)}`,
-    answer: `It is now ${value}.`
-  }
+  const after = { ...state, relationships: { ...state.relationships, [id]: relation } }
+  return move(after, `${nameOf(state, from)} feels ${by < 0 ? 'colder' : 'warmer'} towards ${nameOf(state, to)}`, `It is now ${value}.`)
 }
 
 /** Quests that their facts don't change, with those facts. Both objects keep their identity as long as nothing changes them. */

@@ -1,17 +1,17 @@
 import type { StoryEvent } from '../../shared/story/lore'
 import { Problem } from '../../shared/base/problem'
-import type { Params } from '../../shared/story/play'
 import type { GameState, ScenePlay } from '../../shared/story/state'
 import { choicesNow, type Documents, isText, playOf, running } from './documents'
-import type { Move } from './outcome'
+import { type Move, move } from './outcome'
 import { DM } from './people'
 import { stepScene, withPlay, type SceneStep } from './scene-play'
 import type { Scribe } from './scribe'
+import type { VerbCall } from './verb-call'
 import { chosenBy, type SceneAction } from './waiting'
 
 /** Plays the next step of an event's document: begins it, continues it, or continues past the first waiting text. SPEC.md A1–A5. */
-export function runScene(state: GameState, params: Params, documents: Documents, scribe: Scribe): Move {
-  const event = eventOf(documents, String(params['event']))
+export function runScene({ state, text, documents, scribe }: VerbCall): Move {
+  const event = eventOf(documents, text('event'))
   return moved(
     stepScene(state, event, () => documents.read(event), nextText(state, event), scribe),
     event
@@ -28,34 +28,30 @@ function nextText(state: GameState, event: StoryEvent): SceneAction | undefined 
 }
 
 /** Plays a player's choice at the nodes that wait. SPEC.md A4. */
-export function chooseOption(state: GameState, player: string, params: Params, documents: Documents, scribe: Scribe): Move {
+export function chooseOption({ state, call: { actor }, params, documents, scribe }: VerbCall): Move {
   const now = running(state)
   if (!now) throw new Problem('refused', 'Nothing waits for a choice. Choose another action.')
   const event = documents.events.find(({ id }) => id === now.event)
   if (!event) return documentRemoved(state, now, scribe)
-  const { state: after, writes, summary } = stepScene(state, event, () => documents.read(event), chosenBy(state, player, params), scribe)
-  return { state: after, writes, subject: summary, answer: summary }
+  const { state: after, writes, summary } = stepScene(state, event, () => documents.read(event), chosenBy(state, actor, params), scribe)
+  return move(after, summary, summary, writes)
 }
 
 /** Ends the play of an event that no longer has a document: from now on no node waits. */
 function documentRemoved(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): Move {
   const summary = 'The prepared scene is gone. The story goes on without it.'
   const play: ScenePlay = { visits, ...(chooser === undefined ? {} : { chooser }) }
-  return { state: withPlay(state, event, play), writes: [scribe.entry('scene', summary, { by: DM })], subject: summary, answer: summary }
+  return move(withPlay(state, event, play), summary, summary, [scribe.entry('scene', summary, { by: DM })])
 }
 
 /** Interrupts the document that is being played. SPEC.md A5. */
-export function stopScene(state: GameState, documents: Documents): Move {
+export function stopScene({ state, documents }: VerbCall): Move {
   const now = running(state)
   if (!now) throw new Problem('refused', 'No prepared scene is being played. Choose another action.')
   const { scene: _scene, ...play } = now.play
   const title = documents.events.find(({ id }) => id === now.event)?.title ?? now.event
-  return {
-    state: withPlay(state, now.event, play),
-    writes: [],
-    subject: `“${title}” is interrupted`,
-    answer: `“${title}” is interrupted. It goes on where it stopped when you run it again.`
-  }
+  const answer = `“${title}” is interrupted. It goes on where it stopped when you run it again.`
+  return move(withPlay(state, now.event, play), `“${title}” is interrupted`, answer)
 }
 
 function eventOf({ events }: Documents, id: string): StoryEvent {
@@ -66,7 +62,7 @@ function eventOf({ events }: Documents, id: string): StoryEvent {
 
 /** A step by the DM. Its answer names the next node and the document's problems. */
 function moved({ state, writes, summary, problems }: SceneStep, event: StoryEvent): Move {
-  return { state, writes, subject: summary, answer: [summary, whatNext(state, event), ...problems].join('\n') }
+  return move(state, summary, [summary, whatNext(state, event), ...problems].join('\n'), writes)
 }
 
 /** A sentence that says how the play continues. */

@@ -2,38 +2,33 @@ import { isObject, own } from '../../shared/base/json'
 import type { Game, Offer, ParamDef } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
 import { questOf } from '../../shared/story/story-state'
-import { choice, offer, text } from './offer'
+import { choice, offer, offers, text } from './offer'
 import { party } from './people'
 
 /** The DM's verbs that record the story besides notes: threads, quests, relationships, facts, and the timelines of NPCs who are near. */
 export function keepVerbs(state: GameState, game: Game, near: readonly string[]): Offer[] {
   const threads = openThreads(state)
-  return [
+  const labels = Object.fromEntries(threads.map((id) => [id, threadText(state, id)]))
+  return offers(
     offer('open_thread', 'Open a thread of the story: something that is promised, owed or unexplained.', [
-      { name: 'thread', type: 'string', description: 'A short name, such as "the-lost-key".', required: true },
+      text('A short name, such as "the-lost-key".', 'thread'),
       text('What is open, in a sentence.'),
-      { name: 'payoff', type: 'string', description: 'How it is meant to be paid off, if you know. Only you read it.', required: false }
+      text('How it is meant to be paid off, if you know. Only you read it.', 'payoff', false)
     ]),
-    ...(threads.length > 0
-      ? [
-          offer('close_thread', 'Close a thread of the story; everybody hears how it ended.', [
-            choice(state, 'thread', 'Which.', threads, { labels: Object.fromEntries(threads.map((id) => [id, threadText(state, id)])) }),
-            { name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }
-          ])
-        ]
-      : []),
+    threads.length > 0 &&
+      offer('close_thread', 'Close a thread of the story; everybody hears how it ended.', [
+        choice(state, 'thread', 'Which.', threads, { labels }),
+        text('How it ended, in a sentence.', 'outcome')
+      ]),
     ...questVerbs(state),
     ...relationshipVerb(state, near),
-    ...(hasFactAction(game) ? [] : [ESTABLISH]),
-    ...(near.length > 0
-      ? [
-          offer('remember', "Write a major event of an NPC's life into their timeline.", [
-            choice(state, 'who', 'Whose life.', near),
-            text('What happened.')
-          ])
-        ]
-      : [])
-  ]
+    !hasFactAction(game) && ESTABLISH,
+    near.length > 0 &&
+      offer('remember', "Write a major event of an NPC's life into their timeline.", [
+        choice(state, 'who', 'Whose life.', near),
+        text('What happened.')
+      ])
+  )
 }
 
 /** The DM's verbs for quests: start those that can begin, mark objectives as done, and end active ones. SPEC.md S9. */
@@ -42,31 +37,25 @@ function questVerbs(state: GameState): Offer[] {
     const quest = questOf(state, id)
     return quest ? [{ id, ...quest }] : []
   })
-  const named = (name: string, description: string, some: readonly { id: string; name: string }[]): ParamDef =>
-    choice(
-      state,
-      name,
-      description,
-      some.slice(0, MAX_CHOICES).map(({ id }) => id),
-      { labels: Object.fromEntries(some.map(({ id, name: called }) => [id, called])) }
-    )
+  const named = (name: string, some: readonly { id: string; name: string }[]): ParamDef => {
+    const labels = Object.fromEntries(some.map(({ id, name: called }) => [id, called]))
+    const ids = some.slice(0, MAX_CHOICES).map(({ id }) => id)
+    return choice(state, name, 'Which.', ids, { labels })
+  }
   const isCompleted = (id: string): boolean => questOf(state, id)?.status === 'completed'
   const ready = quests.filter(({ status, prerequisites }) => status === 'inactive' && prerequisites.every(isCompleted))
   const active = quests.filter(({ status }) => status === 'active')
   const objectives = active.flatMap(({ id, objectives: all }) => all.flatMap((one) => (one.done ? [] : [{ id: `${id}/${one.id}`, name: one.text }])))
-  return [
-    ...(ready.length > 0 ? [offer('start_quest', 'Start a quest: from now on it is active.', [named('quest', 'Which.', ready)])] : []),
-    ...(objectives.length > 0 ? [offer('advance_quest', 'Mark an objective of a quest as done.', [named('objective', 'Which.', objectives)])] : []),
-    ...(active.length > 0
-      ? [
-          offer('close_quest', 'End an active quest; everybody hears how it ended.', [
-            named('quest', 'Which.', active),
-            { name: 'how', type: 'enum', description: 'Whether it is completed or has failed.', required: true, enum: ['completed', 'failed'] },
-            { name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }
-          ])
-        ]
-      : [])
-  ]
+  return offers(
+    ready.length > 0 && offer('start_quest', 'Start a quest: from now on it is active.', [named('quest', ready)]),
+    objectives.length > 0 && offer('advance_quest', 'Mark an objective of a quest as done.', [named('objective', objectives)]),
+    active.length > 0 &&
+      offer('close_quest', 'End an active quest; everybody hears how it ended.', [
+        named('quest', active),
+        { name: 'how', type: 'enum', description: 'Whether it is completed or has failed.', required: true, enum: ['completed', 'failed'] },
+        text('How it ended, in a sentence.', 'outcome')
+      ])
+  )
 }
 
 /** The maximum number of quests or objectives that one parameter lists. */
@@ -86,7 +75,7 @@ function relationshipVerb(state: GameState, near: readonly string[]): Offer[] {
 }
 
 const ESTABLISH = offer('establish', 'Record that something is true from now on. Conditions of the story can ask for it.', [
-  { name: 'fact', type: 'string', description: 'A short name, in words joined by dashes, such as "bridge-down".', required: true },
+  text('A short name, in words joined by dashes, such as "bridge-down".', 'fact'),
   text('What is true now, in a sentence that everybody hears.')
 ])
 /** Whether a game lets its DM record facts by an action of its own. */

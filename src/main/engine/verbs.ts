@@ -3,7 +3,7 @@ import type { StoryEvent } from '../../shared/story/lore'
 import type { Game, Offer, ParamDef, PossibleOffer } from '../../shared/story/game'
 import { MAX_CLICKS } from '../../shared/narrator/open-words'
 import { granted } from '../../shared/story/sheet'
-import { choice, offer, text } from './offer'
+import { choice, offer, offers, text } from './offer'
 import { keepVerbs } from './story-verbs'
 import type { GameState } from '../../shared/story/state'
 import { type Authored, running, runnable } from './documents'
@@ -42,7 +42,7 @@ export const RECALL: Offer = offer(
   'recall',
   'Search the notes and the world by words, by tags (all must match), or by links to a topic.',
   [
-    { name: 'query', type: 'string', description: 'Text to search for, word for word; the answer lists where it occurs.', required: false },
+    text('Text to search for, word for word; the answer lists where it occurs.', 'query', false),
     {
       name: 'tags',
       type: 'string',
@@ -50,7 +50,7 @@ export const RECALL: Offer = offer(
       required: false,
       many: true
     },
-    { name: 'link_target', type: 'string', description: 'Only notes that link to this note or name.', required: false },
+    text('Only notes that link to this note or name.', 'link_target', false),
     { name: 'sort', type: 'enum', description: 'Newest first, or best match first.', required: false, enum: ['modified', 'relevance'] },
     { name: 'limit', type: 'number', description: 'The maximum number of results: 10 by default, 50 at most.', required: false }
   ],
@@ -59,27 +59,23 @@ export const RECALL: Offer = offer(
 /** The offer to write a note. `where` says what a path looks like for this role. */
 const record = (where: string, often = ''): Offer =>
   offer('record', `Write or update a note. The old text is replaced; its tags stay. ${often}`.trim(), [
-    { name: 'note_path', type: 'string', description: `Path of the note, ending in .md: ${where}.`, required: true },
-    { name: 'content', type: 'string', description: `The whole Markdown body, at most ${MAX_TEXT} characters. [[Links]] are kept.`, required: true },
+    text(`Path of the note, ending in .md: ${where}.`, 'note_path'),
+    text(`The whole Markdown body, at most ${MAX_TEXT} characters. [[Links]] are kept.`, 'content'),
     { name: 'tags', type: 'string', description: 'Tags to add.', required: false, many: true }
   ])
 const RECORD = record('rulings/<name>.md for how a rule is read here, misc/<topic>.md for anything else')
 const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like', perTurn('record'))
 /** The verbs that the designer may use at any time. */
-const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [
-  { name: 'seed', type: 'string', description: 'Any text.', required: true }
-])
+const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [text('Any text.', 'seed')])
 
-const MILESTONE: Offer = offer('milestone', 'Have the campaign summarised now.', [])
+const MILESTONE: Offer = offer('milestone', 'Have the campaign summarised now.')
 
 const PASS: Offer = offer('pass', 'Do nothing this turn.', [], 'turn')
 /** The offers to look at a place with a player in it. Without a place, they show the party's own. */
 function looks(state: GameState, game: Game): Offer[] {
   const places = partyPlaces(state, game)
-  const place =
-    places.length < 2
-      ? []
-      : [choice(state, 'place', 'Which place with players in it; defaults to where most of them are.', places, { required: false })]
+  const which = 'Which place with players in it; defaults to where most of them are.'
+  const place = places.length < 2 ? [] : [choice(state, 'place', which, places, { required: false })]
   return [
     offer('get_location', 'A place with players in it: description, people, things, guide.', place, 'look'),
     offer('get_exits', 'Every exit of such a place, with its direction and risks.', place, 'look')
@@ -89,14 +85,7 @@ function looks(state: GameState, game: Game): Offer[] {
 const PLAN: Offer = offer(
   'plan',
   `Write your own plan, which replaces the old one. You see it every turn, and nobody else ever does. ${perTurn('plan')}`,
-  [
-    {
-      name: 'text',
-      type: 'string',
-      description: `What you are after and what you mean to do next, at most ${MAX_PLAN_CHARACTERS} characters.`,
-      required: true
-    }
-  ]
+  [text(`What you are after and what you mean to do next, at most ${MAX_PLAN_CHARACTERS} characters.`)]
 )
 
 const neighbours = new WeakMap<GameState['actors'], readonly string[]>()
@@ -120,63 +109,39 @@ function dmVerbs(state: GameState, game: Game, { stories = [], documents = [] }:
     return [offer('speak', 'Answer in private.', [choice(state, 'player', 'Who hears it.', [next.answering]), text('What you say.')]), PASS]
   switch (next.phase) {
     case 'done':
-      return players.length === 0
-        ? []
-        : [offer('open_session', 'Begin a session.', [{ name: 'title', type: 'string', description: 'Its title.', required: true }], 'turn')]
-    case 'open':
-      return [
-        ...(next.scene < game.manifest.limits.scenes_per_session && players.length > 0 ? [openScene(state, stories)] : []),
-        END_SESSION,
-        RECALL,
-        RECORD
-      ]
-    case 'close':
-      return [
-        offer(
-          'summarise',
-          `Summarise the ${next.closing[0] ?? 'scene'}: a recap for the players, and your own summary.`,
-          [
-            {
-              name: 'recap',
-              type: 'string',
-              description: 'What the players may read: what happened in front of them, in a few plain sentences without headings.',
-              required: true
-            },
-            text('Your own summary, in Markdown: key events, people met, unresolved threads, secrets included. No player ever reads it.')
-          ],
-          'turn'
-        )
-      ]
+      return offers(players.length > 0 && offer('open_session', 'Begin a session.', [text('Its title.', 'title')], 'turn'))
+    case 'open': {
+      const canOpen = next.scene < game.manifest.limits.scenes_per_session && players.length > 0
+      return offers(canOpen && openScene(state, stories), END_SESSION, RECALL, RECORD)
+    }
+    case 'close': {
+      const recap = text('What the players may read: what happened in front of them, in a few plain sentences without headings.', 'recap')
+      const own = text('Your own summary, in Markdown: key events, people met, unresolved threads, secrets included. No player ever reads it.')
+      const what = `Summarise the ${next.closing[0] ?? 'scene'}: a recap for the players, and your own summary.`
+      return [offer('summarise', what, [recap, own], 'turn')]
+    }
     default:
       if (next.turns >= game.manifest.limits.turns_per_scene && next.mode === 'story') return [END_SCENE]
       return [...sceneVerbs(state, game, documents), ...tableVerbs(state, game, players)]
   }
 }
 
-const END_SCENE = offer(
-  'end_scene',
-  'Close the scene.',
-  [{ name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }],
-  'turn'
-)
+const END_SCENE = offer('end_scene', 'Close the scene.', [text('How it ended, in a sentence.', 'outcome')], 'turn')
 const END_SESSION = offer('end_session', 'Close the session; summaries follow.', [], 'turn')
 const END_CAMPAIGN = offer(
   'end_campaign',
   'Close the campaign, because its story is over; the last summaries follow, and nothing more is played.',
-  [{ name: 'epilogue', type: 'string', description: 'The last words of the story, and what became of everybody.', required: true }],
+  [text('The last words of the story, and what became of everybody.', 'epilogue')],
   'turn'
 )
 
 const STOP_SCENE: Offer = offer(
   'stop_scene',
-  'Interrupt the prepared scene that is being played. It can be taken up again later, exactly where it stopped.',
-  []
+  'Interrupt the prepared scene that is being played. It can be taken up again later, exactly where it stopped.'
 )
-
 const RUN_SCENE: Offer = offer(
   'run_scene',
-  'Play a prepared scene: its next text is told to everybody, its people speak, and its choices are put to the players. Call it again to go on.',
-  []
+  'Play a prepared scene: its next text is told to everybody, its people speak, and its choices are put to the players. Call it again to go on.'
 )
 const CHOOSE_OPTION: Offer = offer(
   'choose_option',
@@ -192,37 +157,23 @@ export const PLAYER_SCENE_TOOLS: readonly PossibleOffer[] = [toolOf(CHOOSE_OPTIO
 /** The verbs for the documents of story events. SPEC.md A1, A5. */
 function sceneVerbs(state: GameState, game: Game, documents: readonly StoryEvent[]): Offer[] {
   const events = runnable(state, game, documents)
-  const event: ParamDef = {
-    name: 'event',
-    type: 'enum',
-    description: 'The story event whose scene it is.',
-    required: true,
-    enum: events.map(({ id }) => id),
-    labels: Object.fromEntries(events.map(({ id, title }) => [id, title]))
-  }
-  return [...(events.length > 0 ? [{ ...RUN_SCENE, params: [event] }] : []), ...(running(state) ? [STOP_SCENE] : [])]
+  const ids = events.map(({ id }) => id)
+  const labels = Object.fromEntries(events.map(({ id, title }) => [id, title]))
+  const event = choice(state, 'event', 'The story event whose scene it is.', ids, { labels })
+  return offers(events.length > 0 && { ...RUN_SCENE, params: [event] }, running(state) && STOP_SCENE)
 }
 
 function openScene(state: GameState, stories: readonly string[]): Offer {
   const places = [...new Set(party(state).map((id) => own(state.actors, id)?.location ?? ''))].filter((id) => Object.hasOwn(state.places, id))
-  return offer(
-    'open_scene',
-    'Open a scene where the party is.',
-    [
-      { name: 'title', type: 'string', description: 'Its title.', required: true },
-      choice(state, 'place', 'Where it takes place.', places),
-      choice(state, 'present', 'Who else is there.', npcsNear(state), { many: true, required: false }),
-      { name: 'aim', type: 'string', description: 'What the players are to achieve.', required: true },
-      {
-        name: 'story',
-        type: stories.length > 0 ? 'enum' : 'string',
-        description: 'The story event it is based on.',
-        required: false,
-        ...(stories.length > 0 ? { enum: [...stories] } : {})
-      }
-    ],
-    'turn'
-  )
+  const story = text('The story event it is based on.', 'story', false)
+  const params: ParamDef[] = [
+    text('Its title.', 'title'),
+    choice(state, 'place', 'Where it takes place.', places),
+    choice(state, 'present', 'Who else is there.', npcsNear(state), { many: true, required: false }),
+    text('What the players are to achieve.', 'aim'),
+    stories.length > 0 ? { ...story, type: 'enum', enum: [...stories] } : story
+  ]
+  return offer('open_scene', 'Open a scene where the party is.', params, 'turn')
 }
 
 function tableVerbs(state: GameState, game: Game, players: readonly string[]): Offer[] {
@@ -230,51 +181,33 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
   const speakers = near.filter((id) => canAct(state, game, id))
   const voice = speakers.length > 0 ? [choice(state, 'voice', 'The character who says it, if it is speech.', speakers, { required: false })] : []
   const narrate = offer('narrate', 'Tell the table what happens, or speak for a character.', [text('What everybody hears.'), ...voice])
+  if (state.next.mode === 'combat') {
+    const isLate = state.next.turns >= game.manifest.limits.turns_per_scene
+    return offers({ ...narrate, cost: 'turn' }, ...looks(state, game), RECALL, planning(state), PASS, isLate && END_SCENE)
+  }
   const everybody = party(state)
-  const story: Offer[] = [
+  const tables = Object.keys(game.tables)
+  const labels = Object.fromEntries(Object.entries(game.tables).map(([id, { name }]) => [id, name]))
+  const how = `Ask one player, several or all for their actions. After ${MAX_DM_CALLS} calls in one turn without it, everybody is asked.`
+  return offers(
     state.narration === 'scene-tree' ? NARRATE_OUTPUT : narrate,
-    ...(everybody.length > 0
-      ? [offer('speak', 'Say something to one player in private.', [choice(state, 'player', 'Who hears it.', everybody), text('What you say.')])]
-      : []),
-    ...(Object.keys(game.tables).length > 0
-      ? [
-          offer('roll_table', 'Roll on a table of the game.', [
-            {
-              name: 'table',
-              type: 'enum',
-              description: 'Which.',
-              required: true,
-              enum: Object.keys(game.tables),
-              labels: Object.fromEntries(Object.entries(game.tables).map(([id, { name }]) => [id, name]))
-            }
-          ])
-        ]
-      : []),
+    everybody.length > 0 &&
+      offer('speak', 'Say something to one player in private.', [choice(state, 'player', 'Who hears it.', everybody), text('What you say.')]),
+    tables.length > 0 && offer('roll_table', 'Roll on a table of the game.', [choice(state, 'table', 'Which.', tables, { labels })]),
     ...looks(state, game),
     RECALL,
     RECORD,
-    ...planning(state)
-  ]
-  if (state.next.mode === 'combat') {
-    const late = state.next.turns >= game.manifest.limits.turns_per_scene
-    return [{ ...narrate, cost: 'turn' }, ...looks(state, game), RECALL, ...planning(state), PASS, ...(late ? [END_SCENE] : [])]
-  }
-  const call =
-    players.length === 0
-      ? []
-      : [
-          offer(
-            'call_on',
-            `Ask one player, several or all for their actions. After ${MAX_DM_CALLS} calls in one turn without it, everybody is asked.`,
-            [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })],
-            'turn'
-          )
-        ]
-  return [...story, ...keepVerbs(state, game, near), ...call, END_SCENE, END_SESSION, END_CAMPAIGN]
+    planning(state),
+    ...keepVerbs(state, game, near),
+    players.length > 0 && offer('call_on', how, [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })], 'turn'),
+    END_SCENE,
+    END_SESSION,
+    END_CAMPAIGN
+  )
 }
 
 /** The offer to write a plan, if the turn hasn't used it yet. */
-const planning = ({ next }: GameState): Offer[] => ((own(next.spent, 'plan') ?? 0) < (BUDGET['plan'] ?? 0) ? [PLAN] : [])
+const planning = ({ next }: GameState): Offer | undefined => ((own(next.spent, 'plan') ?? 0) < (BUDGET['plan'] ?? 0) ? PLAN : undefined)
 
 /** A player's verbs in their own turn. */
 function playerVerbs(state: GameState, game: Game): Offer[] {
@@ -286,11 +219,9 @@ function playerVerbs(state: GameState, game: Game): Offer[] {
     offer('remember', `Write a major event of your life into your timeline. ${perTurn('remember')}`, [text('What happened.')]),
     PLAN
   ].filter((o) => left(o.name))
-  const who = state.next.actor
   const words = hasTree(state) && left('click') ? unclicked(state) : []
-  const click = words.length > 0 ? [clickOffer(words)] : []
-  const choose = choosers(state, game).includes(who) ? [{ ...CHOOSE_OPTION, params: choiceParams(state) }] : []
-  return [...choose, ...click, ...free, RECALL, PASS]
+  const isChooser = choosers(state, game).includes(state.next.actor)
+  return offers(isChooser && { ...CHOOSE_OPTION, params: choiceParams(state) }, words.length > 0 && clickOffer(words), ...free, RECALL, PASS)
 }
 
 /** The names of the game's actions that the rules can offer `who`: those in the list that applies now, and those that items and conditions grant. */

@@ -1,4 +1,5 @@
 import { Problem } from '../../shared/base/problem'
+import { fileProblem } from './file-problem'
 import { TextCache } from './text-cache'
 import { strip, type Stripped } from './strip'
 import { stripAll } from './strip-thread'
@@ -33,20 +34,19 @@ export function compileAll(sources: ReadonlyMap<string, string>): Map<string, st
   return out
 }
 
-const tooLong = (file: string): Problem =>
-  new Problem('bad-file', `${file} takes too long to read as TypeScript. Simplify its types.`, { file, line: 1 })
+const tooLong = (file: string): Problem => fileProblem(file, 1, `${file} takes too long to read as TypeScript. Simplify its types.`)
 
 function codeOf(file: string, stripped: Stripped): string {
   if ('code' in stripped) return stripped.code
   if ('fault' in stripped) throw syntaxProblem(file, stripped.fault)
   const line = stripped.bigint
-  throw new Problem('bad-file', `${file} line ${line} uses a BigInt. Use plain numbers instead.`, { file, line })
+  throw fileProblem(file, line, `${file} line ${line} uses a BigInt. Use plain numbers instead.`)
 }
 
 function syntaxProblem(file: string, message: string): Problem {
   const line = Number(/\((\d+):\d+\)/.exec(message)?.[1] ?? 1)
   const what = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '')
-  return new Problem('bad-file', `${file} line ${line} is not valid TypeScript: ${what}. Correct it.`, { file, line })
+  return fileProblem(file, line, `${file} line ${line} is not valid TypeScript: ${what}. Correct it.`)
 }
 
 /** The first line of `source` that contains `text`, from 1; 1 if there is none. */

@@ -2,6 +2,7 @@ import { own } from '../../shared/base/json'
 import type { ActionEntry, Game, Offer } from '../../shared/story/game'
 import type { Guide } from '../../shared/story/guide'
 import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
+import { fileProblem } from './file-problem'
 import { prebuilt } from './prebuilt'
 import { resolveImport, STANDARD } from './compile'
 import { guideOf, kindOfYaml } from './guide/guide'
@@ -37,7 +38,7 @@ function badImports(game: GameFiles): ProblemData[] {
       const request = requestIn(line.trim())
       if (request === undefined || request === STANDARD) continue
       const target = resolveImport(file, request, game.modules)
-      if ('problem' in target) problems.push(new Problem('bad-file', target.problem, { file, line: index + 1 }).toJSON())
+      if ('problem' in target) problems.push(fileProblem(file, index + 1, target.problem).toJSON())
     }
   }
   return problems

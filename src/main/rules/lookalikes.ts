@@ -1,4 +1,5 @@
-import { Problem, type ProblemData } from '../../shared/base/problem'
+import type { ProblemData } from '../../shared/base/problem'
+import { fileProblem } from './file-problem'
 
 const PLAIN = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
 /** The longest line. People don't write longer ones, and parsers may be very slow on them. */
@@ -13,9 +14,7 @@ export const spelt = (text: string): string => text.replace(/[^\x20-\x7e]/gu, (l
  */
 export function lookalikes(texts: ReadonlyMap<string, string>): ProblemData[] {
   const problems: ProblemData[] = []
-  const complain = (file: string, line: number, message: string): void => {
-    problems.push(new Problem('bad-file', message, { file, line }).toJSON())
-  }
+  const complain = (file: string, line: number, message: string): void => void problems.push(fileProblem(file, line, message).toJSON())
   for (const path of [...texts.keys()].toSorted()) {
     if (!/\.(?:ts|yaml)$/.test(path) || path.endsWith('.d.ts')) continue
     const odd = path

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/story/game'
 import { ActionKind, Power } from '../../shared/story/guide'
 import { badName, VERBS } from '../../shared/story/names'
-import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
+import { type Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import { compileAll, lineOf } from './compile'
+import { fileProblem } from './file-problem'
 import { nestingProblems, readTable } from './table-files'
 import { followedIn, wordingProblems } from './wording'
 import { lookalikes } from './lookalikes'
@@ -58,13 +59,8 @@ const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.end
 
 /** Refuses what isn't text or is too long. Throws Problem `bad-file`. */
 function checkText(path: string, source: string): void {
-  const bad =
-    source.length > SIZE
-      ? 'is larger than 1 MB. Split it'
-      : source.includes('\0')
-        ? 'is not a text file. Replace it with a text file or remove it'
-        : ''
-  if (bad !== '') throw new Problem('bad-file', `${path} ${bad}.`, { file: path, line: 1 })
+  if (source.length > SIZE) throw fileProblem(path, 1, `${path} is larger than 1 MB. Split it.`)
+  if (source.includes('\0')) throw fileProblem(path, 1, `${path} is not a text file. Replace it with a text file or remove it.`)
 }
 
 function hashOf(texts: ReadonlyMap<string, string>): string {
@@ -97,16 +93,11 @@ export function readGame(files: RuleFiles): GameFiles {
       game.problems.push(toProblem(thrown).toJSON())
     }
   }
+  const refused = (message: string): GameFiles => ({ ...game, problems: [fileProblem('manifest.yaml', 1, message).toJSON()] })
   const count = [...texts.keys()].filter(isRead).length
-  if (count > MAX_FILES) {
-    const message = `The game has ${count} files, but the maximum is ${MAX_FILES}. Merge some of them.`
-    return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
-  }
+  if (count > MAX_FILES) return refused(`The game has ${count} files, but the maximum is ${MAX_FILES}. Merge some of them.`)
   const size = [...texts].reduce((sum, [path, source]) => sum + (isRead(path) ? source.length : 0), 0)
-  if (size > MAX_CHARACTERS) {
-    const message = 'The files of the game are larger than 16 MB in total. Make them smaller.'
-    return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
-  }
+  if (size > MAX_CHARACTERS) return refused('The files of the game are larger than 16 MB in total. Make them smaller.')
   let manifest: YamlFile | undefined
   const readable: YamlFile[] = []
   const sources = new Map<string, string>()
@@ -136,13 +127,11 @@ export function readGame(files: RuleFiles): GameFiles {
     if (typeof code === 'string') game.modules.set(path, code)
     else game.problems.push(code.toJSON())
   }
-  if (!texts.has('manifest.yaml')) {
-    const message = 'rules/manifest.yaml is missing. Add one that lists the actions of the game.'
-    game.problems.unshift(new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON())
-  }
+  if (!texts.has('manifest.yaml'))
+    game.problems.unshift(fileProblem('manifest.yaml', 1, 'rules/manifest.yaml is missing. Add one that lists the actions of the game.').toJSON())
   const tables = readable.filter(({ file }) => file.startsWith('tables/')).map((yaml) => [baseName(yaml.file), yaml] as const)
   game.problems.push(...nestingProblems(new Map(tables), (id) => texts.has(`tables/${id}.yaml`)))
-  if (manifest) checkNames(game, manifest, trying)
+  if (manifest) game.problems.push(...nameProblems(game, manifest).map((problem) => problem.toJSON()))
   const actions = [...game.rules, ...game.yaml].map(({ name }) => name)
   game.problems.push(...wordingProblems(readable, game.yaml, { ...game, stats: game.manifest.stats, actions }))
   return game
@@ -151,10 +140,9 @@ export function readGame(files: RuleFiles): GameFiles {
 function actionName(path: string): string {
   const name = baseName(path)
   const bad = badName(name)
-  if (bad) throw new Problem('bad-file', `"${name}" can't be the name of an action: ${bad}. Rename ${path}.`, { file: path, line: 1 })
-  if ((VERBS as readonly string[]).includes(name)) {
-    throw new Problem('bad-file', `"${name}" is an action of Proscenium itself. Give the action in ${path} another name.`, { file: path, line: 1 })
-  }
+  if (bad) throw fileProblem(path, 1, `"${name}" can't be the name of an action: ${bad}. Rename ${path}.`)
+  if ((VERBS as readonly string[]).includes(name))
+    throw fileProblem(path, 1, `"${name}" is an action of Proscenium itself. Give the action in ${path} another name.`)
   return name
 }
 
@@ -164,14 +152,8 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
     const action = checked(yaml, YamlAction)
     if (action.name !== actionName(yaml.file)) {
       const line = yaml.lineOf(['name'])
-      throw new Problem(
-        'bad-file',
-        `${yaml.file} line ${line} names the action "${action.name}", but the name must be the same as the file's. Change one of them.`,
-        {
-          file: yaml.file,
-          line
-        }
-      )
+      const message = `${yaml.file} line ${line} names the action "${action.name}", but the name must be the same as the file's. Change one of them.`
+      throw fileProblem(yaml.file, line, message)
     }
     game.yaml.push({ ...action, file: yaml.file })
   } else if (folder === 'conditions') game.conditions[id] = checked(yaml, Condition)
@@ -181,7 +163,7 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
     for (const [name, entry] of Object.entries(entries)) {
       if (Object.hasOwn(game.equipment, name)) {
         const line = yaml.lineOf([name])
-        throw new Problem('bad-file', `${yaml.file} line ${line} defines "${name}" a second time. Remove one of them.`, { file: yaml.file, line })
+        throw fileProblem(yaml.file, line, `${yaml.file} line ${line} defines "${name}" a second time. Remove one of them.`)
       }
       game.equipment[name] = entry
     }
@@ -197,30 +179,26 @@ function quotedIn(texts: ReadonlyMap<string, string>, words: ReadonlySet<string>
   return mentions
 }
 
-/** Checks that the manifest names only existing entries, and that every entry is named. */
-function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => void) => void): void {
+/** Names in the manifest that the game doesn't have, actions that nothing uses, and an action with two files. */
+function nameProblems(game: GameFiles, manifest: YamlFile): Problem[] {
+  const problems: Problem[] = []
   const known = new Set([...game.rules.map(({ name }) => name), ...game.yaml.map(({ name }) => name)])
   const used = new Set<string>()
-  const unknown = (path: PropertyKey[], name: string): void => {
+  const use = (path: PropertyKey[], name: string): void => {
     used.add(name)
-    if (known.has(name) || [...game.texts.keys()].some((path) => path === `actions/${name}.ts` || path === `actions/${name}.yaml`)) return
+    if (known.has(name) || game.texts.has(`actions/${name}.ts`) || game.texts.has(`actions/${name}.yaml`)) return
     const line = manifest.lineOf(path)
     const message = `manifest.yaml line ${line} names the action "${name}", but there is no actions/${name}.ts or .yaml. Add the file or remove the name.`
-    trying(() => {
-      throw new Problem('bad-file', message, { file: 'manifest.yaml', line, missing: { kind: 'action', name } })
-    })
+    problems.push(fileProblem('manifest.yaml', line, message, { missing: { kind: 'action', name } }))
   }
-  for (const list of ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const) {
-    game.manifest[list].forEach((name, i) => unknown([list, i], name))
-  }
-  for (const [hook, name] of Object.entries(game.manifest.hooks)) if (name) unknown(['hooks', hook], name)
+  for (const list of ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const)
+    game.manifest[list].forEach((name, i) => use([list, i], name))
+  for (const [hook, name] of Object.entries(game.manifest.hooks)) if (name) use(['hooks', hook], name)
   for (const [risk, stat] of Object.entries(game.manifest.risks)) {
     if (Object.hasOwn(game.manifest.stats, stat)) continue
     const line = manifest.lineOf(['risks', risk])
     const message = `manifest.yaml line ${line} uses "${stat}" against the risk "${risk}", but the manifest has no such stat. Use one of its stats.`
-    trying(() => {
-      throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
-    })
+    problems.push(fileProblem('manifest.yaml', line, message))
   }
   for (const { grants = [] } of [...Object.values(game.conditions), ...Object.values(game.equipment)]) for (const name of grants) used.add(name)
   for (const name of followedIn([game.yaml, game.equipment, game.tables])) used.add(name)
@@ -228,19 +206,10 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
   const quoting = quotedIn(game.texts, known)
   for (const { name, file } of [...game.rules, ...game.yaml]) {
     if (used.has(name) || [...(quoting.get(name) ?? [])].some((path) => path !== file)) continue
-    const line = lineOf(game.texts.get(file) ?? '', name)
     const message = `The action "${name}" is never used: it is in no list of the manifest, and no other action follows up with it. Add it to a list or delete ${file}.`
-    trying(() => {
-      throw new Problem('bad-file', message, { file, line, unused: true })
-    })
+    problems.push(fileProblem(file, lineOf(game.texts.get(file) ?? '', name), message, { unused: true }))
   }
   const twice = game.rules.find(({ name }) => game.yaml.some((action) => action.name === name))
-  if (twice) {
-    trying(() => {
-      throw new Problem('bad-file', `The action "${twice.name}" is defined in both a .ts and a .yaml file. Remove one of them.`, {
-        file: twice.file,
-        line: 1
-      })
-    })
-  }
+  if (twice) problems.push(fileProblem(twice.file, 1, `The action "${twice.name}" is defined in both a .ts and a .yaml file. Remove one of them.`))
+  return problems
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Row, Table } from '../../shared/story/game'
 import type { Range } from '../../shared/story/play'
-import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
+import { type ProblemData, toProblem } from '../../shared/base/problem'
 import { rangeOf, MAX_TABLE_DEPTH } from '../../shared/story/tables'
 import { MAX_SIDES, spanOf } from '../engine/dice'
+import { fileProblem } from './file-problem'
 import { checked, type YamlFile } from './yaml-file'
 
 /** A row of a list, with its weight. */
@@ -133,5 +134,5 @@ function leadsOf(yaml: YamlFile): Lead[] {
 
 function problemAt(yaml: YamlFile, path: readonly PropertyKey[], what: string): ProblemData {
   const line = yaml.lineOf(path)
-  return new Problem('bad-file', `${yaml.file} line ${line} ${what}.`, { file: yaml.file, line }).toJSON()
+  return fileProblem(yaml.file, line, `${yaml.file} line ${line} ${what}.`).toJSON()
 }

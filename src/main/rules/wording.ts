@@ -1,6 +1,6 @@
 import { own } from '../../shared/base/json'
 import type { ProblemData } from '../../shared/base/problem'
-import { Problem } from '../../shared/base/problem'
+import { fileProblem } from './file-problem'
 import { choices } from './vm/choices'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
@@ -47,13 +47,8 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
   const complain = (file: YamlFile, wrong: Misfit | undefined): void => {
     if (!wrong) return
     const line = file.lineOf(wrong.path)
-    problems.push(
-      new Problem('bad-file', `${file.file} line ${line}: ${wrong.message}. Correct it.`, {
-        file: file.file,
-        line,
-        ...(wrong.missing && { missing: wrong.missing })
-      }).toJSON()
-    )
+    const missing = wrong.missing && { missing: wrong.missing }
+    problems.push(fileProblem(file.file, line, `${file.file} line ${line}: ${wrong.message}. Correct it.`, missing).toJSON())
   }
   for (const file of files) {
     const folder = file.file.split('/')[0]

@@ -1,9 +1,10 @@
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Document } from 'yaml'
 import type { z } from 'zod'
 import { misfitProblem } from '../../shared/base/schema-errors'
-import { Problem } from '../../shared/base/problem'
+import type { Problem } from '../../shared/base/problem'
 import { yamlDocument } from '../../shared/base/yaml-document'
 import { overLimits } from '../../shared/base/yaml-limits'
+import { fileProblem } from './file-problem'
 import { TextCache } from './text-cache'
 import { deepFreeze } from './vm/plain'
 
@@ -20,7 +21,7 @@ const MAX_DEPTH = 48
 /** The most aliases. For each one, the parser searches the file for its anchor. */
 const MAX_ALIASES = 300
 
-const bad = (file: string, line: number, sentence: string): Problem => new Problem('bad-file', `${file} ${sentence}`, { file, line })
+const bad = (file: string, line: number, sentence: string): Problem => fileProblem(file, line, `${file} ${sentence}`)
 
 /** Texts that were parsed without an error, and their values. */
 const values = new TextCache<{ value: unknown }>(4 << 20)
