@@ -1,18 +1,22 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { FINDING_GROUPS, groupsOf, type CheckReport } from '../../shared/analysis/reports'
 import { isRemark, type ProblemData } from '../../shared/base/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { FileLink } from '../files/FileLink'
-import { useSession } from '../session'
+import { useSession, goTo } from '../session'
 import { slice } from '../slice'
 import { Pages } from '../ui/Pages'
-import { Blank, Button, Scroll } from '../ui/Parts'
+import { Blank, Button, Scroll, LinkButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { ContradictionList } from './ContradictionList'
-import { Judge } from './Judge'
 import { problemTexts as t } from './texts'
+import { CONTRADICTIONS, judgedBy, quoted, judgedWords, priceWords } from '../../shared/words/contradiction-words'
+import type { BeatContradictions, Contradiction, JudgePrice } from '../../shared/analysis/contradictions'
+import { fetchContradictions, useContradictions, refetchContradictions } from '../contradictions'
+import { withNumber } from '../store/beats'
+import { useRunning } from '../ui/use-running'
+import { counted } from '../ui/amounts'
 import './agents.css'
 
 /** A check of the game and its world: its progress or its findings. */
@@ -111,5 +115,132 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
         )
       }}
     />
+  )
+}
+
+/** The contradictions between the story on this line and the record, newest first, each with links to its beat and to its fact. */
+function ContradictionList(): ReactElement | null {
+  const byCommit = useContradictions((known) => known.byCommit)
+  const line = useSession((s) => s.line)
+  const head = useSession((s) => s.present?.head)
+  useEffect(fetchContradictions, [head])
+  const rows = useMemo(() => rowsOf(line, byCommit), [line, byCommit])
+  if (rows.length === 0) return null
+  return (
+    <details open className="finding-group">
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" /> {t.group('Contradictions', rows.length)}
+      </summary>
+      <Pages className="problems" items={rows} renderRow={(row) => <ContradictionRow {...row} />} />
+    </details>
+  )
+}
+
+interface BeatContradiction extends Contradiction {
+  commit: string
+  beat: number
+}
+
+function rowsOf(line: readonly { id: string }[], byCommit: ReadonlyMap<string, BeatContradictions>): BeatContradiction[] {
+  return line.toReversed().flatMap(({ id }) => {
+    const one = byCommit.get(id)
+    return one ? one.contradictions.map((mark) => ({ ...mark, commit: id, beat: one.beat })) : []
+  })
+}
+
+function ContradictionRow({ kind, quote, fact, source, model, commit, beat }: BeatContradiction): ReactElement {
+  const from = useSession((s) => ('beat' in source ? withNumber(s.line, source.beat)?.id : undefined))
+  return (
+    <>
+      <h3>{CONTRADICTIONS[kind]}</h3>
+      <p>
+        {quoted(quote)} {fact}
+        {model !== undefined && ` ${judgedBy(model)}`}
+      </p>
+      <p>
+        <LinkButton label={`Narrated in beat ${beat}`} onClick={() => goTo(commit)} />{' '}
+        {'file' in source ? (
+          <FileLink path={source.file} />
+        ) : (
+          <LinkButton label={`Recorded in beat ${source.beat}`} disabled={from === undefined} onClick={() => from !== undefined && goTo(from)} />
+        )}
+      </p>
+    </>
+  )
+}
+
+type Stage =
+  | { at: 'rest'; words?: string; isFault?: boolean }
+  | { at: 'pricing' }
+  | { at: 'priced'; price: JudgePrice }
+  | { at: 'judging'; done: number; of: number }
+
+/**
+ * Has the model in the settings look for contradictions: first its price, then, if the designer agrees, the requests. Absent without such a model.
+ */
+function Judge(): ReactElement | null {
+  const model = useSession((s) => s.present?.table.judge)
+  const [stage, setStage] = useState<Stage>({ at: 'rest' })
+  const { run, end } = useRunning()
+  const box = useRef<HTMLDivElement>(null)
+  // Each stage has other buttons, so the focus moves to the first one of the next stage.
+  const shown = useRef(stage.at)
+  useEffect(() => {
+    if (shown.current === stage.at) return
+    shown.current = stage.at
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
+  }, [stage.at])
+  if (model === undefined) return null
+  const failed = (error: unknown): void => setStage({ at: 'rest', words: problemOf(error).message, isFault: true })
+  const price = (): void => {
+    setStage({ at: 'pricing' })
+    api.judgePrice.query({}).then((price) => setStage(price.beats === 0 ? { at: 'rest', words: priceWords(price) } : { at: 'priced', price }), failed)
+  }
+  const judge = (of: number): void => {
+    setStage({ at: 'judging', done: 0, of })
+    run(() =>
+      api.judge.subscribe(
+        { model },
+        {
+          onData: (news) => {
+            if (news.kind === 'progress') return setStage({ at: 'judging', ...news.progress })
+            setStage({ at: 'rest', words: judgedWords(news.answer), isFault: news.answer.problem !== undefined })
+            refetchContradictions()
+          },
+          onError: failed
+        }
+      )
+    )
+  }
+  const stop = (): void => {
+    end()
+    setStage({ at: 'rest', words: 'Stopped. Proscenium kept the judgments made so far.' })
+    refetchContradictions()
+  }
+  return (
+    <div className="judge" ref={box}>
+      {stage.at === 'priced' ? (
+        <>
+          <p>{priceWords(stage.price)}</p>
+          <Button label="Send the requests" main small onClick={() => judge(stage.price.beats)} />
+          <Button label="Cancel" small onClick={() => setStage({ at: 'rest' })} />
+        </>
+      ) : stage.at === 'judging' ? (
+        <>
+          <output>{`Judged ${stage.done.toLocaleString('en')} of ${counted(stage.of, 'beat')}…`}</output>
+          <Button label="Stop" small onClick={stop} />
+        </>
+      ) : (
+        <>
+          <Button label={`Judge narrations with ${model}…`} small disabled={stage.at === 'pricing'} onClick={price} />
+          {stage.at === 'pricing' && <output>Estimating the cost…</output>}
+          {stage.at === 'rest' && stage.words !== undefined && (
+            <p className={stage.isFault ? 'fault' : 'quiet'} role={stage.isFault ? 'alert' : 'status'}>
+              {stage.words}
+            </p>
+          )}
+        </>
+      )}
+    </div>
   )
 }

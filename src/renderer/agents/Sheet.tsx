@@ -12,9 +12,9 @@ import { agentName } from '../ui/names'
 import { Blank, Scroll, Token } from '../ui/Parts'
 import { sheetTexts as t } from './texts'
 import './agents.css'
-import { CanDo } from './CanDo'
-import { Chances } from './Chances'
+import { CanDo } from './Call'
 import { short } from './words'
+import { Chances } from './Chances'
 
 /** The sheet of the inspected character at the cursor; if none is inspected, of the character whose turn it is. */
 export function Sheet(): ReactElement {

@@ -2,17 +2,89 @@ import { MessagesSquare } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Feature } from '../registry'
 import { BeatPanel } from './BeatPanel'
-import { agentCommands } from './commands'
 import { SeatDots } from './Dots'
 import { Hand } from './hand/Hand'
-import { TakeTurn } from './hand/TakeTurn'
 import { Inspector } from './inspector/Inspector'
 import { leavePair } from './inspector/state'
 import { inspectorTexts } from './inspector/texts'
 import { ProblemCount, Problems } from './Problems'
 import { Sheet } from './Sheet'
-import { Spend } from './Spend'
 import { beatTexts, problemTexts, sheetTexts } from './texts'
+import { flushSync } from 'react-dom'
+import { own } from '../../shared/base/json'
+import { arrange, inspect, useSession } from '../session'
+import { type Command, run } from '../ui/commands'
+import { playByHand } from '../operations'
+import { find } from './inspector/focus-search'
+import { count, dollars, sent } from '../ui/amounts'
+import { Tip, LinkButton } from '../ui/Parts'
+import './spend.css'
+
+/** A button in the status line that leads to the turn for which the table waits. */
+function TakeTurn(): ReactElement | null {
+  const waits = useSession((s) => s.present?.table.waiting !== undefined)
+  if (!waits) return null
+  return <LinkButton label="Take the turn" onClick={() => run('hand')} />
+}
+
+/**
+ * The cost of models for this campaign so far, with its limit if there is one. Renders nothing before the first request. A click opens the settings.
+ */
+function Spend(): ReactElement | null {
+  const usage = useSession((s) => s.present?.table.usage)
+  const cap = useSession((s) => s.present?.table.cap)
+  const plays = useSession((s) => Object.values(s.present?.table.agents ?? {}).includes('anthropic'))
+  if (!usage) return null
+  const tokens = sent(usage) + usage.output
+  if (tokens === 0 && !plays) return null
+  const { cost } = usage
+  const money = cost === undefined ? undefined : cap === undefined ? dollars(cost) : `${dollars(cost)} of ${dollars(cap)}`
+  const words = `Models used ${count(tokens)} tokens for this campaign${money === undefined ? '; Proscenium doesn’t know their price' : `: ${money}`}`
+  return (
+    <Tip text={words}>
+      <button
+        type="button"
+        className={`spend numbers ${cap !== undefined && (cost ?? 0) >= cap ? 'over' : ''}`}
+        aria-label={words}
+        onClick={() => run('settings')}
+      >
+        <span className="spend-tokens">
+          {tokens < 10_000 ? `${tokens.toLocaleString('en')} tokens` : `${Math.round(tokens / 1000).toLocaleString('en')}k tokens`}
+        </span>
+        {money !== undefined && <span>{money}</span>}
+      </button>
+    </Tip>
+  )
+}
+
+const get = useSession.getState
+const open = (): boolean => get().present !== undefined
+
+/** Focuses the search of turns. Its view is rendered synchronously, so that no key is lost. */
+function findTurns(): void {
+  flushSync(() => arrange({ view: 'agents' }))
+  find()
+}
+
+/** The commands of the seats. */
+const agentCommands: readonly Command[] = [
+  {
+    id: 'hand',
+    group: 'Table',
+    label: 'Take the turn',
+    shortcut: 'h',
+    when: () => open() && get().present?.campaign.readOnly === undefined,
+    run: playByHand
+  },
+  { id: 'turns.find', group: 'View', label: inspectorTexts.search, shortcut: '/', when: open, run: findTurns },
+  {
+    id: 'next.actor',
+    group: 'View',
+    label: 'Show sheet of next character',
+    when: () => own(get().snapshot?.state.actors, get().snapshot?.state.next.actor ?? '') !== undefined,
+    run: () => inspect(get().snapshot?.state.next.actor ?? '')
+  }
+]
 
 /** The usage of models, and the seats. */
 const Seats = (): ReactElement => (

@@ -1,8 +1,8 @@
-import { useId, type ReactElement } from 'react'
+import { useId, type ReactElement, useState } from 'react'
 import type { ParamDef } from '../../../shared/story/game'
-import { Choice, Choices } from './Choice'
-import { inputKindOf, labelOf, type Fault } from './forms'
+import { inputKindOf, labelOf, type Fault, choicesOf } from './forms'
 import { handTexts as t } from './texts'
+import { SearchField } from '../../ui/Field'
 
 /** Parameters with a single-line field; all other texts have a larger one. */
 const SHORT: readonly string[] = ['title', 'note_path', 'query', 'link_target', 'seed']
@@ -79,4 +79,105 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
 function wordsOf(fault: Fault, inputKind: ReturnType<typeof inputKindOf>): string {
   if (fault === 'number') return 'Enter a number, such as 3.'
   return inputKind === 'choice' ? t.chooseOne : inputKind === 'choices' ? 'Select at least one.' : 'Fill in this field.'
+}
+
+/** The most choices for radio buttons, and for a list; beyond that, the field has a search. */
+const MAX_RADIOS = 8
+const MAX_UNFILTERED = 24
+/** The most choices that are drawn at once. */
+const MAX_DRAWN = 200
+
+type Chosen = ReturnType<typeof choicesOf>
+
+/** A field with one choice. */
+function Choice({ def, value, onChange }: { def: ParamDef; value: string; onChange: (value: string) => void }): ReactElement {
+  const name = useId()
+  const all = choicesOf(def)
+  const none = { value: '', words: t.nobody }
+  if (all.length === 0) return <p className="quiet">{t.noChoice}</p>
+  if (all.length <= MAX_RADIOS)
+    return (
+      <div className="options">
+        {(def.required ? all : [none, ...all]).map((one) => (
+          <label key={one.value} className="option">
+            <input type="radio" name={name} checked={value === one.value} onChange={() => onChange(one.value)} />
+            {one.words}
+          </label>
+        ))}
+      </div>
+    )
+  if (all.length <= MAX_UNFILTERED)
+    return (
+      <select className="input" aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
+        {(!def.required || value === '') && <option value="">{def.required ? t.chooseOne : t.nobody}</option>}
+        <Options list={all} />
+      </select>
+    )
+  return (
+    <Searched def={def} most={all.length}>
+      {(found) => (
+        <select className="input is-long" size={6} aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
+          {!def.required && <option value="">{t.nobody}</option>}
+          {/* The selected choices stay visible while the user searches others. */}
+          <Options list={withChosen(found, all, [value])} />
+        </select>
+      )}
+    </Searched>
+  )
+}
+
+function Options({ list }: { list: Chosen }): ReactElement[] {
+  return list.map((one) => (
+    <option key={one.value} value={one.value}>
+      {one.words}
+    </option>
+  ))
+}
+
+/** A field with any number of choices, as check boxes. */
+function Choices({ def, value, onChange }: { def: ParamDef; value: readonly string[]; onChange: (value: readonly string[]) => void }): ReactElement {
+  const all = choicesOf(def)
+  const boxes = (list: Chosen): ReactElement[] =>
+    list.map((one) => (
+      <label key={one.value} className="option">
+        <input
+          type="checkbox"
+          checked={value.includes(one.value)}
+          onChange={(event) => onChange(event.target.checked ? [...value, one.value] : value.filter((other) => other !== one.value))}
+        />
+        {one.words}
+      </label>
+    ))
+  if (all.length === 0) return <p className="quiet">{t.noChoice}</p>
+  if (all.length <= MAX_UNFILTERED) return <div className="options">{boxes(all)}</div>
+  return (
+    <Searched def={def} most={all.length}>
+      {(found) => (
+        <>
+          <div className="options long scrolls">{boxes(withChosen(found, all, value))}</div>
+          <span className="hint numbers">{`${value.length} selected`}</span>
+        </>
+      )}
+    </Searched>
+  )
+}
+
+function withChosen(choices: Chosen, all: Chosen, values: readonly string[]): Chosen {
+  const missing = all.filter((one) => values.includes(one.value) && !choices.some((other) => other.value === one.value))
+  return [...missing, ...choices]
+}
+
+/** A field that searches the choices, with the matches below it. */
+function Searched({ def, most, children }: { def: ParamDef; most: number; children: (found: Chosen) => ReactElement }): ReactElement {
+  const [query, setQuery] = useState('')
+  const choices = choicesOf(def, query)
+  return (
+    <>
+      <SearchField label={`Search: ${labelOf(def)}`} placeholder={`Search ${most.toLocaleString('en')} choices`} query={query} onQuery={setQuery} />
+      {choices.length === 0 ? <span className="hint">No choice matches.</span> : children(choices.slice(0, MAX_DRAWN))}
+      {choices.length > MAX_DRAWN && (
+        <span className="hint numbers">{`${MAX_DRAWN} of ${choices.length.toLocaleString('en')} choices. Type more to narrow the list.`}</span>
+      )}
+    </>
+  )
 }

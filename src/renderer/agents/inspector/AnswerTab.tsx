@@ -1,11 +1,12 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Check } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Exchange, WholeTurn } from '../../../shared/table/turns'
+import type { Exchange, WholeTurn, Reason } from '../../../shared/table/turns'
 import { Input } from '../Call'
 import { Highlighted } from './Highlighted'
-import { Reasons } from './Reasons'
 import { count, dollars, sent, span } from '../../ui/amounts'
-import { inspectorTexts as t } from './texts'
+import { inspectorTexts as t, inspectorTexts } from './texts'
+import { percent, fractionOf, wantsOf } from './words'
+import './reasons.css'
 
 /** A model's thoughts and answers, exchange by exchange, with the requests before them in the same turn. For the built-in table, its reasons. */
 export function AnswerTab({ record, query }: { record: WholeTurn | undefined; query: string }): ReactElement {
@@ -118,5 +119,77 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
       )}
       {problem !== undefined && <p className="turn-bad">{problem}</p>}
     </section>
+  )
+}
+
+const reasonsTexts = inspectorTexts.reasons
+
+/** The reasons of the built-in table, step by step: its aims, the odds it used and the options it weighed. */
+function Reasons({ reasons, query }: { reasons: readonly Reason[]; query: string }): ReactElement {
+  return (
+    <section className="reasons" aria-label={reasonsTexts.title}>
+      <h3>{reasonsTexts.title}</h3>
+      <p className="quiet">The built-in table called no model. It weighed these options, using only what this seat may know.</p>
+      <ol>
+        {reasons.map((reason, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+          <li key={i}>
+            <Step reason={reason} query={query} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ reason, query }: { reason: Reason; query: string }): ReactElement {
+  if (reason.kind === 'note') return <Highlighted text={reason.words} query={query} />
+  if (reason.kind === 'odds')
+    return (
+      <p className="reason-odds">
+        <Highlighted text={reason.what} query={query} /> <span className="numbers quiet">{`at ${percent(reason.odds)}:`}</span>{' '}
+        <b className={reason.came ? 'came' : ''}>{reason.came ? 'yes' : 'no'}</b>
+      </p>
+    )
+  return <Weighed choice={reason} query={query} />
+}
+
+function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }>; query: string }): ReactElement {
+  const { by, what, options, total, chosen, others } = choice
+  const wants = wantsOf(choice)
+  return (
+    <>
+      <h4>
+        <Highlighted text={what} query={query} />
+      </h4>
+      {wants.length > 0 && <p className="quiet numbers">{`Wants ${wants.map(({ want, share }) => `${want} ${percent(share)}`).join(', ')}`}</p>}
+      {options.length === 0 && <p className="quiet">No option scored above zero.</p>}
+      <table className="numbers">
+        <thead className="unseen">
+          <tr>
+            <th>Option</th>
+            <th>{by === 'weight' ? 'Share' : 'Score'}</th>
+            <th>{reasonsTexts.chosen}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {options.map(({ words, weight }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+            <tr key={i} className={i === chosen ? 'is-selected' : ''}>
+              <td>
+                <Highlighted text={words} query={query} />
+              </td>
+              <td title={by === 'weight' ? `Weight ${weight}` : undefined}>{by === 'weight' ? percent(fractionOf(weight, total)) : weight}</td>
+              <td>{i === chosen && <Check size={13} aria-label={reasonsTexts.chosen} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others > 0 && (
+        <p className="quiet">
+          {others === 1 ? '1 more option with a lower score.' : `${others.toLocaleString('en')} more options with lower scores.`}
+        </p>
+      )}
+    </>
   )
 }

@@ -8,15 +8,18 @@ import { hueOf } from '../../../shared/story/hues'
 import { nameOf } from '../../ui/names'
 import { Button, LinkButton, Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
-import { Call, Section } from '../Call'
+import { Call, Section, Changes, Rolls } from '../Call'
 import { switchBranch } from '../../branch-operations'
-import { askTurnContext, askTurn } from './queries'
+import { askTurnContext, askTurn, askBeat } from './queries'
 import { Differences } from './ChangesTab'
-import { Outcome } from './CallsTab'
 import { Facts } from './Facts'
 import { openInspector } from './state'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
+import { texts } from '../../ui/texts'
+import type { Subject } from './Turn'
+import { beatTexts } from '../texts'
+
 /** Ends the comparison, even if the cursor stays at its beat. */
 const leave = (then?: () => void): void => {
   openInspector({ pair: undefined })
@@ -113,5 +116,42 @@ function Otherwise({ one, other }: { one: Mark; other: Mark }): ReactElement {
     <Query {...asked} waits={t.comparing}>
       {([before, after]) => <Differences before={before} after={after} />}
     </Query>
+  )
+}
+
+/** Every call of a turn with its input and result, and its outcome: dice and changes. */
+export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): ReactElement {
+  return (
+    <>
+      {record?.calls.map((call, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+        <Call key={i} call={call} at={beat?.parent} />
+      ))}
+      {record?.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
+      {beat ? <Outcome commit={beat.id} /> : <p className="quiet">The call did not finish and changed nothing.</p>}
+    </>
+  )
+}
+
+/** The rolls and changes of a beat. */
+function Outcome({ commit }: { commit: string }): ReactElement {
+  const asked = useQuery('beat', commit, askBeat)
+  return (
+    <div aria-busy={asked.waiting}>
+      <Query {...asked} waits={texts.loading}>
+        {({ beat, changes }) => (
+          <>
+            {beat.rolls.length > 0 && (
+              <Section title={beatTexts.rolls}>
+                <Rolls rolls={beat.rolls} />
+              </Section>
+            )}
+            <Section title={beatTexts.changes}>
+              <Changes changes={changes} />
+            </Section>
+          </>
+        )}
+      </Query>
+    </div>
   )
 }

@@ -5,12 +5,11 @@ import type { Context, ContextPiece, PromptLength, Tier, ToolShape } from '../..
 import { Query, useQuery } from '../../ui/Query'
 import { askContext, askLength } from './queries'
 import { openInspector, useInspector } from './state'
-import { lengthOf } from './prompt-length'
+import { lengthOf, containsText } from './words'
 import { Highlighted } from './Highlighted'
 import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { count } from '../../ui/amounts'
-import { containsText } from './words'
 import { LinkButton } from '../../ui/Parts'
 
 const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']

@@ -1,9 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { WholeTurn } from '../../../shared/table/turns'
 import { count, dollars, sent, span } from '../../ui/amounts'
-import { lengthOf } from './prompt-length'
+import { lengthOf, seatWords } from './words'
 import { inspectorTexts as t } from './texts'
-import { seatWords } from './words'
 
 /** The known facts of a turn: agent, tokens, cost, time and retries. */
 export function Facts({ record }: { record: WholeTurn }): ReactElement {

@@ -1,20 +1,29 @@
-import { useDeferredValue, useEffect, useMemo, useState, type ReactElement } from 'react'
-import { cursorIndex, goTo, useSession } from '../../session'
+import { useDeferredValue, useEffect, useMemo, useState, type ReactElement, useRef, type KeyboardEvent } from 'react'
+import { cursorIndex, goTo, useSession, type Session } from '../../session'
 import { command, run } from '../../ui/commands'
-import { Blank, Keys } from '../../ui/Parts'
+import { Blank, Keys, IconButton, Scroll, Token } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
-import '../agents.css'
 import { Compare } from './Compare'
-import { Finder } from './Finder'
 import { openInspector, useInspector } from './state'
 import { inspectorTexts as t } from './texts'
-import './inspector.css'
-import { inspectedTurn, indexOf, nearest } from './turn-lines'
-import { PlayingTurn } from './PlayingTurn'
+import { inspectedTurn, indexOf, nearest, type Turns, TurnReader } from './turn-lines'
 import { Turn } from './Turn'
 import { TurnList } from './TurnList'
+import { X } from 'lucide-react'
+import { nameOf } from '../../ui/names'
+import { Pick } from '../../ui/Pick'
+import { SearchField } from '../../ui/Field'
+import { onFocusSearch } from './focus-search'
+import { counted, count, dollars, sent } from '../../ui/amounts'
+import type { LivePart, LiveTurn } from '../../store/live'
+import { hueOf } from '../../../shared/story/hues'
+import { Call, Input } from '../Call'
+import { seatWords } from './words'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
+import '../agents.css'
+import './inspector.css'
 import './turn.css'
-import { useTurns } from './turns'
 
 /** The pause in typing before a search queries the core, in ms. */
 const REST_MS = 180
@@ -95,4 +104,190 @@ function useRested(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return useDeferredValue(rested)
+}
+
+/** The branch at the cursor, if it is not the present one. */
+const otherBranch = ({ present, cursor, beats }: Session): string | undefined => {
+  const branch = cursor === undefined ? undefined : beats.trackOf.get(cursor)?.branch
+  return branch === present?.branch ? undefined : branch
+}
+
+/** Search and filter above the list, and the number of visible turns. */
+function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
+  const query = useInspector((s) => s.query)
+  const branch = useSession(otherBranch)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(
+    () =>
+      onFocusSearch(() => {
+        input.current?.focus()
+        input.current?.select()
+      }),
+    []
+  )
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (query === '') input.current?.blur()
+      openInspector({ query: '' })
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      document.getElementById('turn-list')?.focus()
+    }
+  }
+  return (
+    <div className="finder">
+      <div className="finder-search">
+        <SearchField
+          ref={input}
+          label={t.search}
+          placeholder="Prompts, thoughts, calls"
+          query={query}
+          onQuery={(query) => openInspector({ query })}
+          onKeyDown={onKey}
+        />
+        {query === '' ? (
+          <Keys shortcut={command('turns.find').shortcut ?? ''} />
+        ) : (
+          <IconButton label="Clear the search" icon={<X size={14} />} small onClick={() => openInspector({ query: '' })} />
+        )}
+      </div>
+      <div className="finder-line">
+        <Seats />
+        <output className="quiet numbers">
+          {turns.waiting
+            ? t.loading
+            : `${shown === turns.lines.length ? counted(turns.lines.length, 'turn') : `${shown.toLocaleString('en')} of ${counted(turns.lines.length, 'turn')}`}${branch === undefined ? '' : ` on ${branch}`}`}
+        </output>
+      </div>
+    </div>
+  )
+}
+
+const ALL = ''
+
+function Seats(): ReactElement {
+  const seat = useInspector((s) => s.seat)
+  const actors = useSession((s) => s.snapshot?.state.actors)
+  const agents = useSession((s) => s.present?.table.agents)
+  const seats = Object.keys(agents ?? {}).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
+  const items = [{ value: ALL, label: 'All seats' }, ...seats.map((who) => ({ value: who, label: nameOf(actors, who) }))]
+  return (
+    <Pick
+      label={t.seat}
+      items={items}
+      value={seat ?? ALL}
+      align="start"
+      onPick={(picked) => openInspector({ seat: picked === ALL ? undefined : picked })}
+    />
+  )
+}
+
+/** The largest distance from the end, in px, at which the reader counts as being at the end. */
+const END_DISTANCE_PX = 240
+
+/** The turn in progress: thoughts, words, drafts of calls, waits. */
+function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn }): ReactElement {
+  const actors = useSession((s) => s.snapshot?.state.actors)
+  const end = useRef<HTMLDivElement>(null)
+  const name = nameOf(actors, who)
+  const length = parts.length === 0 ? 0 : JSON.stringify(parts.at(-1)).length + parts.length
+  useEffect(() => {
+    const box = end.current?.closest('.scrolls')
+    // A user who scrolled up to read keeps their position.
+    const near = box && box.scrollHeight - box.scrollTop - box.clientHeight < END_DISTANCE_PX
+    if (near && length > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [length])
+  return (
+    <section id="turn" className="turn live" aria-label={t.playing} tabIndex={-1}>
+      <header className="turn-head">
+        <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
+        <div className="turn-title">
+          <p className="panel-over numbers">{n === undefined ? t.playing : t.towards(n)}</p>
+          <h2 className="beat-subject">{t.speaking(name)}</h2>
+        </div>
+      </header>
+      <p className="turn-note quiet numbers">
+        {[
+          ...(seat ? [seatWords(seat)] : []),
+          ...(usage ? [t.inOut(count(sent(usage)), count(usage.output))] : []),
+          ...(usage?.cost === undefined ? [] : [dollars(usage.cost)])
+        ].join(' · ')}
+      </p>
+      <Scroll className="panel turn-panel" label={t.playing}>
+        {parts.length === 0 && <p className="quiet">Waiting for the first word…</p>}
+        {parts.map((part, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- parts only grow at the end
+          <Part key={i} part={part} />
+        ))}
+        <div ref={end} />
+      </Scroll>
+    </section>
+  )
+}
+
+function Part({ part }: { part: LivePart }): ReactElement {
+  switch (part.kind) {
+    case 'call':
+      return <Call call={part.call} />
+    case 'draft':
+      return (
+        <div className="call unfinished">
+          <p className="call-head">
+            <b className="mono">{part.tool}</b> <span className="quiet">Draft</span>
+          </p>
+          <Input input={part.input} />
+        </div>
+      )
+    case 'retry':
+      return <p className="waited">{part.retry.words}</p>
+    default:
+      return (
+        <div className={part.kind === 'thought' ? 'thought' : 'spoken'}>
+          <h4>{part.kind === 'thought' ? t.thought : t.answer}</h4>
+          <p>{part.text}</p>
+        </div>
+      )
+  }
+}
+
+/** The pause in events before the newest turns are fetched, in ms. */
+const TURNS_REST_MS = 120
+
+/** Whether a turn may have ended between two states of the window. */
+const moved = (now: Session, before: Session): boolean =>
+  now.present?.head !== before.present?.head || now.present?.table.stopped !== before.present?.table.stopped || now.live.length < before.live.length
+
+/** The last commit of the line at the cursor, if it is not the present one. */
+const elsewhere = ({ present, line }: Session): string | undefined => {
+  const end = line.at(-1)?.id
+  return end === present?.head ? undefined : end
+}
+
+/** The turns of the line at the cursor that contain `search` (all turns if it is empty), kept up to date while the table plays. */
+function useTurns(search: string): Turns & { again: () => void } {
+  const story = useSession((s) => (s.present ? `${s.present.epoch} ${s.present.branch}` : ''))
+  const along = useSession((s) => (s.cursor === undefined ? undefined : elsewhere(s)))
+  const [turns, setTurns] = useState<Turns>({ lines: [], waiting: true })
+  const reader = useRef<TurnReader>(undefined)
+  useEffect(() => {
+    if (story === '') return undefined
+    const ask = (limit: number, before?: string) =>
+      api.turns.query({ limit, search, ...(before === undefined ? {} : { before }), ...(along === undefined ? {} : { along }) })
+    const mine = new TurnReader(ask, setTurns, (error) => problemOf(error).message)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = useSession.subscribe((now, before) => {
+      if (!moved(now, before)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void mine.refresh(), TURNS_REST_MS)
+    })
+    void mine.readAll()
+    reader.current = mine
+    return () => {
+      leave()
+      clearTimeout(timer)
+      mine.stop()
+    }
+  }, [story, search, along])
+  return { ...turns, again: () => void reader.current?.readAll() }
 }

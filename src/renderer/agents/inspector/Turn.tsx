@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Copy, RotateCcw } from 'lucide-react'
-import { useState, type ReactElement } from 'react'
+import { Copy, RotateCcw, Columns2 } from 'lucide-react'
+import { useState, type ReactElement, useMemo } from 'react'
 import { isPlayed } from '../../../shared/story/beat-kinds'
 import { own } from '../../../shared/base/json'
 import type { Mark } from '../../../shared/analysis/chronicle'
@@ -15,9 +15,8 @@ import { Blank, Button, Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
 import { askContext, askTurn, type TurnAnswer } from './queries'
 import { PlanTab } from './PlanTab'
-import { Siblings } from './Siblings'
 import { ChangesTab } from './ChangesTab'
-import { CallsTab } from './CallsTab'
+import { CallsTab } from './Compare'
 import { Facts } from './Facts'
 import { openInspector, useInspector, type TurnTab } from './state'
 import { Rerun } from './Rerun'
@@ -25,6 +24,8 @@ import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 import { ContextTab } from './ContextTab'
 import { UnavailableTab } from './UnavailableTab'
+import { alsoPlayed } from './turn-lines'
+
 const TABS: readonly TurnTab[] = ['told', 'said', 'plan', 'did', 'withheld', 'changed']
 
 /** A turn: its parent commit and the known facts. */
@@ -146,4 +147,25 @@ async function copy({ who, parent, beat, record }: Subject): Promise<void> {
       error instanceof DOMException ? new Error('Couldn’t write to the clipboard. Click into the window, then press Copy as JSON again.') : error
     )
   }
+}
+
+/** Other turns from the same commit, each with a button to compare it. Renders nothing if there are none. */
+function Siblings({ beat }: { beat: Mark }): ReactElement | null {
+  const beats = useSession((s) => s.beats)
+  const others = useMemo(() => alsoPlayed(beats, beat).slice(0, 6), [beats, beat])
+  if (others.length === 0) return null
+  return (
+    <p className="turn-note also">
+      <span className="quiet">Also played from here</span>
+      {others.map((other) => (
+        <Button
+          icon={<Columns2 size={13} />}
+          label={`Compare with beat ${other.n} of ${beats.trackOf.get(other.id)?.branch ?? 'this branch'}`}
+          small
+          key={other.id}
+          onClick={() => openInspector({ pair: [beat.id, other.id] })}
+        />
+      ))}
+    </p>
+  )
 }

@@ -3,7 +3,7 @@ import type { Availability } from '../../../shared/story/game'
 import { useSession } from '../../session'
 import { inSentence } from '../../ui/names'
 import { Query, useQuery } from '../../ui/Query'
-import { Actions } from '../CanDo'
+import { Actions } from '../Call'
 import { askAvailabilities } from './queries'
 const parted = (list: readonly Availability[]): { offered: Availability[]; withheld: Availability[] } => ({
   offered: list.filter(({ reason }) => reason === undefined),

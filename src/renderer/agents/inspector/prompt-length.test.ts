@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context, Exchange } from '../../../shared/table/turns'
-import { lengthOf } from './prompt-length'
+import { lengthOf } from './words'
 
 const context: Context = { who: 'Wren', beat: 4, pieces: [], tools: [], budget: 1000, tokens: 300, digest: 'd' }
 const exchange = (more: Partial<Exchange> = {}): Exchange => ({

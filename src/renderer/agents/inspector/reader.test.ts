@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TurnPage } from '../../../shared/table/turns'
-import { TurnReader, type Turns } from './reader'
+import { TurnReader, type Turns } from './turn-lines'
 import { turnLine } from './turns.fixture'
 
 /** A table of numbered turns that serves pages like the core, and a reader of it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percent, wantsOf } from './reasons'
+import { percent, wantsOf } from './words'
 
 test('what the options are for is summed up, the greatest first', () => {
   const options = [
