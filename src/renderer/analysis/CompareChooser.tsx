@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
-import { useSession } from '../session'
+import { useSession, showProblem } from '../session'
 import { noPins } from '../store/pins'
 import { askSubject } from '../subjects'
 import { Chooser } from '../ui/Chooser'
 import { updateAnalysis, compareCommits } from './commands'
 import { inChronologicalOrder, candidatesOf, beatsWithoutSubject, type Candidate } from './compare-candidates'
 import { useAnalysis } from './state'
-import { useHits } from './use-hits'
+import { api } from '../client'
+
 const close = (): void => updateAnalysis({ choosing: undefined })
 
 /** The chooser of the commit to compare the cursor with. */
@@ -38,4 +39,37 @@ function Choosing({ commit, head }: { commit: string; head: string }): ReactElem
       onClose={close}
     />
   )
+}
+
+/** The debounce time for typing before beats are searched, in ms. */
+const REST_MS = 140
+/** The most hits. */
+const MAX_HITS = 50
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** The excerpts of matching beats on any branch, by beat; empty while searching or without a query. */
+function useHits(query: string): ReadonlyMap<string, string> {
+  const [result, setResult] = useState<{ of: string; hits: ReadonlyMap<string, string> }>()
+  const text = query.trim()
+  useEffect(() => {
+    if (text === '') return undefined
+    let hasLeft = false
+    const look = async (): Promise<void> => {
+      const hits = new Map<string, string>()
+      let after: string | undefined
+      do {
+        const answer = await api.searchBeats.query({ text, ...(after === undefined ? {} : { after }) })
+        if (hasLeft) return
+        for (const { id, words } of answer.hits) hits.set(id, words)
+        setResult({ of: text, hits: new Map(hits) })
+        after = answer.next
+      } while (after !== undefined && hits.size < MAX_HITS)
+    }
+    const timer = setTimeout(() => look().catch((error: unknown) => !hasLeft && showProblem(error)), REST_MS)
+    return () => {
+      hasLeft = true
+      clearTimeout(timer)
+    }
+  }, [text])
+  return result?.of === text ? result.hits : NONE
 }

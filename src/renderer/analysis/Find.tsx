@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Eye, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement, useCallback } from 'react'
 import { type FindResult, resultWords, howWords } from '../../shared/analysis/analysis'
 import { parse } from '../../shared/predicate/parse'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
@@ -11,11 +11,12 @@ import { updateAnalysis, onFindOpened, setWatched } from './commands'
 import { ExpressionField } from './ExpressionField'
 import { useAnalysis } from './state'
 import { analysisTexts } from './texts'
-import { useFind, type Search } from './use-search'
 import { watchedIn } from './watched'
-import './analysis.css'
 import { counted } from '../ui/amounts'
 import { Form } from '../ui/Field'
+import { problemOf } from '../problem-of'
+import { useRunning } from '../ui/use-running'
+import './analysis.css'
 
 const t = analysisTexts.find
 
@@ -171,4 +172,45 @@ function ResultActions({ finding }: { finding: FindResult }): ReactElement {
       />
     </>
   )
+}
+
+/** The state of a search. `progress` is set while it runs. */
+interface Search {
+  expression: string
+  progress?: { done: number; of: number } | 'reading' | undefined
+  problem?: ProblemData | undefined
+  stopped?: boolean | undefined
+}
+
+/** Searches one line of history at a time. The result is in the store, so that keys can step through it. */
+function useFind(): { search: Search | undefined; start: (expression: string, at: string) => void; stop: () => void } {
+  const [search, setSearch] = useState<Search>()
+  const { run, end } = useRunning()
+  const start = useCallback(
+    (expression: string, at: string): void =>
+      run(() => {
+        updateAnalysis({ result: undefined })
+        setSearch({ expression, progress: 'reading' })
+        return api.find.subscribe(
+          { expression, at },
+          {
+            onData: (news) => {
+              if (news.kind === 'progress') setSearch({ expression, progress: news })
+              else {
+                updateAnalysis({ result: news.finding })
+                if (news.finding.confirmed) setSearch({ expression })
+              }
+            },
+            onError: (error) => setSearch({ expression, problem: problemOf(error) }),
+            onComplete: () => setSearch((now) => (now?.progress === undefined ? now : { expression, stopped: true }))
+          }
+        )
+      }),
+    [run]
+  )
+  const stop = useCallback(() => {
+    end()
+    setSearch((now) => now && { expression: now.expression, stopped: true })
+  }, [end])
+  return { search, start, stop }
 }

@@ -1,11 +1,9 @@
-import { ConnectionLineType, ReactFlow, ReactFlowProvider, useReactFlow, type OnNodeDrag } from '@xyflow/react'
-import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactElement } from 'react'
+import { ConnectionLineType, ReactFlow, ReactFlowProvider, useReactFlow, type OnNodeDrag, useStoreApi } from '@xyflow/react'
+import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactElement, useEffect, useLayoutEffect } from 'react'
 import type { Point, Rect } from '../../shared/geometry/shapes'
-import './canvas.css'
 import { edgeTypeOf, nodeTypesOf, type DrawnNode, type FlowEdge, type FlowNode } from './drawn'
 import type { CanvasEdge, CanvasNode, Graph } from './graph'
-import type { Painter } from './paint-cache'
-import { PaintLayer } from './PaintLayer'
+import { type Painter, PaintCache } from './paint-cache'
 import type { CanvasProps } from './props'
 import { isSelected, type Selection } from './selection'
 import { useElements } from './use-elements'
@@ -13,6 +11,8 @@ import type { Drag } from './use-moving'
 import { isGround, useLatest, usePointedNode, usePointer } from './use-pointer'
 import { useVisible } from './use-visible'
 import { MAX_ZOOM, MIN_ZOOM } from './viewport'
+import { onViewportChange, panelOf } from './flow-store'
+import './canvas.css'
 
 /** From this many plane pixels per screen pixel on, the text of nodes is larger: `.afar`. */
 const AFAR_SCALE = 1.35
@@ -155,4 +155,35 @@ function useDragging<N extends CanvasNode>(
       }
     }
   }, [graph, selected, onDrag])
+}
+
+/** The painted layer under the nodes. It follows the viewport in every frame without React; a new painter causes a repaint. */
+function PaintLayer({ painter }: { painter: Painter }): ReactElement {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const latest = useRef(painter)
+  const repaint = useRef<() => void>(() => undefined)
+  const store = useStoreApi()
+  useEffect(() => {
+    const cache = new PaintCache()
+    let frame = 0
+    const now = (): void => {
+      frame = 0
+      const panel = panelOf(store)
+      if (ref.current && panel) cache.show(ref.current, latest.current, panel.viewport, panel.width, panel.height)
+    }
+    repaint.current = () => {
+      frame ||= requestAnimationFrame(now)
+    }
+    const stop = onViewportChange(store, () => repaint.current())
+    repaint.current()
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [store])
+  useLayoutEffect(() => {
+    latest.current = painter
+    repaint.current()
+  }, [painter])
+  return <canvas ref={ref} className="canvas-paint" aria-hidden="true" />
 }

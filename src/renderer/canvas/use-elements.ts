@@ -3,11 +3,10 @@ import { flowEdge, flowNode, type DrawnNode, type FlowEdge, type FlowNode } from
 import { placeLabels } from './edge-labels'
 import { cull, type CanvasEdge, type CanvasNode } from './graph'
 import type { CanvasProps } from './props'
-import { Reuse } from './reuse'
 import type { Visible } from './use-visible'
 
 /** The elements that React Flow draws. */
-export interface Elements {
+interface Elements {
   nodes: FlowNode[]
   edges: FlowEdge[]
   /** The number of edge labels without room at this zoom. */
@@ -55,4 +54,33 @@ export function useElements<N extends CanvasNode, E extends CanvasEdge, D extend
     const edges = drawnEdges.map(({ edge, curve, drawn }) => flowEdge(edge, curve, drawn, selected.edge.has(edge.id), labels.get(edge.id)))
     return { nodes: reuse.nodes.reused(nodes), edges: reuse.edges.reused(edges), hidden: labelled.length - labels.size }
   }, [graph, drawing, near, visible, scale, pointed, selection, draggable, connectable, reuse])
+}
+
+/** The depth to which items are compared. */
+const MAX_DEPTH = 7
+
+/** Caches nodes or edges, so that equal ones stay the same objects and only changed ones are redrawn. */
+class Reuse<T extends { id: string }> {
+  #last = new Map<string, T>()
+  #list: T[] = []
+
+  /** The same list, with the previous objects for items whose fields are all equal; the previous list itself if all are. */
+  reused(next: readonly T[]): T[] {
+    const list = next.map((one) => {
+      const old = this.#last.get(one.id)
+      return old && isEqual(old, one, MAX_DEPTH) ? old : one
+    })
+    if (list.length === this.#list.length && list.every((one, i) => one === this.#list[i])) return this.#list
+    this.#last = new Map(list.map((one) => [one.id, one]))
+    this.#list = list
+    return list
+  }
+}
+
+function isEqual(a: unknown, b: unknown, depth: number): boolean {
+  if (Object.is(a, b)) return true
+  if (depth === 0 || typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => isEqual(one[key], other[key], depth - 1))
 }

@@ -1,8 +1,7 @@
 import type { Feature } from '../registry'
 import { useSession } from '../session'
 import { adoptEdits, setEditsAside } from '../operations'
-import { ChangedFiles, ChangesBanner } from './ChangedFiles'
-import { ReviewChanges } from './ReviewChanges'
+import { ChangedFiles, ChangesBanner, ReviewChanges } from './ChangedFiles'
 const canDecide = (): boolean => {
   const { present } = useSession.getState()
   return present !== undefined && present.campaign.readOnly === undefined && present.edits.length > 0

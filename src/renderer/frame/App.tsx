@@ -1,13 +1,23 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, type ReactElement } from 'react'
 import { dialogOf } from '../registry'
-import { useSession } from '../session'
-import { listen } from '../ui/commands'
+import { useSession, dismiss, type Notice } from '../session'
+import { listen, run } from '../ui/commands'
 import { keepFocus } from '../ui/keep-focus'
 import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
-import { Notices } from './Notices'
 import { Stage } from './Stage'
+import { X } from 'lucide-react'
+import { FileLink } from '../files/FileLink'
+import { TryLink } from '../files/TryLink'
+import { refetch } from '../sync'
+import { follow } from '../prose/follow'
+import { own } from '../../shared/base/json'
+import { VERBS } from '../../shared/story/names'
+import type { Params } from '../../shared/story/play'
+import type { ProblemData } from '../../shared/base/problem'
+import { needsSettings } from '../store/remedy'
+import { Button, IconButton } from '../ui/Parts'
 import './frame.css'
 import './bars.css'
 
@@ -40,4 +50,91 @@ const close = (): void => useSession.setState({ dialog: undefined })
 function OpenDialog(): ReactElement | null {
   const dialog = dialogOf(useSession((s) => s.dialog))
   return dialog ? <dialog.body onClose={close} /> : null
+}
+
+/** Problems and notifications at the top, or at the bottom while a dialog is open. */
+function Notices(): ReactElement {
+  const notices = useSession((s) => s.notices)
+  return (
+    <section className="notices" aria-label="Messages">
+      {notices.map((one) => (
+        <Card key={one.id} notice={one} />
+      ))}
+    </section>
+  )
+}
+
+function Card({ notice }: { notice: Notice }): ReactElement {
+  const code = notice.problem?.code
+  const outdated = notice.problem?.data?.['outdated'] === true
+  return (
+    <section className={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
+      <h3>{outdated ? 'Proscenium was updated' : code ? texts.notice.titles[code] : notice.text}</h3>
+      <IconButton label={texts.notice.close} icon={<X size={14} />} small onClick={() => dismiss(notice.id)} />
+      {code && <p>{notice.text}</p>}
+      {code && code !== 'stalled' && !notice.problem?.data?.['lost'] && <p className="kept">Nothing was changed.</p>}
+      {code === 'conflict' || code === 'internal' ? (
+        <Button
+          label="Reload"
+          small
+          onClick={() => {
+            dismiss(notice.id)
+            if (outdated) location.reload()
+            else void refetch()
+          }}
+        />
+      ) : notice.problem && needsSettings(notice.problem) ? (
+        <Button label={texts.remedy.settings} small onClick={() => run('settings')} />
+      ) : code === 'stalled' ? (
+        <Stalled id={notice.id} data={notice.problem?.data} />
+      ) : notice.does ? (
+        <NoticeDoes id={notice.id} does={notice.does} />
+      ) : null}
+    </section>
+  )
+}
+
+/** The remedies when a character passes repeatedly: find the cause, or resume. */
+function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): ReactElement {
+  const { place, file, line, action, params, who } = data ?? {}
+  const name = useSession((s) => (typeof place === 'string' ? own(s.present?.state.places, place)?.name : undefined))
+  const after = (does: () => void) => (): void => {
+    dismiss(id)
+    does()
+  }
+  return (
+    <div className="notice-actions">
+      {typeof place === 'string' && name !== undefined && (
+        <Button label={texts.showPlace(name)} small onClick={after(() => follow({ what: 'place', id: place }))} />
+      )}
+      <Button label={texts.remedy.on} small onClick={after(() => run('play'))} />
+      {typeof file === 'string' && <FileLink path={file} line={typeof line === 'number' ? line : undefined} />}
+      {typeof action === 'string' && !VERBS.some((verb) => verb === action) && (
+        <TryLink
+          wish={{
+            action,
+            actor: typeof who === 'string' ? who : undefined,
+            params: params as Params | undefined,
+            file: typeof file === 'string' ? file : undefined,
+            line: typeof line === 'number' ? line : undefined
+          }}
+          then={() => dismiss(id)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The button with a notice's remedy. */
+function NoticeDoes({ id, does }: { id: number; does: NonNullable<Notice['does']> }): ReactElement {
+  return (
+    <Button
+      label={does.words}
+      small
+      onClick={() => {
+        dismiss(id)
+        run(does.command)
+      }}
+    />
+  )
 }

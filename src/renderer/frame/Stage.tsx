@@ -1,12 +1,16 @@
 import { useEffect, type ReactElement } from 'react'
-import { allFeatures, railViews, viewOf } from '../registry'
-import { useSession } from '../session'
+import { allFeatures, railViews, viewOf, panelsBeside, type View } from '../registry'
+import { useSession, arrange } from '../session'
 import { Slot } from '../ui/Slot'
 import { Split } from '../ui/Split'
-import { Rail } from './Rail'
-import { Side } from './Side'
 import { StatusLine } from './StatusLine'
-import { TitleBar } from './TitleBar'
+import { run } from '../ui/commands'
+import { Tip, CommandButton } from '../ui/Parts'
+import { Tabs } from '@base-ui/react/tabs'
+import { ChevronRight, Command, SunMoon } from 'lucide-react'
+import { sceneNumbers } from '../store/story'
+import { texts } from '../ui/texts'
+import { closeCampaign } from '../operations'
 
 /** The open campaign: title bar, rail, the view with its side panels, timeline, status line. */
 export function Stage(): ReactElement {
@@ -53,5 +57,103 @@ function Middle(): ReactElement | null {
       {stage}
       <Side view={view} />
     </Split>
+  )
+}
+
+/** A button for every permanent view. */
+function Rail(): ReactElement {
+  const view = useSession((s) => s.desk.view)
+  const covered = useSession((s) => s.coverView !== undefined)
+  return (
+    <nav className="rail" aria-label="Views">
+      {railViews().map(({ id, label, rail }) => (
+        <Tip key={id} text={label} shortcut={rail.shortcut} side="right">
+          <button
+            type="button"
+            aria-current={view === id && !covered ? 'page' : undefined}
+            onClick={() => run(`view.${id}`)}
+            onPointerEnter={rail.loadAhead}
+            onFocus={rail.loadAhead}
+          >
+            {rail.icon}
+            <span>{label}</span>
+          </button>
+        </Tip>
+      ))}
+    </nav>
+  )
+}
+
+/** The side panels of a view, as tabs. */
+function Side({ view }: { view: View }): ReactElement {
+  const wanted = useSession((s) => s.desk.side)
+  const panels = panelsBeside(view)
+  const shown = panels.find(({ id }) => id === wanted) ?? panels[0]
+  return (
+    <Tabs.Root
+      render={<aside aria-label="Log, sheets, beats and problems" />}
+      className="side"
+      value={shown?.id}
+      onValueChange={(value: string) => arrange({ side: value })}
+    >
+      <Tabs.List className="side-tabs" activateOnFocus>
+        {panels.map(({ id, label, badge: Badge }) => (
+          <Tabs.Tab key={id} value={id} className="side-tab">
+            {label}
+            {Badge && <Badge />}
+          </Tabs.Tab>
+        ))}
+        <Tabs.Indicator className="side-indicator" />
+      </Tabs.List>
+      {shown?.tool && <shown.tool />}
+      {panels.map((panel) => (
+        <Tabs.Panel key={panel.id} value={panel.id} className="side-panel" tabIndex={-1}>
+          {panel === shown && <panel.body />}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+/** The bar at the top: session and scene, the branch, the transport, the seats. */
+function TitleBar(): ReactElement {
+  const campaign = useSession((s) => s.present?.campaign)
+  return (
+    <header className="title-bar">
+      <nav className="crumbs" aria-label={campaign?.title ?? texts.app}>
+        <Tip text={campaign?.premise || campaign?.dir || ''} side="bottom">
+          <button type="button" className="crumb clip" onClick={() => void closeCampaign()}>
+            {campaign?.title}
+          </button>
+        </Tip>
+        <ChevronRight size={13} aria-hidden="true" />
+        <Chapter />
+      </nav>
+      <Slot name="transport" />
+      <div className="title-end">
+        <Slot name="title-end" />
+        <CommandButton id="theme" icon={<SunMoon size={16} />} />
+        <CommandButton id="palette" icon={<Command size={16} />} />
+      </div>
+    </header>
+  )
+}
+
+/** The session and scene at the cursor, the only part of the bar that changes with each step. */
+function Chapter(): ReactElement {
+  const session = useSession((s) => s.snapshot?.state.next.session ?? 0)
+  const isDone = useSession((s) => (s.snapshot?.state.next.phase ?? 'done') === 'done')
+  const scene = useSession((s) => s.snapshot?.state.scene)
+  const number = useSession((s) => scene && (sceneNumbers(scene.path)?.scene ?? s.snapshot?.state.next.scene ?? 0))
+  return (
+    <>
+      <span className="crumb-text">{session > 0 && !isDone ? `Session ${session}` : 'No session is open'}</span>
+      {!isDone && (
+        <>
+          <ChevronRight size={13} aria-hidden="true" />
+          <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : 'Between scenes'}</span>
+        </>
+      )}
+    </>
   )
 }

@@ -2,13 +2,12 @@ import type { ReactElement } from 'react'
 import type { Present } from '../../shared/table/present'
 import { useSession } from '../session'
 import { remedyOf } from '../store/remedy'
-import { run } from '../ui/commands'
+import { run, command, keysNow } from '../ui/commands'
 import { nameOf } from '../ui/names'
 import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
 import { goToMismatch } from '../operations'
-import { LastEdit } from './LastEdit'
-import { LinkButton } from '../ui/Parts'
+import { LinkButton, Keys } from '../ui/Parts'
 
 /** The line at the bottom: whose turn it is, branch, commit, save state and external changes. */
 export function StatusLine(): ReactElement {
@@ -72,4 +71,26 @@ function statusText({ table, state }: Present, name: (id: string) => string): st
   if (table.thinking !== undefined) return texts.deciding(table.thinking.map(name))
   if (table.waiting !== undefined) return `${name(table.waiting)} waits for you`
   return table.stopped ?? (state.next.phase === 'done' ? 'The table is waiting' : `${name(state.next.actor)} is next`)
+}
+
+/** The last edit and its Undo or Redo button, until something else is played. */
+function LastEdit(): ReactElement {
+  const edited = useSession((s) => (s.edited?.head === s.present?.head ? s.edited : undefined))
+  const undo = edited && command(`edit.${edited.reverse}`)
+  // A document in view uses the undo keys for its own edits.
+  const keys = useSession(() => undo && keysNow(undo.id))
+  return (
+    <output className="edited">
+      {edited && (
+        <span className="clip" title={edited.subject}>
+          {edited.subject}
+        </span>
+      )}
+      {edited && undo && (
+        <button type="button" className="link" onClick={() => run(undo.id)}>
+          {texts.editing[edited.reverse]} {keys !== undefined && <Keys shortcut={keys} />}
+        </button>
+      )}
+    </output>
+  )
 }

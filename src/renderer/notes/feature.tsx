@@ -1,12 +1,91 @@
 import { NotebookText } from 'lucide-react'
 import type { Feature } from '../registry'
 import { AboutPanel } from './AboutPanel'
-import { notesCommands } from './commands'
-import { LinksPanel } from './LinksPanel'
-import { followNotes } from './load'
-import { MissingCount, MissingPanel } from './MissingPanel'
-import { NotesView } from './NotesView'
-import { notesTexts as t } from './texts'
+import { LinksPanel, MissingCount, MissingPanel } from './LinksPanel'
+import { followNotes, loadNotes, goBack, goForward } from './load'
+import { notesTexts as t, notesTexts } from './texts'
+import { useEffect, type ReactElement } from 'react'
+import { Split } from '../ui/Split'
+import { NoteTree } from './NoteTree'
+import { Reader } from './Reader'
+import { openAt } from '../files/open-at'
+import type { Command } from '../ui/commands'
+import { focusFilter } from './focus'
+import { isShown, useNotes } from './state'
+import './notes.css'
+
+const commandsTexts = notesTexts.commands
+const { group } = commandsTexts
+
+const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
+
+/** The commands of the notes. Their keys are active only while the notes are in view. */
+const notesCommands: readonly Command[] = [
+  {
+    id: 'notes.list',
+    group,
+    label: 'Go to the list of notes',
+    shortcut: 'alt+1',
+    when: isShown,
+    run: () => document.getElementById('notes-tree')?.focus()
+  },
+  { id: 'notes.text', group, label: 'Go to the text of the note', shortcut: 'alt+2', when: hasNote, run: () => showText() },
+  { id: 'notes.find', group, label: 'Find a note by name…', shortcut: 'mod+p', when: isShown, run: focusFilter },
+  {
+    id: 'notes.back',
+    group,
+    label: 'Back to the previous note',
+    shortcut: 'alt+pageup',
+    when: () => isShown() && useNotes.get().before.length > 0,
+    run: goBack
+  },
+  {
+    id: 'notes.forward',
+    group,
+    label: 'Forward to the next note',
+    shortcut: 'alt+pagedown',
+    when: () => isShown() && useNotes.get().after.length > 0,
+    run: goForward
+  },
+  {
+    id: 'notes.edit',
+    group,
+    label: commandsTexts.edit,
+    shortcut: 'mod+e',
+    when: hasNote,
+    run: () => {
+      const { path } = useNotes.get()
+      if (path !== undefined) openAt(path)
+    }
+  },
+  {
+    id: 'notes.graph',
+    group,
+    label: 'Show or hide the graph of links',
+    shortcut: 'alt+g',
+    when: isShown,
+    run: () => useNotes.set({ isGraph: !useNotes.get().isGraph })
+  }
+]
+
+/** Shows the text instead of the graph and focuses it. */
+function showText(): void {
+  useNotes.set({ isGraph: false, isFocusWanted: true })
+}
+
+/** The notes of the world and of the players: their list, and the open note. */
+function NotesView(): ReactElement {
+  useEffect(() => void loadNotes(), [])
+  return (
+    <div className="notes">
+      <h1 className="unseen">{notesTexts.title}</h1>
+      <Split name="notes" orientation="horizontal" first={[34, 20]} second={[66, 40]}>
+        <NoteTree />
+        <Reader />
+      </Split>
+    </div>
+  )
+}
 
 /** Reads the notes of the world and of the players, with their links. */
 export const notes: Feature = {

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowRight, ArrowUp, Compass, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
-import type { Journey, Place } from '../../shared/story/state'
+import type { Journey, Place, Actor, GameState } from '../../shared/story/state'
 import { inspect, loreAtCursor, useSession } from '../session'
 import { seenPlaces } from '../../shared/map/fog'
 import { hereOf } from '../../shared/map/here'
-import { exitsOf, vitals } from '../store/here'
 import { hueOf } from '../../shared/story/hues'
 import { Blank, Scroll, Token } from '../ui/Parts'
 import './play.css'
@@ -137,4 +136,18 @@ function ExitRow({ journey, name, seen }: { journey: Journey; name: string; seen
       )}
     </li>
   )
+}
+
+/** The visible exits of a place by journey id. An exit that requires a fact is hidden until the fact is true. */
+function exitsOf(state: Pick<GameState, 'journeys' | 'facts'>, here: string): [string, Journey][] {
+  return Object.entries(state.journeys).filter(
+    ([, one]) => one.from === here && (one.requires === undefined || own(state.facts, one.requires) === true)
+  )
+}
+
+/** The hit points of an actor whose sheet has them. */
+function vitals(actor: Actor): { now: number; max: number } | undefined {
+  const now = actor.stats['hp']
+  const max = actor.max['hp']
+  return now === undefined || max === undefined ? undefined : { now: Math.max(0, now), max }
 }

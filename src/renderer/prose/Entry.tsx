@@ -1,13 +1,31 @@
 import type { ReactElement, ReactNode } from 'react'
-import { namesFrom, repeatsChanges } from '../../shared/words/change-words'
+import { namesFrom, repeatsChanges, changeWords, type ChangeKind, type ChangeWords } from '../../shared/words/change-words'
 import { own } from '../../shared/base/json'
 import { hueOf } from '../../shared/story/hues'
-import type { LogEntry } from '../../shared/story/play'
+import type { LogEntry, Roll } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import { inspect, useSession } from '../session'
 import { nameOf } from '../ui/names'
-import { ChangeChips } from './ChangeChips'
-import { Chip } from './Chip'
+import {
+  ArrowDownRight,
+  ArrowUpRight,
+  CircleDashed,
+  Clock,
+  Flag,
+  Footprints,
+  type LucideIcon,
+  MessageCircleHeart,
+  PackageMinus,
+  PackagePlus,
+  Search,
+  Swords,
+  Target,
+  Check,
+  X
+} from 'lucide-react'
+import type { EntryChanges } from '../../shared/story/entry-changes'
+import { Tip } from '../ui/Parts'
+import { texts } from '../ui/texts'
 import './entry.css'
 
 type Actors = GameState['actors'] | undefined
@@ -89,5 +107,107 @@ function Result({
       )}
       {changes}
     </div>
+  )
+}
+
+const ICONS: Readonly<Record<Exclude<ChangeKind, 'stat'>, LucideIcon>> = {
+  gained: PackagePlus,
+  lost: PackageMinus,
+  condition: CircleDashed,
+  place: Footprints,
+  attitude: MessageCircleHeart,
+  searched: Search,
+  fact: Flag,
+  time: Clock,
+  fight: Swords,
+  result: Target
+}
+const iconOf = ({ kind, tone }: ChangeWords): LucideIcon => (kind === 'stat' ? (tone === 'bad' ? ArrowDownRight : ArrowUpRight) : ICONS[kind])
+
+/** Whether the rolls beside it don't show it already. */
+const isNews = ({ kind, words }: ChangeWords): boolean => kind !== 'result' || (words !== 'success' && words !== 'failure')
+
+/** The changes of a log entry as a quiet list of icons with words. A name is repeated only if it differs from the previous one. */
+function ChangeChips({ actors, changes }: { actors: GameState['actors'] | undefined; changes: EntryChanges }): ReactElement | null {
+  const places = useSession((s) => s.snapshot?.state.places)
+  const labels = useSession((s) => s.present?.campaign.statLabels)
+  const words = changeWords(changes, { ...namesFrom(actors, places), stat: (id) => own(labels, id) ?? id }).filter(isNews)
+  if (words.length === 0) return null
+  return (
+    <ul className="entry-changes" aria-label="What changed">
+      {words.map((one, i) => {
+        const Icon = iconOf(one)
+        return (
+          <li key={i} className={`entry-change ${one.tone ?? ''}`}>
+            <Icon size={12} aria-hidden="true" />
+            <span>
+              {one.who !== undefined && (words[i - 1]?.who === one.who ? <span className="unseen">{one.who} </span> : <b>{one.who} </b>)}
+              {one.spoken === undefined ? (
+                one.words
+              ) : (
+                <>
+                  <span aria-hidden="true">{one.words}</span>
+                  <span className="unseen">{one.spoken}</span>
+                </>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const t = texts.roll
+
+/** One roll of dice as a chip; dice, target and outcome on hover and for screen readers. */
+function Chip({ roll }: { roll: Roll }): ReactElement {
+  const sign = roll.need === undefined ? '' : roll.under ? ` ≤ ${roll.need}` : ` ≥ ${roll.need}`
+  const need = roll.need === undefined ? undefined : `${t.need}: ${roll.under ? t.atMost(roll.need) : t.atLeast(roll.need)}`
+  const words = [`${t.dice}: ${roll.expr} (${roll.dice.join(', ')})`, need, roll.outcome && t[roll.outcome]].filter(Boolean).join('. ')
+  return (
+    <Tip
+      side="top"
+      text={
+        <span className="chip-tip">
+          {roll.label && <b>{roll.label}</b>}
+          <dl>
+            <dt>{t.dice}</dt>
+            <dd className="mono">
+              {roll.expr} → {roll.dice.join(' + ')}
+              {roll.dice.length > 1 || roll.total !== roll.dice[0] ? ` = ${roll.total}` : ''}
+            </dd>
+            {roll.need !== undefined && (
+              <>
+                <dt>{t.need}</dt>
+                <dd>{roll.under ? t.atMost(roll.need) : t.atLeast(roll.need)}</dd>
+              </>
+            )}
+            {roll.target && (
+              <>
+                <dt>{t.against}</dt>
+                <dd>{roll.target}</dd>
+              </>
+            )}
+            {roll.outcome && (
+              <>
+                <dd className={`outcome ${roll.outcome}`}>{t[roll.outcome]}</dd>
+              </>
+            )}
+          </dl>
+        </span>
+      }
+    >
+      <button type="button" className={`chip ${roll.outcome ?? ''}`}>
+        <span className="chip-expr">{roll.label ?? roll.expr}</span>
+        <span className="mono">
+          <b>{roll.total}</b>
+          {sign}
+        </span>
+        {roll.outcome === 'success' && <Check size={12} strokeWidth={2.5} aria-hidden="true" />}
+        {roll.outcome === 'failure' && <X size={12} strokeWidth={2.5} aria-hidden="true" />}
+        <span className="unseen">{words}</span>
+      </button>
+    </Tip>
   )
 }

@@ -1,14 +1,18 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement, useRef, useLayoutEffect } from 'react'
 import type { Remote } from '../../shared/contract/remote-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
-import { Form, TextField } from '../ui/Field'
+import { Form, TextField, FormFoot } from '../ui/Field'
 import { Button, LinkButton, Modal } from '../ui/Parts'
 import { playOnFetched } from '../branch-operations'
-import { RemoteToken } from './RemoteToken'
 import { remoteTexts as t } from './texts'
+import { slug } from '../../shared/story/names'
+import { refetch } from '../sync'
+import { texts } from '../ui/texts'
+import { offerCreateHere } from '../operations'
 import './remotes.css'
+
 /** The running operation as `verb remote branch`; one at a time. */
 type PendingOperation = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }
 
@@ -224,6 +228,86 @@ function AddRemote({
       <footer className="form-foot">
         <Button label="Add repository" submit disabled={!idle || !name.trim() || !url.trim()} />
       </footer>
+    </Form>
+  )
+}
+
+/** The dialog that clones a campaign from a git server and opens it. Closing it cancels a running clone. */
+export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const home = useSession((s) => s.host?.home ?? '')
+  const [url, setUrl] = useState('')
+  const [typed, setTyped] = useState<string>()
+  const [token, setToken] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const work = useRef<AbortController>(undefined)
+  const [working, setWorking] = useState(false)
+  const last =
+    url
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1)
+      ?.replace(/\.git$/, '') ?? ''
+  const dir = typed ?? `${home}${home.includes('\\') ? '\\' : '/'}${slug(last || 'story')}`
+  const leave = (): void => {
+    work.current?.abort()
+    onClose()
+  }
+  const clone = async (): Promise<void> => {
+    setProblem(undefined)
+    setWorking(true)
+    work.current = new AbortController()
+    try {
+      await api.clone.mutate({ url: url.trim(), dir: dir.trim(), ...(token.trim() ? { token: token.trim() } : {}) }, { signal: work.current.signal })
+      await refetch()
+      onClose()
+    } catch (error) {
+      if (!work.current.signal.aborted && !offerCreateHere(error)) setProblem(problemOf(error).message)
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <Modal title={texts.clone.title} onClose={leave}>
+      <Form onSubmit={() => void clone()}>
+        <TextField label={t.url} hint={t.urlHint} fault={problem} mono required value={url} maxLength={2000} onChange={setUrl} />
+        <TextField label="Folder" hint="A new or empty folder" mono required value={dir} onChange={setTyped} />
+        <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
+        <FormFoot onCancel={leave} submit={working ? 'Cloning…' : 'Clone'} disabled={working || !url.trim() || !dir.trim()} />
+      </Form>
+    </Modal>
+  )
+}
+
+/** Asks for the token of a known server. `retry` repeats the refused operation with it. */
+function RemoteToken({
+  remote,
+  retry,
+  idle,
+  onKeep
+}: {
+  remote: Remote
+  retry: boolean
+  idle: boolean
+  onKeep: (token: string | undefined) => void
+}): ReactElement {
+  const [token, setToken] = useState('')
+  const plain = token.trim()
+  const form = useRef<HTMLFormElement>(null)
+  // The field was opened on request or after a refusal, so it takes the focus.
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <Form ref={form} className="remote-token" aria-label={t.tokenFor(remote.name)} onSubmit={() => onKeep(plain || undefined)}>
+      <TextField
+        label={t.tokenFor(remote.name)}
+        hint={
+          remote.token && !retry ? 'This server has a token. Enter a new token to replace it, or leave the field empty to delete it' : t.tokenHint
+        }
+        type="password"
+        value={token}
+        maxLength={2000}
+        onChange={setToken}
+      />
+      <Button label={retry ? 'Save token and try again' : 'Save token'} small submit disabled={!idle || (plain === '' && (retry || !remote.token))} />
     </Form>
   )
 }

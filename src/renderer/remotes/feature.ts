@@ -1,7 +1,19 @@
 import type { Feature } from '../registry'
-import { CloneDialog } from './CloneDialog'
-import { remoteCommands } from './commands'
-import { RemotesDialog } from './RemotesDialog'
+import { CloneDialog, RemotesDialog } from './RemotesDialog'
+import { useSession } from '../session'
+import type { Command } from '../ui/commands'
+
+/** The commands of remote repositories. */
+const remoteCommands: readonly Command[] = [
+  {
+    id: 'remotes',
+    group: 'Campaign',
+    label: 'Shared copies…',
+    when: () => useSession.getState().present !== undefined,
+    run: () => useSession.setState({ dialog: 'remotes' })
+  },
+  { id: 'clone', group: 'Campaign', label: 'Clone a campaign…', run: () => useSession.setState({ dialog: 'clone' }) }
+]
 
 /** Shared copies of the campaign on git servers. */
 export const remotes: Feature = {

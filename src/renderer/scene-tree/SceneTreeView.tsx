@@ -2,22 +2,24 @@ import { Clock, Map as MapIcon } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { listed } from '../../shared/words/labels'
 import { own } from '../../shared/base/json'
-import { type Clicked, EXITS } from '../../shared/narrator/open-words'
+import { type Clicked, EXITS, MAX_CLICKS } from '../../shared/narrator/open-words'
 import type { SceneTree, SceneTreeVoice } from '../../shared/narrator/output'
 import type { GameState, SceneState } from '../../shared/story/state'
 import { useShallow } from 'zustand/react/shallow'
-import { openSettings, playOne } from '../operations'
+import { openSettings, playOne, playCall } from '../operations'
 import { Entry } from '../prose/Entry'
-import { arrange, cursorIndex, fetchLog, openForm, useSession } from '../session'
+import { arrange, cursorIndex, fetchLog, openForm, useSession, type Session } from '../session'
 import { logOf } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank, Button, Scroll } from '../ui/Parts'
-import { clickerOf, sayFor, type Clicker } from './clicking'
 import { saidSince } from './parts'
 import { Text, type Clicks } from './Text'
 import { sceneTreeTexts as t } from './texts'
-import './scene-tree.css'
 import { Form } from '../ui/Field'
+import type { ActionCall } from '../../shared/story/play'
+import { api } from '../client'
+import { runCall } from '../run-call'
+import './scene-tree.css'
 
 /** The number of paragraphs that are rendered at first. */
 const MAX_DRAWN = 100
@@ -229,4 +231,45 @@ function FreeInput({ disabled, onSay }: { disabled: boolean; onSay: (text: strin
       <Button label="Say it" submit disabled={disabled || text.trim() === ''} />
     </Form>
   )
+}
+
+/** The player who can click now, or a sentence about why nobody can; `canStep`: playing a beat helps. */
+type Clicker = { who: string; name: string; canClick: boolean; why?: string; canStep?: boolean } | { who?: undefined; why: string; canStep?: boolean }
+
+/** The player who clicks the words of the scene now. */
+function clickerOf({ present, cursor }: Pick<Session, 'present' | 'cursor'>): Clicker {
+  if (!present || cursor !== undefined) return { why: 'This is the past. Press Esc to come back to now, and click there.' }
+  const { next, actors } = present.state
+  if (present.campaign.readOnly !== undefined) return { why: 'This campaign is open for reading only.' }
+  const clicked = Object.values(present.state.scene?.clicked ?? {})
+  const isWaiting = next.phase === 'dm' && own(next.spent, 'narrate') === undefined && clicked.includes(next.beat)
+  if (present.table.running)
+    return { why: isWaiting ? 'Your words are said. The DM is answering…' : 'The table is playing. Pause it to click words yourself.' }
+  if (next.mode === 'combat')
+    return {
+      why: 'There is no scene tree in a fight: turns are played in the log. Words can be clicked again when the fight is over.',
+      canStep: true
+    }
+  if (next.phase !== 'player')
+    return {
+      why: isWaiting ? 'Your words are said. The DM answers next: play on.' : 'It is the DM’s turn. Play on until a player’s turn comes.',
+      canStep: true
+    }
+  const name = nameOf(actors, next.actor)
+  const canClick = (own(next.spent, 'click') ?? 0) < MAX_CLICKS
+  return { who: next.actor, name, canClick, ...(canClick ? {} : { why: `${name} has clicked enough in this turn. Play on.`, canStep: true }) }
+}
+
+/**
+ * Speaks for the player whose turn it is: clicks words, or says a text. The designer controls the seat until its turn is over. Returns whether it
+ * succeeded.
+ */
+async function sayFor(who: string, action: 'click' | 'speak', params: ActionCall['params']): Promise<boolean> {
+  const call: ActionCall = { kind: 'play', action, actor: who, params, agent: 'hand' }
+  const beat = await runCall(async () => {
+    const isHeld = own(useSession.getState().present?.table.hands, who) !== undefined
+    if (!isHeld) await api.take.mutate({ who, how: 'turn' })
+    return await playCall(call, () => void sayFor(who, action, params))
+  })
+  return beat !== undefined
 }

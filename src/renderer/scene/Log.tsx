@@ -1,15 +1,16 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, Lock, LockOpen } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { fetchContradictions } from '../contradictions'
 import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { logOf, rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
-import { Blank } from '../ui/Parts'
+import { Blank, CommandButton } from '../ui/Parts'
 import { isDrafting } from './draft-text'
 import { BEGINNING_PX, follows, type Scroll } from './follow'
 import { StoryRow } from './Row'
 import { logTexts as t } from './texts'
+import { Slot } from '../ui/Slot'
 import './scene.css'
 
 interface Story {
@@ -67,7 +68,7 @@ const scrollOf = (el: HTMLElement): Scroll => ({
 })
 
 /** The scene log. It follows its end unless the user has scrolled up. */
-export function Log(): ReactElement {
+function Log(): ReactElement {
   const [scenes, setScenes] = useState(3)
   const cursor = useSession((s) => s.cursor)
   const { rows: logRows, more } = useStory(scenes)
@@ -164,5 +165,29 @@ function Herald({ rows }: { rows: readonly Row[] }): ReactElement {
     <div className="unseen" aria-live="polite">
       {text}
     </div>
+  )
+}
+
+/** The log, with the tools of a seat under manual control below it. */
+export function LogPanel(): ReactElement {
+  return (
+    <div className="log-side">
+      <Log />
+      <Slot name="log-foot" />
+    </div>
+  )
+}
+
+/** Shows private talk in the log, or hides it. */
+export function TalkButton(): ReactElement {
+  const talk = useSession((s) => s.desk.talk)
+  return (
+    <CommandButton
+      id="talk"
+      className="small side-tool"
+      label={talk ? 'Hide private talk' : 'Show private talk'}
+      icon={talk ? <LockOpen size={14} /> : <Lock size={14} />}
+      pressed={talk}
+    />
   )
 }

@@ -1,6 +1,6 @@
-import { Ban, ChevronRight, Gavel, Lock } from 'lucide-react'
-import { memo, useMemo, type ReactElement } from 'react'
-import { inText } from '../../shared/words/contradiction-words'
+import { Ban, ChevronRight, Gavel, Lock, TriangleAlert } from 'lucide-react'
+import { memo, useMemo, type ReactElement, useEffect, useState } from 'react'
+import { inText, CONTRADICTIONS, judgedBy, quoted } from '../../shared/words/contradiction-words'
 import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import type { LogEntry } from '../../shared/story/play'
@@ -17,11 +17,15 @@ import { goTo, useSession } from '../session'
 import type { Row } from '../store/story'
 import { hueOf } from '../../shared/story/hues'
 import { nameOf } from '../ui/names'
-import { Contradictions } from './Contradictions'
-import { Drafts } from './Draft'
 import { texts } from '../ui/texts'
 import { logTexts as t } from './texts'
 import { LinkButton } from '../ui/Parts'
+import type { Contradiction } from '../../shared/analysis/contradictions'
+import { withNumber } from '../store/beats'
+import type { Retry } from '../../shared/table/turns'
+import type { LiveTurn } from '../store/live'
+import { dollars } from '../ui/amounts'
+import { draftsOf, isDrafting, thoughtOf, type Drafted } from './draft-text'
 
 type Actors = GameState['actors'] | undefined
 
@@ -135,3 +139,91 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
       return <p className="waiting">Reading the scene…</p>
   }
 })
+
+/** The contradictions of an entry, each with its quote, the fact, and a link to the source. */
+function Contradictions({ all }: { all: readonly Contradiction[] }): ReactElement | null {
+  if (all.length === 0) return null
+  return (
+    <ul className="contradictions" aria-label="Contradictions">
+      {all.map(({ kind, quote, fact, source, model }, i) => (
+        <li key={i}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          <p>
+            <b>{CONTRADICTIONS[kind]}.</b> <span className="contradiction-quote">{quoted(quote)}</span> {fact}{' '}
+            {model !== undefined && `${judgedBy(model)} `}
+            {'file' in source ? <FileLink path={source.file} /> : <BeatButton n={source.beat} />}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BeatButton({ n }: { n: number }): ReactElement {
+  const id = useSession((s) => withNumber(s.line, n)?.id)
+  return <LinkButton label={`Beat ${n}`} disabled={id === undefined} onClick={() => id !== undefined && goTo(id)} />
+}
+
+/** The drafts of models, at the end of the log. Players who were called on together write at the same time. */
+function Drafts({ actors }: { actors: Actors }): ReactElement {
+  const live = useSession((s) => s.live)
+  return <>{live.map((turn) => isDrafting(turn) && <Draft key={turn.turn} live={turn} actors={actors} />)}</>
+}
+
+/** One turn: a draft in its character's colour until the beat is saved. Thoughts are folded; the cost is that of the answers so far. */
+function Draft({ live, actors }: { live: LiveTurn; actors: Actors }): ReactElement {
+  const talk = useSession((s) => s.desk.talk)
+  const name = nameOf(actors, live.who)
+  const drafts = draftsOf(live)
+  const thought = thoughtOf(live)
+  const last = live.parts.at(-1)
+  return (
+    <article className={`draft hue-${hueOf(actors, live.who)}`} aria-label={`Draft by ${name}`}>
+      {drafts.map((one, i) => (
+        <Words key={i} drafted={one} actors={actors} name={name} talk={talk} />
+      ))}
+      {last?.kind === 'retry' && <Waiting key={live.parts.length} retry={last.retry} />}
+      {drafts.length === 0 && last?.kind !== 'retry' && thought === '' && <p className="draft-quiet">{t.thinking(name)}</p>}
+      {thought !== '' && (
+        <details className="draft-thought">
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {drafts.length === 0 ? t.thinking(name) : 'Thoughts'}
+          </summary>
+          <p>{thought}</p>
+        </details>
+      )}
+      {live.usage?.cost !== undefined && <p className="draft-quiet numbers">{`This turn has cost ${dollars(live.usage.cost)} so far.`}</p>}
+    </article>
+  )
+}
+
+function Words({ drafted, actors, name, talk }: { drafted: Drafted; actors: Actors; name: string; talk: boolean }): ReactElement {
+  if (drafted.kind === 'told') return <p className="told">{drafted.text}</p>
+  if (drafted.kind === 'done') return <p className="draft-quiet">{`${name} is calling ${drafted.tool.replaceAll('_', ' ')}…`}</p>
+  if (drafted.kind === 'private')
+    return (
+      <p className="draft-quiet">
+        <Lock size={12} aria-hidden="true" /> {talk ? drafted.text : `${name} is talking in private…`}
+      </p>
+    )
+  return (
+    <p className={`said hue-${hueOf(actors, drafted.by)}`}>
+      <span className="who">{nameOf(actors, drafted.by)}</span> {drafted.text}
+    </p>
+  )
+}
+
+/** The reason for a retry, and the remaining wait. */
+function Waiting({ retry: { words, ms } }: { retry: Retry }): ReactElement {
+  const [left, setLeft] = useState(ms)
+  useEffect(() => {
+    const began = performance.now()
+    const timer = setInterval(() => setLeft(Math.max(0, ms - (performance.now() - began))), 500)
+    return () => clearInterval(timer)
+  }, [ms])
+  return (
+    <p className="draft-quiet numbers">
+      {words} {t.secondsLeft(Math.ceil(left / 1000))}
+    </p>
+  )
+}

@@ -3,7 +3,7 @@ import { arrange, useSession } from '../session'
 import { goToContradiction, useContradictions } from '../contradictions'
 import { beatMeant, canRule, makeRuling } from '../files/make-ruling'
 import { texts } from '../ui/texts'
-import { LogPanel, TalkButton } from './LogPanel'
+import { LogPanel, TalkButton } from './Log'
 import { logTexts as t } from './texts'
 
 const hasContradictions = (): boolean => useContradictions.get().byCommit.size > 0

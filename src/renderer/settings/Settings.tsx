@@ -2,11 +2,16 @@ import { useCallback, useEffect, useState, type ReactElement } from 'react'
 import type { DirectionFileInfo, MachineSettings, TableSettings } from '../../shared/table/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { useSession } from '../session'
-import { Modal, RetryAlert } from '../ui/Parts'
-import { DirectionFiles } from './DirectionFiles'
+import { useSession, notify } from '../session'
+import { Modal, RetryAlert, Button } from '../ui/Parts'
 import { ThisCampaign } from './ThisCampaign'
 import { ThisMachine } from './ThisMachine'
+import { slug } from '../../shared/story/names'
+import { savedEdit } from '../editing'
+import { count } from '../ui/amounts'
+import { Field, Form, SelectField, TextField } from '../ui/Field'
+import { settingsTexts as t } from './texts'
+import { DRAWS } from '../../shared/story/draws'
 import './settings.css'
 
 interface Known {
@@ -61,5 +66,86 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         </>
       )}
     </Modal>
+  )
+}
+
+const NEW = ''
+
+/** The text of the direction files. Saving one is a beat by the designer, which Undo reverts. */
+function DirectionFiles({ files, onSaved }: { files: readonly DirectionFileInfo[]; onSaved: () => Promise<void> }): ReactElement {
+  const [path, setPath] = useState(files[0]?.path ?? NEW)
+  const file = files.find((one) => one.path === path)
+  const [draft, setDraft] = useState<string>()
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const readOnly = useSession((s) => s.present?.campaign.readOnly)
+  const text = draft ?? file?.text ?? (path === NEW ? '---\nname: \nweights: { talk: 1.5 }\n---\n' : '')
+  const target = file?.path ?? `direction/${slug(name)}.md`
+  const isTaken = !file && files.some((one) => one.path === target)
+  const select = (next: string): void => {
+    setPath(next)
+    setDraft(undefined)
+    setProblem(undefined)
+  }
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await savedEdit(await api.saveDirection.mutate({ path: target, text }))
+      await onSaved()
+      setPath(target)
+      setDraft(undefined)
+      setName('')
+      notify(`Saved ${target}.`)
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    }
+    setBusy(false)
+  }
+  const wrong = problem ?? readOnly ?? file?.problem
+  return (
+    <Form className="settings-part" aria-labelledby="settings-direction" onSubmit={() => void save()}>
+      <h3 id="settings-direction">Direction files</h3>
+      <p className="hint">Markdown files in direction/. Each save is one beat, and Undo takes it back.</p>
+      <div className="direction-file">
+        <SelectField
+          label="File"
+          value={path}
+          options={[...files.map((one) => ({ value: one.path, label: `${one.name} (${one.path})` })), { value: NEW, label: 'New file…' }]}
+          onChange={select}
+        />
+        {!file && (
+          <TextField
+            label="Name of the new file"
+            value={name}
+            fault={isTaken ? `${target} already exists. Enter another name.` : undefined}
+            maxLength={60}
+            onChange={setName}
+          />
+        )}
+      </div>
+      <Field
+        label="Text"
+        hint={`About ${count(file && draft === undefined ? file.tokens : Math.ceil(text.length / 4))} tokens; a context has room for 500. In the front matter, name is the name in lists, and weights steer a persona, from 0 to 10: ${Object.keys(DRAWS).join(', ')}.`}
+      >
+        {(tied) => (
+          <textarea {...tied} className="input direction-text" rows={9} spellCheck value={text} onChange={(event) => setDraft(event.target.value)} />
+        )}
+      </Field>
+      {wrong !== undefined && (
+        <p className="fault" role="alert">
+          {wrong}
+        </p>
+      )}
+      <footer className="form-foot">
+        <Button
+          label={busy ? t.saving : 'Save file as a beat'}
+          main
+          submit
+          disabled={busy || readOnly !== undefined || isTaken || text.trim() === '' || (file ? text === file.text : name.trim() === '')}
+        />
+      </footer>
+    </Form>
   )
 }

@@ -1,18 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
-import type { DirectionFileInfo, MachineSettings, Seat, TableSettings } from '../../shared/table/turns'
+import type { DirectionFileInfo, MachineSettings, Seat, TableSettings, Effort } from '../../shared/table/turns'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
-import { Checkbox, Form, TextField } from '../ui/Field'
-import { nameOf } from '../ui/names'
-import { DirectionFields } from './DirectionFields'
-import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
-import { SeatLine } from './SeatLine'
+import { Checkbox, Form, TextField, SelectField } from '../ui/Field'
+import { nameOf, agentName } from '../ui/names'
+import { faultsOf, formOf, settingsOf, TIERS, type TableForm, type DirectionForm } from './settings'
 import { settingsTexts as t } from './texts'
 import { Button } from '../ui/Parts'
+import type { AgentKind } from '../../shared/story/play'
+
 /** The switches of the table, each a field of the form with its label and hint. */
 const SWITCHES = ['standIn', 'gate', 'sceneTrees', 'plans'] as const
 
@@ -144,4 +144,145 @@ export function ThisCampaign({
 /** Players who are missing from the party's order. */
 function others(party: readonly string[], actors: Readonly<Record<string, { kind: string }>> | undefined): string[] {
   return Object.entries(actors ?? {}).flatMap(([id, { kind }]) => (kind === 'player' && !party.includes(id) ? [id] : []))
+}
+
+/** The direction files of the table: the tone, the DM's style, and a persona for each player. */
+function DirectionFields({
+  form,
+  files,
+  players,
+  onChange
+}: {
+  form: DirectionForm
+  files: readonly DirectionFileInfo[]
+  players: readonly { id: string; name: string }[]
+  onChange: (form: DirectionForm) => void
+}): ReactElement {
+  const choice = (label: string, value: string, change: (path: string) => void): ReactElement => (
+    <SelectField key={label} label={label} value={value} options={optionsOf(files, value)} onChange={change} />
+  )
+  return (
+    <fieldset className="direction-fields" aria-label={t.direction}>
+      {choice('Tone', form.tone, (tone) => onChange({ ...form, tone }))}
+      {choice('DM style', form.dm, (dm) => onChange({ ...form, dm }))}
+      {players.map(({ id, name }) =>
+        choice(`Persona of ${name}`, own(form.personas, id) ?? '', (path) => onChange({ ...form, personas: { ...form.personas, [id]: path } }))
+      )}
+    </fieldset>
+  )
+}
+
+/** The options: none, every file, and the current one even if there is no such file. */
+function optionsOf(files: readonly DirectionFileInfo[], current: string): { value: string; label: string }[] {
+  const known = files.map(({ path, name }) => ({ value: path, label: name }))
+  const missing = current !== '' && !files.some(({ path }) => path === current) ? [{ value: current, label: `${current} (missing)` }] : []
+  return [{ value: '', label: 'None' }, ...known, ...missing]
+}
+
+const KINDS = ['offline', 'anthropic', 'command', 'replay', 'hand'] as const satisfies readonly AgentKind[]
+const EFFORTS = ['', 'low', 'medium', 'high', 'max'] as const
+
+/** One seat: its agent and, for a model, the model's name and effort. */
+function SeatLine({
+  name,
+  seat,
+  mayFollow,
+  machine,
+  commands,
+  onChange
+}: {
+  name: string
+  /** Undefined: the same as the default. */
+  seat: Seat | undefined
+  mayFollow: boolean
+  machine: MachineSettings
+  /** The names of the tools that can play seats. */
+  commands: readonly string[]
+  onChange: (seat: Seat | undefined) => void
+}): ReactElement {
+  const isModel = seat?.agent === 'anthropic'
+  const list = `models-${name}`
+  return (
+    <div className="seat">
+      <b>{name}</b>
+      <select
+        className="input"
+        aria-label={`Agent for ${name}`}
+        value={seat?.agent ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : { ...seat, agent: event.target.value as AgentKind })}
+      >
+        {mayFollow && <option value="">Default</option>}
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {agentName(kind)}
+          </option>
+        ))}
+      </select>
+      {isModel ? (
+        <>
+          <input
+            className="input mono"
+            aria-label={`Model for ${name}`}
+            value={seat.model ?? ''}
+            placeholder={`${machine.model} (default)`}
+            maxLength={200}
+            spellCheck={false}
+            list={list}
+            onChange={(event) => onChange(withName(seat, 'model', event.target.value))}
+          />
+          <datalist id={list}>
+            {machine.models.map((model) => (
+              <option key={model}>{model}</option>
+            ))}
+          </datalist>
+          <select
+            className="input"
+            aria-label={`Effort for ${name}`}
+            value={seat.effort ?? ''}
+            onChange={(event) => onChange(withEffort(seat, event.target.value as Effort | ''))}
+          >
+            {EFFORTS.map((effort) => (
+              <option key={effort} value={effort}>
+                {t.efforts[effort]}
+              </option>
+            ))}
+          </select>
+          <span className="hint fallback-label">Fallback</span>
+          <input
+            className="input mono fallback"
+            aria-label={`Fallback for ${name}`}
+            value={seat.fallback ?? ''}
+            placeholder="Called if the model refuses to answer"
+            maxLength={200}
+            spellCheck={false}
+            list={list}
+            onChange={(event) => onChange(withName(seat, 'fallback', event.target.value))}
+          />
+        </>
+      ) : seat?.agent === 'command' && commands.length > 0 ? (
+        <select
+          className="input"
+          aria-label={`Command for ${name}`}
+          value={seat.command ?? ''}
+          onChange={(event) => onChange({ ...seat, command: event.target.value })}
+        >
+          {!commands.includes(seat.command ?? '') && <option value={seat.command ?? ''}>{seat.command ?? 'Choose a command…'}</option>}
+          {commands.map((command) => (
+            <option key={command}>{command}</option>
+          ))}
+        </select>
+      ) : (
+        <span className="hint">{seat ? t.agentHints[seat.agent] : ''}</span>
+      )}
+    </div>
+  )
+}
+
+function withName(seat: Seat, field: 'model' | 'fallback', name: string): Seat {
+  const { [field]: _, ...rest } = seat
+  return name === '' ? rest : { ...rest, [field]: name }
+}
+function withEffort(seat: Seat, effort: Effort | ''): Seat {
+  const { effort: _, ...rest } = seat
+  return effort === '' ? rest : { ...rest, effort }
 }

@@ -1,14 +1,16 @@
 import { Menu } from '@base-ui/react/menu'
 import { Cloud } from 'lucide-react'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode, memo, useMemo } from 'react'
 import type { Branch } from '../../shared/table/present'
 import { goTo, useSession } from '../session'
 import { switchBranch } from '../branch-operations'
 import { askBranch, deleteBranch, playOnFrom } from './edit-branches'
 import { timelineTexts as t } from './texts'
+import type { Frame } from './draw'
+import { placedNames } from './label-places'
 
 /** The name of a branch in its lane, with its menu (click, right click or keys). */
-export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
+function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
   const current = useSession((s) => s.present?.branch === branch)
   const known = useSession((s) => s.beats.branches.find(({ name }) => name === branch))
   const [open, setOpen] = useState(false)
@@ -79,3 +81,20 @@ function OwnItems({ branch, current }: { branch: string; current: boolean }): Re
     </>
   )
 }
+
+/** The names of branches, each in its lane. */
+export const LaneNames = memo(function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {
+  const beats = useSession((s) => s.beats)
+  const names = useMemo(() => placedNames(beats, view, width, rows, top), [beats, view, width, rows, top])
+  // A single branch without a remote copy needs no name.
+  if (beats.tracks.length < 2 && !beats.branches.some(({ upstream }) => upstream)) return null
+  return (
+    <ul className="lane-names" aria-label="Branches">
+      {names.map((one) => (
+        <li key={one.branch} style={{ left: one.x, top: Math.round(one.y), maxWidth: one.room }}>
+          <LaneName branch={one.branch} beyond={one.beyond} />
+        </li>
+      ))}
+    </ul>
+  )
+})

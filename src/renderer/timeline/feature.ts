@@ -1,8 +1,7 @@
 import type { Feature } from '../registry'
-import { BranchMenu } from './BranchMenu'
+import { BranchMenu, PastBar } from './BranchMenu'
 import { timelineCommands } from './commands'
 import { ContinueDialog } from './ContinueDialog'
-import { PastBar } from './PastBar'
 import { Timeline } from './Timeline'
 
 /** Time and its branches: moving along them, the bar of the past, continuing from there. */

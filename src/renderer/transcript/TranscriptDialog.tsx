@@ -1,14 +1,18 @@
-import { useId, useMemo, useState, type ReactElement } from 'react'
-import type { TranscriptFormat } from '../../shared/story/transcript'
+import { useId, useMemo, useState, type ReactElement, useCallback } from 'react'
+import type { TranscriptFormat, TranscriptAsked, TranscriptFile } from '../../shared/story/transcript'
 import { cursorIndex, useSession } from '../session'
 import { noPins } from '../store/pins'
 import { Checkbox, Form } from '../ui/Field'
 import { Button, Modal } from '../ui/Parts'
 import { stretchesAt, type Stretch } from './stretches'
 import { transcriptTexts as t } from './texts'
-import { useTranscript, type Writing } from './use-transcript'
-import './transcript.css'
 import { count } from '../ui/amounts'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
+import { saveAs } from '../ui/save-as'
+import { useRunning } from '../ui/use-running'
+import './transcript.css'
+
 /** The formats in the order of the menu. */
 const FORMATS = ['html', 'md', 'pdf'] as const satisfies readonly TranscriptFormat[]
 
@@ -115,4 +119,48 @@ function Progress({ writing }: { writing: Writing | undefined }): ReactElement |
       </output>
     </div>
   )
+}
+
+/** The state of a transcript: its progress in pages, its result, or its problem. */
+type Writing =
+  | { state: 'writing'; setting?: { done: number; of: number } }
+  | { state: 'saved'; name: string; notes: readonly string[] }
+  | { state: 'failed'; words: string }
+
+/** Writes a transcript and saves it as a file, one at a time; closing the dialog stops it. */
+function useTranscript(): { writing: Writing | undefined; start: (input: TranscriptAsked) => void; stop: () => void } {
+  const [writing, setWriting] = useState<Writing>()
+  const { run, end } = useRunning()
+  const failed = useCallback((error: unknown): void => setWriting({ state: 'failed', words: problemOf(error).message }), [])
+  const start = useCallback(
+    (input: TranscriptAsked): void =>
+      run(() => {
+        setWriting({ state: 'writing' })
+        return api.transcript.subscribe(input, {
+          onData: (news) => {
+            if (news.kind === 'progress') setWriting({ state: 'writing', ...(news.what === 'setting' ? { setting: news } : {}) })
+            else {
+              const { name, notes } = news.file
+              // A cancelled dialog leaves everything unchanged.
+              saveAs(name, contentOf(news.file)).then(
+                (file) => setWriting(file === undefined ? undefined : { state: 'saved', name: file, notes }),
+                failed
+              )
+            }
+          },
+          onError: failed
+        })
+      }),
+    [run, failed]
+  )
+  const stop = useCallback(() => {
+    end()
+    setWriting(undefined)
+  }, [end])
+  return { writing, start, stop }
+}
+
+function contentOf({ type, text, base64 = '' }: TranscriptFile): Blob {
+  if (text !== undefined) return new Blob([text], { type: `${type};charset=utf-8` })
+  return new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type })
 }

@@ -1,6 +1,18 @@
 import type { Feature } from '../registry'
-import { transcriptCommands } from './commands'
 import { TranscriptDialog } from './TranscriptDialog'
+import { useSession } from '../session'
+import type { Command } from '../ui/commands'
+
+/** The commands of transcripts. */
+const transcriptCommands: readonly Command[] = [
+  {
+    id: 'transcript',
+    group: 'Campaign',
+    label: 'Export transcript…',
+    when: () => useSession.getState().present !== undefined,
+    run: () => useSession.setState({ dialog: 'transcript' })
+  }
+]
 
 /** The story as a document. */
 export const transcript: Feature = {

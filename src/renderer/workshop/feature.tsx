@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useCallback, useEffect, useState, type ComponentType } from 'react'
 import { PencilRuler } from 'lucide-react'
 import { useDraftRequest } from '../files/draft-request'
 import { useOpenRequest } from '../files/open-at'
@@ -8,14 +8,58 @@ import { useSession } from '../session'
 import { workshopCommands } from './commands'
 import { compareWithDisk, loadFiles } from './documents'
 import { kept } from './drafts'
-import { ProblemCounts } from './problems/ProblemCounts'
-import { followProblems } from './problems/state'
+import { followProblems, countsOf, useProblems } from './problems/state'
 import { QuickOpen } from './QuickOpen'
 import { RenameDialog } from './search/RenameDialog'
-import { isShown, showPanel, useWorkshop } from './state'
+import { isShown, showPanel, useWorkshop, goToPanel } from './state'
 import { showDraft, showFile } from './tabs'
 import { WizardDialog } from './wizards/WizardDialog'
-import { loadAhead, WorkshopView } from './WorkshopView'
+import { problemOf } from '../problem-of'
+import { Blank, RetryBlank } from '../ui/Parts'
+import { counted } from '../ui/amounts'
+
+/** The number of problems in the files, in the status line while the workshop is in view. A click shows them. */
+function ProblemCounts(): ReactElement | null {
+  const isShown = useSession((s) => s.desk.view === 'workshop' && s.coverView === undefined)
+  const state = useProblems((s) => s)
+  if (!isShown) return null
+  const { errors, warnings } = countsOf(state)
+  return (
+    <button type="button" className={`link ${errors > 0 ? 'status-warn' : ''}`} onClick={() => goToPanel('problems')}>
+      {`${counted(errors, 'problem')}, ${counted(warnings, 'warning')}`}
+    </button>
+  )
+}
+
+const load = () => import('./Workshop')
+
+/** Loads the workshop before its view is shown. A failure is shown when the view tries again. */
+const loadAhead = (): void => void load().catch(() => undefined)
+
+/** The workshop. Its editor is a module of its own, so that the rest of the window never waits for it. */
+function WorkshopView(): ReactElement {
+  const [loaded, setLoaded] = useState<{ body?: ComponentType; problem?: string }>({})
+  const show = useCallback((): void => {
+    load().then(
+      ({ Workshop }) => setLoaded({ body: Workshop }),
+      (error: unknown) => setLoaded({ problem: problemOf(error).message })
+    )
+  }, [])
+  useEffect(show, [show])
+  const { body: Body, problem } = loaded
+  return (
+    <>
+      <h1 className="unseen">Workshop</h1>
+      {Body ? (
+        <Body />
+      ) : problem === undefined ? (
+        <Blank title="Loading the editor…" />
+      ) : (
+        <RetryBlank title="Couldn’t load the editor" problem={problem} again={show} />
+      )}
+    </>
+  )
+}
 
 /** Follows the campaign while the workshop is in view: the list of files, and changed files. Returns a function that removes the listeners. */
 function follow(): () => void {

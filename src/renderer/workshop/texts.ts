@@ -43,8 +43,5 @@ export const workshopTexts = {
     ours: 'Yours',
     use: { theirs: 'Use disk', ours: 'Use mine', both: 'Use both' } as const
   },
-  dock: { title: 'Panels' },
-  commands: {
-    group: 'Workshop'
-  }
+  dock: { title: 'Panels' }
 } as const

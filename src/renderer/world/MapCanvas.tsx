@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, type ReactElement } from 'react'
 import { Canvas } from '../canvas/Canvas'
 import type { DrawnNode } from '../canvas/drawn'
-import type { CanvasEdge } from '../canvas/graph'
+import { type CanvasEdge, nearestNode, nodeAt } from '../canvas/graph'
 import { Minimap } from '../canvas/Minimap'
 import type { Drawing, PaintedPart } from '../canvas/props'
 import type { Selection } from '../canvas/selection'
@@ -9,11 +9,11 @@ import { useMoving, type Drag } from '../canvas/use-moving'
 import { crowdsOf } from '../../shared/map/crowd'
 import type { Box } from '../../shared/map/drawing'
 import { hereOf } from '../../shared/map/here'
-import { intersects } from '../../shared/geometry/shapes'
+import { intersects, type Point } from '../../shared/geometry/shapes'
 import { seenPlaces } from '../../shared/map/fog'
 import { hueOf } from '../../shared/story/hues'
 import type { GameState } from '../../shared/story/state'
-import { inspect, updateMap, useSession } from '../session'
+import { inspect, updateMap, useSession, selectOnMap } from '../session'
 import { mapTexts as t } from './texts'
 import { token } from '../ui/theme'
 import { savePositions } from './map-commands'
@@ -22,13 +22,16 @@ import { setFolded } from './folded-regions'
 import { MapCamera } from './MapCamera'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
-import { placesIn } from './positions'
+import { placesIn, centredAt } from './positions'
 import { areaNode, boxNode, crowdNodes, markRect, nameRect, journeyEdge, type MapNode, type Scene, type JourneyEdge } from './nodes'
 import { paint, type MapPaint } from './paint'
 import { mapItemOf, mapSelectionOf, selectionOf } from './selection'
 import { useDrawing, type Drawn } from './use-drawing'
-import { useMapCreation } from './use-map-creation'
 import { NODE_VIEWS, JourneyView } from './views'
+import { flushSync } from 'react-dom'
+import type { EdgeEnd } from '../canvas/use-pointer'
+import { addPlace, connect } from './edit/edit-world'
+import { focusField } from './edit/focus'
 
 /** The input of the map's drawing. */
 interface Shown {
@@ -168,3 +171,27 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
     </Canvas>
   )
 })
+
+/** Adds to the map: a double click on the ground adds a place, and a line from one place's grip to another adds a journey. */
+function useMapCreation({ graph }: Drawn): { addHere: (point: Point) => void; join: (from: EdgeEnd, to: EdgeEnd) => void } {
+  return useMemo(
+    () => ({
+      addHere: (point) => {
+        if (nodeAt(graph, point) !== undefined) return
+        // The party has not seen a new place, so fog would hide it.
+        updateMap({ fog: false })
+        void addPlace(t.newPlace, nearestNode(graph, point)?.region, centredAt(point)).then((id) => {
+          if (id === undefined) return
+          // Rendered synchronously, so that the next key goes to its field.
+          flushSync(() => selectOnMap({ what: 'place', id }))
+          focusField(`place:${id}/name`)
+        })
+      },
+      join: (from, to) => {
+        const goal = graph.nodes[graph.nodeNumbers.get(to.node) ?? -1]
+        if (goal?.what === 'place' && goal.id !== from.node) void connect([from.node], goal.of)
+      }
+    }),
+    [graph]
+  )
+}

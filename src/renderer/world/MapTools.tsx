@@ -4,21 +4,20 @@ import { useCallback, useEffect, useMemo, useState, type ReactElement } from 're
 import { updateMap, useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
 import { command, run } from '../ui/commands'
-import { CommandButton, Tip } from '../ui/Parts'
+import { CommandButton, Tip, Button } from '../ui/Parts'
 import { byKeyboard } from '../ui/Pick'
 import { useCamera } from '../canvas/camera'
 import { fitRect, fitRectClearOf } from '../canvas/viewport'
 import { ZoomButtons } from '../canvas/ZoomButtons'
 import { findPlaces } from './edit/fields/choices'
-import { HeatLegend } from './heat/HeatLegend'
-import { HeatMenu } from './heat/HeatMenu'
-import { LayoutNote } from './LayoutNote'
+import { HeatLegend, HeatMenu } from './heat/HeatMenu'
 import { onMapRequest, type MapRequest } from './map-requests'
 import { uncoveredRect, worldRect } from './map-rects'
 import { boxesOf } from './selection'
 import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
+import { startLayout, stopLayout, useLayoutState } from './layout/spots'
 
 /** The areas of the legends, notes and the minimap over the map, in its pixels. */
 function floatsOver(map: HTMLElement | null): Rect[] {
@@ -141,5 +140,26 @@ function Arrange(): ReactElement {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+/** The progress of a slow layout, or its failure. */
+function LayoutNote(): ReactElement | null {
+  const { working, problem } = useLayoutState()
+  const world = useSession((s) => s.snapshot?.state)
+  if (problem && world)
+    return (
+      <div className="map-note" role="alert">
+        <span title={problem.message}>Couldn’t lay out the map, so the places stand in rows.</span>
+        <Button label="Try again" small onClick={() => startLayout(world)} />
+      </div>
+    )
+  if (!working) return null
+  return (
+    <output className="map-note">
+      <progress max={working.of} value={working.done} aria-label="Laying out the map" />
+      <span className="numbers">{`Laying out the map: ${working.done} of ${working.of}`}</span>
+      <Button label="Stop layout" small onClick={stopLayout} />
+    </output>
   )
 }

@@ -1,14 +1,15 @@
 import { useState, type ReactElement } from 'react'
 import type { GameState } from '../../shared/story/state'
 import { useSession } from '../session'
-import { Blank } from '../ui/Parts'
-import { EmptyMap } from './EmptyMap'
+import { Blank, Button } from '../ui/Parts'
 import { MapCanvas } from './MapCanvas'
 import { useHeat } from './heat/use-heat'
 import { noMarks, type Marks } from './marks'
 import type { Scene } from './nodes'
 import { StateReuse } from './state-reuse'
 import { movesBetween } from './travel'
+import { run } from '../ui/commands'
+import { uneditableReason } from '../editing'
 import './world.css'
 import './places.css'
 
@@ -41,4 +42,22 @@ function Lively({ state, compact, marks }: { state: GameState; compact: boolean;
   const moves = useMoves(state)
   const [still] = useState(() => new StateReuse())
   return <MapCanvas state={still.of(state)} moves={moves} compact={compact} marks={marks} />
+}
+
+/** A world without places offers two ways to begin. */
+function EmptyMap(): ReactElement {
+  const able = useSession((s) => uneditableReason(s) === undefined)
+  return (
+    <Blank
+      title="No places yet"
+      action={
+        <span className="map-begin">
+          <Button label="Add a place" main disabled={!able} onClick={() => run('place.add')} />
+          <Button label="Open the sample" onClick={() => run('sample')} />
+        </span>
+      }
+    >
+      Add the first place of your world, or open the sample as an example.
+    </Blank>
+  )
 }

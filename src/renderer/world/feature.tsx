@@ -1,17 +1,51 @@
 import { Map as MapIcon } from 'lucide-react'
 import type { Feature } from '../registry'
-import { mapCommands } from './map-commands'
+import { mapCommands, oddsCommands } from './map-commands'
 import { followRenames } from './edit/edit-world'
 import { MapQuestions } from './edit/dialogs/MapQuestions'
 import { listenToClipboard, worldCommands } from './edit/commands'
 import { WorldPanel } from './edit/forms/WorldPanel'
 import { heatCommands } from './heat/commands'
-import { CompactMap, followSelection, MapView } from './MapView'
-import { oddsCommands } from './odds/commands'
 import { imageCommands } from './image/commands'
 import { storyCommands } from './story/shown'
 import { StoryPanel } from './story/StoryPanel'
 import { storyTexts } from './story/texts'
+import type { ReactElement } from 'react'
+import { arrange, useSession } from '../session'
+import { Split } from '../ui/Split'
+import { WorldOutline } from './edit/outline/WorldOutline'
+import { OddsMap } from './odds/OddsMap'
+import { mapTexts } from './texts'
+import { WorldMap } from './WorldMap'
+
+/** The whole map, with the outline beside it if it is shown. */
+function MapView(): ReactElement {
+  const outline = useSession((s) => s.desk.outline)
+  return (
+    <>
+      <h1 className="unseen">{mapTexts.label}</h1>
+      {outline ? (
+        <Split name="map" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
+          <WorldOutline />
+          <OddsMap key="map" />
+        </Split>
+      ) : (
+        <OddsMap key="map" />
+      )}
+    </>
+  )
+}
+
+/** The map of the Play view. */
+const CompactMap = (): ReactElement => <WorldMap compact />
+
+/** Shows the form of the selection while the whole map is shown. Returns a function that removes the listener. */
+const followSelection = (): (() => void) =>
+  useSession.subscribe(({ mapState, desk }, before) => {
+    if (mapState.selection === before.mapState.selection || mapState.selection.length === 0) return
+    if (desk.view === 'map' && desk.side !== 'place') arrange({ side: 'place' })
+  })
+
 /** The map of the world, its outline and its editor. */
 export const world: Feature = {
   id: 'world',

@@ -12,6 +12,28 @@ import { requestOnMap } from './map-requests'
 import { spotsNow } from './layout/spots-now'
 import { mapTexts as t } from './texts'
 
+/** The character whose sheet is open, else the one whose turn it is, else a player. */
+function actorWithOdds(): string | undefined {
+  const { inspectedActor, snapshot } = get()
+  const actors = snapshot?.state.actors ?? {}
+  const [player] = Object.keys(actors).filter((id) => own(actors, id)?.kind === 'player')
+  return [inspectedActor, snapshot?.state.next.actor, player].find((id) => id !== undefined && own(actors, id) !== undefined)
+}
+
+/** The commands of the odds on the map. */
+export const oddsCommands: readonly Command[] = [
+  {
+    id: 'map.odds',
+    group: 'Map',
+    label: 'Show odds on the map',
+    when: () => actorWithOdds() !== undefined,
+    run: () => {
+      updateMap({ odds: actorWithOdds() })
+      arrange({ view: 'map' })
+    }
+  }
+]
+
 const get = useSession.getState
 const isMapShown = (): boolean => get().present !== undefined && get().desk.view === 'map'
 

@@ -1,22 +1,22 @@
 import { own } from '../base/json'
 import { crowdsOf } from '../map/crowd'
-import { drawingOf, isShut, type Drawing, type Spots, type World } from '../map/drawing'
+import { drawingOf, isShut, type Drawing, type Spots, type World, type Area } from '../map/drawing'
 import { knownWorld, seenPlaces } from '../map/fog'
 import { hereOf } from '../map/here'
 import { labelLines } from '../map/journey-lines'
-import { boundsOf, inflate, type Rect } from '../geometry/shapes'
+import { boundsOf, inflate, type Rect, containsPoint, centreOf, type Point } from '../geometry/shapes'
 import type { GameState } from '../story/state'
-import { widthOf } from './fitting'
-import { framed } from './frame'
-import { areaName, groundShapes } from './ground-shapes'
-import { legendShapes, type Sign } from './legend'
+import { widthOf, cutTo } from './fitting'
 import { boxShapes, crowdShapes } from './place-shapes'
 import type { MapImage, Shape, Words } from './shape'
 import { mapImageTexts as t } from './texts'
 import { lineShapes, LineLabels } from './line-shapes'
+import { settled } from '../map/layout/settle'
+import { PLACE } from '../map/sizes'
+import { BRIDGE, groundsOf, MARGIN_RADIUS_PX } from '../map/grounds'
 
 /** The part of a state that a map image shows. */
-export type ImageWorld = Pick<GameState, 'places' | 'journeys' | 'regions' | 'actors' | 'facts' | 'scene'>
+type ImageWorld = Pick<GameState, 'places' | 'journeys' | 'regions' | 'actors' | 'facts' | 'scene'>
 
 /** What a map image contains. */
 export interface ImageOptions {
@@ -148,4 +148,87 @@ function peopleOf(drawing: Drawing, { actors }: ImageWorld, { people, seenOnly }
   const company = new Set(Object.values(actors).flatMap((one) => (one.kind === 'player' ? [one.location] : [])))
   const visibleActors = seenOnly ? Object.fromEntries(Object.entries(actors).filter(([, one]) => company.has(one.location))) : actors
   return [...crowdsOf(visibleActors, drawing)].flatMap(([box, ids]) => (drawing.boxes[box] ? crowdShapes(drawing.boxes[box], ids, actors) : []))
+}
+
+/** The largest distance of an outside place from its region, in pixels. Places farther away are drawn beside the start of the journey. */
+const MAX_DISTANCE_PX = 320
+
+/** The map of one region with its exits. Places outside it keep their position if they are near, otherwise they move beside the region. */
+function framed(world: World, spots: Spots, region: string): { world: World; spots: Spots } {
+  const inside = new Set(Object.keys(world.places).filter((id) => own(world.places, id)?.region === region))
+  const leaving = Object.values(world.journeys).filter(({ from }) => inside.has(from))
+  const near = new Set([...inside, ...leaving.map(({ to }) => to)])
+  const places = Object.fromEntries(Object.entries(world.places).filter(([id]) => near.has(id)))
+  const journeys = Object.fromEntries(
+    Object.entries(world.journeys).filter(([, { from, to }]) => near.has(from) && near.has(to) && (inside.has(from) || inside.has(to)))
+  )
+  const part = { places, journeys, regions: world.regions }
+  const sight = inflate(boundsOf([...spots].flatMap(([id, spot]) => (inside.has(id) ? [{ ...PLACE, ...spot }] : []))), MAX_DISTANCE_PX)
+  const shown = [...spots].filter(([id, spot]) => inside.has(id) || (near.has(id) && containsPoint(sight, centreOf({ ...PLACE, ...spot }))))
+  return { world: part, spots: settled(part, new Map(shown), new Map()) }
+}
+
+/** The background shapes of the regions: first each border, then the fills over them. */
+function groundShapes(drawing: Drawing): Shape[] {
+  return [...groundsOf(drawing).values()].flatMap(({ rims, bridges }) => {
+    const joined = (colour: 'line' | 'ground', width: number): Shape[] =>
+      bridges.map(([from, to]) => ({ kind: 'line', curve: { from, to }, pen: { colour, width, round: true } }))
+    return [
+      ...joined('line', BRIDGE.width + 2),
+      ...rims.map((box): Shape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, edge: { colour: 'line', width: 2 } })),
+      ...joined('ground', BRIDGE.width),
+      ...rims.map((box): Shape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, fill: 'ground' }))
+    ]
+  })
+}
+
+/** A region's name above its topmost place, larger for wider regions. */
+function areaName({ name, boxes: own, bounds }: Area, { boxes }: Drawing): Words {
+  const top = own
+    .flatMap((k) => boxes[k] ?? [])
+    .reduce<Point | undefined>((best, one) => (!best || one.y < best.y || (one.y === best.y && one.x < best.x) ? one : best), undefined)
+  const { x, y } = top ?? bounds
+  const size = Math.round(Math.max(13, Math.min(110, bounds.width / 55)))
+  const text = cutTo(name, size, Math.max(1.6 * PLACE.width, bounds.width))
+  return { kind: 'words', at: { x: x - 8, y: y - 32 }, text, face: 'serif', size, bold: true, fill: 'ink-3' }
+}
+
+/** The signs on a map image that the legend explains. */
+type Sign = 'here' | 'unvisited' | 'oneWay' | 'risky' | 'shut'
+
+const TEXT_SIZE_PX = 11
+const SAMPLE_WIDTH_PX = 34
+const ROW_HEIGHT_PX = 24
+
+/** The legend of the signs used, in rows of a given width below a point. */
+function legendShapes(signs: readonly Sign[], { x, y, width }: Omit<Rect, 'height'>): { shapes: Shape[]; height: number } {
+  const shapes: Shape[] = []
+  let [left, row] = [x, 0]
+  for (const sign of signs) {
+    const wide = SAMPLE_WIDTH_PX + 8 + widthOf(t[sign], TEXT_SIZE_PX) + 22
+    if (left > x && left + wide > x + width) [left, row] = [x, row + 1]
+    const middle = y + ROW_HEIGHT_PX * row + ROW_HEIGHT_PX / 2
+    shapes.push(...sample(sign, left, middle))
+    shapes.push({
+      kind: 'words',
+      at: { x: left + SAMPLE_WIDTH_PX + 8, y: middle + 4 },
+      text: t[sign],
+      face: 'sans',
+      size: TEXT_SIZE_PX,
+      fill: 'ink-3'
+    })
+    left += wide
+  }
+  return { shapes, height: signs.length === 0 ? 0 : ROW_HEIGHT_PX * (row + 1) }
+}
+
+function sample(sign: Sign, x: number, middle: number): Shape[] {
+  if (sign === 'here' || sign === 'unvisited') {
+    const box = { x: x + 4, y: middle - 7, width: SAMPLE_WIDTH_PX - 8, height: 14 }
+    const edge = sign === 'here' ? { colour: 'live' as const, width: 2 } : { colour: 'line-strong' as const, width: 1, dash: [3, 3] }
+    return [{ kind: 'box', box, radius: 4, fill: sign === 'here' ? 'raised' : 'stage', edge }]
+  }
+  const curve = { from: { x, y: middle }, to: { x: x + SAMPLE_WIDTH_PX, y: middle } }
+  const line = { id: '', journeys: [], from: 0, to: 0, curve, arrow: true, risky: sign === 'risky', needs: [] }
+  return lineShapes(line, { oneWay: sign === 'oneWay', shut: sign === 'shut', title: t[sign] })
 }

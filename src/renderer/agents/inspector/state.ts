@@ -8,7 +8,7 @@ export type TurnSelection = { kind: 'turn'; id: string; at: string } | { kind: '
 export type TurnTab = 'told' | 'said' | 'plan' | 'did' | 'withheld' | 'changed'
 
 /** The state of the inspector. It lasts as long as the window, so that it survives a switch to another view. */
-export interface InspectorState {
+interface InspectorState {
   /** The text of the search field. */
   query: string
   /** Lists the turns of this seat only; all seats if absent. */
@@ -35,3 +35,16 @@ export const leavePair = (): (() => void) =>
   useSession.subscribe((now, before) => {
     if (now.cursor !== before.cursor && useInspector.get().pair) useInspector.set({ pair: undefined })
   })
+
+let listener: () => void = () => undefined
+
+/** Focuses the search of turns. Does nothing while the list is not visible. */
+export const find = (): void => listener()
+
+/** Registers the search field that `find` focuses. Returns a function that unregisters it. */
+export function onFocusSearch(focus: () => void): () => void {
+  listener = focus
+  return () => {
+    listener = () => undefined
+  }
+}

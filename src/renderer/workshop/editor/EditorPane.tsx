@@ -1,21 +1,28 @@
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement, Fragment } from 'react'
 import { own } from '../../../shared/base/json'
 import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
-import { Blank, Button } from '../../ui/Parts'
+import { Blank, Button, LinkButton } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
 import { Comparison } from '../compare/Comparison'
-import { Changed, Held, Past, Ruled } from './Banners'
 import { giveFocus, setCursorPlace, setEditorFocus } from '../focus'
 import { isKeptByTable, languageOf } from '../kinds'
-import { UnsavedBar } from '../UnsavedBar'
-import { activeFile, useWorkshop } from '../state'
+import { activeFile, useWorkshop, putFile } from '../state'
 import { workshopTexts } from '../texts'
 import { modelOf, pathOf } from './models'
 import { monaco } from './monaco'
 import { pastModel, usePastText } from './past'
 import { editorOptions, showWindowColours, widgets } from './theme'
+import { useQuery } from '../../ui/Query'
+import { SaveBar } from '../../ui/SaveBar'
+import { discardDraft, saveFile, keepVersion } from '../documents'
+import { textOf } from '../live'
+import { proposedMessage } from '../message'
+import { follow } from '../../prose/follow'
+import { withNumber } from '../../store/beats'
+import { texts } from '../../ui/texts'
+
 const t = workshopTexts
 
 /** The open file, or the empty state. */
@@ -152,4 +159,112 @@ function keepView(editor: monaco.editor.IStandaloneCodeEditor): void {
   const model = editor.getModel()
   const view = editor.saveViewState()
   if (model && view) views.set(model.uri.toString(), view)
+}
+
+const propose = (path: string): Promise<string> => proposedMessage(path, textOf(path) ?? '')
+
+/** Saves the file while it has unsaved changes. */
+function UnsavedBar({ path }: { path: string }): ReactElement | null {
+  const isDirty = useWorkshop((s) => own(s.open, path)?.isDirty === true)
+  return isDirty ? <Bar key={path} path={path} /> : null
+}
+
+function Bar({ path }: { path: string }): ReactElement {
+  const message = useWorkshop((s) => own(s.open, path)?.message)
+  const isAsked = useWorkshop((s) => own(s.open, path)?.theirs !== undefined)
+  const isSaving = useWorkshop((s) => s.saving.includes(path))
+  const edits = useWorkshop((s) => s.edits)
+  const proposed = useQuery(path, String(edits), propose).answer ?? ''
+  return (
+    <SaveBar
+      label="Message of the beat"
+      message={message}
+      proposed={proposed}
+      isSaving={isSaving}
+      isAsked={isAsked}
+      onMessage={(next) => putFile(path, { message: next })}
+      onSave={() => void saveFile(path)}
+      onDiscard={() => discardDraft(path)}
+    />
+  )
+}
+
+/** Asks which version of a file to keep if it changed on disk and has unsaved changes. */
+function Changed({ path }: { path: string }): ReactElement | null {
+  const one = useWorkshop((s) => own(s.open, path))
+  if (one?.theirs === undefined) return null
+  const { theirs } = one
+  return (
+    <section className="banner" aria-label={t.changed.title} role="alert">
+      <p>
+        <b>{t.changed.title}</b>{' '}
+        {theirs === null
+          ? 'It was removed or renamed while you had unsaved changes here.'
+          : 'It was edited outside or in another window while you had unsaved changes here. Which version do you want to keep?'}
+      </p>
+      <span className="banner-buttons">
+        <Button label="Keep mine" small onClick={() => keepVersion(path, 'mine')} />
+        {theirs && <Button label="Use the version on disk" small onClick={() => keepVersion(path, 'theirs')} />}
+        {theirs && <Button label="Merge…" main small onClick={() => useWorkshop.set({ comparison: { what: 'three', path } })} />}
+      </span>
+    </section>
+  )
+}
+
+/** Says that the file in the folder is not part of the story, and why. */
+function Held({ path }: { path: string }): ReactElement | null {
+  const edit = useSession((s) => s.present?.edits.find((one) => one.path === path))
+  const isDirty = useWorkshop((s) => own(s.open, path)?.isDirty === true)
+  const isShut = useSession((s) => uneditableReason(s) !== undefined)
+  if (!edit) return null
+  return (
+    <section className={`banner ${edit.problem ? 'bad' : ''}`} aria-label={edit.problem ? t.held.title : t.held.outside}>
+      {edit.problem ? (
+        <p>
+          <b>{t.held.title}</b> {edit.problem.message}{' '}
+          {path.startsWith('rules/')
+            ? 'The table keeps using the previous version of the rule.'
+            : 'The story keeps using the previous version of the file.'}
+        </p>
+      ) : (
+        <p>{t.held.outside}</p>
+      )}
+      {!edit.problem && !isDirty && !isShut && (
+        <span className="banner-buttons">
+          <Button label="Save as a beat" main small onClick={() => run('workshop.save')} />
+        </span>
+      )}
+    </section>
+  )
+}
+
+/** Above a ruling: the beats that it is about. */
+function Ruled({ path }: { path: string }): ReactElement | null {
+  const beats = useSession((s) => s.present?.lore.topics.find((topic) => topic.path === path)?.beats)
+  const line = useSession((s) => s.line)
+  const known = beats?.filter((n) => withNumber(line, n) !== undefined) ?? []
+  if (known.length === 0) return null
+  return (
+    <section className="banner" aria-label={texts.rulings.title}>
+      <p>
+        This ruling is about{' '}
+        {known.map((n, i) => (
+          <Fragment key={n}>
+            {i > 0 && ', '}
+            <LinkButton label={`beat ${n}`} onClick={() => follow({ what: 'beat', n })} />
+          </Fragment>
+        ))}
+        .
+      </p>
+    </section>
+  )
+}
+
+/** Says that the past is shown. */
+function Past(): ReactElement {
+  return (
+    <section className="banner" aria-label={t.editor.past}>
+      <p>{t.editor.past}</p>
+    </section>
+  )
 }

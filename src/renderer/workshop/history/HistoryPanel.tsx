@@ -3,15 +3,15 @@ import { useState, type ReactElement } from 'react'
 import { own } from '../../../shared/base/json'
 import type { FileHistory, FileVersion } from '../../../shared/contract/workshop-calls'
 import { api } from '../../client'
-import { uneditableReason } from '../../editing'
+import { uneditableReason, savedEdit } from '../../editing'
 import { runCall } from '../../run-call'
 import { goTo, notify, useSession } from '../../session'
 import { Query, useQuery } from '../../ui/Query'
 import { useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
-import { restoreVersion } from './restore'
 import { Button, IconButton, LinkButton } from '../../ui/Parts'
 import { Form } from '../../ui/Field'
+import { compareWithDisk, readFile } from '../documents'
 
 const t = workshopTexts.history
 
@@ -116,4 +116,20 @@ function AnyBeat({ path }: { path: string }): ReactElement {
       <Button label="Compare" small submit disabled={text.trim() === ''} />
     </Form>
   )
+}
+
+const restoreTexts = workshopTexts
+
+/** Restores a version of a file as a new beat. */
+export async function restoreVersion(path: string, commit: string, n: number): Promise<void> {
+  const done = await runCall(async () => {
+    const [{ text }, versions] = await Promise.all([api.fileText.query({ path, at: commit }), api.fileVersions.query({ paths: [path] })])
+    const subject = restoreTexts.history.restores(n, path).slice(0, 300)
+    return api.saveText.mutate({ path, text, subject, over: own(versions, path) ?? null })
+  })
+  if (!done) return
+  if ('held' in done) notify(restoreTexts.save.held(done.held.message))
+  else await savedEdit(done.beat)
+  await compareWithDisk()
+  await readFile(path)
 }

@@ -1,16 +1,20 @@
 import { GitBranchPlus, History, Square } from 'lucide-react'
 import { useEffect, type ReactElement } from 'react'
 import { compareWithBranch } from '../../files/compare-request'
-import { useSession } from '../../session'
+import { useSession, goTo } from '../../session'
 import { Form, SelectField, TextField } from '../../ui/Field'
-import { useTextsMark } from '../live'
-import { Outcome } from './Outcome'
-import { dropReplay, keepReplay, loadSpans, replay, stopReplay, useReplay } from './state'
+import { useTextsMark, draftsForCore, textsMark } from '../live'
 import { replayTexts as t } from './texts'
+import { counted } from '../../ui/amounts'
+import { Button, LinkButton } from '../../ui/Parts'
+import { GROUP_TITLES, type ComparedGroup } from '../../../shared/analysis/compare'
+import type { Replayed, Skipped, ReplaySpan, Span } from '../../../shared/contract/try-calls'
+import { ProblemPlace } from '../try/ProblemPlace'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
+import { slice } from '../../slice'
 import '../try/try.css'
 import './replay.css'
-import { counted } from '../../ui/amounts'
-import { Button } from '../../ui/Parts'
 
 /** Replays a session or scene with the rules in the editor and the folder and shows the differences. */
 export default function ReplayPanel(): ReactElement {
@@ -96,3 +100,177 @@ const Kept = ({ branch }: { branch: string }): ReactElement => (
     {`Saved as branch ${branch}. You are still on your branch.`} <Button label="Compare with now" small onClick={() => compareWithBranch(branch)} />
   </p>
 )
+
+/** The result of a replay: the first difference, the skipped beats, and the differences at the end. */
+export function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
+  const { beats, replayed: played, same, first, skipped, conflicts, stopped, groups, broken, otherEngine } = replayed
+  return (
+    <div className="replay-outcome">
+      {broken.length > 0 && (
+        <div className="try-broken">
+          <p>The replay uses the rules of the last beat, because a changed file doesn’t load:</p>
+          {broken.map((one) => (
+            <ProblemPlace key={one.message} problem={one} />
+          ))}
+        </div>
+      )}
+      <p aria-live="polite">
+        {`Replayed ${played} of ${counted(beats, 'beat')}; ${same} with the same words and dice.`} {first ? '' : 'The story stays the same.'}{' '}
+        {otherEngine ? 'An older version of Proscenium recorded these beats, so some differences may come from the app.' : ''}
+      </p>
+      {stopped !== undefined && <p className="try-problem">{stopped}</p>}
+      {first && <First first={first} />}
+      <Left title="Left out, because the rules refuse it now" all={skipped} />
+      <Left title="Edits that no longer fit" all={conflicts} />
+      {first && (
+        <section aria-label={t.end}>
+          <h3>{t.end}</h3>
+          {groups.length === 0 ? <p className="quiet">No other differences at the end.</p> : <Groups groups={groups} />}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function First({ first }: { first: NonNullable<Replayed['first']> }): ReactElement {
+  const { commit, n, was, is, rollsWere, rollsAre, changes } = first
+  return (
+    <section aria-label={t.first(n)}>
+      <h3>
+        {t.first(n)} <LinkButton label={`Go to beat ${n}`} onClick={() => goTo(commit)} />
+      </h3>
+      <dl className="replay-sides">
+        <dt>Before</dt>
+        <dd>
+          {was} <span className="quiet">{rollsWere.join('; ')}</span>
+        </dd>
+        <dt>Now</dt>
+        <dd>
+          {is} <span className="quiet">{rollsAre.join('; ')}</span>
+        </dd>
+      </dl>
+      <h4>After this beat</h4>
+      <Groups groups={changes} />
+    </section>
+  )
+}
+
+const Groups = ({ groups }: { groups: readonly ComparedGroup[] }): ReactElement => (
+  <dl className="replay-groups">
+    {groups.map(({ kind, lines, total }) => (
+      <div key={kind}>
+        <dt>{GROUP_TITLES[kind]}</dt>
+        {lines.map(({ id, words }) => (
+          <dd key={id}>{words}</dd>
+        ))}
+        {total > lines.length && <dd className="quiet">{`${counted(total - lines.length, 'more line')} left out`}</dd>}
+      </div>
+    ))}
+  </dl>
+)
+
+function Left({ title, all }: { title: string; all: readonly Skipped[] }): ReactElement | null {
+  if (all.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {all.map(({ commit, n, subject, problem }) => (
+          <li key={commit + problem.message}>
+            <LinkButton label={`Beat ${n}`} className="numbers" onClick={() => goTo(commit)} /> {subject}
+            <ProblemPlace problem={problem} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The state of the panel. */
+interface Replaying {
+  spans?: readonly ReplaySpan[] | undefined
+  /** The index of the selected span. */
+  chosen: number
+  name: string
+  problem?: string | undefined
+  progress?: { done: number; of: number } | 'saving' | undefined
+  replayed?: Replayed | undefined
+  /** The texts that `replayed` was made with, as `textsMark` says. */
+  mark?: string
+  kept?: string | undefined
+}
+
+export const useReplay = slice<Replaying>('replay', { chosen: 0, name: 'edited-rules' })
+
+/** Lists the sessions and scenes on the line that ends at a commit. */
+export async function loadSpans(at: string | undefined): Promise<void> {
+  if (at === undefined) return
+  try {
+    const spans = await api.replaySpans.query({ at })
+    // Sessions are replayed most often.
+    const session = spans.findIndex(({ kind }) => kind === 'session')
+    useReplay.set({
+      spans,
+      problem: undefined,
+      chosen: useReplay.get().spans ? Math.min(useReplay.get().chosen, Math.max(0, spans.length - 1)) : Math.max(0, session)
+    })
+  } catch (error) {
+    useReplay.set({ problem: problemOf(error).message })
+  }
+}
+
+const spanNow = (): Span | undefined => {
+  const { spans, chosen } = useReplay.get()
+  const span = spans?.[chosen]
+  return span && { from: span.from, to: span.to, drafts: draftsForCore() }
+}
+
+let running: { unsubscribe: () => void } | undefined
+
+/** Stops the replay; nothing is saved. */
+export function stopReplay(): void {
+  running?.unsubscribe()
+  running = undefined
+  useReplay.set({ progress: undefined })
+}
+
+const failed = (error: unknown): void => useReplay.set({ progress: undefined, problem: problemOf(error).message })
+
+/** Replays the selected span under the current rules. */
+export function replay(): void {
+  stopReplay()
+  const span = spanNow()
+  if (!span) return
+  const mark = textsMark()
+  useReplay.set({
+    progress: { done: 0, of: useReplay.get().spans?.[useReplay.get().chosen]?.beats ?? 0 },
+    replayed: undefined,
+    kept: undefined,
+    problem: undefined
+  })
+  running = api.replayWith.subscribe(span, {
+    onData: (news) => useReplay.set(news.kind === 'progress' ? { progress: news.progress } : { progress: undefined, replayed: news.answer, mark }),
+    onError: failed
+  })
+}
+
+/** Saves the replay as a branch. The current branch stays. */
+export function keepReplay(): void {
+  stopReplay()
+  const span = spanNow()
+  if (!span) return
+  const { name } = useReplay.get()
+  useReplay.set({ progress: 'saving', problem: undefined })
+  running = api.keepReplay.subscribe(
+    { ...span, name: name.trim() },
+    {
+      onData: (news) => {
+        if (news.kind === 'answer') useReplay.set({ progress: undefined, kept: news.answer.branch })
+      },
+      onError: failed
+    }
+  )
+}
+
+/** Discards the replay. */
+export const dropReplay = (): void => useReplay.set({ replayed: undefined, kept: undefined, problem: undefined })

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers, WizardFile, WizardPlan } from '../../../shared/contract/wizard-calls'
 import {
   ACTION_SHAPES,
   ACTION_USERS,
@@ -13,12 +13,18 @@ import {
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
 import { Form, FormFoot, SelectField, TextField } from '../../ui/Field'
-import { LinkButton, Modal } from '../../ui/Parts'
-import { createThing } from './create'
-import { Preview } from './Preview'
+import { LinkButton, Modal, Scroll } from '../../ui/Parts'
 import { useWizard } from './state'
 import { wizardTexts as t } from './texts'
+import { diffLines, hunks } from '../../../shared/base/diff-lines'
+import { api } from '../../client'
+import { DiffLines } from '../../ui/DiffLines'
+import { useQuery } from '../../ui/Query'
+import { savedEdit } from '../../editing'
+import { openAt } from '../../files/open-at'
+import { runCall } from '../../run-call'
 import './wizards.css'
+
 type Answers<K extends WizardAnswers['what']> = Extract<WizardAnswers, { what: K }>
 
 /** The answers to all questions; each kind of thing asks some of them. */
@@ -186,4 +192,44 @@ function Where({ value, onChange }: { value: string; onChange: (value: string) =
   return (
     <SelectField label="Starting position" value={value} options={[{ value: '', label: 'Nowhere yet' }, ...actors, ...places]} onChange={onChange} />
   )
+}
+
+const ask = (_: string, answers: string): Promise<WizardPlan> => api.wizardPlan.query({ answers: JSON.parse(answers) as WizardAnswers })
+
+/** A preview of a wizard's files: the whole text of new ones, the changes of others. */
+function Preview({ answers }: { answers: WizardAnswers }): ReactElement {
+  const { answer, problem } = useQuery('wizard', JSON.stringify(answers), ask)
+  return (
+    <Scroll className="wizard-preview" label="Files to write">
+      {problem !== undefined ? (
+        <p role="alert">{problem}</p>
+      ) : answer ? (
+        answer.files.map((file) => <Written key={file.path} file={file} />)
+      ) : (
+        <p className="quiet">Preparing the files…</p>
+      )}
+      {answer && problem === undefined && <p className="hint">Creates everything in one beat, which Undo reverts.</p>}
+    </Scroll>
+  )
+}
+
+function Written({ file: { path, text, before } }: { file: WizardFile }): ReactElement {
+  return (
+    <section aria-label={path}>
+      <h3>
+        <span className="mono">{path}</span> <span className="quiet">{before === undefined ? 'new' : 'changed'}</span>
+      </h3>
+      {before === undefined ? <pre className="mono">{text}</pre> : <DiffLines hunks={hunks(diffLines(before, text))} />}
+    </section>
+  )
+}
+
+/** Writes a wizard's files as one beat, and opens the first position to fill in. Returns whether that succeeded. */
+async function createThing(answers: WizardAnswers): Promise<boolean> {
+  const done = await runCall(() => api.runWizard.mutate({ answers }))
+  if (!done) return false
+  await savedEdit(done.beat)
+  const { path, line, column } = done.plan.open
+  openAt(path, line, column)
+  return true
 }

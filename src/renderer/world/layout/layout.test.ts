@@ -7,8 +7,7 @@ import { CELL, PLACE } from '../../../shared/map/sizes'
 import { cut, elkGraph, laidOut, placedBy, stepsOf, type Group } from '../../../shared/map/layout/groups'
 import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
-import { atOnce } from '../../../shared/map/layout/at-once'
-import { rough } from '../../../shared/map/layout/rough'
+import { atOnce, rough } from '../../../shared/map/layout/at-once'
 import { madeByHand, settled } from '../../../shared/map/layout/settle'
 
 const overlaps = (spots: Spots): number => {

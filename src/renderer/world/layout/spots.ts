@@ -3,13 +3,14 @@ import type { Spots, World } from '../../../shared/map/drawing'
 import { problemOf } from '../../problem-of'
 import type { ProblemData } from '../../../shared/base/problem'
 import { atOnce, isSmall } from '../../../shared/map/layout/at-once'
-import { layOut, type Job } from './elk'
 import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
 import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
+import { cut, elkGraph, laidOut, placedBy, stepsOf } from '../../../shared/map/layout/groups'
+import { elkInWorker } from '../../ui/elk-worker'
 
 /** The layout of the open world. */
-export interface LayoutState {
+interface LayoutState {
   /** The campaign and epoch of the layout. */
   of: string
   /** The layout for as long as the map is open. New places are added beside it. */
@@ -77,4 +78,27 @@ export function stopLayout(): void {
   job?.stop()
   job = undefined
   useLayoutState.setState({ working: undefined })
+}
+
+/** Called after each step of a layout with the steps done and their total. */
+type OnStep = (done: number, of: number) => void
+
+/** A layout that runs in a worker. */
+interface Job {
+  spots: Promise<Spots>
+  /** Ends the worker. The promise then never settles. */
+  stop: () => void
+}
+
+/** Lays out a world with ELK in a worker, so that the page stays responsive. Rejects if the worker fails. */
+function layOut(world: World, onStep: OnStep): Job {
+  const { elk, broken } = elkInWorker()
+  const of = stepsOf(cut(world))
+  let done = 0
+  const spots = laidOut(world, async (group) => {
+    const answer = await elk.layout(elkGraph(group))
+    onStep(++done, of)
+    return placedBy(answer)
+  })
+  return { spots: Promise.race([spots, broken]).finally(() => elk.terminateWorker()), stop: () => elk.terminateWorker() }
 }

@@ -1,22 +1,25 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useMemo, useState, type ReactElement } from 'react'
-import type { ActorReach } from '../../../shared/analysis/reach'
+import { useMemo, useState, type ReactElement, useEffect } from 'react'
+import type { ActorReach, ReachFinding, Reach } from '../../../shared/analysis/reach'
 import { updateMap, useSession } from '../../session'
-import type { ReachAnswer } from '../../store/map-state'
+import { type ReachAnswer, ALL_PLAYERS } from '../../store/map-state'
 import { Pick } from '../../ui/Pick'
 import { texts } from '../../ui/texts'
 import { noMarks } from '../marks'
 import { WorldMap } from '../WorldMap'
-import { Findings } from './Findings'
-import { Legend } from './Legend'
 import { oddsChoices } from './odds-choices'
 import { marksOf } from './marks-of'
-import { oddsTexts as t } from './texts'
-import { usePreparing } from './use-preparing'
-import { retryReach, useReach } from './use-reach'
-import './odds.css'
+import { oddsTexts as t, oddsTexts } from './texts'
+import { retryReach, useReach, REST_MS } from './use-reach'
 import { counted } from '../../ui/amounts'
-import { Button } from '../../ui/Parts'
+import { Button, Scroll } from '../../ui/Parts'
+import { Pages } from '../../ui/Pages'
+import { requestOnMap } from '../map-requests'
+import { itemsOf } from './finding-items'
+import { own } from '../../../shared/base/json'
+import type { Preparing } from '../../../shared/analysis/odds'
+import { api } from '../../client'
+import './odds.css'
 
 const NOBODY = ''
 
@@ -108,4 +111,97 @@ function Said({ answer, waiting }: { answer: ReachAnswer | undefined; waiting: b
 function summaryOf({ name, from, places, stats, why }: ActorReach): string {
   if (why !== undefined) return t.stuck(name, why)
   return t.standing(name, places.find(({ place }) => place === from)?.name ?? from, stats)
+}
+
+function show(finding: ReachFinding): void {
+  updateMap({ selection: itemsOf(finding) })
+  requestOnMap('selection')
+}
+
+/** The findings about journeys, as a list. A click selects the items of a finding on the map. */
+function Findings({ reach: { findings, actors } }: { reach: Reach }): ReactElement {
+  // Nothing is known about a character who takes no journey, so the list doesn't claim that there are no problems.
+  const stuck = actors.flatMap(({ name, why }) => (why === undefined ? [] : t.stuck(name, why)))
+  return (
+    <Scroll className="odds-findings" label={t.findings}>
+      <h2 className="unseen">{t.findings}</h2>
+      {stuck.map((sentence) => (
+        <p key={sentence} className="quiet">
+          {sentence}
+        </p>
+      ))}
+      {findings.length === 0 && stuck.length < actors.length && <p className="quiet">The character can reach every place and gets stuck nowhere.</p>}
+      <Pages
+        items={findings}
+        renderRow={(one) => (
+          <button type="button" className="odds-finding" onClick={() => show(one)}>
+            <b className={one.kind}>{t.kinds[one.kind]}</b>
+            <span>{one.sentence}</span>
+          </button>
+        )}
+      />
+    </Scroll>
+  )
+}
+
+const legendTexts = oddsTexts.legend
+
+/** The legend of the signs and lines over the map. For several characters, a line gives the number for whom it is open. */
+function Legend({ several }: { several: boolean }): ReactElement {
+  const lines = several
+    ? ([
+        ['good', legendTexts.all],
+        ['fair', legendTexts.some],
+        ['bad', legendTexts.nobody]
+      ] as const)
+    : ([
+        ['good', legendTexts.sure],
+        ['fair', legendTexts.risk],
+        ['bad', legendTexts.never],
+        ['none', legendTexts.shut]
+      ] as const)
+  return (
+    <ul className="odds-legend" aria-label={legendTexts.label}>
+      {!several &&
+        (['success', 'partial', 'failure'] as const).map((one) => (
+          <li key={one}>
+            <b className={one}>{oddsTexts.signs[one]}</b> {legendTexts[one]}
+          </li>
+        ))}
+      {lines.map(([tone, words]) => (
+        <li key={tone}>
+          <i className={tone} aria-hidden="true" /> {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The choice that players still have to make at the cursor, with its options; undefined if there is none. If the role whose odds are shown is no
+ * longer available, the map shows all players.
+ */
+function usePreparing(): Preparing | undefined {
+  const actors = useSession((s) => s.snapshot?.state.actors)
+  const [known, setKnown] = useState<Preparing>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const { snapshot } = useSession.getState()
+    if (actors === undefined || snapshot === undefined) return undefined
+    const hear = (preparing: Preparing | null): void => {
+      if (signal.aborted) return
+      setKnown(preparing ?? undefined)
+      const { odds } = useSession.getState().mapState
+      const isKnown = odds === undefined || odds === ALL_PLAYERS || own(actors, odds) !== undefined || preparing?.roles.some(({ id }) => id === odds)
+      if (!isKnown) updateMap({ odds: ALL_PLAYERS })
+    }
+    // Without an answer the list has only players. The odds themselves show the problem.
+    const timer = setTimeout(() => void api.preparing.query({ at: snapshot.commit }, { signal }).then(hear, () => undefined), REST_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [actors])
+  return known
 }

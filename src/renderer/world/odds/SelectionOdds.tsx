@@ -1,12 +1,14 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import type { ActorReach, PlaceReach } from '../../../shared/analysis/reach'
-import { useSession } from '../../session'
-import type { MapItem } from '../../store/map-state'
+import { useSession, updateMap, type Session } from '../../session'
+import { type MapItem, type InteractionsAnswer, ALL_PLAYERS } from '../../store/map-state'
 import { Mean } from '../../ui/Chance'
-import { Interactions } from './Interactions'
 import { exact, Line, round } from './lines'
 import { oddsTexts } from './texts'
-import { useInteractions } from './use-interactions'
+import type { InteractionOdds } from '../../../shared/analysis/odds'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
+import { PLAYING_REST_MS, REST_MS } from './use-reach'
 
 const t = oddsTexts.side
 
@@ -96,4 +98,86 @@ function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): st
       ? all
       : [...all.slice(0, MAX_ROUTE_PLACES - 3), `${(all.length - MAX_ROUTE_PLACES + 1).toLocaleString('en')} more`, ...all.slice(-2)]
   return shown.join(' → ')
+}
+
+/** The possible interactions of one character in a place that involve a roll. */
+function Interactions({ actor, answer }: { actor: string; answer: InteractionsAnswer }): ReactElement {
+  if (answer.problem !== undefined) return <p className="quiet">{answer.problem}</p>
+  const mine = answer.dealings?.find((one) => one.actor === actor)?.interactions ?? []
+  return (
+    <>
+      {mine.map((one) => (
+        <Dealing key={JSON.stringify([one.target, one.params])} {...one} />
+      ))}
+    </>
+  )
+}
+
+function Dealing({ name, with: what, counted, why }: InteractionOdds): ReactElement {
+  return (
+    <>
+      <h4>{what === undefined ? `With ${name}` : `With ${name}: ${what.split(':')[0] ?? what}`}</h4>
+      {counted ? (
+        <dl>
+          {counted.success.fraction !== '1' && <Line of="Success">{exact(counted.success)}</Line>}
+          {counted.partial.fraction !== '0' && <Line of="Success at a cost">{exact(counted.partial)}</Line>}
+          {counted.damage.fraction !== '0' && (
+            <Line of={t.damage}>
+              <Mean {...counted.damage} />
+            </Line>
+          )}
+          {counted.down.fraction !== '0' && <Line of="Brings the target down">{exact(counted.down)}</Line>}
+          {counted.back.fraction !== '0' && (
+            <Line of="Damage taken, on average">
+              <Mean {...counted.back} />
+            </Line>
+          )}
+          {counted.falls.fraction !== '0' && <Line of="Goes down">{exact(counted.falls)}</Line>}
+          {counted.label !== undefined && <Line of={t.stat}>{counted.label}</Line>}
+        </dl>
+      ) : (
+        <p className="quiet">{why}</p>
+      )}
+    </>
+  )
+}
+
+/** Whether a place has an NPC with whom the characters with odds could interact. */
+const isMet = ({ snapshot, mapState }: Session, place: string | undefined): boolean =>
+  Object.entries(snapshot?.state.actors ?? {}).some(([id, { location, kind }]) => location === place && kind === 'npc' && id !== mapState.odds)
+
+/**
+ * Fetches the possible interactions in a place for the characters whose odds are shown, and stores the answer with the map. The previous answer
+ * for the same place stays until then. Undefined if there is nothing to fetch.
+ */
+function useInteractions(place: string | undefined): InteractionsAnswer | undefined {
+  const who = useSession((s) => s.mapState.odds)
+  const commit = useSession((s) => s.snapshot?.commit)
+  const playing = useSession((s) => s.cursor === undefined && s.present?.table.running === true)
+  const met = useSession((s) => isMet(s, place))
+  const answer = useSession(({ mapState: { interactions: dealings, odds } }) =>
+    dealings?.of === odds && dealings?.place === place ? dealings : undefined
+  )
+  const isNew = answer?.at !== commit
+  useEffect(() => {
+    if (who === undefined || commit === undefined || place === undefined || !met || !isNew) return undefined
+    const stop = new AbortController()
+    const { signal } = stop
+    const hear = (what: Pick<InteractionsAnswer, 'dealings' | 'problem'>): void => {
+      if (!signal.aborted) updateMap({ interactions: { of: who, at: commit, place, ...what } })
+    }
+    const timer = setTimeout(
+      () =>
+        void api.interactions.query({ place, at: commit, ...(who === ALL_PLAYERS ? {} : { as: who }) }, { signal }).then(
+          (dealings) => hear({ dealings }),
+          (error: unknown) => hear({ problem: problemOf(error).message })
+        ),
+      playing ? PLAYING_REST_MS : REST_MS
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [who, commit, place, playing, met, isNew])
+  return met ? answer : undefined
 }

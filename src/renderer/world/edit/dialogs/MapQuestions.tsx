@@ -2,9 +2,9 @@ import { useMemo, useState, type ReactElement } from 'react'
 import { own } from '../../../../shared/base/json'
 import { capitalised } from '../../../../shared/words/labels'
 import type { GameState } from '../../../../shared/story/state'
-import type { MapFormat } from '../../../../shared/contract/world-edits'
+import type { MapFormat, LinksLeft } from '../../../../shared/contract/world-edits'
 import { follow } from '../../../prose/follow'
-import { showPanel, updateMap, useSession } from '../../../session'
+import { showPanel, updateMap, useSession, goTo } from '../../../session'
 import type { MapQuestion } from '../../../store/map-state'
 import { Checkbox, Form, FormFoot } from '../../../ui/Field'
 import { Chooser } from '../../../ui/Chooser'
@@ -13,9 +13,9 @@ import { MapImageForm } from '../../image/MapImageForm'
 import { connect, moveTo, removeSending } from '../edit-world'
 import { findPlaces, findRegions } from '../fields/choices'
 import { saveMap } from '../transfer/files'
-import { LinksDialog } from './LinksDialog'
 import { referenceLink } from './reference-link'
 import { editTexts } from '../texts'
+
 const t = editTexts.ask
 const leave = (): void => updateMap({ question: undefined })
 
@@ -124,5 +124,47 @@ function Export(): ReactElement {
         <FormFoot cancel={t.close} onCancel={leave} submit={t.download} />
       </Form>
     </Modal>
+  )
+}
+
+/** Notes that still link to an old name, each with its line and a link to the beat that wrote it. */
+function LinksDialog({ links, onClose }: { links: LinksLeft; onClose: () => void }): ReactElement {
+  return (
+    <Modal title={t.links} onClose={onClose}>
+      <p className="quiet">{t.linksAbout}</p>
+      <ul className="references links-left scrolls">
+        {links.left.map((one) => (
+          <Note key={one.path} one={one} onClose={onClose} />
+        ))}
+      </ul>
+      {links.updated.length > 0 && <p className="quiet">{t.linksMended(links.updated)}</p>}
+      <footer className="form-foot">
+        <Button label={t.close} onClick={onClose} />
+      </footer>
+    </Modal>
+  )
+}
+
+function Note({ one: { path, links, line, beat }, onClose }: { one: LinksLeft['left'][number]; onClose: () => void }): ReactElement {
+  const n = useSession((s) => (beat === undefined ? undefined : s.beats.byId.get(beat)?.n))
+  return (
+    <li>
+      <span>
+        <span className="mono">{path}</span> <span className="quiet numbers">{t.linkCount(links)}</span>
+        <br />
+        <span className="quiet">{line}</span>
+      </span>
+      {beat !== undefined && (
+        <Button
+          label={t.wrote(n)}
+          small
+          onClick={() => {
+            onClose()
+            goTo(beat)
+            showPanel('beat')
+          }}
+        />
+      )}
+    </li>
   )
 }

@@ -1,14 +1,14 @@
-import { EyeOff } from 'lucide-react'
-import { useMemo, type ReactElement } from 'react'
+import { EyeOff, Plus } from 'lucide-react'
+import { useMemo, type ReactElement, useState } from 'react'
 import { own } from '../../../../shared/base/json'
 import type { StoryEvent } from '../../../../shared/story/lore'
-import type { Feature, GameState, Item, Place } from '../../../../shared/story/state'
+import type { Feature, GameState, Item, Place, Journey } from '../../../../shared/story/state'
 import { slug } from '../../../../shared/story/names'
 import { authorTags, STORY_TAGS, storyTags } from '../../../../shared/story/story-tags'
 import type { PlaceFields, WorldEdit } from '../../../../shared/contract/world-edits'
-import { useSession } from '../../../session'
+import { useSession, selectOnMap, updateMap, inspect } from '../../../session'
 import { editWorld, moveTo } from '../edit-world'
-import { findRegions } from '../fields/choices'
+import { findRegions, findPeople } from '../fields/choices'
 import { Entries } from '../fields/Entries'
 import { FeatureFields } from '../fields/FeatureFields'
 import { namePlace } from '../first-name'
@@ -16,13 +16,16 @@ import { IdField } from '../fields/IdField'
 import { ItemFields } from '../fields/ItemFields'
 import { ChooserField } from '../fields/ChooserField'
 import { useProse } from './use-prose'
-import { PlaceJourneys } from './PlaceJourneys'
-import { PlaceCharacters } from './PlaceCharacters'
 import { PositionFields } from '../fields/PositionFields'
 import { editTexts } from '../texts'
 import { CheckboxField } from '../fields/CheckboxField'
 import { linesOf, same, tagsOf, tagsText, withChanges, withTag } from '../fields/field-values'
 import { DraftField } from '../fields/DraftField'
+import { uneditableReason } from '../../../editing'
+import { journeysByEnd } from '../outline/rows'
+import { Button, Token } from '../../../ui/Parts'
+import { Chooser } from '../../../ui/Chooser'
+import { hueOf } from '../../../../shared/story/hues'
 
 const t = editTexts.place
 const NONE: readonly StoryEvent[] = []
@@ -130,5 +133,85 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
       <PlaceCharacters id={id} state={state} />
       {isNow && <PositionFields id={id} />}
     </div>
+  )
+}
+
+/** The journeys that leave a place and those that lead there, each with a link to its form. */
+function PlaceJourneys({ id, state: { journeys, places } }: { id: string; state: Pick<GameState, 'journeys' | 'places'> }): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const ends = journeysByEnd(journeys)
+  const of = (ids: readonly string[] | undefined): [string, Journey][] =>
+    (ids ?? []).flatMap((key) => {
+      const journey = own(journeys, key)
+      return journey ? [[key, journey]] : []
+    })
+  const from = of(ends.from.get(id))
+  const to = of(ends.to.get(id)).filter(([, journey]) => journey.from !== id)
+  const row = (key: string, journey: Journey, other: string): ReactElement => (
+    <li key={key}>
+      <button type="button" className="row-button" onClick={() => selectOnMap({ what: 'journey', id: key })}>
+        <span className="clip">{own(places, other)?.name ?? other}</span>
+        <span className="quiet clip">{[journey.direction, journey.duration].filter(Boolean).join(' · ')}</span>
+      </button>
+    </li>
+  )
+  return (
+    <section aria-label={t.journeys}>
+      <h3>{t.journeys}</h3>
+      {from.length === 0 ? <p className="quiet">{t.noJourneys}</p> : <ul>{from.map(([key, journey]) => row(key, journey, journey.to))}</ul>}
+      {to.length > 0 && (
+        <>
+          <h3>{t.journeysTo}</h3>
+          <ul>{to.map(([key, journey]) => row(key, journey, journey.from))}</ul>
+        </>
+      )}
+      {!closed && (
+        <Button
+          icon={<Plus size={13} />}
+          label={t.addWay}
+          small
+          aria-haspopup="dialog"
+          onClick={() => updateMap({ question: { what: 'connect', from: [id] } })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The characters in a place, each with a link to the sheet. Others can be moved there. */
+function PlaceCharacters({ id, state: { actors, places } }: { id: string; state: GameState }): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const [isAsking, setAsking] = useState(false)
+  const find = useMemo(() => findPeople({ actors, places }, id), [actors, places, id])
+  const here = Object.entries(actors).filter(([, { location }]) => location === id)
+  return (
+    <section aria-label={t.people}>
+      <h3>{t.people}</h3>
+      {here.length === 0 ? (
+        <p className="quiet">{t.nobody}</p>
+      ) : (
+        <ul>
+          {here.map(([who, actor]) => (
+            <li key={who}>
+              <button type="button" className="row-button" onClick={() => inspect(who)}>
+                <Token name={actor.name} hue={hueOf(actors, who)} npc={actor.kind === 'npc'} size="small" />
+                <span className="clip">{actor.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!closed && <Button icon={<Plus size={13} />} label={t.bring} small aria-haspopup="dialog" onClick={() => setAsking(true)} />}
+      {isAsking && (
+        <Chooser
+          title={editTexts.ask.bring(own(places, id)?.name ?? id)}
+          placeholder={editTexts.ask.placeholder}
+          none={editTexts.ask.nobody}
+          find={find}
+          onChoose={(one) => void editWorld([{ op: 'put-actor', id: one.id, place: id }])}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
   )
 }

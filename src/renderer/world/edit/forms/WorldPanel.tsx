@@ -9,14 +9,20 @@ import { Blank, Button, CommandButton, Scroll } from '../../../ui/Parts'
 import { Suggestions } from '../../../ui/Field'
 import { uneditableReason } from '../../../editing'
 import { SelectionOdds } from '../../odds/SelectionOdds'
-import { editTexts as t } from '../texts'
-import './forms.css'
+import { editTexts as t, editTexts } from '../texts'
 import { PlaceHistory } from './PlaceHistory'
 import { JourneyForm } from './JourneyForm'
 import { PlaceForm } from './PlaceForm'
-import { RegionForm } from './RegionForm'
-import { MultiPlaceForm } from './MultiPlaceForm'
 import { counted } from '../../../ui/amounts'
+import { IdField } from '../fields/IdField'
+import { useProse } from './use-prose'
+import { DraftField } from '../fields/DraftField'
+import { authorTags } from '../../../../shared/story/story-tags'
+import { moveTo } from '../edit-world'
+import { findRegions } from '../fields/choices'
+import { ChooserField } from '../fields/ChooserField'
+import { commonTags, same, tagsOf, tagsText, withCommonTags } from '../fields/field-values'
+import './forms.css'
 
 /** The form of the selection on the map: of a place, a journey or a region, or of the common values of several places. */
 export function WorldPanel(): ReactElement {
@@ -143,4 +149,78 @@ function WorldSuggestions({ state: { facts, journeys, places, actors } }: { stat
     }
   }, [facts, journeys, places, actors])
   return <Suggestions lists={lists} />
+}
+
+const regionFormTexts = editTexts.region
+
+/** Name, id and text of a region. */
+function RegionForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
+  const { description: about } = useProse({ what: 'region', id })
+  const region = own(state.regions, id)
+  if (!region) return null
+  return (
+    <div className="edit-form">
+      <DraftField
+        field={`region:${id}/name`}
+        label={regionFormTexts.name}
+        now={region.name}
+        most={200}
+        edits={(text) => {
+          const name = text.trim()
+          if (name === '') return editTexts.place.nameNeeded
+          return name === region.name ? [] : [{ op: 'put-region', id, name }]
+        }}
+      />
+      <IdField what="region" id={id} />
+      <DraftField
+        field={`region:${id}/about`}
+        label={regionFormTexts.about}
+        now={about.trim()}
+        lines={4}
+        edits={(text) => (text.trim() === about.trim() ? [] : [{ op: 'put-region', id, about: text }])}
+      />
+    </div>
+  )
+}
+
+/** What several selected places share: their region and the tags they all have. A change is one beat for all of them. */
+function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: GameState }): ReactElement {
+  const others = useSession((s) => s.mapState.selection.some(({ what }) => what !== 'place'))
+  const { regions } = state
+  const find = useMemo(() => findRegions({ regions }), [regions])
+  const places = ids.flatMap((id) => own(state.places, id) ?? [])
+  const common = commonTags(places.map(({ tags }) => authorTags(tags)))
+  const regionsHere = new Set(places.map(({ region }) => region))
+  const [only] = regionsHere
+  return (
+    <div className="edit-form">
+      {others && <p className="hint">Selected journeys and regions stay as they are.</p>}
+      <ChooserField
+        label={editTexts.place.region}
+        words={regionsHere.size === 1 && only !== undefined ? (own(regions, only)?.name ?? only) : 'several regions'}
+        title={editTexts.ask.move(ids.length)}
+        none={editTexts.ask.noRegion}
+        find={find}
+        onChoose={(region) => !(regionsHere.size === 1 && region === only) && void moveTo(ids, region)}
+      />
+      <DraftField
+        field={`places:${ids.join(',')}/tags`}
+        label="Shared tags"
+        hint={editTexts.place.tagsHint}
+        now={tagsText(common)}
+        lines={2}
+        mono
+        edits={(text) => {
+          const typed = tagsOf(text)
+          if ('bad' in typed) return editTexts.place.tagBad(typed.bad)
+          if (same(typed.tags, common)) return []
+          return ids.map((id) => ({
+            op: 'put-place',
+            id,
+            fields: { tags: withCommonTags(own(state.places, id)?.tags ?? {}, common, typed.tags) }
+          }))
+        }}
+      />
+    </div>
+  )
 }

@@ -1,19 +1,52 @@
 import { MapPinPlus, PanelLeftClose, Plus } from 'lucide-react'
-import { useEffect, useMemo, useState, type ReactElement } from 'react'
-import { Outline } from '../../../canvas/Outline'
-import { updateMap, useSession } from '../../../session'
+import { useEffect, useMemo, useState, type ReactElement, useRef, type KeyboardEvent } from 'react'
+import { Outline, type LinePlace } from '../../../canvas/Outline'
+import { updateMap, useSession, selectOnMap, openForm } from '../../../session'
 import type { MapState } from '../../../store/map-state'
 import { keyOf } from '../../../store/renames'
 import { Blank, CommandButton } from '../../../ui/Parts'
-import { NameRow } from './NameRow'
 import { placesByName, rowsOf, withOpenParents, type Row, type World } from './rows'
-import { WorldRow } from './WorldRow'
-import { OUTLINE_ACTIONS } from './outline-actions'
 import { counted } from '../../../ui/amounts'
+import { addPlace, addRegion, rename } from '../edit-world'
+import { focusOutline, focusForm } from '../focus'
+import { editTexts } from '../texts'
+import { own } from '../../../../shared/base/json'
+import { OutlineRow } from '../../../canvas/OutlineRow'
+import { heatTexts } from '../../heat/texts'
+import { visitsNow } from '../../heat/use-heat'
+import { flushSync } from 'react-dom'
+import type { TreeActions } from '../../../canvas/use-tree-keys'
+
+/** The actions of the outline's keys. */
+const OUTLINE_ACTIONS: TreeActions<Row> = {
+  commands: {
+    a: 'place.add',
+    insert: 'place.add',
+    'shift+insert': 'region.add',
+    c: 'place.connect',
+    m: 'place.move',
+    f2: 'world.rename',
+    delete: 'world.remove'
+  },
+  // Only rows of the same kind as the last one: places are moved and connected together, but not with their regions.
+  onSelect: (rows) => selectOnMap(...rows.filter(({ what }) => what === rows.at(-1)?.what).map(({ what, id }) => ({ what, id }))),
+  onToggle: ({ what, id, key }) => {
+    const { selection } = useSession.getState().mapState
+    const others = selection.filter((one) => keyOf(one) !== key)
+    selectOnMap(...others, ...(others.length < selection.length && others.length > 0 ? [] : [{ what, id }]))
+  },
+  onFold: (key, open) => updateMap({ folds: { ...useSession.getState().mapState.folds, [key]: open } }),
+  onOpen: ({ what, id }) => {
+    // Rendered synchronously, so that the next key goes to the form.
+    flushSync(() => openForm({ what, id }))
+    focusForm()
+  }
+}
+
 const LINE_HEIGHT_PX = 28
 
 /** A line of the outline: a row of the world, or the input for the name of something new. */
-export type Line = Row | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
+type Line = Row | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
 
 /** The rows with the input for a new name among them. */
 function linesOf(rows: readonly Row[], naming: MapState['naming']): readonly Line[] {
@@ -92,5 +125,98 @@ export function WorldOutline(): ReactElement {
         </>
       }
     />
+  )
+}
+
+const t = editTexts.outline.nameOf
+
+/** The row of the outline in which a new item is named or an old one renamed. Enter saves, Esc cancels. */
+function NameRow({ line, top }: { line: Line; top: number }): ReactElement {
+  const old = 'naming' in line ? '' : line.label
+  const [name, setName] = useState(old)
+  const input = useRef<HTMLInputElement>(null)
+  const done = useRef(false)
+  useEffect(() => input.current?.select(), [])
+  const leave = (): void => {
+    done.current = true
+    updateMap({ naming: undefined })
+  }
+  const save = (): void => {
+    if (done.current) return
+    leave()
+    const trimmed = name.trim()
+    if (trimmed === '' || trimmed === old) return
+    if (!('naming' in line)) void rename(line, trimmed)
+    else if (line.naming === 'region') void addRegion(trimmed)
+    else void addPlace(trimmed, line.key.slice('+place:'.length) || undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    if (event.key === 'Enter') save()
+    else leave()
+    focusOutline()
+  }
+  return (
+    <div
+      className="outline-row naming"
+      role="treeitem"
+      aria-level={line.level}
+      aria-selected="false"
+      tabIndex={-1}
+      style={{ transform: `translateY(${top}px)`, paddingInlineStart: 22 + 16 * (line.level - 1) }}
+    >
+      <input
+        ref={input}
+        className="input"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key or a button
+        autoFocus
+        aria-label={'naming' in line ? t[line.naming] : t.rename}
+        value={name}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={save}
+      />
+    </div>
+  )
+}
+
+const spokenWords = (row: Row, visit: string): string =>
+  row.what === 'region'
+    ? `${row.label}, region, ${counted(Number(row.note), 'place')}`
+    : row.what === 'place'
+      ? [`${row.label}, place`, visit].filter(Boolean).join(', ')
+      : `Journey to ${row.label}${row.note === '' ? '' : `, ${row.note}`}`
+
+/** The visits of a place, written and spoken, while the map shows visits. */
+function useVisit({ what, id }: Row): { note: string; spoken: string } {
+  const visits = useSession((s) => (what === 'place' && s.mapState.heat !== 'off' ? visitsNow(s)?.visits : undefined))
+  if (!visits) return { note: '', spoken: '' }
+  const visit = own(visits.places, id)
+  return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: 'not visited' }
+}
+
+/** A region, a place or a journey in the outline. */
+function WorldRow({ row, place, isSelected }: { row: Row; place: LinePlace; isSelected: boolean }): ReactElement {
+  const { what } = row
+  const visit = useVisit(row)
+  return (
+    <OutlineRow
+      row={row}
+      place={place}
+      isSelected={isSelected}
+      leadsOn={what === 'journey'}
+      className={`of-${what}`}
+      spoken={spokenWords(row, visit.spoken)}
+    >
+      <span className="outline-label clip">{row.label}</span>
+      <span className={`outline-note clip ${what === 'place' && visit.note === '' ? 'mono' : 'numbers'}`}>
+        {visit.note === '' ? row.note : visit.note}
+      </span>
+    </OutlineRow>
   )
 }
