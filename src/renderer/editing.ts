@@ -30,7 +30,6 @@ export async function ifEditable<T>(edit: () => Promise<T>): Promise<T | undefin
   return undefined
 }
 
-/** Resolves when the window shows a beat. */
 function beatShown({ id }: Beat): Promise<void> {
   if (get().beats.byId.has(id)) return Promise.resolve()
   return new Promise((done) => {

@@ -6,15 +6,11 @@ import { showProblemData, useSession } from './session'
 export interface KeptDrafts {
   /** The paths of the files with a draft; none if the core can't be asked. */
   paths: () => Promise<string[]>
-  /** The draft of a file that was left unsaved. */
   draftOf: (path: string) => Promise<KeptDraft | undefined>
-  /** Forgets the draft of a file. */
   forget: (path: string) => Promise<void>
-  /** Keeps a draft at once. */
   put: (path: string, draft: KeptDraft) => Promise<void>
   /** Keeps the draft of a file once it hasn't been edited for `REST_MS`. */
   keep: (path: string) => void
-  /** Keeps the draft of a file at once. */
   keepNow: (path: string) => void
   /** Keeps the drafts that are due when the page is hidden or left. Returns how to stop. */
   keepOnLeaving: () => () => void

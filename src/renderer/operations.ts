@@ -174,7 +174,6 @@ export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Pro
   if (table?.waiting === who) focusHand()
 }
 
-/** Focuses the tools of the seat under manual control. */
 function focusHand(): void {
   flushSync(() => showPanel('log'))
   focusTools()

@@ -56,7 +56,6 @@ export interface Session {
   logs: ReadonlyMap<string, SceneLog>
   titles: Readonly<Record<string, string>>
   detail?: BeatDetail
-  /** The actor whose sheet is open. */
   inspectedActor?: string
   /** The turns in progress, as far as their events have arrived. */
   live: readonly LiveTurn[]
@@ -80,10 +79,8 @@ export interface Session {
   foreign?: string
   /** The view that covers the selected one until another is selected. */
   coverView?: string
-  /** The slices of the features by name. */
   slices: Readonly<Record<string, object>>
   desk: Desk
-  /** The current theme, and whether the past is shown. */
   appearance: `${'dark' | 'light'}-${'now' | 'past'}`
 }
 

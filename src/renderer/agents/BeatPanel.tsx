@@ -106,7 +106,6 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
   )
 }
 
-/** A ruling, folded: its title, its text and its file. */
 const Ruling = ({ path, title, text }: Cited): ReactElement => (
   <details className="cited">
     <summary title={path}>
@@ -117,7 +116,6 @@ const Ruling = ({ path, title, text }: Cited): ReactElement => (
   </details>
 )
 
-/** The current rulings about a beat. */
 function Rulings({ n }: { n: number }): ReactElement | null {
   const present = useSession((s) => s.present)
   const line = useSession((s) => s.line)

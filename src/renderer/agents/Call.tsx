@@ -83,10 +83,8 @@ export function Call({ call, at }: { call: ToolCall; at?: string | undefined }):
   )
 }
 
-/** The longest text that isn't folded, in characters. */
 const MAX_FOLDED_CHARACTERS = 420
 
-/** A text that is folded if it is long. */
 function Long({ text }: { text: string }): ReactElement {
   const [whole, setWhole] = useState(false)
   if (text.length <= MAX_FOLDED_CHARACTERS * 1.5) return <>{text}</>

@@ -116,7 +116,6 @@ interface RowProps {
   cells: readonly ReactNode[]
   why?: string | undefined
 }
-/** A row of numbers, or the reason why there are none. */
 function Row({ of, note = '', impossible, cells, why }: RowProps): ReactElement {
   return (
     <tr>

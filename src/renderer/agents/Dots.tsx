@@ -14,7 +14,6 @@ import { texts } from '../ui/texts'
 import { takeSeat } from '../operations'
 import './dots.css'
 
-/** Icons of the agents. The built-in table, which is the default, has none. */
 const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
   anthropic: <Sparkle size={9} fill="currentColor" />,
   hand: <Hand size={9} />,

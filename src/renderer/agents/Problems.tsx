@@ -19,11 +19,9 @@ import { useRunning } from '../ui/use-running'
 import { counted } from '../ui/amounts'
 import './agents.css'
 
-/** A check of the game and its world: its progress or its findings. */
 interface Checked {
   running: boolean
   report?: CheckReport
-  /** Why there is no report. */
   problem?: string
 }
 
@@ -76,7 +74,6 @@ export function Problems(): ReactElement {
   )
 }
 
-/** The findings of a check, the most urgent group first. Findings about unchanged bundled rules are folded. */
 function Findings({ findings }: { findings: readonly ProblemData[] }): ReactElement {
   const groups = groupsOf(findings)
   return (
@@ -93,7 +90,6 @@ function Findings({ findings }: { findings: readonly ProblemData[] }): ReactElem
   )
 }
 
-/** Problems with their file and line. */
 function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactElement {
   return (
     <Pages
@@ -118,7 +114,6 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
   )
 }
 
-/** The contradictions between the story on this line and the record, newest first, each with links to its beat and to its fact. */
 function ContradictionList(): ReactElement | null {
   const byCommit = useContradictions((known) => known.byCommit)
   const line = useSession((s) => s.line)

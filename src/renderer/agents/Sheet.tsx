@@ -119,7 +119,6 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
   )
 }
 
-/** Sentences about the character; nothing if there are none. */
 const Lines = ({ title, lines }: { title: string; lines: readonly string[] }): ReactElement | null =>
   lines.length === 0 ? null : (
     <Part title={title}>
@@ -131,7 +130,6 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }): R
     </Part>
   )
 
-/** The character's beliefs about narratives and facts, with their sources. */
 function Beliefs({ beliefs }: { beliefs: readonly HeldBelief[] }): ReactElement {
   return (
     <Part title="Beliefs">

@@ -19,7 +19,6 @@ import { count, dollars, sent } from '../ui/amounts'
 import { Tip, LinkButton } from '../ui/Parts'
 import './spend.css'
 
-/** A button in the status line that leads to the turn for which the table waits. */
 function TakeTurn(): ReactElement | null {
   const waits = useSession((s) => s.present?.table.waiting !== undefined)
   if (!waits) return null
@@ -65,7 +64,6 @@ function findTurns(): void {
   find()
 }
 
-/** The commands of the seats. */
 const agentCommands: readonly Command[] = [
   {
     id: 'hand',
@@ -85,7 +83,6 @@ const agentCommands: readonly Command[] = [
   }
 ]
 
-/** The usage of models, and the seats. */
 const Seats = (): ReactElement => (
   <>
     <Spend />

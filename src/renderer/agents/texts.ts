@@ -3,9 +3,6 @@ import { counted } from '../ui/amounts'
 /** A character’s sheet and available actions. */
 export const sheetTexts = {
   title: 'Sheet',
-  stats: 'Stats',
-  at: 'At',
-  about: 'About',
   attitude: 'Attitude'
 } as const
 
@@ -19,14 +16,12 @@ export const beatTexts = {
   title: 'Beat',
   changes: 'Changes',
   rolls: 'Rolls',
-  input: 'Input',
   params: 'Parameters'
 } as const
 
 /** The panel of problems and the check. */
 export const problemTexts = {
   title: 'Problems',
-  checking: 'Checking…',
   groups: {
     errors: 'Errors',
     unreached: 'Never reached, or no way back',

@@ -113,7 +113,6 @@ function Differences({ comparison }: { comparison: Comparison }): ReactElement {
   )
 }
 
-/** The number of beats that a side has played since the common beat; empty if there is none. */
 function sinceWords({ commit, beats, entries }: ComparedSide, other: ComparedSide, base: string | undefined): string {
   if (base === undefined) return ''
   if (commit === base) return 'The earlier beat.'
@@ -138,7 +137,6 @@ function Side({ over, side, words }: { over: string; side: ComparedSide; words: 
   )
 }
 
-/** The differences of one kind. `whole`: nothing was filtered out. */
 function CompareGroup({ group, a, b, whole }: { group: ComparedGroup; a: string; b: string; whole: boolean }): ReactElement {
   const { kind, lines, total } = group
   return (

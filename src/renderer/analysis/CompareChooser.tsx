@@ -41,13 +41,10 @@ function Choosing({ commit, head }: { commit: string; head: string }): ReactElem
   )
 }
 
-/** The debounce time for typing before beats are searched, in ms. */
 const REST_MS = 140
-/** The most hits. */
 const MAX_HITS = 50
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The excerpts of matching beats on any branch, by beat; empty while searching or without a query. */
 function useHits(query: string): ReadonlyMap<string, string> {
   const [result, setResult] = useState<{ of: string; hits: ReadonlyMap<string, string> }>()
   const text = query.trim()

@@ -4,16 +4,7 @@ import { complete } from '../../shared/predicate/complete'
 import { MAX_EXPRESSION_LENGTH } from '../../shared/predicate/tokens'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 
-/** A field for an expression, with completions at the caret: arrows move, Tab or Enter accepts, Esc closes the list. */
-export function ExpressionField({
-  field,
-  value,
-  vocabulary,
-  fault,
-  onChange,
-  onEnter,
-  onEscape
-}: {
+interface ExpressionFieldProps {
   field: RefObject<HTMLInputElement | null>
   value: string
   vocabulary: Vocabulary | undefined
@@ -22,7 +13,10 @@ export function ExpressionField({
   onChange: (value: string) => void
   onEnter: () => void
   onEscape: () => void
-}): ReactElement {
+}
+
+/** A field for an expression, with completions at the caret: arrows move, Tab or Enter accepts, Esc closes the list. */
+export function ExpressionField({ field, value, vocabulary, fault, onChange, onEnter, onEscape }: ExpressionFieldProps): ReactElement {
   const id = useId()
   // The caret while completions are shown.
   const [caret, setCaret] = useState<number>()

@@ -85,7 +85,6 @@ function OpenFind(): ReactElement {
   )
 }
 
-/** The names that expressions can use, fetched once. */
 function useVocabulary(): Vocabulary | undefined {
   const [vocabulary, setVocabulary] = useState<Vocabulary>()
   useEffect(() => {
@@ -109,7 +108,6 @@ function faultOf(question: string): ProblemData | undefined {
   }
 }
 
-/** The error message for an expression, with its position. */
 function Wrong({ id, question, problem }: { id: string; question: string; problem: ProblemData }): ReactElement {
   const { at, end } = problem.data ?? {}
   const placed = typeof at === 'number' && typeof end === 'number' && question.trim() !== ''
@@ -147,11 +145,10 @@ function Answer({ search, result }: { search: Search | undefined; result: FindRe
   )
 }
 
-/** The actions for a finding. */
 function ResultActions({ finding }: { finding: FindResult }): ReactElement {
   const at = useSession((s) => s.line[cursorIndex(s)]?.id)
   const dir = useSession((s) => s.present?.campaign.dir)
-  const watched = useAnalysis((analysis) => watchedIn(analysis, dir).includes(finding.expression))
+  const watched = useAnalysis((analysis) => watchedIn(analysis.watched, dir).includes(finding.expression))
   const { first, flips, more, expression } = finding
   const index = flips.findIndex((flip) => flip.commit === at) + 1
   return (
@@ -174,7 +171,6 @@ function ResultActions({ finding }: { finding: FindResult }): ReactElement {
   )
 }
 
-/** The state of a search. `progress` is set while it runs. */
 interface Search {
   expression: string
   progress?: { done: number; of: number } | 'reading' | undefined

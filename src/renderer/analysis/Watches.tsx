@@ -20,7 +20,7 @@ const t = analysisTexts.watch
 /** Watched values under the timeline, each drawn over the timeline's axis. */
 export function Watches(): ReactElement | null {
   const dir = useSession((s) => s.present?.campaign.dir)
-  const list = useAnalysis((analysis) => watchedIn(analysis, dir))
+  const list = useAnalysis(({ watched }) => watchedIn(watched, dir))
   if (list.length === 0) return null
   return (
     <section className="watches" aria-label="Watched values">
@@ -74,7 +74,6 @@ function Row({ expression }: { expression: string }): ReactElement {
   )
 }
 
-/** The runs of a watched value along the line at the cursor, or why there are none. */
 interface Watching {
   watched?: Watched | undefined
   problem?: string | undefined
@@ -116,7 +115,6 @@ const HEIGHT_PX = 40
 const ABOVE_PX = 18
 const MARGIN_PX = 5
 
-/** The input for drawing a watched value; `cursor` is in pixels. */
 interface SparkPaint {
   steps: readonly Step[]
   reach: { low: number; high: number } | undefined

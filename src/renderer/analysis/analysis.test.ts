@@ -3,8 +3,7 @@ import type { ComparedGroup } from '../../shared/analysis/compare'
 import type { Watched } from '../../shared/analysis/analysis'
 import { noBeats, withBeats } from '../store/beats'
 import { beat, branch } from '../store/tiny.fixture'
-import type { Analysis } from './state'
-import { watchedIn, withWatch, MAX_WATCHES } from './watched'
+import { MAX_WATCHES, watchedIn, withWatch, type WatchedExpressions } from './watched'
 import { filtered } from './filter-groups'
 import { inChronologicalOrder, candidatesOf, beatsWithoutSubject } from './compare-candidates'
 import { continued, reachOf, runAt, stepsOf, valueAt } from './spark'
@@ -53,13 +52,13 @@ describe('a watched value', () => {
     expect(continued(hp, { from: [], values: [], to: 39, end: 'e' })).toEqual(hp)
   })
   test('six are watched in a campaign; the oldest makes room, and none leaves nothing behind', () => {
-    let analysis: Analysis = { finding: false, question: '', watched: {} }
-    for (let i = 0; i < 8; i++) analysis = withWatch(analysis, '/a', `beat > ${i}`, true)
-    analysis = withWatch(analysis, '/b', 'fight', true)
-    expect(watchedIn(analysis, '/a')).toEqual([2, 3, 4, 5, 6, 7].map((n) => `beat > ${n}`))
-    expect(watchedIn(analysis, '/a')).toHaveLength(MAX_WATCHES)
-    expect(withWatch(analysis, '/b', 'fight', false).watched).not.toHaveProperty('/b')
-    expect(watchedIn(analysis, undefined)).toEqual([])
+    let watched: WatchedExpressions = {}
+    for (let i = 0; i < 8; i++) watched = withWatch(watched, '/a', `beat > ${i}`, true)
+    watched = withWatch(watched, '/b', 'fight', true)
+    expect(watchedIn(watched, '/a')).toEqual([2, 3, 4, 5, 6, 7].map((n) => `beat > ${n}`))
+    expect(watchedIn(watched, '/a')).toHaveLength(MAX_WATCHES)
+    expect(withWatch(watched, '/b', 'fight', false)).not.toHaveProperty('/b')
+    expect(watchedIn(watched, undefined)).toEqual([])
   })
 })
 

@@ -13,10 +13,8 @@ const open = (): boolean => get().present !== undefined
 /** Changes the comparison, the search or the watched expressions. */
 export const updateAnalysis = (part: Partial<Analysis>): void => useAnalysis.set(part)
 
-/** The commit at the cursor. */
 const commitAtCursor = (): string | undefined => get().cursor ?? get().present?.head
 
-/** The id of the comparison view. */
 const COMPARE = 'compare'
 
 /** Compares two commits in a view above the current one. */
@@ -57,13 +55,13 @@ export function openFind(question?: string): void {
 
 /** Watches an expression along the timeline, or stops watching it. */
 export function setWatched(expression: string, on: boolean): void {
-  const analysis = useAnalysis.get()
+  const { watched } = useAnalysis.get()
   const dir = get().present?.campaign.dir
   if (dir === undefined) return
-  if (on && watchedIn(analysis, dir).length >= MAX_WATCHES && !watchedIn(analysis, dir).includes(expression))
+  if (on && watchedIn(watched, dir).length >= MAX_WATCHES && !watchedIn(watched, dir).includes(expression))
     notify(`You can watch ${MAX_WATCHES} values at most, so the oldest was removed.`)
-  const next = withWatch(analysis, dir, expression, on)
-  updateAnalysis(next)
+  const next = withWatch(watched, dir, expression, on)
+  updateAnalysis({ watched: next })
   saveWatched(next)
 }
 
@@ -76,7 +74,6 @@ function flipFrom(direction: 1 | -1): number {
   return direction > 0 ? flips.findIndex((one) => place(one) > at) : flips.findLastIndex((one) => place(one) < at)
 }
 
-/** Goes to the next change of truth in a direction. */
 function goFlip(direction: 1 | -1): void {
   const flip = useAnalysis.get().result?.flips[flipFrom(direction)]
   if (flip) goTo(flip.commit)

@@ -19,11 +19,9 @@ export interface CandidateSources {
   branch: string
   pins: readonly string[]
   subjects: ReadonlyMap<string, string>
-  /** The hits of a search by beat; also on other lines. */
   hits?: ReadonlyMap<string, string>
 }
 
-/** The most beats that match a number or words. */
 const MAX_CANDIDATES = 50
 /** The number of beats before and after the cursor whose subjects are fetched. */
 const MAX_NEARBY = 200

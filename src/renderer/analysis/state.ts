@@ -1,6 +1,6 @@
 import type { FindResult } from '../../shared/analysis/analysis'
 import { slice } from '../slice'
-import { loadWatched } from './watched'
+import { loadWatched, type WatchedExpressions } from './watched'
 
 /** Two commits that are compared. */
 export interface Comparing {
@@ -13,11 +13,10 @@ export interface Analysis {
   comparing?: Comparing | undefined
   /** The commit to compare, while the user selects the other one. */
   choosing?: string | undefined
-  /** Whether the search is open, its expression, and its last result. */
   finding: boolean
   question: string
   result?: FindResult | undefined
-  watched: Readonly<Record<string, readonly string[]>>
+  watched: WatchedExpressions
 }
 
 /** The slice of the store, with the saved watched expressions. */

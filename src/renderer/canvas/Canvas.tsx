@@ -126,7 +126,6 @@ const drawnOf = ({ id, type = '', position, width = 0, height = 0, zIndex: layer
   data: data.data
 })
 
-/** Reports React Flow's drags: the nodes, and the distance from their start. */
 function useDragging<N extends CanvasNode>(
   graph: Graph<N>,
   selection: Selection,

@@ -7,16 +7,13 @@ import { fitRect, visibleRect } from './viewport'
 
 const WIDTH_PX = 172
 const HEIGHT_PX = 116
-/** The fewest nodes for which a graph has a minimap. */
 const MIN_NODES = 41
-/** The minimum size of a node and of the marked one, in screen pixels. */
 const MIN_NODE_SIZE = 1.5
 const MIN_MARK_SIZE = 5
 
 /** The content of a minimap. */
 export interface MinimapProps {
   graph: Graph
-  /** Areas under the nodes. */
   areas: readonly Rect[]
   /** A node that is visible at a small scale. */
   marked: Rect | undefined

@@ -18,7 +18,6 @@ export interface LinePlace {
 interface TreeProps<R extends TreeRow, L extends { key: string }> {
   /** The id of the element that holds the tree and has its focus. */
   treeId: string
-  /** The accessible name of the tree. */
   label: string
   selectsSeveral: boolean
   /** The rows that the keys move through. */
@@ -26,7 +25,6 @@ interface TreeProps<R extends TreeRow, L extends { key: string }> {
   /** The rendered lines: the rows, possibly with a field for a name among them. */
   lines: readonly L[]
   lineHeightPx: number
-  /** The key of the active row. */
   active: string | undefined
   /** The key of the line to scroll into view. */
   inSight: string | undefined
@@ -38,11 +36,8 @@ interface OutlineProps<R extends TreeRow, L extends { key: string }> extends Tre
   title: string
   className?: string
   search: { label: string; query: string; onQuery: (query: string) => void }
-  /** The buttons beside the search field. */
   buttons: ReactNode
-  /** Content between the search field and the tree. */
   belowSearch?: ReactNode
-  /** Replaces the tree while there are no lines. */
   blank: ReactNode
   foot: ReactNode
 }

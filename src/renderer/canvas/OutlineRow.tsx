@@ -10,7 +10,6 @@ interface OutlineRowProps {
   /** The row is an edge, with a target elsewhere. */
   leadsOn?: boolean
   className: string
-  /** The text for screen readers. */
   spoken: string
   title?: string
   children: ReactNode

@@ -5,14 +5,10 @@ import { visibleRect, type Viewport } from './viewport'
 
 /** The viewport of a canvas, and the methods that move it. Durations are in milliseconds; with reduced motion they are 0. */
 export interface Camera {
-  /** Whether the canvas has a size and can be moved. */
   isReady: boolean
-  /** Size of its panel, in pixels. */
   width: number
   height: number
-  /** The element that the canvas is drawn in. */
   panel: HTMLElement | null
-  /** The current viewport. */
   viewport: () => Viewport
   /** The part of the plane that is visible now. */
   visible: () => Rect

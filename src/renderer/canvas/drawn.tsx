@@ -6,9 +6,7 @@ import type { CanvasEdge, CanvasNode, Slot } from './graph'
 /** A node to draw: one of the graph's, under its id, or an additional one, such as a heading. */
 export interface DrawnNode<Type extends string = string, Data extends object = object> extends Rect {
   id: string
-  /** The view that draws it. */
   type: Type
-  /** The data for that view. */
   data: Data
   /** Nodes of a higher layer are drawn over those of a lower one. */
   layer: number
@@ -28,7 +26,6 @@ export interface DrawnEdge<Data extends object = object> {
 export interface NodeViewProps<Data> {
   data: Data
   selected: boolean
-  /** Whether it can be dragged. */
   draggable: boolean
 }
 
@@ -70,7 +67,6 @@ const NO_SLOTS: readonly Slot[] = []
 /** The side of a node towards which edges leave a grip or a slot, or from which they come. */
 const sideOf = ({ id, type }: Pick<Slot, 'id' | 'type'>): Position => SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)
 
-/** The grips of a node without slots, from which edges are drawn. */
 const gripsOf = ({ width, height }: Rect): Slot[] => [
   { id: 'top', type: 'source', at: { x: width / 2, y: 0 } },
   { id: 'right', type: 'source', at: { x: width, y: height / 2 } },
@@ -142,7 +138,6 @@ const nodeTypeOf = (View: View<NodeViewProps<never>>) =>
     )
   })
 
-/** The handles of lines: an invisible point in the middle, and the slots or grips from which edges are drawn. */
 function Handles({ slots, isConnectable }: { slots: readonly Slot[]; isConnectable: boolean }): ReactElement {
   return (
     <>

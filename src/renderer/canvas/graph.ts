@@ -40,17 +40,14 @@ export interface CanvasEdge {
 export interface Graph<N extends CanvasNode = CanvasNode, E extends CanvasEdge = CanvasEdge> {
   nodes: readonly N[]
   edges: readonly E[]
-  /** The number of a node, by id. */
   nodeNumbers: ReadonlyMap<string, number>
   /** The line of each edge; undefined if one of its nodes is missing. */
   curves: readonly (Curve | undefined)[]
-  /** The smallest rectangle around all nodes. */
   bounds: Rect
   nodeIndex: SpatialGrid
   edgeIndex: SpatialGrid
 }
 
-/** The number of segments in which a bent line is indexed. */
 const CURVE_PIECES = 8
 
 /**
@@ -74,7 +71,6 @@ export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: reado
   return { nodes, edges, nodeNumbers, curves, bounds: boundsOf(nodes), nodeIndex, edgeIndex }
 }
 
-/** Whether nodes and edges have the same geometry as those of a graph. */
 function liesAs(before: Graph, nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): boolean {
   if (before.nodes.length !== nodes.length || before.edges.length !== edges.length) return false
   const isSameNode = (a: CanvasNode, b: CanvasNode): boolean =>

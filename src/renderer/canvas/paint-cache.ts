@@ -13,7 +13,6 @@ export class PaintCache {
   #painted: { painter: Painter; view: Viewport; width: number; height: number; ratio: number } | undefined
   #zoom = 0
 
-  /** Shows a painting for a viewport on a canvas of this size in page pixels. */
   show(canvas: HTMLCanvasElement, painter: Painter, view: Viewport, width: number, height: number): void {
     const pen = canvas.getContext('2d')
     if (!pen) return

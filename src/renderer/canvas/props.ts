@@ -32,7 +32,6 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   edgeView: View<EdgeViewProps<L>>
   /** Paints the layer under the nodes; at a small zoom it paints everything. A new function causes a repaint. */
   paint: (pen: CanvasRenderingContext2D, part: PaintedPart) => void
-  /** The accessible name of the canvas. */
   label: string
   className?: string
   /** The number of edge labels without room, in words. */
@@ -44,13 +43,11 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   /** Begins to drag nodes: the one under the pointer, with the whole selection if it is selected. */
   onDrag?: ((nodes: readonly N[]) => Drag) | undefined
   onConnect?: ((from: EdgeEnd, to: EdgeEnd) => void) | undefined
-  /** Called when an edge is drawn to a point without a node. */
   onConnectToGround?: ((from: EdgeEnd, to: Point) => void) | undefined
   /** `keys`: whether Ctrl (or ⌘) and Alt are pressed. */
   onNodeDoubleClick?: (node: N, keys: { readonly mod: boolean; readonly alt: boolean }) => void
   onGroundDoubleClick?: ((point: Point) => void) | undefined
   /** Called on a click on an additional element. */
   onBesideClick?: (drawn: DrawnNode) => void
-  /** Tools on top of the canvas; they can use its camera. */
   children?: ReactNode
 }

@@ -5,7 +5,6 @@ import { cull, type CanvasEdge, type CanvasNode } from './graph'
 import type { CanvasProps } from './props'
 import type { Visible } from './use-visible'
 
-/** The elements that React Flow draws. */
 interface Elements {
   nodes: FlowNode[]
   edges: FlowEdge[]
@@ -56,7 +55,6 @@ export function useElements<N extends CanvasNode, E extends CanvasEdge, D extend
   }, [graph, drawing, near, visible, scale, pointed, selection, draggable, connectable, reuse])
 }
 
-/** The depth to which items are compared. */
 const MAX_DEPTH = 7
 
 /** Caches nodes or edges, so that equal ones stay the same objects and only changed ones are redrawn. */
@@ -64,7 +62,6 @@ class Reuse<T extends { id: string }> {
   #last = new Map<string, T>()
   #list: T[] = []
 
-  /** The same list, with the previous objects for items whose fields are all equal; the previous list itself if all are. */
   reused(next: readonly T[]): T[] {
     const list = next.map((one) => {
       const old = this.#last.get(one.id)

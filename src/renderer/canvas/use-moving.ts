@@ -6,7 +6,6 @@ export type Positions = ReadonlyMap<string, Point>
 
 /** A drag in progress. */
 export interface Drag {
-  /** Sets the distance of the dragged nodes from their start, in plane pixels. */
   move(by: Point): void
   drop(): void
 }
@@ -42,7 +41,6 @@ export function useMoving(save: (moved: Positions) => Promise<unknown>): { movin
   return { moving, drag }
 }
 
-/** The nodes that still move after these have been saved. */
 function without(now: Positions | undefined, arrived: Positions): Positions | undefined {
   const left = [...(now ?? [])].filter(([id, position]) => arrived.get(id) !== position)
   return left.length ? new Map(left) : undefined

@@ -20,15 +20,12 @@ export interface PointerActions {
 
 const isAdditive = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean => event.shiftKey || event.ctrlKey || event.metaKey
 
-/** The distance from a line within which a click hits it, in screen pixels. */
 const EDGE_TOLERANCE_PX = 7
-/** The distance from a node within which an edge still ends at it, in plane pixels. */
 const CONNECT_TOLERANCE_PX = 12
 
 /** Whether an element is the ground of a canvas. */
 export const isGround = (target: EventTarget): boolean => target instanceof Element && target.classList.contains('react-flow__pane')
 
-/** The item of the graph that an element represents. */
 function nodeOf(graph: Graph, target: EventTarget): CanvasItem | undefined {
   const id = target instanceof Element ? target.closest('.react-flow__node')?.getAttribute('data-id') : undefined
   return id != null && graph.nodeNumbers.has(id) ? { kind: 'node', id } : undefined
@@ -83,7 +80,6 @@ export function usePointer(
     else if (selected.current.length > 0 && !isAdditive(event)) onSelect?.([])
   }
 
-  /** Draws a marquee from here while Shift is pressed; the canvas does not move meanwhile. */
   const beginMarquee = (event: MouseEvent): void => {
     const { target } = event
     const ground = target instanceof Element && target.closest('.react-flow__pane') && !target.closest('.react-flow__node')
@@ -113,7 +109,6 @@ export function usePointer(
     window.addEventListener('pointercancel', end)
   }
 
-  /** Ends an edge that was drawn from a grip or a slot at the node under the pointer. */
   const connectEnd: OnConnectEnd = (event, { fromNode, fromHandle }) => {
     const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
     if (!fromNode || !pointer) return

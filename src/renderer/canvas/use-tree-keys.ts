@@ -14,10 +14,8 @@ export interface TreeActions<R extends TreeRow> {
   commands: Readonly<Record<string, string>>
   /** Makes these rows the selection; the last one becomes active. */
   onSelect: (rows: readonly R[]) => void
-  /** Adds a row to the selection, or removes it. */
   onToggle: (row: R) => void
   onFold: (key: string, open: boolean) => void
-  /** Opens a row for editing. */
   onOpen: (row: R) => void
 }
 

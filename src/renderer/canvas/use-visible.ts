@@ -8,15 +8,12 @@ import { cullingRect, detailLevel, visibleRect, type DetailLevel } from './viewp
 /** The drawn part of a canvas, and its level of detail. */
 export interface Visible {
   level: DetailLevel
-  /** The part of the plane whose nodes are drawn. */
   rect: Rect
-  /** Whether the zoom is large enough for more text. */
   isCloseUp: boolean
   /** The approximate number of plane pixels per screen pixel. */
   scale: number
 }
 
-/** The smallest zoom with room for more text. */
 const CLOSE_UP_ZOOM = 1.25
 /** The smallest change of the scale, as a factor, that is reported. */
 const SCALE_STEP = 1.15

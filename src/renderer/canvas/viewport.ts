@@ -63,7 +63,6 @@ export function fitRectClearOf(rect: Rect, room: Rect, floating: readonly Rect[]
   return rooms.map((part) => fitRect(rect, part)).reduce((best, view) => (view.zoom > best.zoom ? view : best))
 }
 
-/** The parts of a room on the four sides of a rectangle in it. */
 const partsAround = (room: Rect, inner: Rect): Rect[] => {
   const [roomEnd, innerEnd] = [endOf(room), endOf(inner)]
   return [

@@ -15,7 +15,6 @@ import { DiffLines } from '../ui/DiffLines'
 import { Pages } from '../ui/Pages'
 import './external-changes.css'
 
-/** The most files that are named at once. */
 const MAX_NAMED = 200
 const NONE: readonly ExternalChange[] = []
 

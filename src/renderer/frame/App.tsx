@@ -94,7 +94,6 @@ function Card({ notice }: { notice: Notice }): ReactElement {
   )
 }
 
-/** The remedies when a character passes repeatedly: find the cause, or resume. */
 function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): ReactElement {
   const { place, file, line, action, params, who } = data ?? {}
   const name = useSession((s) => (typeof place === 'string' ? own(s.present?.state.places, place)?.name : undefined))
@@ -125,7 +124,6 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
   )
 }
 
-/** The button with a notice's remedy. */
 function NoticeDoes({ id, does }: { id: number; does: NonNullable<Notice['does']> }): ReactElement {
   return (
     <Button

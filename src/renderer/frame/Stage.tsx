@@ -60,7 +60,6 @@ function Middle(): ReactElement | null {
   )
 }
 
-/** A button for every permanent view. */
 function Rail(): ReactElement {
   const view = useSession((s) => s.desk.view)
   const covered = useSession((s) => s.coverView !== undefined)
@@ -84,7 +83,6 @@ function Rail(): ReactElement {
   )
 }
 
-/** The side panels of a view, as tabs. */
 function Side({ view }: { view: View }): ReactElement {
   const wanted = useSession((s) => s.desk.side)
   const panels = panelsBeside(view)
@@ -115,7 +113,6 @@ function Side({ view }: { view: View }): ReactElement {
   )
 }
 
-/** The bar at the top: session and scene, the branch, the transport, the seats. */
 function TitleBar(): ReactElement {
   const campaign = useSession((s) => s.present?.campaign)
   return (

@@ -66,7 +66,6 @@ function Badge(): ReactElement | null {
   )
 }
 
-/** The status of the table: who decides, which seat it waits for, why it stopped, or who is next. */
 function statusText({ table, state }: Present, name: (id: string) => string): string {
   if (table.thinking !== undefined) return texts.deciding(table.thinking.map(name))
   if (table.waiting !== undefined) return `${name(table.waiting)} waits for you`

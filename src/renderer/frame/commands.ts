@@ -66,10 +66,8 @@ function flipTheme(): void {
   arrange({ theme: document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light' })
 }
 
-/** The parts of the window in reading order. */
 const PARTS = '.title-bar,.past-bar,.rail,main.stage,aside.side,.frame-times,.status-line'
 
-/** The last focused element of each part. */
 const left = new WeakMap<HTMLElement, HTMLElement>()
 
 /** Focuses the next part of the window, or with -1 the previous one: its last focused element, else its first tab stop. */

@@ -21,9 +21,7 @@ import type { Rect } from '../../shared/geometry/shapes'
 const t = notesTexts.graph
 const REACHES = ([1, 2, 'all'] as const).map((value) => ({ value, label: t.reaches[value] }))
 const NO_NOTES: NoteGraph = { nodes: [], edges: [], areas: [], left: 0, isCut: false }
-/** The margin between the graph and the border of the canvas, in screen pixels. */
 const MARGIN_PX = 28
-/** The smallest zoom at which the titles of notes are readable. */
 const READABLE_ZOOM = 0.7
 
 type Drawn = DrawnNode<'note', { title: string; path: string; isOpen: boolean; isPlayers: boolean }>
@@ -125,11 +123,9 @@ function Whole({ laid, bounds }: { laid: NoteGraph; bounds: { x: number; y: numb
   return <ZoomButtons words={t} onFit={() => camera.show(fit())} />
 }
 
-/** The input for painting the graph. `colour` gives the value of a colour token. */
 interface NotesPaint {
   graph: Graph<GraphNote>
   areas: readonly (Rect & { label: string })[]
-  /** The id of the open note. */
   open: string | undefined
   colour: (token: string) => string
 }
@@ -139,7 +135,6 @@ const LABEL = { near: 13, afar: 11 }
 /** At a small zoom a folder's name is left out if it would take more than this part of the folder's height. */
 const MAX_LABEL_PART = 0.4
 
-/** Paints the folders behind the notes with their names, and at a small zoom lines and notes too. */
 function paintNotes(pen: CanvasRenderingContext2D, paint: NotesPaint, part: PaintedPart): void {
   const { areas, colour } = paint
   for (const { x, y, width, height } of areas) {
@@ -175,7 +170,6 @@ function paintFromAfar(pen: CanvasRenderingContext2D, { graph, open, colour }: N
   }
 }
 
-/** A folder's name at the top of its block; at a small zoom, where it covers notes, on its own background. */
 function paintLabel(
   pen: CanvasRenderingContext2D,
   { x, y, width, height, label }: Rect & { label: string },

@@ -80,15 +80,13 @@ export function MissingPanel(): ReactElement {
   )
 }
 
-function Missing({
-  one: { target, folder, from },
-  notes,
-  canCreate
-}: {
+interface MissingProps {
   one: MissingNote
   notes: readonly NoteLine[]
   canCreate: boolean
-}): ReactElement {
+}
+
+function Missing({ one: { target, folder, from }, notes, canCreate }: MissingProps): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const first = notes[from[0] ?? -1]
   const player = folder === 'world' ? undefined : folder.slice(folder.indexOf('/') + 1)

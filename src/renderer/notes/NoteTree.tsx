@@ -109,7 +109,6 @@ function useOpenNoteInSight(): void {
   }, [path, by, list])
 }
 
-/** The choice of reader: all notes, or those that a seat may read. */
 function Seats(): ReactElement {
   const as = useNotes((s) => s.as)
   const actors = useSession((s) => s.present?.state.actors)
@@ -125,7 +124,6 @@ function Seats(): ReactElement {
   )
 }
 
-/** Shown instead of rows: the notes are being read, could not be read, or there are none. */
 function NoRows(): ReactElement {
   const list = useNotes((s) => s.list)
   const problem = useNotes((s) => s.problem)

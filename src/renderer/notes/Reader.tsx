@@ -53,7 +53,6 @@ function Text(): ReactElement {
   return <RetryBlank title="Couldn’t read this note" problem={problem} again={() => void loadNotes()} />
 }
 
-/** Shown instead of a note that was removed or renamed, or that this seat may not read. */
 function Gone({ path }: { path: string }): ReactElement {
   const as = useNotes((s) => s.as)
   const list = useNotes((s) => s.list)
@@ -121,13 +120,11 @@ function Page({ page }: { page: NotePage }): ReactElement {
   )
 }
 
-/** A note's text without a heading that repeats its title. */
 function withoutTitle(body: string, title: string): string {
   const first = /^\s*#[ \t]+([^\n]*?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body)
   return first?.[1] === title ? body.slice(first[0].length) : body
 }
 
-/** The beginning of a long text, up to the end of a line or at least of a word. */
 function beginningOf(text: string): string {
   if (text.length <= MAX_SHOWN) return text
   const cut = text.slice(0, MAX_SHOWN)

@@ -19,7 +19,6 @@ const { group } = commandsTexts
 
 const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
 
-/** The commands of the notes. Their keys are active only while the notes are in view. */
 const notesCommands: readonly Command[] = [
   {
     id: 'notes.list',
@@ -68,12 +67,10 @@ const notesCommands: readonly Command[] = [
   }
 ]
 
-/** Shows the text instead of the graph and focuses it. */
 function showText(): void {
   useNotes.set({ isGraph: false, isFocusWanted: true })
 }
 
-/** The notes of the world and of the players: their list, and the open note. */
 function NotesView(): ReactElement {
   useEffect(() => void loadNotes(), [])
   return (

@@ -15,7 +15,6 @@ export interface GraphNote extends CanvasNode {
 export interface NoteGraph {
   nodes: GraphNote[]
   edges: CanvasEdge[]
-  /** The folders, drawn behind their notes. */
   areas: readonly (Rect & { label: string })[]
   /** The number of linked notes that are left out. */
   left: number
@@ -31,7 +30,6 @@ const PLACES_PER_RING = 8
 /** The most notes around one, and the most lines at one note. */
 const MAX_AROUND = 120
 const MAX_EDGES_AT = 40
-/** The ratio of width to height of the graph of all notes and of its folders. */
 const ASPECT = 1.6
 
 /** For each note the indexes of the notes that link to it. */

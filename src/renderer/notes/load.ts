@@ -4,7 +4,6 @@ import { problemOf } from '../problem-of'
 import { runCall } from '../run-call'
 import { notify, useSession } from '../session'
 import { isShown, useNotes } from './state'
-/** The most notes in the history of “Back”. */
 const MAX_BEFORE = 100
 
 let running: Promise<void> | undefined
@@ -41,7 +40,6 @@ async function read(): Promise<void> {
   await readPage()
 }
 
-/** Reads the open note. */
 async function readPage(): Promise<void> {
   const { path, as } = useNotes.get()
   if (path === undefined) return

@@ -64,7 +64,6 @@ export function folderRows(notes: readonly NoteLine[], isOpen: (key: string) => 
   return rows
 }
 
-/** The world comes before the notes of players. */
 const order = (name: string, level: number): number => (level === 1 && name === 'world' ? 0 : 1)
 const under = (above: number | undefined): { above?: number } => (above === undefined ? {} : { above })
 const countOf = ({ folders, notes }: Folder): number => notes.length + [...folders.values()].reduce((sum, folder) => sum + countOf(folder), 0)

@@ -10,11 +10,9 @@ export interface NotesState {
   /** The list of notes with its version, once it is read. */
   list?: NoteList | undefined
   version?: string | undefined
-  /** Why the list could not be read. */
   problem?: string | undefined
   /** The seat whose notes are shown; absent for all notes. */
   as?: string | undefined
-  /** The path of the open note, and the note once it is read. */
   path?: string | undefined
   page?: NotePage | undefined
   pageProblem?: string | undefined
@@ -23,7 +21,6 @@ export interface NotesState {
   by: 'folders' | 'tags'
   query: string
   folds: Readonly<Record<string, boolean>>
-  /** The row of the list with the keyboard focus. */
   row?: string | undefined
   /** Notes that were open before, and those that “Back” left, the most recent last. */
   before: readonly string[]

@@ -145,7 +145,6 @@ function exitsOf(state: Pick<GameState, 'journeys' | 'facts'>, here: string): [s
   )
 }
 
-/** The hit points of an actor whose sheet has them. */
 function vitals(actor: Actor): { now: number; max: number } | undefined {
   const now = actor.stats['hp']
   const max = actor.max['hp']

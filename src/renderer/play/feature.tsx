@@ -18,7 +18,6 @@ const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 const writable = (): boolean => open() && get().present?.campaign.readOnly === undefined
 
-/** The commands of the table. */
 const tableCommands: readonly Command[] = [
   { id: 'play', group, label: 'Autoplay or pause', shortcut: 'space', when: writable, run: verbs.togglePlay },
   { id: 'step', group, label: 'Play one beat', shortcut: '.', when: () => writable() && get().present?.table.running === false, run: verbs.playOne },
@@ -39,7 +38,6 @@ const tableCommands: readonly Command[] = [
   { id: 'verify', group, label: 'Replay every beat and compare', when: open, run: verbs.verifyHistory }
 ]
 
-/** The buttons to play, pause and step, and the pace. */
 function Transport(): ReactElement {
   const running = useSession((s) => s.present?.table.running ?? false)
   return (
@@ -66,7 +64,6 @@ function Speed(): ReactElement {
   return <Pick label="Speed" items={items} value={pace} onPick={(picked) => void setPace(picked)} />
 }
 
-/** The map with all characters, and the party's place. */
 function PlayView(): ReactElement {
   return (
     <Split name="play" orientation="vertical" first={[44, 15]} second={[56, 20]}>

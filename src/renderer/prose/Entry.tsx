@@ -33,7 +33,6 @@ type Actors = GameState['actors'] | undefined
 /** Ranges of an entry's text, by offsets, that contradict the record. */
 type Doubted = readonly { from: number; to: number }[]
 
-/** A text with those ranges underlined. */
 function marked(text: string, doubted: Doubted): ReactNode {
   const parts: ReactNode[] = []
   let done = 0
@@ -83,18 +82,15 @@ export function Entry({ actors, entry, doubted = [] }: { actors: Actors; entry: 
   return <Result actors={actors} entry={entry} chips={chips} changes={changes} />
 }
 
-/** The result of an action. A text that only repeats the changes isn't shown beside them. */
-function Result({
-  actors,
-  entry,
-  chips,
-  changes
-}: {
+interface ResultProps {
   actors: Actors
   entry: LogEntry
   chips: ReactNode[] | undefined
   changes: ReactNode
-}): ReactElement {
+}
+
+/** The result of an action. A text that only repeats the changes isn't shown beside them. */
+function Result({ actors, entry, chips, changes }: ResultProps): ReactElement {
   const places = useSession((s) => s.snapshot?.state.places)
   const isRepeated = entry.changes !== undefined && repeatsChanges(entry.text, entry.changes, namesFrom(actors, places))
   return (
@@ -160,7 +156,6 @@ function ChangeChips({ actors, changes }: { actors: GameState['actors'] | undefi
 
 const t = texts.roll
 
-/** One roll of dice as a chip; dice, target and outcome on hover and for screen readers. */
 function Chip({ roll }: { roll: Roll }): ReactElement {
   const sign = roll.need === undefined ? '' : roll.under ? ` ≤ ${roll.need}` : ` ≥ ${roll.need}`
   const need = roll.need === undefined ? undefined : `${t.need}: ${roll.under ? t.atMost(roll.need) : t.atLeast(roll.need)}`

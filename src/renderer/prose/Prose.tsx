@@ -107,7 +107,6 @@ function WorldLink({ target, text }: { target: string; text: string }): ReactEle
   return <LinkText text={text} found={goal && !isMissing ? { go: () => follow(goal) } : undefined} missing={missing} />
 }
 
-/** A link, or plain text with the reason in `missing` if it has no target. */
 function LinkText({ text, found, missing }: { text: string; found: ReturnType<LinkFinder>; missing: string }): ReactElement {
   if (!found)
     return (

@@ -8,7 +8,6 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Span[][] }
   | { kind: 'code'; text: string }
 
-/** The longest text that is parsed, in characters; the rest of a longer one stays as it is. */
 const MAX_TEXT = 200_000
 const SPAN =
   /`([^`\n]+)`|\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|\[([^[\]\n]{1,300})\]\([^()\s]{1,1000}\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g

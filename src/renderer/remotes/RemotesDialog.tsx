@@ -147,17 +147,14 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
   )
 }
 
-function Branches({
-  remote,
-  idle,
-  onCatchUp,
-  onPlayOn
-}: {
+interface BranchesProps {
   remote: Remote
   idle: boolean
   onCatchUp: (branch: string) => void
   onPlayOn: (branch: string, head: string) => void
-}): ReactElement | null {
+}
+
+function Branches({ remote, idle, onCatchUp, onPlayOn }: BranchesProps): ReactElement | null {
   if (remote.branches.length === 0) return null
   return (
     <table className="remote-branches">
@@ -200,15 +197,13 @@ function Branches({
   )
 }
 
-function AddRemote({
-  first,
-  idle,
-  onAdd
-}: {
+interface AddRemoteProps {
   first: boolean
   idle: boolean
   onAdd: (remote: { name: string; url: string; token?: string }) => Promise<boolean>
-}): ReactElement {
+}
+
+function AddRemote({ first, idle, onAdd }: AddRemoteProps): ReactElement {
   const [name, setName] = useState(first ? 'origin' : '')
   const [url, setUrl] = useState('')
   const [token, setToken] = useState('')
@@ -278,18 +273,15 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
   )
 }
 
-/** Asks for the token of a known server. `retry` repeats the refused operation with it. */
-function RemoteToken({
-  remote,
-  retry,
-  idle,
-  onKeep
-}: {
+interface RemoteTokenProps {
   remote: Remote
   retry: boolean
   idle: boolean
   onKeep: (token: string | undefined) => void
-}): ReactElement {
+}
+
+/** Asks for the token of a known server. `retry` repeats the refused operation with it. */
+function RemoteToken({ remote, retry, idle, onKeep }: RemoteTokenProps): ReactElement {
   const [token, setToken] = useState('')
   const plain = token.trim()
   const form = useRef<HTMLFormElement>(null)

@@ -3,7 +3,6 @@ import { CloneDialog, RemotesDialog } from './RemotesDialog'
 import { useSession } from '../session'
 import type { Command } from '../ui/commands'
 
-/** The commands of remote repositories. */
 const remoteCommands: readonly Command[] = [
   {
     id: 'remotes',

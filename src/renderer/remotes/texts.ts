@@ -2,7 +2,6 @@ import { counted } from '../ui/amounts'
 
 /** Texts on shared copies of the campaign. */
 export const remoteTexts = {
-  push: 'Push',
   catchUp: 'Update branch',
   playOn: 'Continue on a new branch',
   aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string =>

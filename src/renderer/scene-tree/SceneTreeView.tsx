@@ -21,9 +21,7 @@ import { api } from '../client'
 import { runCall } from '../run-call'
 import './scene-tree.css'
 
-/** The number of paragraphs that are rendered at first. */
 const MAX_DRAWN = 100
-/** The number of log entries below the tree. */
 const MAX_SINCE = 30
 
 /** The open scene tree: its place, its characters, and its clickable words. */
@@ -114,7 +112,6 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
   )
 }
 
-/** The player who speaks, or why nobody can, with a button for the remedy. */
 function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }): ReactElement {
   const words = isSaying ? 'Saying it…' : (clicker.why ?? (clicker.who === undefined ? '' : `You speak for ${clicker.name}.`))
   return (
@@ -139,7 +136,6 @@ function Voice({ at, voice, clicks }: { at: string; voice: SceneTreeVoice; click
   )
 }
 
-/** The log since the tree was narrated: the players' own words, and the DM's answers. */
 function Since({ tree, actors }: { tree: SceneTree; actors: GameState['actors'] }): ReactElement | null {
   const at = useSession(cursorIndex)
   const upto = useSession((s) => s.line[at]?.n ?? -1)
@@ -236,7 +232,6 @@ function FreeInput({ disabled, onSay }: { disabled: boolean; onSay: (text: strin
 /** The player who can click now, or a sentence about why nobody can; `canStep`: playing a beat helps. */
 type Clicker = { who: string; name: string; canClick: boolean; why?: string; canStep?: boolean } | { who?: undefined; why: string; canStep?: boolean }
 
-/** The player who clicks the words of the scene now. */
 function clickerOf({ present, cursor }: Pick<Session, 'present' | 'cursor'>): Clicker {
   if (!present || cursor !== undefined) return { why: 'This is the past. Press Esc to come back to now, and click there.' }
   const { next, actors } = present.state

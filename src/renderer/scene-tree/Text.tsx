@@ -11,23 +11,19 @@ export interface Clicks {
   clicked: Clicked
   canClick: boolean
   onClick: (id: string) => void
-  /** The words that were clicked last in this view. */
   latest: string | undefined
   actors: GameState['actors']
 }
 
-/** A text with its clickable words, and below it the answers to clicks, each with its own. */
-export function Text({
-  at,
-  told,
-  clicks,
-  className = ''
-}: {
+interface TextProps {
   at: string
   told: SceneTreeNarration
   clicks: Clicks
   className?: string
-}): ReactElement {
+}
+
+/** A text with its clickable words, and below it the answers to clicks, each with its own. */
+export function Text({ at, told, clicks, className = '' }: TextProps): ReactElement {
   const { clicked, actors } = clicks
   return (
     <>

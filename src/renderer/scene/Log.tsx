@@ -18,7 +18,6 @@ interface Story {
   more: boolean
 }
 
-/** The number of a line's scenes that begin at or before an index. */
 function begun(spans: readonly Span[], at: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {

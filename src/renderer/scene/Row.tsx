@@ -56,7 +56,6 @@ function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactEl
   )
 }
 
-/** A refused attempt as a quiet line: the action, the reason, and a link to the turn. */
 function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; beat: string | undefined }): ReactElement {
   const { by, action, params, reason, place, file, line } = refusal
   const name = useSession((s) => (place === undefined ? undefined : own(s.snapshot?.state.places, place)?.name))
@@ -76,7 +75,6 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
   )
 }
 
-/** An entry, with the contradictions of a narration or speech below it. */
 function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
   const isTold = entry.kind === 'narration' || entry.kind === 'speech'
   const ofBeat = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))
@@ -117,7 +115,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
           <p>
             <Lock size={12} aria-hidden="true" />
             <span className="who">
-              {t.privately(row.by === 'DM' ? `${texts.dm} → ${nameOf(actors, row.player)}` : `${nameOf(actors, row.by)} → ${texts.dm}`)}
+              {`${row.by === 'DM' ? `${texts.dm} → ${nameOf(actors, row.player)}` : `${nameOf(actors, row.by)} → ${texts.dm}`}, privately`}
             </span>{' '}
             {row.text}
           </p>
@@ -140,7 +138,6 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
   }
 })
 
-/** The contradictions of an entry, each with its quote, the fact, and a link to the source. */
 function Contradictions({ all }: { all: readonly Contradiction[] }): ReactElement | null {
   if (all.length === 0) return null
   return (
@@ -213,7 +210,6 @@ function Words({ drafted, actors, name, talk }: { drafted: Drafted; actors: Acto
   )
 }
 
-/** The reason for a retry, and the remaining wait. */
 function Waiting({ retry: { words, ms } }: { retry: Retry }): ReactElement {
   const [left, setLeft] = useState(ms)
   useEffect(() => {

@@ -1,7 +1,6 @@
 /** The log of a scene. */
 export const logTexts = {
   title: 'Log',
-  privately: (who: string): string => `${who}, privately`,
   toBeat: (n: number): string => `Go to beat ${n}`,
   thinking: (name: string): string => `${name} is thinking…`,
   secondsLeft: (seconds: number): string => (seconds > 0 ? `${seconds} s left.` : 'Sending the request now.')

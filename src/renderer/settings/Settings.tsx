@@ -18,7 +18,6 @@ interface Known {
   machine: MachineSettings
   table: TableSettings | undefined
   files: readonly DirectionFileInfo[]
-  /** The names of the tools that can play seats. */
   commands: readonly string[]
 }
 

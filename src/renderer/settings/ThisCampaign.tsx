@@ -13,23 +13,18 @@ import { settingsTexts as t } from './texts'
 import { Button } from '../ui/Parts'
 import type { AgentKind } from '../../shared/story/play'
 
-/** The switches of the table, each a field of the form with its label and hint. */
 const SWITCHES = ['standIn', 'gate', 'sceneTrees', 'plans'] as const
 
-/** The settings in table.yaml: agents, context and cost limit. Saving is one beat by the designer. */
-export function ThisCampaign({
-  settings,
-  machine,
-  files,
-  commands,
-  onSaved
-}: {
+interface ThisCampaignProps {
   settings: TableSettings
   machine: MachineSettings
   files: readonly DirectionFileInfo[]
   commands: readonly string[]
   onSaved: (settings: TableSettings) => void
-}): ReactElement {
+}
+
+/** The settings in table.yaml: agents, context and cost limit. Saving is one beat by the designer. */
+export function ThisCampaign({ settings, machine, files, commands, onSaved }: ThisCampaignProps): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const [people] = useState(() => ['DM', ...settings.party.filter((id) => own(actors, id)), ...others(settings.party, actors)])
   const [form, setForm] = useState<TableForm>(() => formOf(settings, people))
@@ -141,23 +136,18 @@ export function ThisCampaign({
   )
 }
 
-/** Players who are missing from the party's order. */
 function others(party: readonly string[], actors: Readonly<Record<string, { kind: string }>> | undefined): string[] {
   return Object.entries(actors ?? {}).flatMap(([id, { kind }]) => (kind === 'player' && !party.includes(id) ? [id] : []))
 }
 
-/** The direction files of the table: the tone, the DM's style, and a persona for each player. */
-function DirectionFields({
-  form,
-  files,
-  players,
-  onChange
-}: {
+interface DirectionFieldsProps {
   form: DirectionForm
   files: readonly DirectionFileInfo[]
   players: readonly { id: string; name: string }[]
   onChange: (form: DirectionForm) => void
-}): ReactElement {
+}
+
+function DirectionFields({ form, files, players, onChange }: DirectionFieldsProps): ReactElement {
   const choice = (label: string, value: string, change: (path: string) => void): ReactElement => (
     <SelectField key={label} label={label} value={value} options={optionsOf(files, value)} onChange={change} />
   )
@@ -172,7 +162,6 @@ function DirectionFields({
   )
 }
 
-/** The options: none, every file, and the current one even if there is no such file. */
 function optionsOf(files: readonly DirectionFileInfo[], current: string): { value: string; label: string }[] {
   const known = files.map(({ path, name }) => ({ value: path, label: name }))
   const missing = current !== '' && !files.some(({ path }) => path === current) ? [{ value: current, label: `${current} (missing)` }] : []
@@ -182,24 +171,17 @@ function optionsOf(files: readonly DirectionFileInfo[], current: string): { valu
 const KINDS = ['offline', 'anthropic', 'command', 'replay', 'hand'] as const satisfies readonly AgentKind[]
 const EFFORTS = ['', 'low', 'medium', 'high', 'max'] as const
 
-/** One seat: its agent and, for a model, the model's name and effort. */
-function SeatLine({
-  name,
-  seat,
-  mayFollow,
-  machine,
-  commands,
-  onChange
-}: {
+interface SeatLineProps {
   name: string
   /** Undefined: the same as the default. */
   seat: Seat | undefined
   mayFollow: boolean
   machine: MachineSettings
-  /** The names of the tools that can play seats. */
   commands: readonly string[]
   onChange: (seat: Seat | undefined) => void
-}): ReactElement {
+}
+
+function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLineProps): ReactElement {
   const isModel = seat?.agent === 'anthropic'
   const list = `models-${name}`
   return (

@@ -8,16 +8,14 @@ import { count, sent, span } from '../ui/amounts'
 import { settingsTexts as t } from './texts'
 import { Button } from '../ui/Parts'
 
-/** Model access on this machine: key, address, model, and the campaigns that may use it. */
-export function ThisMachine({
-  machine,
-  hasCampaign,
-  onChanged
-}: {
+interface ThisMachineProps {
   machine: MachineSettings
   hasCampaign: boolean
   onChanged: (machine: MachineSettings) => void
-}): ReactElement {
+}
+
+/** Model access on this machine: key, address, model, and the campaigns that may use it. */
+export function ThisMachine({ machine, hasCampaign, onChanged }: ThisMachineProps): ReactElement {
   const [key, setKey] = useState('')
   const [baseUrl, setBaseUrl] = useState(machine.baseUrl ?? '')
   const [model, setModel] = useState(machine.model)
@@ -132,7 +130,6 @@ function hostIn(typed: string, { host, baseUrl, defaultHost }: MachineSettings):
   return text === '' ? defaultHost : URL.canParse(text) ? new URL(text).host || host : host
 }
 
-/** The result of a test call: its sentence with the cost, its duration and its usage. */
 function tried({ words, ms, usage }: TryOut): string {
   const used = usage ? [`${count(sent(usage) + usage.output)} tokens`] : []
   return [words, ...(ms > 0 ? [span(ms)] : []), ...used].join(' · ')

@@ -11,9 +11,7 @@ export interface TableForm {
   cap: string
   standIn: boolean
   gate: boolean
-  /** Whether the DM narrates as scene trees. */
   sceneTrees: boolean
-  /** Whether the DM works by plans. */
   plans: boolean
   /** The model that judges narrations; empty for none. */
   judge: string
@@ -94,14 +92,12 @@ function dmOf({ sceneTrees, plans }: TableForm, before: TableSettings['dm']): Pi
   return before === undefined && Object.keys(dm).length === 0 ? {} : { dm }
 }
 
-/** The direction from a form; absent if nothing is set now or before. */
 function directionOf({ tone, dm, personas }: DirectionForm, before: TableSettings): Pick<TableSettings, 'direction'> {
   const entries = Object.fromEntries(Object.entries(personas).filter(([, path]) => path !== ''))
   if (tone === '' && dm === '' && Object.keys(entries).length === 0 && before.direction === undefined) return {}
   return { direction: { ...(tone === '' ? {} : { tone }), ...(dm === '' ? {} : { dm }), personas: entries } }
 }
 
-/** A seat without the fields that its kind of agent doesn't use. */
 function plainSeat({ agent, model, effort, fallback, command }: Seat): Seat {
   if (agent === 'command') return { agent, ...(command === undefined || command === '' ? {} : { command }) }
   if (agent !== 'anthropic') return { agent }

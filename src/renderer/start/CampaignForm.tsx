@@ -9,7 +9,6 @@ import { useWantedGame } from './wanted-game'
 export interface Beginning {
   title: string
   game: string
-  /** The name of the user's own game. */
   gameName: string
   seed: string
   bundled: BundledGame | undefined
@@ -31,7 +30,6 @@ export function useBeginning(first: string): Beginning {
 
 interface CampaignFormProps {
   beginning: Beginning
-  /** The label of the title field. */
   naming?: { placeholder?: string; required?: boolean; spellCheck?: boolean }
   /** Fields between title and game. */
   place?: ReactNode

@@ -13,7 +13,6 @@ import { slug } from '../../shared/story/names'
 import { Folders } from './Folders'
 import { createTexts as t } from './texts'
 
-/** The most files of a list that are shown. */
 const MAX_SHOWN = 12
 
 type Seen = { folder: ForeignFolder } | { problem: string } | undefined
@@ -54,7 +53,6 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
   )
 }
 
-/** The branches with the repository's campaigns. */
 function Elsewhere({ folder, onClose }: { folder: ForeignFolder; onClose: () => void }): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   return (
@@ -211,5 +209,4 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
   )
 }
 
-/** The first sentence of a premise. */
 const opening = (premise: string): string => premise.trim().split(/(?<=[.!?])\s+/)[0] ?? ''

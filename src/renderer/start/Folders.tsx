@@ -8,16 +8,14 @@ import { texts } from '../ui/texts'
 import { folderTexts as t } from './texts'
 import { Form } from '../ui/Field'
 
-/** The window's folder browser: arrows and Enter navigate, Backspace goes up. `accept` is the purpose: opening a campaign, or choosing any folder. */
-export function Folders({
-  accept,
-  onChoose,
-  onClose
-}: {
+interface FoldersProps {
   accept: 'campaign' | 'any'
   onChoose: (dir: string) => void
   onClose: () => void
-}): ReactElement {
+}
+
+/** The window's folder browser: arrows and Enter navigate, Backspace goes up. `accept` is the purpose: opening a campaign, or choosing any folder. */
+export function Folders({ accept, onChoose, onClose }: FoldersProps): ReactElement {
   const [folder, setFolder] = useState<Folder>()
   const [path, setPath] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -57,7 +57,6 @@ export function Start(): ReactElement {
   )
 }
 
-/** The campaign that was not reopened after the core crashed, with the reason. */
 function NotReopened(): ReactElement | null {
   const lost = useSession((s) => s.host?.unopened)
   const busy = useSession((s) => s.busy > 0)
@@ -79,7 +78,6 @@ function NotReopened(): ReactElement | null {
   )
 }
 
-/** The lit stage between dark wings. */
 function Arch(): ReactElement {
   return (
     <svg className="arch" viewBox="0 0 120 64" width="120" height="64" aria-hidden="true">
@@ -89,21 +87,16 @@ function Arch(): ReactElement {
   )
 }
 
-function Door({
-  icon,
-  label,
-  hint,
-  main,
-  disabled,
-  onClick
-}: {
+interface DoorProps {
   icon: ReactNode
   label: string
   hint: string
   main?: boolean
   disabled: boolean
   onClick: () => void
-}): ReactElement {
+}
+
+function Door({ icon, label, hint, main, disabled, onClick }: DoorProps): ReactElement {
   return (
     <li>
       <button type="button" className={`door ${main ? 'main' : ''}`} disabled={disabled} onClick={onClick}>

@@ -2,7 +2,6 @@
 export const startTexts = {
   forget: 'Remove from list',
   unopened: (title: string, opening: boolean): string => `Proscenium ${opening ? 'couldn’t open' : 'didn’t reopen'} “${title}”`,
-  game: 'Game',
   opened: 'Opened'
 } as const
 

@@ -1,7 +1,6 @@
 import { useSession } from '../session'
 import { slice } from '../slice'
 
-/** The default game in a form for a new campaign. */
 const USUAL = 'cairn-hack'
 export const useWantedGame = slice('wanted-game', { game: USUAL })
 

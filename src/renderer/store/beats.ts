@@ -26,7 +26,6 @@ export interface Beats {
   tracks: Track[]
   trackOf: Map<string, Track>
   branches: readonly Branch[]
-  /** There are older beats that were not fetched yet. */
   more: boolean
 }
 

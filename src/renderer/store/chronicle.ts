@@ -1,7 +1,6 @@
 import type { ChroniclePage, BeatAction, Having, Mark } from '../../shared/analysis/chronicle'
 import type { Beat } from '../../shared/story/play'
 
-/** The author of a commit with an unknown action. */
 const SOMEBODY: BeatAction = { kind: 'foreign', action: 'edit', actor: 'designer' }
 
 /** The rows of the chronicle that have been read so far. */

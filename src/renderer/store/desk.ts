@@ -6,7 +6,6 @@ export interface Desk {
   /** The view in the middle and the panel beside it, by the ids from their features. */
   view: string
   side: string
-  /** Whether the outline is shown beside the map. */
   outline: boolean
   /** Pause between beats, in ms. */
   pace: number
@@ -14,7 +13,6 @@ export interface Desk {
   talk: boolean
   /** Flags on the timeline, by the campaign's folder. */
   pins: Record<string, Pins>
-  /** Whether the timeline is tall enough for many lanes. */
   tall: boolean
   /** Panel sizes in percent, by group and panel. */
   layout: Record<string, Record<string, number>>

@@ -5,7 +5,6 @@ export interface Draft {
   text: string
   /** The saved value when the draft began. It may have changed since. */
   was: string
-  /** Why it could not be saved, in one sentence. */
   fault?: string
 }
 

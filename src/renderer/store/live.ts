@@ -21,7 +21,6 @@ export interface LiveTurn {
   sure: number
   /** The usage of the complete answers. */
   usage?: Usage
-  /** The events of its plan. */
   plan?: readonly PlanEvent[]
 }
 

@@ -3,12 +3,17 @@ import type { Reach } from '../../shared/analysis/reach'
 import type { Span, Visits } from '../../shared/analysis/visits'
 import type { LinksLeft, Reference, WorldEdit } from '../../shared/contract/world-edits'
 import type { Drafts } from './drafts'
-import type { Rename } from './renames'
 
 /** A selectable item of the map. */
 export interface MapItem {
   what: 'place' | 'journey' | 'region'
   id: string
+}
+
+/** A rename in this window: the new id and the old one. After an undo they are swapped. */
+export interface Rename {
+  what: MapItem['what']
+  ids: readonly [before: string, after: string]
 }
 
 /** A question that the map asks in a dialog. */
@@ -64,16 +69,12 @@ export interface MapState {
   selection: readonly MapItem[]
   /** The actor whose odds the map shows: an id or ALL_PLAYERS. */
   odds?: string | undefined
-  /** The last answers about those odds. */
   reach?: ReachAnswer | undefined
   interactions?: InteractionsAnswer | undefined
-  /** Hides places that the party has not seen. */
   fog: boolean
   /** Shows how often places were visited in this session or on the whole branch. */
   heat: 'off' | Span
-  /** The last answer about visits. */
   visits?: VisitsAnswer | undefined
-  /** Unsaved texts of the fields of the world. */
   drafts: Drafts
   /** Rows of the outline (`region:home`, `place:hill`) that the user opened or closed. */
   folds: Readonly<Record<string, boolean>>

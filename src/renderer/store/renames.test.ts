@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyMapState, type MapState } from './map-state'
-import { currentId, editIn, fieldIn, renamedFrom, withRenames, type Rename } from './renames'
+import { currentId, editIn, fieldIn, renamedFrom, withRenames } from './renames'
+import type { Rename } from './map-state'
 
 const place = (name: string) => ({ name, region: 'home', features: {}, inventory: {}, tags: {} })
 const journey = { region: 'home', from: 'new-place', to: 'hill', direction: '', duration: '1 minute', difficulty: 0, risks: [] }

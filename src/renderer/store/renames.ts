@@ -2,15 +2,8 @@ import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import type { WorldEdit } from '../../shared/contract/world-edits'
 import { withMovedDrafts } from './drafts'
-import type { MapItem, MapState } from './map-state'
+import type { MapItem, MapState, Rename } from './map-state'
 
-/** A rename in this window: the new id and the old one. After an undo they are swapped. */
-export interface Rename {
-  what: MapItem['what']
-  ids: readonly [before: string, after: string]
-}
-
-/** The most renames that are kept. */
 const MAX_RENAMES = 100
 
 type World = Pick<GameState, 'regions' | 'places' | 'journeys'>

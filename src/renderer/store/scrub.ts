@@ -59,7 +59,6 @@ function backward(from: Snapshot, target: string, known: Known): Snapshot | unde
 export interface ScrubPorts {
   ask(commit: string, have: string | undefined): Promise<StateAt>
   parentOf: (commit: string) => string | undefined
-  /** The next beat on the line in view. */
   nextOf: (commit: string) => string | undefined
   show(shown: Snapshot): void
   fail(error: unknown): void
@@ -72,7 +71,6 @@ export interface ScrubPorts {
 export class Scrubber {
   readonly #changes = new Map<string, readonly StateChange[]>()
   readonly #states = new Map<string, Snapshot>()
-  /** Beats whose changes were prefetched. */
   #ahead = new Set<string>()
   #last: Snapshot | undefined
   #asking = false
@@ -95,7 +93,6 @@ export class Scrubber {
     this.#wish = undefined
   }
 
-  /** Caches a state from another source, such as the present. */
   remember(shown: Snapshot): void {
     this.#last = shown
   }

@@ -23,14 +23,17 @@ export function BranchDialogs(): ReactElement | null {
 
 const leave = (): void => askBranch(undefined)
 
-/** Finds a branch by its name and moves the cursor to its last beat, whatever its lane. */
 function FindBranch(): ReactElement {
   const beats = useSession((s) => s.beats)
   const all = useMemo(
     () =>
       shownBranches(beats)
         .toSorted((a, b) => inReadingOrder(a.name, b.name))
-        .map(({ name, head }) => ({ id: name, head, label: t.branchEnd(name, beats.byId.get(head)?.n) })),
+        .map(({ name, head }) => ({
+          id: name,
+          head,
+          label: beats.byId.get(head)?.n === undefined ? name : `${name}, beat ${beats.byId.get(head)?.n.toLocaleString('en')}`
+        })),
     [beats]
   )
   const find = useCallback(

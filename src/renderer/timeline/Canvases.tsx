@@ -91,19 +91,16 @@ function penOf(ref: RefObject<HTMLCanvasElement | null>, width: number, height: 
   return pen
 }
 
-/** The moving layer of the timeline: the cursor, the beat under the pointer, and the hits. */
 interface Moving extends Frame {
   beats: Beats
   cursor: Mark | undefined
   hover: Mark | undefined
   hits: readonly Mark[]
-  /** The hit that was selected last. */
   chosen: string | undefined
 }
 
 type Pen = CanvasRenderingContext2D
 
-/** Draws the moving layer. This happens often and is cheap. */
 function drawMoving(pen: Pen, moving: Moving): void {
   const { rows, width, hits, chosen, hover, cursor } = moving
   pen.clearRect(0, 0, width, rows.height)
@@ -114,7 +111,6 @@ function drawMoving(pen: Pen, moving: Moving): void {
 
 const yOf = ({ beats, rows, top }: Moving, mark: Mark): number => middleOf(beats.trackOf.get(mark.id)?.lane ?? 0, rows, top)
 
-/** A small arc under each hit in its lane. */
 function pointer(pen: Pen, moving: Moving, mark: Mark, chosen: boolean): void {
   const x = xOf(mark.place, moving.view)
   const y = yOf(moving, mark)

@@ -9,7 +9,6 @@ import { timelineTexts as t } from './texts'
 import type { Frame } from './draw'
 import { placedNames } from './label-places'
 
-/** The name of a branch in its lane, with its menu (click, right click or keys). */
 function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
   const current = useSession((s) => s.present?.branch === branch)
   const known = useSession((s) => s.beats.branches.find(({ name }) => name === branch))
@@ -42,7 +41,6 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
   )
 }
 
-/** The accessible name and the tooltip. */
 function said(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
   if (known?.fetched) return { 'aria-label': `Fetched branch ${branch}, read only`, title: `${branch}, at the last fetch` }
   const menu = current ? `Branch ${branch}, current` : `Branch ${branch}`

@@ -18,7 +18,6 @@ import { timelineTexts as t } from './texts'
 import './timeline.css'
 import { onScreen } from './zoom'
 
-/** The largest movement of the pointer during a click, in pixels. */
 const CLICK_SLOP_PX = 3
 
 /** The timeline: every beat of every branch, sessions and scenes as spans, flags, the cursor. */
@@ -177,7 +176,6 @@ export function Timeline(): ReactElement {
   )
 }
 
-/** The buttons beside the timeline. */
 const Tools = memo(function Tools({ canGrow, tall }: { canGrow: boolean; tall: boolean }): ReactElement {
   const pinned = usePinned()
   return (

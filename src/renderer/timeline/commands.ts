@@ -18,7 +18,6 @@ const later = (): boolean => cursorIndex(get()) > 0
 /** Keys that scroll elsewhere move in time only while the timeline has the focus. */
 const onTimeline = (target: Element | null): boolean => target?.closest('.timeline') !== null && target !== null
 
-/** The commands that move the cursor. */
 const timeCommands: readonly Command[] = [
   { id: 'back', group: t.time, label: 'Go back one beat', shortcut: 'left', when: later, run: () => goBy(-1) },
   { id: 'forth', group: t.time, label: 'Go forward one beat', shortcut: 'right', when: past, run: () => goBy(1) },

@@ -13,7 +13,6 @@ export interface Frame {
   rows: Rows
   /** The vertical scroll position of the lanes, in pixels. */
   top: number
-  /** The value of a colour token. */
   token: (name: string) => string
 }
 
@@ -24,7 +23,6 @@ export interface TimelinePaint extends Frame {
   spans: readonly Span[]
   sessions: readonly SessionSpan[]
   titles: Readonly<Record<string, string>>
-  /** The colour of the actor. */
   hue: (who: string) => string
   sceneName: (n: number, title: string) => string
   sessionName: (n: number) => string
@@ -135,7 +133,6 @@ function label(
   if (text !== '') pen.fillText(text, left, y)
 }
 
-/** The line of a lane and the curve from its fork; dashed if the branch was fetched. */
 function thread(pen: Pen, { beats, view, width, rows, top, token }: TimelinePaint, track: Track): void {
   const { from, to } = visible(view, width)
   const start = track.beats[0]
@@ -175,7 +172,6 @@ function density(pen: Pen, { view, width, rows, hue }: TimelinePaint, track: Tra
   }
 }
 
-/** One mark per beat: its shape says what happened, its colour who acted. */
 function marks(pen: Pen, { view, width, rows, hue, token }: TimelinePaint, track: Track, y: number): void {
   const thin = Math.max(1, Math.min(3, view.perBeat * 0.42))
   const half = Math.min(10, rows.lane / 2 - 3)
@@ -230,7 +226,6 @@ function diamond(pen: Pen, x: number, y: number, r: number): void {
   pen.fill()
 }
 
-/** A horizontal line that indicates more lanes above or below. */
 function edge(pen: Pen, width: number, rows: Rows, top: number, token: Frame['token']): void {
   pen.strokeStyle = token('--line-strong')
   pen.lineWidth = 1

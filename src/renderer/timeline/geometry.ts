@@ -76,7 +76,6 @@ export interface Rows {
   /** The height of all lanes, and of the visible ones. */
   lanes: number
   seen: number
-  /** The visible rows: the header and the lanes. */
   height: number
 }
 

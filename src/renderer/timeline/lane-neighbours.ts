@@ -1,7 +1,6 @@
 import type { Mark } from '../../shared/analysis/chronicle'
 import type { Beats, Track } from '../store/beats'
 
-/** The beat of a track at a place, or the nearest one. */
 function near({ beats }: Track, place: number): Mark | undefined {
   return beats[Math.max(0, Math.min(beats.length - 1, place - (beats[0]?.place ?? 0)))]
 }

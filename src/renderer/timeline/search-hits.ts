@@ -6,11 +6,8 @@ export interface BeatSearch {
   text: string
   scope: 'line' | 'all'
   hits: readonly Mark[]
-  /** The matching words, by commit. */
   words: ReadonlyMap<string, string>
-  /** The hit that was selected last. */
   chosen?: string
-  /** Whether more hits may follow. */
   waiting: boolean
 }
 

@@ -7,7 +7,6 @@ import { useTimeline } from './state'
 const get = useSession.getState
 const { get: state, set } = useTimeline
 
-/** The debounce time for typing before beats are searched, in ms. */
 const REST_MS = 140
 let timer: ReturnType<typeof setTimeout> | undefined
 let field: HTMLInputElement | null = null

@@ -7,7 +7,6 @@ export const timelineTexts = {
   aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
   apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>
     ahead + behind === 0 ? 'up to date with the shared copy' : `${ahead} ahead of the shared copy, ${behind} behind`,
-  branchEnd: (branch: string, n: number | undefined): string => (n === undefined ? branch : `${branch}, beat ${n.toLocaleString('en')}`),
   commands: {
     group: 'Timeline',
     time: 'Time',

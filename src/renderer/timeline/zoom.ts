@@ -3,7 +3,6 @@ type Zoom = 'in' | 'out' | 'fit'
 /** The timeline's interface for commands. */
 interface Screen {
   zoom(how: Zoom): void
-  /** The number of beats that fit into it. */
   beats(): number
 }
 

@@ -14,7 +14,6 @@ import './tools.css'
 
 const ask = (_dir: string, _at: string, signal: AbortSignal): Promise<CampaignTools> => api.tools.query(undefined, { signal })
 
-/** Shows the programs beside the campaign, and asks which ones may run. */
 function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir ?? '')
   const found = useQuery(dir, '', ask)

@@ -13,7 +13,6 @@ import { saveAs } from '../ui/save-as'
 import { useRunning } from '../ui/use-running'
 import './transcript.css'
 
-/** The formats in the order of the menu. */
 const FORMATS = ['html', 'md', 'pdf'] as const satisfies readonly TranscriptFormat[]
 
 /** The dialog that writes a part of the story to a file. */
@@ -90,7 +89,6 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
   )
 }
 
-/** The state of the transcript, in words that screen readers announce. */
 function Progress({ writing }: { writing: Writing | undefined }): ReactElement | null {
   if (writing?.state === 'failed')
     return (
@@ -121,7 +119,6 @@ function Progress({ writing }: { writing: Writing | undefined }): ReactElement |
   )
 }
 
-/** The state of a transcript: its progress in pages, its result, or its problem. */
 type Writing =
   | { state: 'writing'; setting?: { done: number; of: number } }
   | { state: 'saved'; name: string; notes: readonly string[] }

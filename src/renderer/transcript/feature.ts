@@ -3,7 +3,6 @@ import { TranscriptDialog } from './TranscriptDialog'
 import { useSession } from '../session'
 import type { Command } from '../ui/commands'
 
-/** The commands of transcripts. */
 const transcriptCommands: readonly Command[] = [
   {
     id: 'transcript',

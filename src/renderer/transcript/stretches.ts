@@ -7,7 +7,6 @@ export interface Stretch {
   id: 'scene' | 'session' | 'line' | 'pin'
   from: string
   to: string
-  /** Numbers of its first and last beat. */
   first: number
   last: number
 }

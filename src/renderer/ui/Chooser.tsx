@@ -11,7 +11,6 @@ export interface Choosable {
   shortcut?: string | undefined
 }
 
-/** The most options that are rendered at once. */
 const MAX_DRAWN = 200
 
 /** A search field with its matches: arrows move, Enter selects, Esc closes. */
@@ -27,10 +26,8 @@ export function Chooser<T extends Choosable>({
   onClose
 }: {
   title: string
-  /** The current choice, in words. */
   now?: string
   placeholder: string
-  /** The text shown if nothing matches. */
   none: string
   /** Whether the options are still being fetched: Enter then selects as soon as there is one. */
   isWaiting?: boolean

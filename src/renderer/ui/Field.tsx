@@ -11,7 +11,6 @@ interface ControlProps {
 
 interface Words {
   label: string
-  /** The hint below the field. */
   hint?: string | undefined
   /** The fault of the value, shown instead of the hint. */
   fault?: string | undefined
@@ -87,7 +86,6 @@ export function SelectField<T extends string>({ options, value, onChange, ...wor
 
 interface Props {
   label: ReactNode
-  /** More about the choice, below the label. */
   hint?: string | undefined
   checked: boolean
   disabled?: boolean
@@ -129,7 +127,6 @@ export const SearchField = ({ label, query, onQuery, placeholder = label, maxLen
   />
 )
 
-/** The most entries that one list suggests. */
 const MAX_SUGGESTIONS = 300
 
 /** Suggestions for text fields: each list by the id that a field names in its `list` attribute. Repeated entries appear once. */

@@ -3,19 +3,16 @@ import { flushSync } from 'react-dom'
 import { texts } from './texts'
 import { Button } from './Parts'
 
-/** The number of rows that are listed at first, and that the button adds. */
 const PAGE_ROWS = 100
 
-/** A list of any length, a page at a time. The button for more moves the focus to the first new row, or to its button. */
-export function Pages<T>({
-  items,
-  className,
-  renderRow
-}: {
+interface PagesProps<T> {
   items: readonly T[]
   className?: string
   renderRow: (one: T) => ReactNode
-}): ReactElement {
+}
+
+/** A list of any length, a page at a time. The button for more moves the focus to the first new row, or to its button. */
+export function Pages<T>({ items, className, renderRow }: PagesProps<T>): ReactElement {
   const [shown, setShown] = useState(PAGE_ROWS)
   const list = useRef<HTMLUListElement>(null)
   const rest = items.length - shown

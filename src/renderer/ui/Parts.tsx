@@ -27,18 +27,15 @@ export function Keys({ shortcut }: { shortcut: string }): ReactElement {
   )
 }
 
-/** Anything focusable with a tooltip. `children` is the trigger itself. */
-export function Tip({
-  text,
-  shortcut,
-  side,
-  children
-}: {
+interface TipProps {
   text: ReactNode
   shortcut?: string | undefined
   side?: 'top' | 'bottom' | 'right' | 'left'
   children: ReactElement<Record<string, unknown>>
-}): ReactElement {
+}
+
+/** Anything focusable with a tooltip. `children` is the trigger itself. */
+export function Tip({ text, shortcut, side, children }: TipProps): ReactElement {
   const [open, setOpen] = useState(false)
   return (
     <Tooltip.Root
@@ -65,20 +62,16 @@ export function Tip({
   )
 }
 
-/** A modal window with a title; `onClose` is called on Esc, a click outside and the close button. */
-export function Modal({
-  title,
-  onClose,
-  children,
-  foot,
-  className
-}: {
+interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
   foot?: ReactNode
   className?: string
-}): ReactElement {
+}
+
+/** A modal window with a title; `onClose` is called on Esc, a click outside and the close button. */
+export function Modal({ title, onClose, children, foot, className }: ModalProps): ReactElement {
   return (
     <Layer className={className ?? ''} onClose={onClose}>
       <header className="dialog-head">
@@ -93,21 +86,18 @@ export function Modal({
   )
 }
 
-/**
- * A named region that scrolls separately and can be reached and scrolled with the keyboard. `onEscape`: called on Esc if nothing in it has handled
- * the key.
- */
-export function Scroll({
-  label,
-  className,
-  onEscape,
-  children
-}: {
+interface ScrollProps {
   label: string
   className: string
   onEscape?: () => void
   children: ReactNode
-}): ReactElement {
+}
+
+/**
+ * A named region that scrolls separately and can be reached and scrolled with the keyboard. `onEscape`: called on Esc if nothing in it has handled
+ * the key.
+ */
+export function Scroll({ label, className, onEscape, children }: ScrollProps): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves what has the focus in it
     <section
@@ -149,20 +139,16 @@ export function Blank({ title, children, button, action }: BlankProps): ReactEle
   )
 }
 
-/** An actor's mark: a disc for players, a square for others, so that colour is never the only distinction. */
-export function Token({
-  name,
-  hue,
-  npc,
-  size,
-  down
-}: {
+interface TokenProps {
   name: string
   hue: Hue
   npc?: boolean
   size?: 'small' | 'large'
   down?: boolean
-}): ReactElement {
+}
+
+/** An actor's mark: a disc for players, a square for others, so that colour is never the only distinction. */
+export function Token({ name, hue, npc, size, down }: TokenProps): ReactElement {
   return (
     <span className={`token hue-${hue} ${npc ? 'npc' : ''} ${size ?? ''} ${down ? 'down' : ''}`} aria-hidden="true">
       {Array.from(name)[0]?.toUpperCase()}
@@ -172,7 +158,6 @@ export function Token({
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
   label: ReactNode
-  /** Drawn before the label. */
   icon?: ReactElement
   small?: boolean
 }
@@ -210,7 +195,6 @@ interface IconButtonProps extends Omit<ButtonProps, 'label'> {
   icon: ReactElement
   /** A tooltip: the label, or another text. */
   tip?: ReactNode
-  /** The shortcut that the tooltip shows. */
   shortcut?: string | undefined
 }
 
@@ -248,7 +232,6 @@ export function CommandButton({ id, label, pressed, ...rest }: CommandButtonProp
 }
 
 interface Failure {
-  /** The problem as a sentence. */
   problem: string
   again: () => void
 }
@@ -276,21 +259,18 @@ function RetryButton({ again }: Pick<Failure, 'again'>): ReactElement {
   return <Button label="Try again" small onClick={again} />
 }
 
-/**
- * A layer above the window that takes the focus while it is open: its first field has the focus before the next key press. `label` is its accessible
- * name if it has no title; `onClose` is called on Esc and on a click outside.
- */
-export function Layer({
-  label,
-  className,
-  onClose,
-  children
-}: {
+interface LayerProps {
   label?: string
   className: string
   onClose: () => void
   children: ReactNode
-}): ReactElement {
+}
+
+/**
+ * A layer above the window that takes the focus while it is open: its first field has the focus before the next key press. `label` is its accessible
+ * name if it has no title; `onClose` is called on Esc and on a click outside.
+ */
+export function Layer({ label, className, onClose, children }: LayerProps): ReactElement {
   const popup = useRef<HTMLDivElement>(null)
   // Called after the dialog has stored the previous focus. The dialog would move the focus a frame later; false means that it was moved already.
   const takeKeys = (how: string): false => {

@@ -6,12 +6,10 @@ import type { ReactElement } from 'react'
 export const byKeyboard = (how: string): boolean => how === 'keyboard'
 
 interface PickProps<T extends string | number> {
-  /** The label for screen readers. */
   label: string
   items: readonly { value: T; label: string }[]
   value: T
   onPick: (value: T) => void
-  /** Where the menu opens above or below its button. */
   align?: 'start' | 'center'
 }
 

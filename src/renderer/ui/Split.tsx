@@ -2,22 +2,17 @@ import { useLayoutEffect, type ReactElement, type ReactNode } from 'react'
 import { Group, Panel, Separator, useGroupRef, type Layout } from 'react-resizable-panels'
 import { arrange, useSession } from '../session'
 
-/** Two panels with a draggable border; its position is saved on this machine, for each arrangement. */
-export function Split({
-  name,
-  arrangement = name,
-  orientation,
-  first,
-  second,
-  children
-}: {
+interface SplitProps {
   name: string
   arrangement?: string
   orientation: 'horizontal' | 'vertical'
   first: [size: number, least: number]
   second: [size: number, least: number]
   children: [ReactNode, ReactNode]
-}): ReactElement {
+}
+
+/** Two panels with a draggable border; its position is saved on this machine, for each arrangement. */
+export function Split({ name, arrangement = name, orientation, first, second, children }: SplitProps): ReactElement {
   const place = useSession.getState().desk.layout[arrangement] ?? { [`${name}-first`]: first[0], [`${name}-second`]: second[0] }
   const keep = (layout: Layout): void => arrange({ layout: { ...useSession.getState().desk.layout, [arrangement]: layout } })
   const group = useGroupRef()

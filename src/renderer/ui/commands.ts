@@ -7,7 +7,6 @@ export interface Command {
   label: string
   /** Keys joined by `+`: `mod` is ⌘ on a Mac and Ctrl elsewhere; arrows are left, right, up, down. */
   shortcut?: string
-  /** Whether the command is available now; absent: always. */
   when?: () => boolean
   /**
    * Whether its key is active while the focus is there; absent: everywhere. Of several commands with one key the first active and available one runs.

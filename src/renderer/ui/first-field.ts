@@ -1,6 +1,5 @@
 const REACHED = 'a[href],button,input,select,textarea,summary,[tabindex]'
 
-/** Whether Tab would stop at an element. */
 function isStop(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]') || !element.checkVisibility({ visibilityProperty: true }))
     return false

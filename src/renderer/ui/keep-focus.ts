@@ -1,7 +1,6 @@
 import { CONTROLS } from './commands'
 import { isInLayer } from './layers'
 
-/** An element with all its ancestors, innermost first. */
 function pathOf(element: Element): Element[] {
   const path: Element[] = []
   for (let one: Element | null = element; one; one = one.parentElement) path.push(one)

@@ -29,7 +29,6 @@ export type Brush = Pick<
   | 'textAlign'
 >
 
-/** Paints one shape of an image. */
 function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) => string): void {
   const pen = shape.kind === 'box' ? shape.edge : shape.kind === 'line' ? shape.pen : undefined
   if (pen) {

@@ -67,7 +67,6 @@ export const texts = {
       internal: 'Something went wrong'
     }
   },
-  /** Two versions of a file, compared line by line. */
   diff: {
     op: { added: 'added', removed: 'removed', same: '' },
     noLines: 'This difference changed no line of a file.',
@@ -75,7 +74,6 @@ export const texts = {
     left: (n: number): string => `${counted(n, 'line')} more`
   },
   clone: { title: 'Clone a campaign' },
-  /** The names of agents by id. */
   agents: {
     offline: 'Built-in',
     anthropic: 'Model',

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A call whose answers come in parts. */
 interface Running {
   unsubscribe(): void
 }

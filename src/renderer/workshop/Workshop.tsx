@@ -46,7 +46,6 @@ function Files(): ReactElement {
   )
 }
 
-/** The editor, and the panel below it while it is shown. */
 function Work(): ReactElement {
   const isDocked = useWorkshop((s) => s.isDocked)
   if (!isDocked) return <EditorPane />

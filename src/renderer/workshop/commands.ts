@@ -19,7 +19,6 @@ const group = 'Workshop'
 const hasFile = (): boolean => isShown() && useWorkshop.get().active !== undefined
 const isWritable = (): boolean => isShown() && uneditableReason(useSession.getState()) === undefined
 
-/** The commands about names, search and problems in files. */
 const languageCommands: readonly Command[] = [
   {
     id: 'workshop.definition',

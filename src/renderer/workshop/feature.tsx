@@ -18,7 +18,6 @@ import { problemOf } from '../problem-of'
 import { Blank, RetryBlank } from '../ui/Parts'
 import { counted } from '../ui/amounts'
 
-/** The number of problems in the files, in the status line while the workshop is in view. A click shows them. */
 function ProblemCounts(): ReactElement | null {
   const isShown = useSession((s) => s.desk.view === 'workshop' && s.coverView === undefined)
   const state = useProblems((s) => s)

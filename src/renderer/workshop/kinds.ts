@@ -1,6 +1,5 @@
 import { isLog, type FileKind } from '../../shared/story/layout'
 
-/** Files that only the table writes. */
 const KEPT: ReadonlySet<FileKind> = new Set<FileKind>(['next', 'currentScene', 'version'])
 
 /** Whether a file is read-only for the designer: the table itself writes it, or it is part of the played story. */

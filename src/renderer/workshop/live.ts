@@ -12,7 +12,6 @@ export interface LiveText {
   put: (text: string) => void
   /** Marks the text as saved. `mark`: the result of `mark()` when it was sent; later edits stay unsaved. */
   settle: (file: string, mark: number) => void
-  /** A version mark of the current text. */
   mark: () => number
   dispose: () => void
 }

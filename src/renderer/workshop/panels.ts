@@ -5,7 +5,6 @@ import { searchTexts } from './language/texts'
 export interface DockPanel {
   id: string
   title: string
-  /** Loaded when it is first shown. */
   component: ComponentType
   /** The key of its command `workshop.panel.<id>`. */
   shortcut?: string

@@ -11,7 +11,6 @@ export interface OpenFile {
   path: string
   /** The version of the file that the designer has seen; null for none. */
   version: string | null
-  /** The text as last read or saved. */
   saved: string
   isDirty: boolean
   /** The user's message for the next save; undefined for the suggested one. */
@@ -28,7 +27,6 @@ export type Comparison = { what: 'commit'; path: string; commit: string; label: 
 /** The whole state of the workshop. */
 export interface WorkshopState {
   files?: readonly CampaignFile[] | undefined
-  /** Why the files could not be listed. */
   problem?: string | undefined
   /** The paths of the open files, in the order of their tabs. */
   tabs: readonly string[]
@@ -36,7 +34,6 @@ export interface WorkshopState {
   /** Closed tabs, the most recent last. */
   closed: readonly string[]
   open: Readonly<Record<string, OpenFile>>
-  /** Files that can't be opened, with the reason. */
   broken: Readonly<Record<string, ProblemData>>
   /** A position that the editor is about to show; `focus`: the number of the focus request that belongs to it. */
   goal?: { path: string; line: number; column: number; focus: number } | undefined
@@ -49,11 +46,9 @@ export interface WorkshopState {
   isPanelWanted: boolean
   /** The focused row of the tree: a file or a folder. */
   row?: string | undefined
-  /** Which folders of the tree are open. */
   folds: Readonly<Record<string, boolean>>
   /** The path input that is open, for a new file or in place of the row's path. */
   naming?: { what: 'create' | 'copy' | 'move'; path: string } | undefined
-  /** Paths that are being saved. */
   saving: readonly string[]
   question?: 'open' | undefined
 }

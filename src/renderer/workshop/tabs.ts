@@ -7,7 +7,6 @@ import { askFocus, giveFocus } from './focus'
 import { draftOf, dropLiveText } from './live'
 import { useWorkshop, type OpenFile } from './state'
 
-/** The most closed tabs that can be reopened. */
 const MAX_CLOSED = 50
 
 /** Opens a file in a tab and shows it, at a position if given. Lines and columns count from 1. */
@@ -46,7 +45,6 @@ export async function editFile(path: string): Promise<void> {
   requestAnimationFrame(() => giveFocus(request))
 }
 
-/** Saves the tabs on this machine. */
 function remember(): void {
   const { present, desk } = useSession.getState()
   if (!present) return

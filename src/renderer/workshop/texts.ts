@@ -1,6 +1,5 @@
 import { beatName } from '../ui/names'
 
-/** A beat within a sentence. */
 const beatInSentence = (n: number): string => (n < 0 ? 'an external commit' : `beat ${n}`)
 
 /** Texts of the workshop. */
@@ -33,7 +32,6 @@ export const workshopTexts = {
   },
   compare: {
     title: (label: string): string => `${label} and now`,
-    previous: 'Previous difference',
     next: 'Next difference'
   },
   three: {

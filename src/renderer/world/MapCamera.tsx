@@ -6,12 +6,9 @@ import { useSession } from '../session'
 import { uncoveredRect, worldRect } from './map-rects'
 import type { Drawn } from './use-drawing'
 
-/** The minimum and maximum zoom of the compact map. */
 const MIN_COMPACT_ZOOM = 0.82
 const MAX_COMPACT_ZOOM = 1.25
-/** The window width, in pixels, from which the compact map is zoomed in more. */
 const WIDE_WINDOW_PX = 1500
-/** The duration of a camera movement, in ms. */
 const FOLLOW_MS = 200
 
 /**

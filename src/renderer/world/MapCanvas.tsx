@@ -33,14 +33,12 @@ import type { EdgeEnd } from '../canvas/use-pointer'
 import { addPlace, connect } from './edit/edit-world'
 import { focusField } from './edit/focus'
 
-/** The input of the map's drawing. */
 interface Shown {
   state: GameState
   moves: Scene['moves']
   marks: Marks
 }
 
-/** The parts of the map that play and overlays change. */
 function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
   const selected = useSession((s) => s.inspectedActor)
   const crowds = useMemo(() => crowdsOf(state.actors, drawn.drawing), [state.actors, drawn.drawing])
@@ -49,10 +47,8 @@ function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
 
 /** The most tokens for which a place's name keeps two lines. */
 const MAX_UNCROWDED = 2
-/** The minimum width of a region with a name, in screen pixels. */
 const MIN_NAMED_WIDTH = 50
 
-/** The drawing of places, characters, journeys and the names of regions. */
 function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Drawing<Box, CanvasEdge, MapNode, JourneyEdge['data']> {
   return useMemo(
     () => ({
@@ -77,13 +73,11 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Draw
   )
 }
 
-/** A function for the value of a colour token in the current theme. */
 function useColour(): (name: string) => string {
   const look = useSession((s) => s.appearance)
   return useCallback((name: string) => token(look, name), [look])
 }
 
-/** The painter of the layer under the nodes. */
 function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Scene, colour: (name: string) => string) {
   const choice = useSession((s) => s.mapState.selection)
   const { actors, facts, places } = state
@@ -106,7 +100,6 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
   }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
 }
 
-/** The selection in the canvas's form, and the setter. */
 function useSelection({ drawing: { lines } }: Drawn): [Selection, (selection: Selection) => void] {
   const mapSelection = useSession((s) => s.mapState.selection)
   const selection = useMemo(() => selectionOf(mapSelection, lines), [mapSelection, lines])

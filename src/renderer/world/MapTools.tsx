@@ -70,7 +70,6 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   )
 }
 
-/** Hides or shows places that the party has not seen. */
 function Fog(): ReactElement {
   const fog = useSession((s) => s.mapState.fog)
   return <CommandButton id="map.fog" icon={<CloudFog size={14} />} className="small" pressed={fog} />
@@ -79,11 +78,9 @@ function Fog(): ReactElement {
 /** The zoom that shows a found place, and the smallest at which its text is legible. */
 const FOUND_ZOOM = 0.9
 const LEGIBLE_ZOOM = 0.5
-/** The duration of the camera's movement to the whole map or an item, in ms. */
 const FIT_MS = 160
 const SHOW_MS = 180
 
-/** Finds a place by name or id, selects it and shows it. */
 function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): ReactElement | null {
   const state = useSession((s) => s.snapshot?.state)
   const camera = useCamera()
@@ -114,7 +111,6 @@ const GROUPS = [
   ['map.fold', 'map.again', 'map.keep', 'map.forget']
 ]
 
-/** The menu that arranges places. */
 function Arrange(): ReactElement {
   return (
     <Menu.Root>
@@ -143,7 +139,6 @@ function Arrange(): ReactElement {
   )
 }
 
-/** The progress of a slow layout, or its failure. */
 function LayoutNote(): ReactElement | null {
   const { working, problem } = useLayoutState()
   const world = useSession((s) => s.snapshot?.state)

@@ -27,7 +27,6 @@ export function WorldMap({ compact = false, marks = noMarks }: { compact?: boole
 
 const NO_MOVES: Scene['moves'] = new Map()
 
-/** The characters who moved between the previous state and this one. */
 function useMoves(state: GameState): Scene['moves'] {
   const [pair, setPair] = useState({ state, moves: NO_MOVES })
   if (pair.state === state) return pair.moves
@@ -44,7 +43,6 @@ function Lively({ state, compact, marks }: { state: GameState; compact: boolean;
   return <MapCanvas state={still.of(state)} moves={moves} compact={compact} marks={marks} />
 }
 
-/** A world without places offers two ways to begin. */
 function EmptyMap(): ReactElement {
   const able = useSession((s) => uneditableReason(s) === undefined)
   return (

@@ -18,7 +18,6 @@ import { OddsMap } from './odds/OddsMap'
 import { mapTexts } from './texts'
 import { WorldMap } from './WorldMap'
 
-/** The whole map, with the outline beside it if it is shown. */
 function MapView(): ReactElement {
   const outline = useSession((s) => s.desk.outline)
   return (
@@ -36,7 +35,6 @@ function MapView(): ReactElement {
   )
 }
 
-/** The map of the Play view. */
 const CompactMap = (): ReactElement => <WorldMap compact />
 
 /** Shows the form of the selection while the whole map is shown. Returns a function that removes the listener. */

@@ -37,7 +37,6 @@ export const oddsCommands: readonly Command[] = [
 const get = useSession.getState
 const isMapShown = (): boolean => get().present !== undefined && get().desk.view === 'map'
 
-/** The present world with the positions that the user has set and those of all places. */
 function positionsNow(): { world: World; hand: Spots; spots: Spots } | undefined {
   const { present } = get()
   if (!present) return undefined

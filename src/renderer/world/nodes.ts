@@ -37,7 +37,6 @@ export interface Scene {
   crowds: ReadonlyMap<number, readonly string[]>
   selected: string | undefined
   marks: Marks
-  /** The characters who have just moved, with both places. */
   moves: ReadonlyMap<string, { from: string; to: string }>
 }
 

@@ -13,7 +13,6 @@ export interface MapPaint {
   graph: Graph<Box>
   facts: GameState['facts']
   places: GameState['places']
-  /** Places that the party has seen. */
   seen: ReadonlySet<string>
   /** Ids of boxes and journeys. */
   selectedIds: ReadonlySet<string>
@@ -21,7 +20,6 @@ export interface MapPaint {
   /** Colours of the characters in a box, by its index. */
   people: ReadonlyMap<number, readonly string[]>
   marks: Marks
-  /** The value of a colour token. */
   token: (name: string) => string
 }
 
@@ -35,7 +33,6 @@ export function paint(pen: Pen, mapPaint: MapPaint, { visible, zoom, level }: Pa
   boxes(pen, mapPaint, zoom, visible)
 }
 
-/** The ground of a region as paths. */
 interface Ground {
   rims: Path2D
   bridges: Path2D

@@ -27,7 +27,6 @@ export function spotsToSave(world: World, hand: Spots, spots: Spots, moved: Spot
 /** The arrangements of several places. */
 export type Order = 'left' | 'right' | 'top' | 'bottom' | 'across' | 'down' | 'spread-across' | 'spread-down'
 
-/** The outermost corners of several places, and their number. */
 interface Reach {
   left: number
   right: number
@@ -38,7 +37,6 @@ interface Reach {
 
 const part = (k: number, count: number): number => k / Math.max(1, count - 1)
 
-/** The position of the k-th place, counted from the left or from the top. */
 const ORDERS: Record<Order, (spot: Point, k: number, reach: Reach) => Point> = {
   left: ({ y }, _, { left }) => ({ x: left, y }),
   right: ({ y }, _, { right }) => ({ x: right, y }),

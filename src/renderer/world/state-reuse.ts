@@ -4,7 +4,6 @@ type Actors = GameState['actors']
 
 const isDown = (actor: Actors[string]): boolean => (actor.stats['hp'] ?? 1) <= 0
 
-/** Whether no character has moved or looks different. */
 function sameTokens(before: Actors, now: Actors): boolean {
   if (before === now) return true
   const [ids, others] = [Object.keys(before), Object.keys(now)]

@@ -17,7 +17,6 @@ export interface Drawn {
   spots: Spots
 }
 
-/** The positions that the user has set, at the cursor. */
 function useManualSpots(): Spots {
   const map = useSession((s) => loreAtCursor(s)?.map)
   return useMemo(() => new Map(Object.entries(map ?? {})), [map])
@@ -44,7 +43,6 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   }, [world, spots, folded, compact])
 }
 
-/** The boxes and journeys of a drawing as the nodes and edges of a graph. */
 function graphOfDrawing({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): Graph<Box> {
   const idOf = (box: number): string => boxes[box]?.id ?? ''
   return graphOf(

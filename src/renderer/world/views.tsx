@@ -59,7 +59,6 @@ const AreaView = memo(function AreaView({ data }: NodeViewProps<AreaNode['data']
   )
 })
 
-/** The duration of a token's movement, in ms. */
 const TRAVEL_MS = 190
 
 const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['data']>): ReactElement {
@@ -72,7 +71,6 @@ const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['dat
   )
 })
 
-/** Animates a token along its path once, unless the user prefers reduced motion. */
 function useTravel(ref: { readonly current: HTMLElement | null }, travel: Travel | undefined): void {
   useLayoutEffect(() => {
     if (!travel || !ref.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
@@ -110,7 +108,6 @@ export const JourneyView = memo(function JourneyView({ data, curve, labelAt, sel
   )
 })
 
-/** The label of a mark, each part in its tone. */
 function Label({ mark: { label, parts, title, tone } }: { mark: Mark }): ReactElement {
   return (
     <b className={`tone-${tone} numbers`} title={title}>

@@ -14,7 +14,6 @@ export class SpatialGrid {
     this.#seen = new Uint32Array(count)
   }
 
-  /** Adds a rectangle. */
   addRect(item: number, { x, y, width, height }: Rect): void {
     const [left, top, right, bottom] = [this.#cell(x), this.#cell(y), this.#cell(x + width), this.#cell(y + height)]
     for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) this.#put(item, column, row)

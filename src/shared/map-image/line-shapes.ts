@@ -7,7 +7,6 @@ import type { Pen, Shape } from './shape'
 
 const TEXT_SIZE_PX = 10.5
 const LINE_HEIGHT_PX = 14
-/** The maximum width of a journey's label, in pixels. */
 const MAX_LABEL_WIDTH_PX = 260
 /** The factor by which the background of a label may be narrower than the widest estimate. */
 const LABEL_WIDTH_FACTOR = 0.9
@@ -70,7 +69,6 @@ export class LineLabels {
     for (const one of occupied) this.#take(one)
   }
 
-  /** The labels of a line, one per row. */
   beside({ curve }: MapLine, words: readonly string[]): Shape[] {
     const lines = words.map((one) => cutTo(one, TEXT_SIZE_PX, MAX_LABEL_WIDTH_PX))
     if (lines.length === 0) return []

@@ -15,12 +15,10 @@ import { settled } from '../map/layout/settle'
 import { PLACE } from '../map/sizes'
 import { BRIDGE, groundsOf, MARGIN_RADIUS_PX } from '../map/grounds'
 
-/** The part of a state that a map image shows. */
 type ImageWorld = Pick<GameState, 'places' | 'journeys' | 'regions' | 'actors' | 'facts' | 'scene'>
 
 /** What a map image contains. */
 export interface ImageOptions {
-  /** The characters at their places. */
   people: boolean
   /** The direction, duration, difficulty and risks of journeys. */
   words: boolean
@@ -28,7 +26,6 @@ export interface ImageOptions {
   seenOnly: boolean
   /** Only this region and its exits. */
   region?: string
-  /** Regions that are drawn as one card. */
   folded?: ReadonlySet<string>
 }
 
@@ -95,14 +92,12 @@ function emptyImage(title: string): MapImage {
   return { title, bounds, ground: 'wings', shapes: [words], unlabelled: 0 }
 }
 
-/** What drawing the journeys needs: `standing` are the areas that labels must not cover; the drawing adds the signs that it uses to `signs`. */
 interface Around {
   visited: (place: string) => boolean
   signs: Set<Sign>
   occupied: readonly Rect[]
 }
 
-/** The lines of the journeys and their labels. */
 function linesOf(
   drawing: Drawing,
   state: ImageWorld,
@@ -193,7 +188,6 @@ function areaName({ name, boxes: own, bounds }: Area, { boxes }: Drawing): Words
   return { kind: 'words', at: { x: x - 8, y: y - 32 }, text, face: 'serif', size, bold: true, fill: 'ink-3' }
 }
 
-/** The signs on a map image that the legend explains. */
 type Sign = 'here' | 'unvisited' | 'oneWay' | 'risky' | 'shut'
 
 const TEXT_SIZE_PX = 11

@@ -29,7 +29,6 @@ function stroke(pen: Pen | undefined, paint: Paint): string {
   return ` stroke="${paint(pen.colour)}" stroke-width="${n(pen.width)}"${dash}${pen.round ? ' stroke-linecap="round"' : ''}`
 }
 
-/** An element with its title inside. */
 const closed = (name: string, rest: string, title: string | undefined): string =>
   title === undefined ? `<${name} ${rest}/>` : `<${name} ${rest}><title>${xmlText(title)}</title></${name}>`
 

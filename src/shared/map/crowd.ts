@@ -20,7 +20,6 @@ export function crowdsOf(actors: GameState['actors'], drawing: Drawing): Readonl
 
 const rank = (actors: GameState['actors'], id: string): number => (own(actors, id)?.kind === 'player' ? 0 : 1)
 
-/** The distance between two tokens side by side, in pixels. */
 const STEP_PX = 26
 const MAX_TOKENS = Math.floor((PLACE.width - 20 - TOKEN_PX) / STEP_PX) + 1
 

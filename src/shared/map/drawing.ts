@@ -14,17 +14,14 @@ export interface Box extends Rect {
   /** A place's id, or a region's after `~`. */
   id: string
   what: 'place' | 'region'
-  /** The id of the place or region. */
   of: string
   name: string
   region: string
-  /** The number of its places. */
   count: number
 }
 
 /** A line on the map: one journey, or several drawn as one. */
 export interface MapLine {
-  /** The id of the first journey. */
   id: string
   journeys: readonly string[]
   /** The numbers of the boxes at its ends. */
@@ -59,7 +56,6 @@ export interface Drawing {
 
 /** Options for drawing a world. */
 export interface DrawingOptions {
-  /** Regions that are folded into one card. */
   folded: ReadonlySet<string>
   /** Whether a journey and its return are two lines. */
   separate: boolean
@@ -104,7 +100,6 @@ function middle(ids: readonly string[], spots: Spots): Point {
   return { x: Math.round(bounds.x + (bounds.width - CARD.width) / 2), y: Math.round(bounds.y + (bounds.height - CARD.height) / 2) }
 }
 
-/** Journeys in one direction between the same two boxes. */
 interface Bundle {
   from: number
   to: number

@@ -11,7 +11,6 @@ export class Ground {
     this.#grid = new SpatialGrid(count)
   }
 
-  /** Adds a place with its upper left corner here. */
   add(spot: Point): void {
     const box = boxAt(spot)
     this.#grid.addRect(this.#boxes.length, box)

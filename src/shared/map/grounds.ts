@@ -39,7 +39,6 @@ export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string,
   return outlines
 }
 
-/** Returns whether the margins of two places of one region overlap. */
 const together = (one: Box | undefined, other: Box | undefined): boolean =>
   one?.what === 'place' && other?.what === 'place' && one.region === other.region && intersects(inflate(one, RIM_PX), inflate(other, RIM_PX))
 

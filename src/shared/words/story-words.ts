@@ -4,7 +4,6 @@ import { factionOf, isKnownTo, questOf, relationshipOf, type StoryState } from '
 
 type World = StoryState & Pick<GameState, 'actors' | 'places'>
 
-/** The name of a character, faction or place. */
 const called = (state: World, id: string): string => own(state.actors, id)?.name ?? factionOf(state, id)?.name ?? own(state.places, id)?.name ?? id
 
 /** The unfinished quests that a player knows of: their descriptions, and the remaining objectives. Neither ids nor facts. */

@@ -82,7 +82,6 @@ function Choosing({ who, head, offers }: { who: string; head: string; offers: re
   )
 }
 
-/** The available tools in groups. They are selected with their keys, with arrows and Enter, or with the pointer. */
 function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offer: Offer) => void }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const groups = useMemo(() => groupsOf(offers), [offers])
@@ -143,7 +142,6 @@ function titleOf({ kind, as }: Group, actors: Parameters<typeof nameOf>[0]): str
   return kind === 'through' ? `As ${nameOf(actors, as ?? '')}` : t.groups[kind]
 }
 
-/** The unavailable actions of the acting character with their reasons. They are fetched when this is unfolded. */
 function Unavailable({ who, head }: { who: string; head: string }): ReactElement {
   const [open, setOpen] = useState(false)
   return (

@@ -6,7 +6,6 @@ import { SearchField } from '../../ui/Field'
 
 /** Parameters with a single-line field; all other texts have a larger one. */
 const SHORT: readonly string[] = ['title', 'note_path', 'query', 'link_target', 'seed']
-/** The longest text that the table accepts, in characters. */
 const MAX_CHARACTERS = 20_000
 
 interface ParamFieldProps {
@@ -84,12 +83,10 @@ function wordsOf(fault: Fault, inputKind: ReturnType<typeof inputKindOf>): strin
 /** The most choices for radio buttons, and for a list; beyond that, the field has a search. */
 const MAX_RADIOS = 8
 const MAX_UNFILTERED = 24
-/** The most choices that are drawn at once. */
 const MAX_DRAWN = 200
 
 type Chosen = ReturnType<typeof choicesOf>
 
-/** A field with one choice. */
 function Choice({ def, value, onChange }: { def: ParamDef; value: string; onChange: (value: string) => void }): ReactElement {
   const name = useId()
   const all = choicesOf(def)
@@ -134,7 +131,6 @@ function Options({ list }: { list: Chosen }): ReactElement[] {
   ))
 }
 
-/** A field with any number of choices, as check boxes. */
 function Choices({ def, value, onChange }: { def: ParamDef; value: readonly string[]; onChange: (value: readonly string[]) => void }): ReactElement {
   const all = choicesOf(def)
   const boxes = (list: Chosen): ReactElement[] =>
@@ -167,7 +163,6 @@ function withChosen(choices: Chosen, all: Chosen, values: readonly string[]): Ch
   return [...missing, ...choices]
 }
 
-/** A field that searches the choices, with the matches below it. */
 function Searched({ def, most, children }: { def: ParamDef; most: number; children: (found: Chosen) => ReactElement }): ReactElement {
   const [query, setQuery] = useState('')
   const choices = choicesOf(def, query)

@@ -52,7 +52,6 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
   const shown = outcome?.of === of ? outcome : undefined
   const looks = cost === 'look'
 
-  /** Runs the preview or the call if the form is complete. */
   const go = async (what: 'play' | 'whatIf'): Promise<void> => {
     setTried(true)
     const wrong = offer.params.find((def) => own(faults, def.name) !== undefined)
@@ -121,7 +120,6 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
   )
 }
 
-/** A preview of a call: its log lines, rolls and changes, marked as a preview. */
 function ActionPreview({ preview: { subject, answer, log, rolls, changes } }: { preview: Preview }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const box = useRef<HTMLElement>(null)
@@ -151,7 +149,6 @@ function ActionPreview({ preview: { subject, answer, log, rolls, changes } }: { 
   )
 }
 
-/** The answer of a lookup tool, as an agent would get it. */
 function LookupAnswer({ text }: { text: string }): ReactElement {
   return (
     <section className="what-if" aria-label={t.answer} aria-live="polite">

@@ -124,7 +124,6 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
 
 const reasonsTexts = inspectorTexts.reasons
 
-/** The reasons of the built-in table, step by step: its aims, the odds it used and the options it weighed. */
 function Reasons({ reasons, query }: { reasons: readonly Reason[]; query: string }): ReactElement {
   return (
     <section className="reasons" aria-label={reasonsTexts.title}>

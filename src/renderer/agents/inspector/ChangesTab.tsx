@@ -10,7 +10,7 @@ import { askContext, askTurnContext } from './queries'
 import { diffContexts, type PieceDiff } from './diff'
 import { previousOf } from './turn-lines'
 import { inspectorTexts as t } from './texts'
-import type { Subject } from './Turn'
+import type { Subject } from './queries'
 import { signed } from '../../ui/amounts'
 
 /** The differences between the context of this turn and that of the seat's previous turn, piece by piece and line by line. */

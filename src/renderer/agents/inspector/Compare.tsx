@@ -17,7 +17,7 @@ import { openInspector } from './state'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 import { texts } from '../../ui/texts'
-import type { Subject } from './Turn'
+import type { Subject } from './queries'
 import { beatTexts } from '../texts'
 
 /** Ends the comparison, even if the cursor stays at its beat. */
@@ -133,7 +133,6 @@ export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): Re
   )
 }
 
-/** The rolls and changes of a beat. */
 function Outcome({ commit }: { commit: string }): ReactElement {
   const asked = useQuery('beat', commit, askBeat)
   return (

@@ -8,7 +8,7 @@ import { openInspector, useInspector } from './state'
 import { lengthOf, containsText } from './words'
 import { Highlighted } from './Highlighted'
 import { inspectorTexts as t } from './texts'
-import type { Subject } from './Turn'
+import type { Subject } from './queries'
 import { count } from '../../ui/amounts'
 import { LinkButton } from '../../ui/Parts'
 
@@ -94,7 +94,6 @@ function countedWords(length: PromptLength | undefined, estimate: number): strin
 const tierTokens = (pieces: readonly ContextPiece[], tier: Tier): number =>
   pieces.reduce((sum, piece) => sum + (piece.kept && piece.tier === tier ? piece.tokens : 0), 0)
 
-/** The estimated share of each tier in the budget, as a bar and in words. The rest of `tokens` belongs to the tools. */
 function Budget({ context: { pieces, tokens, budget }, length }: { context: Context; length: PromptLength | undefined }): ReactElement {
   const parts = TIERS.map((tier) => ({ tier: tier as Tier | 'tools', tokens: tierTokens(pieces, tier) }))
   const total = parts.reduce((sum, part) => sum + part.tokens, 0)

@@ -78,7 +78,6 @@ export function Inspector(): ReactElement {
   )
 }
 
-/** Shown before the first turn: explains the view and how to begin. */
 function Nothing(): ReactElement {
   const able = useSession(() => command('play').when?.() ?? true)
   return (
@@ -105,13 +104,11 @@ function useRested(value: string): string {
   return useDeferredValue(rested)
 }
 
-/** The branch at the cursor, if it is not the present one. */
 const otherBranch = ({ present, cursor, beats }: Session): string | undefined => {
   const branch = cursor === undefined ? undefined : beats.trackOf.get(cursor)?.branch
   return branch === present?.branch ? undefined : branch
 }
 
-/** Search and filter above the list, and the number of visible turns. */
 function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
   const query = useInspector((s) => s.query)
   const branch = useSession(otherBranch)
@@ -185,7 +182,6 @@ function Seats(): ReactElement {
 /** The largest distance from the end, in px, at which the reader counts as being at the end. */
 const END_DISTANCE_PX = 240
 
-/** The turn in progress: thoughts, words, drafts of calls, waits. */
 function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const end = useRef<HTMLDivElement>(null)
@@ -257,7 +253,6 @@ const TURNS_REST_MS = 120
 const moved = (now: Session, before: Session): boolean =>
   now.present?.head !== before.present?.head || now.present?.table.stopped !== before.present?.table.stopped || now.live.length < before.live.length
 
-/** The last commit of the line at the cursor, if it is not the present one. */
 const elsewhere = ({ present, line }: Session): string | undefined => {
   const end = line.at(-1)?.id
   return end === present?.head ? undefined : end

@@ -42,7 +42,6 @@ export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElem
 
 type Made = NonNullable<ReturnType<typeof planIn>>
 
-/** Sizes in the drawing, in px. */
 const [WIDTH, HEIGHT, GAP_X, GAP_Y] = [132, 40, 36, 12]
 
 function Graph({ plan, order, results }: Made): ReactElement {
@@ -120,7 +119,6 @@ function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: 
   )
 }
 
-/** The details of an event beyond its name. */
 function wordsOf(event: PlanEvent): string {
   switch (event.event) {
     case 'PlanGenerated':

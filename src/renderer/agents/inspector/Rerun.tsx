@@ -17,7 +17,6 @@ const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
 interface RerunProps {
   /** The number of the turn's beat, or of the beat it would have made. */
   n: number
-  /** Its beat; absent if the turn was interrupted. */
   beat: Mark | undefined
   /** The beat's commit, or the turn's own id. */
   turn: string
@@ -119,6 +118,5 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
   )
 }
 
-/** Only the fields that were filled in. */
 const filled = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>

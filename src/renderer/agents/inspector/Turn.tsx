@@ -13,7 +13,7 @@ import { hueOf } from '../../../shared/story/hues'
 import { nameOf } from '../../ui/names'
 import { Blank, Button, Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
-import { askContext, askTurn, type TurnAnswer } from './queries'
+import { askContext, askTurn, type Subject, type TurnAnswer } from './queries'
 import { PlanTab } from './PlanTab'
 import { ChangesTab } from './ChangesTab'
 import { CallsTab } from './Compare'
@@ -27,15 +27,6 @@ import { UnavailableTab } from './UnavailableTab'
 import { alsoPlayed } from './turn-lines'
 
 const TABS: readonly TurnTab[] = ['told', 'said', 'plan', 'did', 'withheld', 'changed']
-
-/** A turn: its parent commit and the known facts. */
-export interface Subject {
-  who: string
-  parent: string
-  n: number
-  beat?: Mark | undefined
-  record?: WholeTurn | undefined
-}
 
 /** One turn: its context, answers, calls, unavailable actions, and the changes in its context. `id` is a beat's commit or a turn's own id. */
 export function Turn({ id, query }: { id: string; query: string }): ReactElement {
@@ -149,7 +140,6 @@ async function copy({ who, parent, beat, record }: Subject): Promise<void> {
   }
 }
 
-/** Other turns from the same commit, each with a button to compare it. Renders nothing if there are none. */
 function Siblings({ beat }: { beat: Mark }): ReactElement | null {
   const beats = useSession((s) => s.beats)
   const others = useMemo(() => alsoPlayed(beats, beat).slice(0, 6), [beats, beat])

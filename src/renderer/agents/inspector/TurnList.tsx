@@ -19,7 +19,6 @@ const END = 2 * ROW_PX
 interface Props {
   turns: Turns & { again: () => void }
   lines: readonly TurnLine[]
-  /** The turn in progress, as one more line at the end. */
   playing: LiveTurn | undefined
   /** The inspected line, or the nearest one if `exact` is false; -1 if there is none. */
   index: number
@@ -158,7 +157,6 @@ function Option({ id, index, size, top, chosen, onChoose, children, className = 
   )
 }
 
-/** A turn as one option of the list. */
 const Line = memo(function Line({ line, query, actors, ...rest }: LineProps & { line: TurnLine; query: string }): ReactElement {
   const { who, n, seat, words, beat, usage, ms, refused } = line
   const name = nameOf(actors, who)
@@ -186,7 +184,6 @@ const Line = memo(function Line({ line, query, actors, ...rest }: LineProps & { 
   )
 })
 
-/** The turn in progress as the last option of the list. */
 function LiveLine({ live, actors, ...rest }: LineProps & { live: LiveTurn }): ReactElement {
   const name = nameOf(actors, live.who)
   return (

@@ -10,7 +10,6 @@ export interface PieceDiff {
   change: 'new' | 'gone' | 'changed'
   /** The increase in tokens; negative for a decrease. */
   tokens: number
-  /** Why the piece is included or left out, if known. */
   why?: string
   lines: DiffLine[]
 }
@@ -23,7 +22,6 @@ export interface ContextDiff {
 
 type Part = Pick<ContextPiece, 'id' | 'title' | 'text' | 'tokens' | 'kept' | 'why'> & { tier: PieceDiff['tier'] }
 
-/** Pieces of a context, and its tools as pieces of their own. */
 const parts = ({ pieces, tools }: Context): Part[] => [
   ...pieces,
   ...tools.map(({ name, description, input_schema }) => ({

@@ -1,7 +1,17 @@
 import type { Availabilities } from '../../../shared/table/present'
+import type { Mark } from '../../../shared/analysis/chronicle'
 import type { BeatDetail } from '../../../shared/story/play'
 import type { Context, PromptLength, WholeTurn } from '../../../shared/table/turns'
 import { api } from '../../client'
+
+/** A turn: its parent commit and the known facts. */
+export interface Subject {
+  who: string
+  parent: string
+  n: number
+  beat?: Mark | undefined
+  record?: WholeTurn | undefined
+}
 
 /** A turn with the id of its request; `record` is absent if this machine has no record of it. */
 export interface TurnAnswer {

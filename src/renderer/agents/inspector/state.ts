@@ -7,9 +7,7 @@ export type TurnSelection = { kind: 'turn'; id: string; at: string } | { kind: '
 /** Parts of a turn in the inspector. */
 export type TurnTab = 'told' | 'said' | 'plan' | 'did' | 'withheld' | 'changed'
 
-/** The state of the inspector. It lasts as long as the window, so that it survives a switch to another view. */
 interface InspectorState {
-  /** The text of the search field. */
   query: string
   /** Lists the turns of this seat only; all seats if absent. */
   seat?: string

@@ -49,9 +49,7 @@ export function alsoPlayed(beats: Beats, beat: Mark): Mark[] {
 /** The known turns, oldest first. */
 export interface Turns {
   lines: readonly TurnLine[]
-  /** Not everything has been read yet. */
   waiting: boolean
-  /** Why reading stopped, in words. */
   problem?: string
 }
 
@@ -72,13 +70,11 @@ export class TurnReader {
     private readonly words: (error: unknown) => string
   ) {}
 
-  /** Reads everything again. */
   readAll = (): Promise<void> => this.#run(() => this.#all())
 
   /** Reads new turns. If a read is in progress, it reads once more afterwards. */
   refresh = (): Promise<void> => this.#run(() => this.#newest())
 
-  /** Stops calling `show`. */
   stop(): void {
     this.#stopped = true
   }

@@ -21,7 +21,6 @@ export function Comparison({ wanted }: { wanted: Wanted }): ReactElement {
 
 const t = workshopTexts.compare
 
-/** The differences between a file at a commit and now; the right side is editable. */
 function CommitComparison({ path, commit, label }: { path: string; commit: string; label: string }): ReactElement {
   const past = usePastText(path, commit)
   const box = useRef<HTMLDivElement>(null)
@@ -62,8 +61,8 @@ function CommitComparison({ path, commit, label }: { path: string; commit: strin
       <header>
         <h2 className="clip">{t.title(label)}</h2>
         {changes !== undefined && <output className="quiet numbers">{changes === 0 ? 'No differences' : counted(changes, 'difference')}</output>}
-        <IconButton label={t.previous} icon={<ChevronUp size={14} />} tip small onClick={() => step('previous')} />
-        <IconButton label={t.next} icon={<ChevronDown size={14} />} tip small onClick={() => step('next')} />
+        <IconButton label="Previous difference" icon={<ChevronUp size={14} />} tip small onClick={() => step('previous')} />
+        <IconButton label="Next difference" icon={<ChevronDown size={14} />} tip small onClick={() => step('next')} />
         <Button label="Back to the editor" small onClick={() => useWorkshop.set({ comparison: undefined })} />
       </header>
       {isReady ? (

@@ -148,7 +148,6 @@ class Result {
     )
   }
 
-  /** Replaces a conflict by the lines of one side or both. */
   choose(i: number, how: Choice): void {
     const [range, conflict, model] = [this.#marks.getRange(i), this.#conflicts[i], this.editor.getModel()]
     if (!range || !conflict || !model) return
@@ -160,7 +159,6 @@ class Result {
     this.show(i)
   }
 
-  /** Brings a conflict into view. */
   show(i: number): void {
     const range = this.#marks.getRange(i)
     if (range) this.editor.revealRangeInCenter(range)

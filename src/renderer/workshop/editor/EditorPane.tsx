@@ -91,7 +91,6 @@ const KEYS: readonly [keys: number, command: string][] = [
 /** The scroll position and selection of each file, for the lifetime of the window. */
 const views = new Map<string, monaco.editor.ICodeEditorViewState>()
 
-/** The editor; one for all files, which are models. */
 function Editor({ path, past }: { path: string; past?: { text: string; key: string } }): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(undefined)
@@ -163,7 +162,6 @@ function keepView(editor: monaco.editor.IStandaloneCodeEditor): void {
 
 const propose = (path: string): Promise<string> => proposedMessage(path, textOf(path) ?? '')
 
-/** Saves the file while it has unsaved changes. */
 function UnsavedBar({ path }: { path: string }): ReactElement | null {
   const isDirty = useWorkshop((s) => own(s.open, path)?.isDirty === true)
   return isDirty ? <Bar key={path} path={path} /> : null
@@ -211,7 +209,6 @@ function Changed({ path }: { path: string }): ReactElement | null {
   )
 }
 
-/** Says that the file in the folder is not part of the story, and why. */
 function Held({ path }: { path: string }): ReactElement | null {
   const edit = useSession((s) => s.present?.edits.find((one) => one.path === path))
   const isDirty = useWorkshop((s) => own(s.open, path)?.isDirty === true)
@@ -238,7 +235,6 @@ function Held({ path }: { path: string }): ReactElement | null {
   )
 }
 
-/** Above a ruling: the beats that it is about. */
 function Ruled({ path }: { path: string }): ReactElement | null {
   const beats = useSession((s) => s.present?.lore.topics.find((topic) => topic.path === path)?.beats)
   const line = useSession((s) => s.line)
@@ -260,7 +256,6 @@ function Ruled({ path }: { path: string }): ReactElement | null {
   )
 }
 
-/** Says that the past is shown. */
 function Past(): ReactElement {
   return (
     <section className="banner" aria-label={t.editor.past}>

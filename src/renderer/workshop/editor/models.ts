@@ -24,7 +24,6 @@ export function modelOf(one: OpenFile): Model {
   return newModel(one)
 }
 
-/** The version of a text that was never saved. */
 const UNSAVED = -1
 /** The throttle time of edit notifications, in ms: listeners need not run for every key. */
 const EDITS_MS = 60

@@ -1,7 +1,6 @@
 import { token, type Appearance } from '../../ui/theme'
 import { monaco } from './monaco'
 
-/** The kinds of tokens and the colour of each. */
 const TOKENS: readonly [token: string, colour: string, style?: string][] = [
   ['', '--ink'],
   ['comment', '--ink-3', 'italic'],

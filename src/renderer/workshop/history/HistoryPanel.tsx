@@ -97,7 +97,6 @@ function Version({ path, one, isNow, why }: { path: string; one: FileVersion; is
 const compareWith = (path: string, commit: string, n: number): void =>
   useWorkshop.set({ comparison: { what: 'commit', path, commit, label: t.beat(n) } })
 
-/** Compares with the file at any beat, whether the beat changed it or not. */
 function AnyBeat({ path }: { path: string }): ReactElement {
   const line = useSession((s) => s.line)
   const [text, setText] = useState('')

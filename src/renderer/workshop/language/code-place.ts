@@ -27,7 +27,6 @@ export function codePlace(before: string): CodePlace | undefined {
   return /\b(?:followUp\s*:|\.result\()\s*\[[^\]]*$/.test(code) ? { kind: 'action', ...place } : undefined
 }
 
-/** The offset of the quote of an unclosed literal. */
 function openQuote(text: string): number | undefined {
   let open: number | undefined
   for (let i = 0; i < text.length; i++) {

@@ -16,7 +16,6 @@ export interface LocalPlace extends TextRange {
   after: string
 }
 
-/** A position of a name in the TypeScript service's form. */
 interface Location {
   fileName: string
   textSpan: { start: number; length: number }

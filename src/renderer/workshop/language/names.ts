@@ -14,7 +14,6 @@ type Model = monaco.editor.ITextModel
 
 const LANGUAGES = ['typescript', 'yaml', 'markdown']
 
-/** The name at a position, from the core. */
 async function nameAt(model: Model, { lineNumber, column }: monaco.IPosition): Promise<NameUses | null> {
   const path = pathOf(model)
   return path === undefined ? null : api.nameAt.query({ path, line: lineNumber, column, drafts: draftsForCore() }).catch(() => null)

@@ -19,7 +19,6 @@ useSession.subscribe(() => {
   if (isShown()) void followRules()
 })
 
-/** Keys for commands of the workshop while the editor has the focus. */
 const { KeyCode, KeyMod } = monaco
 for (const [keybinding, id] of [
   [KeyCode.F2, 'workshop.renameName'],

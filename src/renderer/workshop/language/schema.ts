@@ -1,7 +1,6 @@
 import type { FileSchema } from '../../../shared/contract/language-calls'
 import { own } from '../../../shared/base/json'
 
-/** The maximum nesting of alternatives and references that are followed. */
 const MAX_DEPTH = 12
 
 /** The schemas that apply to a value, with references resolved and alternatives listed. */
@@ -62,7 +61,6 @@ export function valuesAt(root: FileSchema, path: readonly string[]): { words: st
   return { words: [...words], names: [...names] }
 }
 
-/** The description of a value, in Markdown; empty if there is none. */
 function aboutOf(schema: FileSchema, root: FileSchema): string {
   return alternatives(schema, root).find(({ description }) => description !== undefined)?.description ?? ''
 }

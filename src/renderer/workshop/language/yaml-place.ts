@@ -7,11 +7,9 @@ export interface YamlPlace {
   /** The text before the cursor, and its offset in the line. */
   word: string
   from: number
-  /** The other keys of the same map, if they can be determined. */
   siblings: readonly string[]
 }
 
-/** The most lines that are searched upwards. */
 const MAX_LINES = 20_000
 
 const LINE = /^( *)((?:- +)*)(-$)?(?:("[^"]*"|'[^']*'|[^\s#'"{[&*!|>-][^#:{[]*?|[^\s:])\s*:(?=\s|$))?/
@@ -66,7 +64,6 @@ export function yamlPlace(lineAt: (line: number) => string, lines: number, line:
   return { keys: value, at: 'value', word, from: column - word.length, siblings: [] }
 }
 
-/** The keys of the maps and lists that contain a line. */
 function keysAbove(lineAt: (line: number) => string, line: number, here: Parsed): string[] {
   const keys: string[] = []
   let limit = here.dashes[0] ?? here.column
@@ -87,7 +84,6 @@ function keysAbove(lineAt: (line: number) => string, line: number, here: Parsed)
   return keys
 }
 
-/** The keys of the map that a line's key belongs to. */
 function siblingsOf(lineAt: (line: number) => string, lines: number, line: number, here: Parsed): string[] {
   const found: string[] = []
   const look = (from: number, by: 1 | -1): void => {

@@ -33,7 +33,6 @@ async function placeAt(model: Model, position: monaco.IPosition): Promise<{ plac
   return { place, schema: kind && (own(schemas, kind) ?? (model.getLanguageId() === 'markdown' ? schemas.worldNote : undefined)) }
 }
 
-/** A name in YAML form. */
 const written = (name: string): string =>
   /^[\p{L}_][\p{L}\p{N} _-]*$/u.test(name) && name.trim() === name && !/^(true|false|null|yes|no)$/i.test(name) ? name : JSON.stringify(name)
 

@@ -12,14 +12,12 @@ export interface ProblemsState {
   /** Type errors in open rules, which only the editor knows. */
   typed: readonly FileProblem[]
   phase: 'asking' | 'glanced' | 'whole'
-  /** Why the files could not be checked. */
   failure?: string | undefined
   withNotes: boolean
 }
 
 export const useProblems = slice<ProblemsState>('workshop-problems', { found: [], typed: [], phase: 'asking', withNotes: false })
 
-/** The debounce time for typing before the files are checked, in ms. */
 const REST_MS = 250
 
 /**

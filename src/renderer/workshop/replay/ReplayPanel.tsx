@@ -186,10 +186,8 @@ function Left({ title, all }: { title: string; all: readonly Skipped[] }): React
   )
 }
 
-/** The state of the panel. */
 interface Replaying {
   spans?: readonly ReplaySpan[] | undefined
-  /** The index of the selected span. */
   chosen: number
   name: string
   problem?: string | undefined

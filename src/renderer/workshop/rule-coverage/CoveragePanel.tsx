@@ -61,7 +61,6 @@ function Wish(): ReactElement {
   )
 }
 
-/** The progress of the count, or the subject of the report. */
 function Standing(): ReactElement {
   const progress = useCoverage((s) => s.progress)
   const report = useCoverage((s) => s.report)

@@ -75,7 +75,6 @@ function Question({ name, local }: Renaming): ReactElement {
   )
 }
 
-/** The changes of a rename, debounced. */
 function usePlan({ name, local }: Renaming, to: string, isAlso: boolean): Asked {
   const [asked, setAsked] = useState<Asked>({})
   const wish = JSON.stringify([to, isAlso])
@@ -125,7 +124,6 @@ async function rename({ name, local }: Renaming, to: string, isAlso: boolean, pl
   await followMoves(plan)
 }
 
-/** Moves the tabs of moved files to their new paths. */
 async function followMoves(plan: RenamePlan): Promise<void> {
   const { tabs, active } = useWorkshop.get()
   for (const { path, to } of plan.files) {
@@ -136,7 +134,6 @@ async function followMoves(plan: RenamePlan): Promise<void> {
   if (active !== undefined && useWorkshop.get().tabs.includes(active)) await showFile(active)
 }
 
-/** The changes of a rename, line by line. */
 function Plan({ plan }: { plan: RenamePlan }): ReactElement {
   const places = plan.files.reduce((sum, { changes }) => sum + changes.length, 0)
   return (

@@ -123,7 +123,6 @@ function Found(): ReactElement | null {
   )
 }
 
-/** A line of a file as a link to its position. */
 function Row({ path, line, column, children }: { path: string; line: number; column: number; children: React.ReactNode }): ReactElement {
   return (
     <button type="button" className="workshop-place" onClick={() => openAt(path, line, column)}>

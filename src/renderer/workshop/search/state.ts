@@ -84,7 +84,6 @@ export async function replaceAll(): Promise<void> {
   startSearch()
 }
 
-/** The campaign's name at a position of a file; null if there is none. */
 const nameAt = (path: string, place: { line: number; column: number }): Promise<NameUses | null | undefined> =>
   runCall(() => api.nameAt.query({ path, ...place, drafts: draftsForCore() }))
 

@@ -20,7 +20,6 @@ const LINE_HEIGHT_PX = 26
 
 const fold = (key: string, open: boolean): void => useWorkshop.set({ row: key, folds: { ...useWorkshop.get().folds, [key]: open } })
 
-/** The actions of the tree's keys. The selected row is the file in view. */
 const ACTIONS = {
   commands: {},
   onSelect: (chosen: readonly FileRow[]): void => useWorkshop.set({ row: chosen.at(-1)?.key }),
@@ -108,7 +107,6 @@ function Loading(): ReactElement {
   return <RetryBlank title="Couldn’t list the files" problem={problem} again={() => void loadFiles()} />
 }
 
-/** The state of a file: unsaved, broken, changed outside, or read-only. */
 function useFileState(): (row: FileRow) => { words: string; sign: string } | undefined {
   const open = useWorkshop((s) => s.open)
   const edits = useSession((s) => s.present?.edits)
@@ -125,7 +123,6 @@ function useFileState(): (row: FileRow) => { words: string; sign: string } | und
 
 const pathBarTexts = workshopTexts.naming
 
-/** Shown above the tree to enter a path: of a new file, of a copy, or the new path of a file. */
 function PathBar(): ReactElement | null {
   const naming = useWorkshop((s) => s.naming)
   return naming ? <Bar key={`${naming.what} ${naming.path}`} what={naming.what} path={naming.path} /> : null

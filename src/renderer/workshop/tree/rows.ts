@@ -10,7 +10,6 @@ export interface FileRow extends TreeRow {
   kind?: FileKind | undefined
 }
 
-/** The folders that come first, in this order; the others follow by name. */
 const FIRST = ['rules', 'world', 'direction', 'player-notes', 'sessions']
 
 interface Folder {

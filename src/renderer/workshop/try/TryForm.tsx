@@ -101,7 +101,6 @@ function ActorField({ found }: { found: Tryable }): ReactElement {
   )
 }
 
-/** Whether the actor can take the action, and why not. */
 function Standing({ actor: { name, reason, params, problem } }: { actor: TryActor }): ReactElement {
   if (problem)
     return (
@@ -116,7 +115,6 @@ function Standing({ actor: { name, reason, params, problem } }: { actor: TryActo
   )
 }
 
-/** One parameter, as the tool would offer it. */
 function ParamInput({ def }: { def: ParamDef }): ReactElement {
   const id = useId()
   const params = useTry((s) => s.params)

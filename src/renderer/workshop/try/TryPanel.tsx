@@ -75,7 +75,6 @@ function takeUp(
   if (file === undefined && found) void showFile(found.file, found.line)
 }
 
-/** The number of table rows and whole outcomes that are shown at first. */
 const MAX_ROWS = 24
 const MAX_OUTCOMES = 10
 

@@ -7,7 +7,6 @@ import { useSession } from '../../session'
 import { slice } from '../../slice'
 import { draftsForCore, textsMark } from '../live'
 
-/** The panel's settings, and the core's answers. */
 interface Trying {
   action?: string | undefined
   actor?: string | undefined
@@ -17,7 +16,6 @@ interface Trying {
   seed: string
   runs: number
   found?: Tryable | undefined
-  /** Why there is no answer. */
   problem?: string | undefined
   isAsking: boolean
   progress?: { done: number; of: number } | 'counting' | undefined

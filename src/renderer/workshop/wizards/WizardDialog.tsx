@@ -27,7 +27,6 @@ import './wizards.css'
 
 type Answers<K extends WizardAnswers['what']> = Extract<WizardAnswers, { what: K }>
 
-/** The answers to all questions; each kind of thing asks some of them. */
 interface Fields {
   name: string
   about: string
@@ -125,7 +124,6 @@ interface QuestionsProps {
   put: (part: Partial<Fields>) => void
 }
 
-/** The questions of a kind of thing besides its name. */
 function Questions({ what, fields, put }: QuestionsProps): ReactElement {
   const about = (label: string): ReactElement => (
     <TextField label={label} value={fields.about} maxLength={300} spellCheck onChange={(words) => put({ about: words })} />
@@ -184,7 +182,6 @@ function Questions({ what, fields, put }: QuestionsProps): ReactElement {
   }
 }
 
-/** The carrier of a new item, or its place. */
 function Where({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
   const state = useSession((s) => s.present?.state)
   const actors = Object.entries(state?.actors ?? {}).map(([id, { name }]) => ({ value: `actor:${id}`, label: `Carried by ${name}` }))
@@ -196,7 +193,6 @@ function Where({ value, onChange }: { value: string; onChange: (value: string) =
 
 const ask = (_: string, answers: string): Promise<WizardPlan> => api.wizardPlan.query({ answers: JSON.parse(answers) as WizardAnswers })
 
-/** A preview of a wizard's files: the whole text of new ones, the changes of others. */
 function Preview({ answers }: { answers: WizardAnswers }): ReactElement {
   const { answer, problem } = useQuery('wizard', JSON.stringify(answers), ask)
   return (

@@ -12,7 +12,6 @@ const get = useSession.getState
 const isSelected = (...kinds: readonly string[]): boolean => get().mapState.selection.some(({ what }) => kinds.includes(what))
 const places = (): string[] => get().mapState.selection.flatMap(({ what, id }) => (what === 'place' ? [id] : []))
 
-/** Shows the outline beside the map. */
 function showOutline(): void {
   if (get().desk.view === 'map' && get().desk.outline) return
   flushSync(() => arrange({ view: 'map', outline: true }))

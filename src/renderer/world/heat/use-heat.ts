@@ -8,7 +8,6 @@ import type { Marks } from '../marks'
 import { heatMarks } from './heat-marks'
 import { Latest } from './latest'
 
-/** The minimum time between two counts of visits, in ms. */
 const RECOUNT_MS = 150
 
 const hear = (answer: VisitsAnswer): void => {

@@ -64,13 +64,11 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
   )
 }
 
-/** The options of a map image. */
 interface MapImageOptions extends Pick<ImageOptions, 'people' | 'words' | 'seenOnly'> {
   format: 'svg' | 'png'
   look: Theme
 }
 
-/** Whether the state at the cursor is loaded. */
 const isStateLoaded = ({ snapshot, cursor, present }: Session): boolean => snapshot !== undefined && snapshot.commit === (cursor ?? present?.head)
 
 /** The map as in view: places at their positions, folded regions as cards. */
@@ -85,7 +83,6 @@ function imageNow(options: MapImageOptions): MapImage | undefined {
   return drawMapImage(present?.campaign.title ?? '', state, spots, { ...options, folded: new Set(foldedRegions()) })
 }
 
-/** Saves an image of the map at the cursor. */
 async function saveMapImage(options: MapImageOptions): Promise<void> {
   const { present } = useSession.getState()
   const name = `${slug(present?.campaign.title ?? '')}-map.${options.format}`

@@ -9,7 +9,6 @@ import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
 import { cut, elkGraph, laidOut, placedBy, stepsOf } from '../../../shared/map/layout/groups'
 import { elkInWorker } from '../../ui/elk-worker'
 
-/** The layout of the open world. */
 interface LayoutState {
   /** The campaign and epoch of the layout. */
   of: string
@@ -17,7 +16,6 @@ interface LayoutState {
   base: Spots
   /** The progress of a better layout, in steps. */
   working?: { done: number; of: number }
-  /** Why the last layout failed. */
   problem?: ProblemData
 }
 
@@ -80,10 +78,8 @@ export function stopLayout(): void {
   useLayoutState.setState({ working: undefined })
 }
 
-/** Called after each step of a layout with the steps done and their total. */
 type OnStep = (done: number, of: number) => void
 
-/** A layout that runs in a worker. */
 interface Job {
   spots: Promise<Spots>
   /** Ends the worker. The promise then never settles. */

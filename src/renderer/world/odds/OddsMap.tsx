@@ -62,7 +62,6 @@ export function OddsMap(): ReactElement {
   )
 }
 
-/** Selects the odds on the map: none, those of all players, or those of one character. */
 function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const preparing = usePreparing()
@@ -118,7 +117,6 @@ function show(finding: ReachFinding): void {
   requestOnMap('selection')
 }
 
-/** The findings about journeys, as a list. A click selects the items of a finding on the map. */
 function Findings({ reach: { findings, actors } }: { reach: Reach }): ReactElement {
   // Nothing is known about a character who takes no journey, so the list doesn't claim that there are no problems.
   const stuck = actors.flatMap(({ name, why }) => (why === undefined ? [] : t.stuck(name, why)))

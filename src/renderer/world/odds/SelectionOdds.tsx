@@ -100,7 +100,6 @@ function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): st
   return shown.join(' → ')
 }
 
-/** The possible interactions of one character in a place that involve a roll. */
 function Interactions({ actor, answer }: { actor: string; answer: InteractionsAnswer }): ReactElement {
   if (answer.problem !== undefined) return <p className="quiet">{answer.problem}</p>
   const mine = answer.dealings?.find((one) => one.actor === actor)?.interactions ?? []

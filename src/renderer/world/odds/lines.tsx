@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Chance } from '../../../shared/analysis/odds'
-/** Longer fractions are shown on hover. */
 const MAX_FRACTION_CHARS = 24
 
 /** A number to at most two decimals. */

@@ -46,7 +46,6 @@ const forHowMany = (some: number, all: number): Mark => ({
   tone: some === all ? 'good' : some === 0 ? 'bad' : 'fair'
 })
 
-/** One journey: the chance to arrive, the cost, and the deciding roll. */
 function journeyMark({ counted, shut, why }: JourneyReach): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted
@@ -84,7 +83,6 @@ function whole({ value, fraction }: Pick<Chance, 'value' | 'fraction'>): string 
   return percent === 0 ? '<1' : percent === 100 ? '>99' : String(percent)
 }
 
-/** One place: the chance of ever reaching it. */
 function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): Mark {
   if (place === from) return { label: 'here', tone: 'none' }
   if (open === 'never') return { label: 'never', tone: 'bad' }

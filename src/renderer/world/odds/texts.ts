@@ -45,5 +45,4 @@ export const oddsTexts = {
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** A number to at most one decimal. */
 const short = (value: number): string => String(Number(value.toFixed(1)))

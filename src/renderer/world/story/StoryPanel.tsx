@@ -19,7 +19,6 @@ import { storyList } from './shown'
 import './story.css'
 import { storyTexts as t } from './texts'
 import { textOf, valueOf } from './values'
-/** The number of entries that are listed at first, and that the button adds. */
 const PAGE = 50
 
 /** The quests, factions, relationships, threads, beliefs and narratives of the story, for viewing and editing. */
@@ -84,7 +83,9 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
       {(Object.keys(all).length > 0 || query !== '') && (
         <>
           <SearchField label="Search the list" query={query} onQuery={(value) => storyList.set({ query: value })} />
-          <output className="quiet numbers story-count">{t.count(found.length, Object.keys(all).length)}</output>
+          <output className="quiet numbers story-count">
+            {found.length === Object.keys(all).length ? `${Object.keys(all).length}` : `${found.length} of ${Object.keys(all).length}`}
+          </output>
         </>
       )}
       {found.length === 0 && <p className="quiet">{query === '' ? t.empty[kind] : 'Nothing matches the search.'}</p>}
@@ -134,7 +135,6 @@ interface EntryProps {
   idOf: (name: string) => string
 }
 
-/** The fields of one entry. Each is saved separately, as one beat. */
 function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
   const put = (key: string, value: Json): WorldEdit[] => (same(own(entry, key) ?? null, value) ? [] : putEntry(kind, who, id, { [key]: value }))
   return (
@@ -178,20 +178,16 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
   )
 }
 
-/** Required fields of an entry. */
 const NEEDED: ReadonlySet<string> = new Set(['relationship/from', 'relationship/to', 'narrative/name', 'narrative/content', 'thread/text'])
 
-function Choice({
-  field,
-  words,
-  now,
-  onPick
-}: {
+interface ChoiceProps {
   field: StoryField
   words: readonly string[]
   now: Json | undefined
   onPick: (value: string) => void
-}): ReactElement {
+}
+
+function Choice({ field, words, now, onPick }: ChoiceProps): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const value = typeof now === 'string' ? now : ''
   const options = [
@@ -210,7 +206,6 @@ function Choice({
   )
 }
 
-/** Suggestions for names and claims. */
 function StorySuggestions({ world: { state, lore } }: { world: StoryWorld }): ReactElement {
   const lists = {
     'story-names': [...Object.values(state.actors).map(({ name }) => name), ...Object.keys(state.factions)],

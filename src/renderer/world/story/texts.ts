@@ -1,9 +1,7 @@
 /** The texts of the story panel. */
 export const storyTexts = {
   tab: 'Story',
-  command: 'Show the panel Story',
   lists: { quest: 'Quests', faction: 'Factions', relationship: 'Relationships', thread: 'Threads', belief: 'Beliefs', narrative: 'Narratives' },
-  count: (found: number, all: number): string => (found === all ? `${all}` : `${found} of ${all}`),
   adds: {
     quest: 'Add a quest',
     faction: 'Add a faction',
@@ -28,7 +26,6 @@ export const storyTexts = {
     belief: 'Nothing is written down about what they believe.',
     narrative: 'There are no narratives yet. A narrative is told and believed: a rumor, a memory, a lie.'
   },
-  pick: 'Choose…',
   unset: 'Not set',
   name: 'Name',
   description: 'Description',

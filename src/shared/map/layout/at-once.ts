@@ -28,7 +28,6 @@ function byCompass(world: World): Spots {
   return new Map(compass(world.places, world.journeys, start).map(({ id, x, y }) => [id, { x, y }]))
 }
 
-/** The gap between two regions, in pixels. */
 const GAP_PX = 150
 
 /**

@@ -5,7 +5,6 @@ import { CELL, PLACE } from '../sizes'
 import type { Spots, World } from '../drawing'
 import { byRegion, neighboursOf } from './links'
 
-/** A box in one layout: a place, a piece of a region, or a region. */
 interface Member {
   id: string
   width: number
@@ -17,7 +16,6 @@ export interface Group {
   id: string
   members: readonly Member[]
   links: readonly (readonly [from: string, to: string])[]
-  /** The gap between boxes, in pixels. */
   gap: number
 }
 
@@ -37,7 +35,6 @@ const MAX_PIECE_PLACES = 300
 const RIM_PX = 60
 const GAP = { places: CELL.height - PLACE.height, regions: 260 }
 
-/** A region cut into the pieces that are laid out separately. */
 interface Cut {
   region: string
   pieces: string[][]

@@ -13,9 +13,7 @@ export interface Line {
  * the middle.
  */
 const COST = { covered: 8, crossing: 3, wrong: 4, aside: 0.7, length: 0.7, stretch: 0.16, far: 0.05 }
-/** The aspect ratio of a cell. */
 const WIDE_RATIO = 1.5
-/** Larger maps are not untangled. */
 const MAX_UNTANGLED_PLACES = 150
 /** Tries per place, and the most line comparisons in all, so that a big map doesn't block the window. */
 const TRIES = { each: 600, looks: 4_000_000 }
@@ -42,7 +40,6 @@ class Board {
     cells.forEach((cell, i) => this.#taken.set(key(cell[0], cell[1]), i))
   }
 
-  /** The place on a cell. */
   on(x: number, y: number): number | undefined {
     return this.#taken.get(key(x, y))
   }
@@ -181,7 +178,6 @@ function shake(board: Board): void {
   }
 }
 
-/** Makes every single improving move until there is none. */
 function settle(board: Board): void {
   for (let round = 0, moved = true; moved && round < 12; round++) {
     moved = false

@@ -99,7 +99,6 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
   )
 }
 
-/** Asks for the format of the exported map, and whether it includes secrets. */
 function Export(): ReactElement {
   const [format, setFormat] = useState<MapFormat>('json')
   const [secrets, setSecrets] = useState(false)
@@ -127,7 +126,6 @@ function Export(): ReactElement {
   )
 }
 
-/** Notes that still link to an old name, each with its line and a link to the beat that wrote it. */
 function LinksDialog({ links, onClose }: { links: LinksLeft; onClose: () => void }): ReactElement {
   return (
     <Modal title={t.links} onClose={onClose}>

@@ -8,7 +8,6 @@ import { editTexts as t } from '../texts'
 
 interface ChooserFieldProps {
   label: string
-  /** The current value, in words. */
   words: string
   title: string
   none: string

@@ -13,7 +13,6 @@ interface DraftFieldProps {
   /** The key of the draft: `place:hill/name`. */
   field: string
   label: string
-  /** The value at the cursor. */
   now: string
   /** The edits that save a text (none if nothing changes), or a sentence about why it can't be saved. */
   edits: (text: string) => readonly WorldEdit[] | string

@@ -16,13 +16,11 @@ interface EntriesProps<T> {
   /** Labels of the button that adds an entry and of the field for its name. */
   adds: string
   named: string
-  /** Id of a list of suggestions for the name. */
   list?: string
   /** Whether an entry that isn't shown has this id. */
   isTaken?: (id: string) => boolean
   /** The id of a new entry, if it isn't derived from its name. */
   idFor?: (name: string) => string
-  /** Creates a new entry. */
   fresh: (id: string, name: string) => T
   /** Saves all entries. Resolves with undefined if that was refused. */
   onChange: (entries: Record<string, T>) => Promise<unknown>
@@ -90,7 +88,6 @@ interface AddEntryProps {
   words: string
   label: string
   list: string | undefined
-  /** The id for a name. */
   idOf: (name: string) => string
   /** Adds an entry with this name. Resolves with false if that was refused. */
   onAdd: (name: string) => Promise<boolean>

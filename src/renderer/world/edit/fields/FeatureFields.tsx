@@ -8,16 +8,14 @@ import { DraftField } from './DraftField'
 
 const t = editTexts.place.feature
 
-/** The fields of one feature of a place. `edits` returns the edits that save a changed feature. */
-export function FeatureFields({
-  field,
-  feature,
-  edits
-}: {
+interface FeatureFieldsProps {
   field: string
   feature: Feature
   edits: (feature: Feature) => WorldEdit[]
-}): ReactElement {
+}
+
+/** The fields of one feature of a place. `edits` returns the edits that save a changed feature. */
+export function FeatureFields({ field, feature, edits }: FeatureFieldsProps): ReactElement {
   const optional = (key: 'fact' | 'item') => (text: string) => {
     const { [key]: _, ...rest } = feature
     return edits(text.trim() === '' ? rest : { ...feature, [key]: text.trim() })

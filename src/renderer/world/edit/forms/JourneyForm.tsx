@@ -110,7 +110,6 @@ const ask = (journey: string, of: string, signal: AbortSignal): Promise<Attempt[
   return api.attempts.query({ journey, difficulty: Number(difficulty), at }, { signal })
 }
 
-/** The odds of each party member at the difficulty in the field. */
 function DifficultyOdds({ journey, field, now }: { journey: string; field: string; now: number }): ReactElement | null {
   const typed = useSession((s) => own(s.mapState.drafts, field)?.text)
   const commit = useSession((s) => s.snapshot?.commit)

@@ -136,7 +136,6 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
   )
 }
 
-/** The journeys that leave a place and those that lead there, each with a link to its form. */
 function PlaceJourneys({ id, state: { journeys, places } }: { id: string; state: Pick<GameState, 'journeys' | 'places'> }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const ends = journeysByEnd(journeys)
@@ -178,7 +177,6 @@ function PlaceJourneys({ id, state: { journeys, places } }: { id: string; state:
   )
 }
 
-/** The characters in a place, each with a link to the sheet. Others can be moved there. */
 function PlaceCharacters({ id, state: { actors, places } }: { id: string; state: GameState }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const [isAsking, setAsking] = useState(false)

@@ -8,10 +8,8 @@ import { Blank, RetryAlert } from '../../../ui/Parts'
 import { PlaceHistoryReader, noPlaceBeats, type PlaceBeats } from './place-history'
 import { counted } from '../../../ui/amounts'
 const ROW_HEIGHT_PX = 44
-/** The debounce time for cursor moves before beats are fetched, in ms. */
 const REST_MS = 120
 
-/** The beats at a place up to the cursor, kept up to date while the table plays. */
 function usePlaceHistory(place: string): PlaceBeats & { more: () => void; again: () => void } {
   const at = useSession((s) => s.cursor ?? s.present?.head)
   const [known, setKnown] = useState<PlaceBeats>(noPlaceBeats)

@@ -76,21 +76,16 @@ function titleOf(state: GameState, { what, id }: MapItem): string | undefined {
   return journey && t.journey.title(own(state.places, journey.from)?.name ?? journey.from, own(state.places, journey.to)?.name ?? journey.to)
 }
 
-/** A form with its header and, if nothing can be edited, the reason. */
-function Form({
-  title,
-  kind,
-  happened,
-  odds,
-  children
-}: {
+interface FormProps {
   title: string
   kind: string
   /** The history of the place, which the other tab shows instead of the form. */
   happened?: ReactElement
   odds?: ReactElement
   children: ReactElement
-}): ReactElement {
+}
+
+function Form({ title, kind, happened, odds, children }: FormProps): ReactElement {
   const why = useSession(uneditableReason)
   const part = useSession((s) => s.mapState.part)
   const head = (
@@ -122,7 +117,6 @@ function Form({
   )
 }
 
-/** The tabs of a place: its fields and its history. */
 function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
   return (
     <fieldset className="part-choice" aria-label={t.place.shows}>
@@ -133,7 +127,6 @@ function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
   )
 }
 
-/** Suggestions for fields: the facts, equipment and directions of the world. */
 function WorldSuggestions({ state: { facts, journeys, places, actors } }: { state: GameState }): ReactElement {
   const lists = useMemo(() => {
     const holders = [...Object.values(places), ...Object.values(actors)]
@@ -153,7 +146,6 @@ function WorldSuggestions({ state: { facts, journeys, places, actors } }: { stat
 
 const regionFormTexts = editTexts.region
 
-/** Name, id and text of a region. */
 function RegionForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const { description: about } = useProse({ what: 'region', id })
   const region = own(state.regions, id)

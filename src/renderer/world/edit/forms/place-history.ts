@@ -9,14 +9,12 @@ export interface PlaceBeats {
   /** The number of beats searched so far. */
   looked: number
   waiting: boolean
-  /** Why reading stopped, in words. */
   problem?: string
 }
 
 /** The initial state. */
 export const noPlaceBeats: PlaceBeats = { beats: [], looked: 0, waiting: true }
 
-/** Page size, in beats. */
 const PAGE_BEATS = 50
 
 /** The newest page at another commit, merged with the known beats from the first common beat on. */
@@ -47,12 +45,10 @@ export class PlaceHistoryReader {
     }, PAGE_BEATS)
   }
 
-  /** Continues reading. */
   async more(): Promise<void> {
     if (!this.#known.waiting && this.#known.before !== undefined) await this.#run(async () => undefined, this.#known.beats.length + PAGE_BEATS)
   }
 
-  /** Stops updating the view. */
   stop(): void {
     this.#turn++
   }

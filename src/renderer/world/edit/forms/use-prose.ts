@@ -6,7 +6,6 @@ import { showProblem, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'
 
 const NONE: PlaceLore = { description: '', gm_guide: '', senses: [] }
-/** The debounce time for cursor moves before the prose is fetched, in ms. */
 const REST_MS = 60
 
 /** The prose of an item on the map at the cursor; the present prose while that is loading. */

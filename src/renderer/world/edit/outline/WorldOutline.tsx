@@ -17,7 +17,6 @@ import { visitsNow } from '../../heat/use-heat'
 import { flushSync } from 'react-dom'
 import type { TreeActions } from '../../../canvas/use-tree-keys'
 
-/** The actions of the outline's keys. */
 const OUTLINE_ACTIONS: TreeActions<Row> = {
   commands: {
     a: 'place.add',
@@ -48,7 +47,6 @@ const LINE_HEIGHT_PX = 28
 /** A line of the outline: a row of the world, or the input for the name of something new. */
 type Line = Row | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
 
-/** The rows with the input for a new name among them. */
 function linesOf(rows: readonly Row[], naming: MapState['naming']): readonly Line[] {
   if (naming === '+region') return [...rows, { key: naming, naming: 'region', level: 1 }]
   if (!naming?.startsWith('+place:')) return rows
@@ -192,7 +190,6 @@ const spokenWords = (row: Row, visit: string): string =>
       ? [`${row.label}, place`, visit].filter(Boolean).join(', ')
       : `Journey to ${row.label}${row.note === '' ? '' : `, ${row.note}`}`
 
-/** The visits of a place, written and spoken, while the map shows visits. */
 function useVisit({ what, id }: Row): { note: string; spoken: string } {
   const visits = useSession((s) => (what === 'place' && s.mapState.heat !== 'off' ? visitsNow(s)?.visits : undefined))
   if (!visits) return { note: '', spoken: '' }
@@ -200,7 +197,6 @@ function useVisit({ what, id }: Row): { note: string; spoken: string } {
   return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: 'not visited' }
 }
 
-/** A region, a place or a journey in the outline. */
 function WorldRow({ row, place, isSelected }: { row: Row; place: LinePlace; isSelected: boolean }): ReactElement {
   const { what } = row
   const visit = useVisit(row)

@@ -19,7 +19,6 @@ type Named = [id: string, named: { name: string }]
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Entries sorted by name in natural order (2 before 10), then by id. */
 const byName = <T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(map).sort((a, b) => collator.compare(a[1].name, b[1].name) || collator.compare(a[0], b[0]))
 

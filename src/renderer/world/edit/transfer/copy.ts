@@ -28,7 +28,6 @@ export function copiedText(ids: readonly string[], { places, journeys, regions }
   return JSON.stringify({ regions: used, locations, journeys: between }, null, 2)
 }
 
-/** A place without the changes of play. */
 function withoutStory({ tags, features, ...place }: Place): Place {
   const { visited: _, explored: __, ...still } = tags
   const fresh = Object.entries(features).map(([id, { searched: ___, ...feature }]) => [id, feature])

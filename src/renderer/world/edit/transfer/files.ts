@@ -7,7 +7,6 @@ import { runCall } from '../../../run-call'
 import { importMap } from '../edit-world'
 import { formatOf } from '../fields/field-values'
 
-/** The largest file that can be imported, in bytes. */
 const MAX_IMPORT_BYTES = 20 << 20
 
 /** Asks for a file of this machine and imports its map. */
