@@ -11,7 +11,7 @@ import { Blank, Button, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { askBranch, renameBranch, restoreBranch } from './edit-branches'
 import { useTimeline } from './state'
-import { pastTexts, timelineTexts as t } from './texts'
+import { pastTexts } from './texts'
 
 /** Whichever dialog about branches is open. */
 export function BranchDialogs(): ReactElement | null {
