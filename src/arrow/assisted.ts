@@ -1,6 +1,6 @@
 import { equal } from '../shared/base/json'
 import { diffDocuments, type DocumentDiff } from './diff'
-import type { ArrowDocument, ArrowId, Connection, MapItem } from './document'
+import { placeOf, type ArrowDocument, type ArrowId, type Connection } from './document'
 import { change } from './json/members'
 import { mergeDocuments, type MergedDocument } from './merge'
 import { directReferences } from './references'
@@ -80,15 +80,6 @@ export function overwrittenBy({ start, base, after }: AssistedRun, result: Arrow
   const cut = assistantDiff.connections.removed.find((one) => userDiff.connections.added.some((other) => equal(one, other)))
   if (cut) return after.resources.nodes.get(cut[0])?.name ?? String(cut[0])
   return assistantDiff.document.find((name) => userDiff.document.includes(name))
-}
-
-/** The place of a node: its scene and its item there. */
-export function placeOf({ resources }: ArrowDocument, id: ArrowId): { readonly scene: ArrowId; readonly item: MapItem } | undefined {
-  for (const [scene, { map }] of resources.scenes) {
-    const item = map.get(id)
-    if (item) return { scene, item }
-  }
-  return undefined
 }
 
 const hasConnection = (document: ArrowDocument, connection: Connection): boolean =>

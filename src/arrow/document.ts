@@ -98,3 +98,12 @@ export const ANONYMOUS = { name: 'Anonymous', color: 'ffffff' } as const
 
 /** The largest id: ids are exact in a double. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
+
+/** The place of a node: its scene and its item there. */
+export function placeOf({ resources }: ArrowDocument, id: ArrowId): { readonly scene: ArrowId; readonly item: MapItem } | undefined {
+  for (const [scene, { map }] of resources.scenes) {
+    const item = map.get(id)
+    if (item) return { scene, item }
+  }
+  return undefined
+}

@@ -15,7 +15,8 @@ interface Resources {
 type Resource<S extends SetName> = Resources[S]
 type MutableSets = { [S in SetName]?: Map<ArrowId, Resource<S>> }
 
-const MISSING: Readonly<Record<SetName, readonly [ArrowCode, string]>> = {
+/** The code of a missing resource of each set, and the noun for one. */
+export const MISSING: Readonly<Record<SetName, readonly [ArrowCode, string]>> = {
   nodes: ['INVALID_NODE_ID', 'node'],
   scenes: ['INVALID_SCENE_ID', 'scene'],
   variables: ['INVALID_VARIABLE_ID', 'variable'],

@@ -1,6 +1,6 @@
 import type { ArrowNode, ArrowObject, ArrowValue } from './document'
 import { change } from './json/members'
-import { isNodeType, NODE_TYPE_FACTS } from './node-types'
+import { dataOf, isNodeType, listOf, NODE_TYPE_FACTS } from './node-types'
 
 /** A placeholder in a text: `{inner}`, from its opening brace to the position after its closing brace. */
 export interface Placeholder {
@@ -33,13 +33,12 @@ export function splits(inner: string): { name: string; tag: string }[] {
   return pairs
 }
 
-/** The texts of a node that expose variables and tags. */
-function exposingTexts(node: ArrowNode): string[] {
+/** The texts of a node that readers see, each with its member of `data`. They expose variables and tags. */
+export function exposingTexts(node: ArrowNode): [member: string, text: string][] {
   if (!isNodeType(node.type)) return []
-  return NODE_TYPE_FACTS[node.type].exposes.flatMap((member) => {
-    const value = Object.hasOwn(node.data, member) ? node.data[member] : undefined
-    if (Array.isArray(value)) return (value as readonly ArrowValue[]).filter((item) => typeof item === 'string')
-    return typeof value === 'string' ? [value] : []
+  return NODE_TYPE_FACTS[node.type].exposes.flatMap((member): [string, string][] => {
+    const value = dataOf(node, member)
+    return [value, ...listOf(value)].flatMap((one): [string, string][] => (typeof one === 'string' ? [[member, one]] : []))
   })
 }
 
@@ -48,7 +47,7 @@ const namesInTexts = new WeakMap<ArrowNode, readonly string[]>()
 /** The contents of the placeholders in a node's texts, in order. A node never changes, so the result is cached. */
 export function exposedNames(node: ArrowNode): readonly string[] {
   let names = namesInTexts.get(node)
-  if (!names) namesInTexts.set(node, (names = exposingTexts(node).flatMap((text) => placeholders(text).map(({ inner }) => inner))))
+  if (!names) namesInTexts.set(node, (names = exposingTexts(node).flatMap(([, text]) => placeholders(text).map(({ inner }) => inner))))
   return names
 }
 

@@ -1,6 +1,6 @@
 // The door of Arrow documents: everything that other rooms may import. `schemas.ts` has what checks outside data by schemas, which the window doesn't load.
 export { asksForUndo, type AssistantMessage, type AssistantSpending } from './assistant-messages'
-export { type AssistedRun, beginRun, changesOf, overwrittenBy, placeOf, revertRun, withEdits } from './assisted'
+export { type AssistedRun, beginRun, changesOf, overwrittenBy, revertRun, withEdits } from './assisted'
 export { changeSubject, changeWords, countedNodes } from './change-words'
 export { type Chunk, copyNodes, isChunk, type PasteMode, pasteNodes, readChunk, suggestedMode } from './clipboard'
 export { diffDocuments, type DocumentDiff, isEmptyDiff } from './diff'
@@ -17,13 +17,14 @@ export {
   type ArrowVariable,
   type Connection,
   type MapItem,
+  placeOf,
   type VariableType
 } from './document'
 export { edited } from './draft'
 export { createCharacter, renameTag, updateCharacter } from './edit/characters'
-export { connect, disconnect } from './edit/connections'
+export { connect, disconnect, freeInput, freeOutput } from './edit/connections'
 export { itemsOf, type NodeItem, setData, setItems } from './edit/node-data'
-export { createNode, insertBetween, moveNodes, moveToScene, resizeNode, skipNodes, updateNode } from './edit/nodes'
+export { type Created, createNode, insertBetween, moveNodes, moveToScene, resizeNode, skipNodes, updateNode } from './edit/nodes'
 export { removeResources, removeScene } from './edit/remove'
 export { createScene, setTitle, setDocumentEntry, setSceneEntry, updateScene } from './edit/scenes'
 export { createVariable, updateVariable } from './edit/variables'
@@ -51,7 +52,7 @@ export { lintDocument, lintSteps } from './lint/lint'
 export { safelyFixed } from './lint/safe-fixes'
 export { mergeDocuments, sharedWith } from './merge'
 export { idByName, safeName } from './names'
-export { dataOf, isNodeType, NODE_TYPE_FACTS, NODE_TYPES, type NodeType, slotCounts } from './node-types'
+export { dataOf, isNodeType, listOf, NODE_TYPE_FACTS, NODE_TYPES, type NodeType, slotCounts, textOf } from './node-types'
 export { readAsRecorded } from './play/as-recorded'
 export { coerced, fitsType } from './play/coercion'
 export type { FreshNode, PauseEvent, PlayEvent } from './play/events'

@@ -106,6 +106,11 @@ export function dataOf(node: ArrowNode, member: string): ArrowValue | undefined 
   return isNodeType(node.type) ? NODE_TYPE_FACTS[node.type].defaults[member] : undefined
 }
 
+/** A value of a document as a list; empty for anything else. */
+export const listOf = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
+/** A value of a document as a text; empty for anything else. */
+export const textOf = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
+
 /** The numbers of a node's input and output slots; 0 for a node of an unknown type, whose slots only its connections tell. */
 export function slotCounts(node: ArrowNode): { inputs: number; outputs: number } {
   if (!isNodeType(node.type)) return { inputs: 0, outputs: 0 }

@@ -1,5 +1,5 @@
 import { ANONYMOUS, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, type VariableType } from './document'
-import { dataOf } from './node-types'
+import { dataOf, listOf } from './node-types'
 
 /** A part of a sentence about a node: plain words, a name from the document, a value, or a choice that is still missing. */
 export type WordPart = string | { readonly name: string } | { readonly value: string } | { readonly missing: string }
@@ -93,7 +93,7 @@ const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) 
   generator: (document, node) => ['Set ', variableOf(document, node).part, ' to ', ...generated(node)],
   user_input: (document, node) => ['Sets ', variableOf(document, node).part],
   tag_edit: (document, node) => {
-    const [method, key, value] = listAt(dataOf(node, 'edit'))
+    const [method, key, value] = listOf(dataOf(node, 'edit'))
     const words = TAG_EDITS[Number(method)] ?? TAG_EDITS[1] ?? ''
     return filled(words, { c: whose(document, node), k: keyPart(key), x: { value: quoted(value ?? '') } })
   },
@@ -104,8 +104,8 @@ const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) 
     dataOf(node, 'regex') === true ? ' matches' : ' is'
   ],
   tag_pass: (document, node) => {
-    const [method, items] = listAt(dataOf(node, 'pass'))
-    const tags = listAt(items).map(listAt)
+    const [method, items] = listOf(dataOf(node, 'pass'))
+    const tags = listOf(items).map(listOf)
     const joined = tags.flatMap(([key, value], k): WordPart[] => [
       ...(k === 0 ? [] : [method === 0 ? ' or ' : ' and ']),
       keyPart(key),
@@ -202,7 +202,7 @@ const keyPart = (key: ArrowValue | undefined): WordPart => (typeof key === 'stri
 
 /** The operand of a condition or an update: a value, or another variable. */
 function operand(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordPart {
-  const [mode, value] = listAt(dataOf(node, 'with'))
+  const [mode, value] = listOf(dataOf(node, 'with'))
   if (mode !== 1) return value === null || value === undefined ? { missing: 'no value' } : { value: quoted(value) }
   if (value === self) return 'its initial value'
   const other = document.resources.variables.get(Number(value))
@@ -211,7 +211,7 @@ function operand(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordP
 
 /** As `operand`; a replacement reads “old” with “new”. */
 function replacement(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordPart {
-  const [mode, value] = listAt(dataOf(node, 'with'))
+  const [mode, value] = listOf(dataOf(node, 'with'))
   const operator = dataOf(node, 'operator')
   if ((operator !== 'rpl' && operator !== 'rpi') || mode === 1 || typeof value !== 'string') return operand(document, self, node)
   const [find = '', by = ''] = value.split('|')
@@ -220,7 +220,7 @@ function replacement(document: ArrowDocument, self: ArrowId, node: ArrowNode): W
 
 function generated(node: ArrowNode): Words {
   const argumentList = dataOf(node, 'arguments')
-  const args = listAt(argumentList)
+  const args = listOf(argumentList)
   switch (dataOf(node, 'method')) {
     case 'randi': {
       const [from = 0, to = 100, negative, even, odd] = args
@@ -251,6 +251,5 @@ function generated(node: ArrowNode): Words {
 const numberWords = (value: ArrowValue): string => (typeof value === 'number' ? String(value) : '?')
 /** A value in words: texts in quotation marks, lists and objects (which no node should contain) as JSON. */
 const quoted = (value: ArrowValue): string => (typeof value === 'string' ? `“${value}”` : JSON.stringify(value))
-const listAt = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
 const textAt = (texts: Readonly<Record<string, string>>, key: ArrowValue | undefined): string | undefined =>
   typeof key === 'string' && Object.hasOwn(texts, key) ? texts[key] : undefined

@@ -4,6 +4,7 @@ import { splits } from '../exposure'
 import type { IdSource } from '../ids'
 import { change, membersOf, objectOf } from '../json/members'
 import { defaultName, safeName, uniqueName } from '../names'
+import { listOf } from '../node-types'
 import { refusal } from '../refuse'
 import { creating, type Created } from './nodes'
 import { exposingUsers, relinkNames, renameExposures } from './renames'
@@ -114,15 +115,14 @@ export const renameTag = (document: ArrowDocument, id: ArrowId, from: string, to
 function withTagKey(node: ArrowNode, from: string, to: string): ArrowNode {
   const { data } = node
   const renamed = (value: ArrowValue | undefined): ArrowValue => (value === from ? to : (value ?? null))
-  const list = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
   const set = (changes: ArrowObject): ArrowNode => change(node, { data: change<ArrowObject>(data, changes) })
   if (node.type === 'tag_match' && data['tag_key'] === from) return set({ tag_key: to })
-  if (node.type === 'tag_edit' && list(data['edit'])[1] === from)
-    return set({ edit: list(data['edit']).map((part, i) => (i === 1 ? renamed(part) : part)) })
+  if (node.type === 'tag_edit' && listOf(data['edit'])[1] === from)
+    return set({ edit: listOf(data['edit']).map((part, i) => (i === 1 ? renamed(part) : part)) })
   if (node.type === 'tag_pass' && Array.isArray(data['pass'])) {
-    const [method, checks] = list(data['pass'])
-    const pairs = list(checks).map((pair) => (list(pair)[0] === from ? [to, ...list(pair).slice(1)] : pair))
-    return set({ pass: [method ?? 1, pairs, ...list(data['pass']).slice(2)] })
+    const [method, checks] = listOf(data['pass'])
+    const pairs = listOf(checks).map((pair) => (listOf(pair)[0] === from ? [to, ...listOf(pair).slice(1)] : pair))
+    return set({ pass: [method ?? 1, pairs, ...listOf(data['pass']).slice(2)] })
   }
   return node
 }

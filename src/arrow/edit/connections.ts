@@ -1,4 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowNode, Connection } from '../document'
+import { placeOf, type ArrowDocument, type ArrowId, type ArrowNode, type Connection } from '../document'
 import { edited, type Draft } from '../draft'
 import { change } from '../json/members'
 import { isNodeType, slotCounts } from '../node-types'
@@ -78,3 +78,20 @@ export function cutConnections(draft: Draft, scene: ArrowId, removed: ReadonlySe
     if (io && io.length !== item.io?.length) draft.putItem(scene, owner, change(item, { io: io.length > 0 ? io : undefined }))
   }
 }
+
+/** The first unconnected output of a node; undefined if all are connected. */
+export function freeOutput(document: ArrowDocument, id: ArrowId): number | undefined {
+  const node = document.resources.nodes.get(id)
+  const connected = new Set(placeOf(document, id)?.item.io?.map(([, slot]) => slot))
+  return slotsOf(node ? slotCounts(node).outputs : 0).find((slot) => !connected.has(slot))
+}
+
+/** The first unconnected input of a node, as in a hub; the first one if all are connected. */
+export function freeInput(document: ArrowDocument, id: ArrowId): number {
+  const node = document.resources.nodes.get(id)
+  const map = document.resources.scenes.get(placeOf(document, id)?.scene ?? -1)?.map
+  const connected = new Set([...(map?.values() ?? [])].flatMap(({ io = [] }) => io.filter(([, , to]) => to === id).map(([, , , input]) => input)))
+  return slotsOf(node ? slotCounts(node).inputs : 0).find((input) => !connected.has(input)) ?? 0
+}
+
+const slotsOf = (count: number): number[] => Array.from({ length: count }, (_, slot) => slot)

@@ -6,7 +6,7 @@ import { svgOf } from '../../shared/map-image/svg'
 import type { ArrowDocument, ArrowId, ArrowNode } from '../document'
 import { FACE, faceOf, inputPoint, outputPoint } from '../face'
 import { sceneRects } from '../layout/sizes'
-import { dataOf } from '../node-types'
+import { dataOf, textOf } from '../node-types'
 import { nodeWords, plainWords } from '../words'
 
 /** An image of a scene as SVG. The same scene gives the same image. */
@@ -118,10 +118,7 @@ function bodyOf(document: ArrowDocument, node: ArrowNode): string {
 
 const labelOf = (document: ArrowDocument, node: ArrowNode | undefined): string => (node ? bodyOf(document, node) : '')
 
-const textIn = (node: ArrowNode, member: string): string => {
-  const value = dataOf(node, member)
-  return typeof value === 'string' ? value : ''
-}
+const textIn = (node: ArrowNode, member: string): string => textOf(dataOf(node, member))
 
 /** The label of an output: the line, the action or the pattern; otherwise its number. */
 function optionOf(node: ArrowNode, slot: number): string {

@@ -1,42 +1,12 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
-import { dataOf, slotCounts } from '../node-types'
+import { dataOf, listOf, slotCounts, textOf } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { NO_TEXT, listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
+import { NO_TEXT, plainText, skippedTo, StoryWriter, type StoryExport } from './story'
 
-const RESERVED = [
-  'and',
-  'or',
-  'not',
-  'mod',
-  'has',
-  'hasnt',
-  'true',
-  'false',
-  'else',
-  'return',
-  'temp',
-  'ref',
-  'var',
-  'const',
-  'list',
-  'include',
-  'function',
-  'external',
-  'done',
-  'end',
-  'random',
-  'seed_random',
-  'turns',
-  'turns_since',
-  'choice_count',
-  'min',
-  'max',
-  'pow',
-  'floor',
-  'ceiling',
-  'int',
-  'float'
-]
+const RESERVED =
+  'and or not mod has hasnt true false else return temp ref var const list include function external done end random seed_random turns turns_since choice_count min max pow floor ceiling int float'.split(
+    ' '
+  )
 const COMPARED: Readonly<Record<string, string>> = { eq: '==', nq: '!=', gt: '>', gte: '>=', ls: '<', lse: '<=' }
 
 /** A document as a story for Ink: a knot for each node, named after it. */

@@ -1,6 +1,6 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from '../document'
+import type { ArrowDocument, ArrowId, ArrowNode, VariableType } from '../document'
 import { placeholders, splits } from '../exposure'
-import { dataOf } from '../node-types'
+import { dataOf, listOf, textOf } from '../node-types'
 import { playable, type Playable, type PlayableNode } from '../play/playable'
 import { parseMarkup, plainMarkup } from '../play/markup'
 import { nameIndex, type NameIndex } from '../references'
@@ -157,6 +157,3 @@ export function tagsOf(node: ArrowNode): string[] {
         .filter((one) => one !== '')
     : []
 }
-
-export const listOf = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
-export const textOf = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')

@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
-import { dataOf, slotCounts } from '../node-types'
+import { dataOf, listOf, slotCounts, textOf } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { NO_TEXT, listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
+import { NO_TEXT, plainText, skippedTo, StoryWriter, type StoryExport } from './story'
 
 const COMPARED: Readonly<Record<string, string>> = { eq: '===', nq: '!==', gt: '>', gte: '>=', ls: '<', lse: '<=' }
 
@@ -19,17 +19,10 @@ class TweeWriter {
   /** Whether a link leads to the end of the story, which needs a passage. */
   #hasEnd = false
   constructor(document: ArrowDocument) {
-    this.story = new StoryWriter(document, [
-      'storytitle',
-      'storydata',
-      'storyinit',
-      'start',
-      'storycaption',
-      'storymenu',
-      'passagedone',
-      'passageheader',
-      'passagefooter'
-    ])
+    this.story = new StoryWriter(
+      document,
+      'storytitle storydata storyinit start storycaption storymenu passagedone passageheader passagefooter'.split(' ')
+    )
   }
 
   write(storyId: string): string {

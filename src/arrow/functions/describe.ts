@@ -1,6 +1,6 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
 import { change } from '../json/members'
-import { dataOf, isNodeType, NODE_TYPE_FACTS, type NodeType } from '../node-types'
+import { dataOf, isNodeType, listOf, NODE_TYPE_FACTS, type NodeType, textOf } from '../node-types'
 import { agentOutput, formOf } from './memory'
 
 /** A node as the protocol shows it to an agent. Outputs of checks count 0 for true. */
@@ -52,9 +52,8 @@ const SYMBOLS: Readonly<Record<string, string>> = { eq: '==', nq: '!=', gt: '>',
 const OPERATIONS: Readonly<Record<string, string>> = { set: 'set', add: 'add', sub: 'subtract', mul: 'multiply', div: 'divide' }
 const TAG_ACTIONS = ['inset', 'reset', 'set', 'outset', 'remove']
 
-const list = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
 const operand = (value: ArrowValue | undefined): ArrowObject => {
-  const [mode, inner] = list(value)
+  const [mode, inner] = listOf(value)
   return { type: mode === 1 ? 'variable' : 'value', value: inner ?? null }
 }
 const spelled = (names: Readonly<Record<string, string>>, code: ArrowValue | undefined): ArrowValue =>
@@ -71,19 +70,19 @@ const SHAPES: Partial<
   randomizer: (of) => ({ paths: of('slots'), slots: undefined }),
   jump: (of) => ({ target: of('target') === -1 ? -1 : { type: 'node', id: of('target') ?? -1 } }),
   generator: (of) => {
-    const [from, to, negative, even, odd] = list(of('arguments'))
+    const [from, to, negative, even, odd] = listOf(of('arguments'))
     if (of('method') === 'rnbln') return { method: undefined, generator_type: 'random_bool' }
     const plain = of('method') === 'randi' && negative !== true && even === odd && typeof from === 'number' && typeof to === 'number'
     return plain ? { method: undefined, arguments: undefined, generator_type: 'random_int', min: from, max: to } : {}
   },
   tag_edit: (of) => {
-    const [method, key, value] = list(of('edit'))
+    const [method, key, value] = listOf(of('edit'))
     return { edit: undefined, operations: [{ action: TAG_ACTIONS[Number(method)] ?? 'set', key: key ?? '', value: value ?? '' }] }
   },
   tag_pass: (of) => {
-    const [method, checks] = list(of('pass'))
-    const conditions = list(checks).map((check): ArrowObject => {
-      const [key, value] = list(check)
+    const [method, checks] = listOf(of('pass'))
+    const conditions = listOf(checks).map((check): ArrowObject => {
+      const [key, value] = listOf(check)
       return value === null || value === undefined ? { key: key ?? '' } : { key: key ?? '', value }
     })
     return { pass: undefined, method: method === 0 ? 'any' : 'all', conditions }
@@ -93,10 +92,9 @@ const SHAPES: Partial<
     return type ? { input_type: { str: 'text', num: 'number', bool: 'bool' }[type] } : {}
   },
   entry: (of) => ({ label: of('plaque'), plaque: undefined }),
-  frame: (of) => ({ title: of('label'), label: undefined, color: `#${text(of('color'))}` }),
-  marker: (of) => ({ color: `#${text(of('color'))}` })
+  frame: (of) => ({ title: of('label'), label: undefined, color: `#${textOf(of('color'))}` }),
+  marker: (of) => ({ color: `#${textOf(of('color'))}` })
 }
-const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** The data of a node in the agent-facing form. `convert` makes the same real data from it. */
 export function agentData(document: ArrowDocument, node: ArrowNode): ArrowObject {

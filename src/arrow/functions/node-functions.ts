@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ArrowId, Connection } from '../document'
+import { placeOf, type ArrowId, type Connection } from '../document'
 import { connect, disconnect } from '../edit/connections'
 import { moveNodes, skipNodes, updateNode } from '../edit/nodes'
 import { removeResources } from '../edit/remove'
@@ -146,9 +146,10 @@ export const replaceConnections = define(
     const table = new Map(Object.entries(conversation_table).map(([from, to]) => [runner.node(from), runner.node(to)] as const))
     const connections: Connection[] = []
     for (const [original, copy] of table) {
-      for (const [, slot, target, input] of mapItem(runner, original)?.io ?? []) {
+      for (const [, slot, target, input] of placeOf(runner.document, original)?.item.io ?? []) {
         const other = table.get(target)
-        const wasConnected = mapItem(runner, copy)?.io?.some(([from, out]) => from === original || (from === copy && out === slot)) ?? false
+        const wasConnected =
+          placeOf(runner.document, copy)?.item.io?.some(([from, out]) => from === original || (from === copy && out === slot)) ?? false
         if (other === undefined || !(wasConnected || remake_lost_connections)) continue
         runner.document = connect(runner.document, [copy, slot, other, input])
         runner.connections++
@@ -158,7 +159,3 @@ export const replaceConnections = define(
     return { connections }
   }
 )
-function mapItem(runner: Runner, id: ArrowId) {
-  for (const scene of runner.document.resources.scenes.values()) if (scene.map.has(id)) return scene.map.get(id)
-  return undefined
-}

@@ -1,16 +1,9 @@
 import type { ArrowDocument, ArrowId, ArrowResources } from '../document'
-import { missing } from '../draft'
+import { MISSING, missing } from '../draft'
 import { idByName } from '../names'
-import { refusal, type ArrowCode } from '../refuse'
+import { refusal } from '../refuse'
 import type { CallContext } from './call'
 import { isRecord } from './members'
-
-const INVALID: Readonly<Record<keyof ArrowResources, readonly [ArrowCode, string]>> = {
-  nodes: ['INVALID_NODE_ID', 'node'],
-  scenes: ['INVALID_SCENE_ID', 'scene'],
-  variables: ['INVALID_VARIABLE_ID', 'variable'],
-  characters: ['INVALID_CHARACTER_ID', 'character']
-}
 
 /** Where a caller's references are looked up. */
 export interface Scope {
@@ -38,7 +31,7 @@ function byName(scope: Scope, set: keyof ArrowResources, name: unknown, id: unkn
 }
 
 function lookUp(scope: Scope, set: keyof ArrowResources, reference: unknown): ArrowId {
-  const [code, noun] = INVALID[set]
+  const [code, noun] = MISSING[set]
   if (typeof reference === 'number') {
     if (!Number.isInteger(reference)) throw refusal(code, `${reference} is not an id of a ${noun}: ids are whole numbers.`)
     return reference
@@ -50,7 +43,7 @@ function lookUp(scope: Scope, set: keyof ArrowResources, reference: unknown): Ar
 }
 
 function named({ document }: Scope, set: keyof ArrowResources, name: string): ArrowId {
-  const [code, noun] = INVALID[set]
+  const [code, noun] = MISSING[set]
   const id = idByName(document.resources, set, name)
   if (id !== undefined) return id
   const names = [...document.resources[set].values()].map((one) => one.name)

@@ -1,4 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, Connection } from '../document'
+import { placeOf, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowObject, type Connection } from '../document'
 import { edited } from '../draft'
 import { connect, disconnect } from '../edit/connections'
 import { createNode, updateNode } from '../edit/nodes'
@@ -46,9 +46,6 @@ export interface Wanted {
   readonly connectFrom?: unknown
 }
 
-/** The scene in which a node lies. */
-const sceneOf = ({ resources }: ArrowDocument, node: ArrowId): ArrowId | undefined => [...resources.scenes].find(([, { map }]) => map.has(node))?.[0]
-
 /** One call, or a batch, on its way: the document so far and what was created. */
 export class Runner implements Scope {
   readonly created: ArrowId[] = []
@@ -89,7 +86,7 @@ export class Runner implements Scope {
     const from = connectFrom === undefined || connectFrom === null ? undefined : this.#outputOf(connectFrom)
     // Connections stay within a scene, so a node that names none lies in the scene of the node that leads to it.
     const namesNone = sceneGiven === undefined || sceneGiven === null || sceneGiven === -1
-    const scene = (namesNone && from ? sceneOf(this.document, from.id) : undefined) ?? this.scene(sceneGiven)
+    const scene = (namesNone && from ? placeOf(this.document, from.id)?.scene : undefined) ?? this.scene(sceneGiven)
     const bench = new Workbench(this.document, this.context)
     const expansion = convert(bench, type, data)
     this.document = bench.document

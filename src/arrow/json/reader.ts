@@ -37,9 +37,13 @@ const MAX_REMARKS = 100
 /**
  * Reads JSON as tolerantly as Arrow: raw control characters and `\v` in texts and commas before a closing bracket are fine. Numbers become integers
  * below 2^53, and the last of equal names wins; each such change leaves a remark. With `recover`, a truncated text yields the part before the break.
+ * `offsets` is filled with the offsets of the values in each list and object.
  */
-export function parseJson(text: string, options: { recover?: boolean } = {}): JsonReading {
-  return new Reader(text, options.recover ?? false).document()
+export function parseJson(
+  text: string,
+  { recover = false, offsets }: { recover?: boolean; offsets?: Map<Tree, Map<string, number>> } = {}
+): JsonReading {
+  return new Reader(text, recover, offsets).document()
 }
 
 class Reader {
@@ -48,10 +52,12 @@ class Reader {
   readonly #remarks: Remark[] = []
   readonly #text: string
   readonly #recover: boolean
+  readonly #offsets: Map<Tree, Map<string, number>> | undefined
 
-  constructor(text: string, recover: boolean) {
+  constructor(text: string, recover: boolean, offsets: Map<Tree, Map<string, number>> | undefined) {
     this.#text = text
     this.#recover = recover
+    this.#offsets = offsets
   }
 
   document(): JsonReading {
@@ -162,6 +168,7 @@ class Reader {
     }
     this.#guarded(() => {
       do {
+        this.#note(list, String(list.length))
         list.push(this.#value(depth))
       } while (!this.#cut && !this.#closes(0x5d))
     })
@@ -183,6 +190,14 @@ class Reader {
     return branch
   }
 
+  /** Notes the offset of the value that is read next. */
+  #note(parent: Tree[] | Branch, key: string): void {
+    if (!this.#offsets) return
+    const inside = this.#offsets.get(parent)
+    if (inside) inside.set(key, this.#at)
+    else this.#offsets.set(parent, new Map([[key, this.#at]]))
+  }
+
   #member(branch: Branch, depth: number): void {
     const start = this.#at
     if (start >= this.#text.length) throw this.#fault('The file ends in the middle of the document')
@@ -193,6 +208,7 @@ class Reader {
       throw this.#fault(`A colon is expected after the name “${shortened(name)}”, but there is ${this.#shown()}`)
     this.#at++
     this.#space()
+    this.#note(branch, name)
     const value = this.#value(depth)
     if (branch.has(name)) this.#remark(`“${shortened(name)}” stands here a second time. The last one counts; the others are lost on a save.`, start)
     branch.set(name, value)

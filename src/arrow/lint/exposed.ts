@@ -1,6 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode } from '../document'
-import { placeholders, splits } from '../exposure'
-import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../node-types'
+import { exposingTexts, placeholders, splits } from '../exposure'
 import { nameIndex } from '../references'
 
 /** A placeholder in a text: its content, and the resource that it refers to, if there is one. */
@@ -20,7 +19,7 @@ const NAME = /^[^\s:;'"`]+$/
 export function exposedIn({ resources }: ArrowDocument): (node: ArrowNode) => Exposed[] {
   const names = nameIndex(resources)
   return (node) =>
-    textsOf(node).flatMap(([member, text]) => (text.includes('{') ? placeholders(text).flatMap(({ inner }) => exposed(member, inner)) : []))
+    exposingTexts(node).flatMap(([member, text]) => (text.includes('{') ? placeholders(text).flatMap(({ inner }) => exposed(member, inner)) : []))
 
   function exposed(member: string, inner: string): Exposed[] {
     const variable = names.variables.get(inner)
@@ -31,14 +30,4 @@ export function exposedIn({ resources }: ArrowDocument): (node: ArrowNode) => Ex
     }
     return NAME.test(inner) ? [{ member, inner }] : []
   }
-}
-
-/** The texts of a node that the reader sees, each with its member of `data`. */
-export function textsOf(node: ArrowNode): [member: string, text: string][] {
-  const members = isNodeType(node.type) ? NODE_TYPE_FACTS[node.type].exposes : []
-  return members.flatMap((member): [string, string][] => {
-    const value = dataOf(node, member)
-    if (typeof value === 'string') return [[member, value]]
-    return Array.isArray(value) ? value.flatMap((one): [string, string][] => (typeof one === 'string' ? [[member, one]] : [])) : []
-  })
 }

@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId } from '../document'
-import type { Facts } from './facts'
+import type { Facts, Lying } from './facts'
 
 /** An error prevents a document from playing as written, a warning is probably a mistake, a hint may help the writer. */
 export type Severity = 'error' | 'warning' | 'hint'
@@ -32,6 +32,9 @@ export interface Finding extends RuleFinding {
   readonly severity: Severity
 }
 
+/** A finding on one node, whose place the rule knows. */
+export type NodeFault = Omit<RuleFinding, 'node' | 'scene'>
+
 /** One rule: its id, the severity of its findings, what it looks for in a few words, and the check. */
 export interface Rule {
   readonly id: string
@@ -39,3 +42,18 @@ export interface Rule {
   readonly finds: string
   readonly check: (facts: Facts) => Iterable<RuleFinding>
 }
+
+/** Makes rules of a severity that look at one node at a time. */
+export const nodeRules =
+  (severity: Severity) =>
+  (id: string, finds: string, wrong: (lying: Lying, facts: Facts) => NodeFault | undefined): Rule => ({
+    id,
+    severity,
+    finds,
+    *check(facts): Generator<RuleFinding> {
+      for (const one of facts.lying) {
+        const fault = wrong(one, facts)
+        if (fault) yield { scene: one.scene, node: one.id, ...fault }
+      }
+    }
+  })

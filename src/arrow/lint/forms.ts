@@ -1,6 +1,6 @@
 import type { ArrowDocument, ArrowNode, ArrowValue } from '../document'
 import { dataOf, isNodeType, type NodeType } from '../node-types'
-import type { RuleFinding } from './finding'
+import type { NodeFault } from './finding'
 import { nodeLabel } from './words'
 
 type Form = 'text' | 'texts' | 'truth' | 'number' | 'pair'
@@ -34,7 +34,7 @@ const FITS: Readonly<Record<Form, (value: ArrowValue | undefined) => boolean>> =
 }
 
 /** The fault in the form of a node's data: the first member whose kind doesn't fit the node's type. References aren't checked here. */
-export function formFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
+export function formFault(node: ArrowNode, document: ArrowDocument): NodeFault | undefined {
   if (!isNodeType(node.type)) return undefined
   for (const [field, form] of Object.entries(FORMS[node.type] ?? {}))
     if (!FITS[form](dataOf(node, field)))
@@ -42,7 +42,7 @@ export function formFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFi
   return node.type === 'tag_edit' ? tagEditFault(node) : node.type === 'tag_pass' ? tagPassFault(node) : undefined
 }
 
-function tagEditFault(node: ArrowNode): Omit<RuleFinding, 'node'> | undefined {
+function tagEditFault(node: ArrowNode): NodeFault | undefined {
   const edit = dataOf(node, 'edit')
   const [method, key, value] = Array.isArray(edit) ? edit : []
   if (
@@ -57,7 +57,7 @@ function tagEditFault(node: ArrowNode): Omit<RuleFinding, 'node'> | undefined {
   return { field: 'edit', message: 'The tag edit must be a method from 0 to 4, a tag and a value. Enter it again.' }
 }
 
-function tagPassFault(node: ArrowNode): Omit<RuleFinding, 'node'> | undefined {
+function tagPassFault(node: ArrowNode): NodeFault | undefined {
   const pass = dataOf(node, 'pass')
   const [method, checks] = Array.isArray(pass) ? pass : []
   const sound =

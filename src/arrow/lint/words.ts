@@ -50,9 +50,5 @@ export function sceneLabel({ resources }: ArrowDocument, id: ArrowId): string {
 /** A value of a node as a sentence shows it. */
 export const shown = (value: ArrowValue | undefined): string => short(typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** A list in words: `1, 2 and 3`. */
-export const listed = (words: readonly (string | number)[], and = 'and'): string =>
-  words.length < 2 ? String(words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`
-
 /** A sentence begins with a capital. */
 export const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`

@@ -8,8 +8,8 @@ import {
   type Connection,
   dataOf,
   diffDocuments,
-  type MapItem,
-  ownName
+  ownName,
+  placeOf
 } from '../../arrow'
 
 /** One call of a plan for an editor with only the functions of real editors. `key` identifies its effect. */
@@ -21,14 +21,6 @@ export interface PlainCall {
 }
 
 const call = (name: string, input: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: input })
-const sceneOf = ({ resources }: ArrowDocument, id: ArrowId): [ArrowId, MapItem] | undefined => {
-  for (const [scene, { map }] of resources.scenes) {
-    const item = map.get(id)
-    if (item) return [scene, item]
-  }
-  return undefined
-}
-
 /** The call that creates a resource of a planned document; undefined if its scene's call creates it, or if it isn't in the document. */
 export function makingCall(planned: ArrowDocument, id: ArrowId): ArrowCall | undefined {
   const { scenes, nodes, variables, characters } = planned.resources
@@ -49,11 +41,11 @@ export function makingCall(planned: ArrowDocument, id: ArrowId): ArrowCall | und
   const name = ownName(id, node)
   const named = name === undefined ? {} : { name }
   const preset = { ...named, data, ...(notes !== undefined && { notes }) }
-  return call('create_insert_node', { type, ...named, scene_id: sceneOf(planned, id)?.[0] ?? -1, preset })
+  return call('create_insert_node', { type, ...named, scene_id: placeOf(planned, id)?.scene ?? -1, preset })
 }
 
 const hasConnection = (document: ArrowDocument, [from, slot, to, input]: Connection): boolean =>
-  sceneOf(document, from)?.[1].io?.some(([, out, other, end]) => out === slot && other === to && end === input) ?? false
+  placeOf(document, from)?.item.io?.some(([, out, other, end]) => out === slot && other === to && end === input) ?? false
 
 /** Whether a node has the content of a planned one. Missing members have their defaults. */
 const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
@@ -98,7 +90,7 @@ const REMOVALS = [
 ] as const
 
 const goesWithScene = (before: ArrowDocument, planned: ArrowDocument, id: ArrowId): boolean => {
-  const scene = sceneOf(before, id)?.[0]
+  const scene = placeOf(before, id)?.scene
   return scene !== undefined && !planned.resources.scenes.has(scene)
 }
 
@@ -107,15 +99,15 @@ function mapCall(actual: ArrowDocument, connection: Connection, how: 'push' | 'p
   const modifications = { io: { [how]: [connection] } }
   return {
     key: `${how} ${connection.join(' ')}`,
-    call: call('update_node_map', { node_id: from, scene_id: sceneOf(actual, from)?.[0] ?? -1, modifications })
+    call: call('update_node_map', { node_id: from, scene_id: placeOf(actual, from)?.scene ?? -1, modifications })
   }
 }
 
 function* moved(planned: ArrowDocument, actual: ArrowDocument, id: ArrowId, members: readonly string[]): Generator<PlainCall> {
-  const holder = sceneOf(actual, id)
-  const wanted = sceneOf(planned, id)?.[1]
-  if (!holder || !wanted) return
-  const [scene, item] = holder
+  const place = placeOf(actual, id)
+  const wanted = placeOf(planned, id)?.item
+  if (!place || !wanted) return
+  const { scene, item } = place
   const modifications = {
     ...(members.includes('offset') && !equal(wanted.offset, item.offset) && { offset: wanted.offset }),
     ...(members.includes('skip') && (wanted.skip ?? false) !== (item.skip ?? false) && { skip: wanted.skip ?? false })

@@ -4,7 +4,7 @@ import { diffLines, hunks } from '../../shared/base/diff-lines'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { DiffLines } from '../ui/DiffLines'
-import { Scroll } from '../ui/Parts'
+import { Button, Scroll } from '../ui/Parts'
 import { closeDocument, saveRepair } from './documents'
 import { useArrow } from './state'
 import { arrowTexts } from './texts'
@@ -45,13 +45,9 @@ export function BrokenFile({ path }: { path: string }): ReactElement | null {
       )}
       <p className="arrow-buttons">
         {repair && why === undefined && (
-          <button type="button" className="button main" disabled={isSaving} onClick={() => void saveRepair(path, repair.document, repair.text)}>
-            {t.repair}
-          </button>
+          <Button label={t.repair} main disabled={isSaving} onClick={() => void saveRepair(path, repair.document, repair.text)} />
         )}
-        <button type="button" className="button" onClick={() => void closeDocument()}>
-          {arrowTexts.head.back}
-        </button>
+        <Button label={arrowTexts.head.back} onClick={() => void closeDocument()} />
       </p>
       {why !== undefined && <p className="edit-shut">{why}</p>}
     </Scroll>

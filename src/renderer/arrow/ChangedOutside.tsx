@@ -4,6 +4,7 @@ import { notify } from '../session'
 import { keepVersion } from './documents'
 import { useArrow } from './state'
 import { arrowTexts } from './texts'
+import { Button } from '../ui/Parts'
 
 const t = arrowTexts.changed
 
@@ -18,26 +19,21 @@ export function ChangedOutside({ path }: { path: string }): ReactElement | null 
         <b>{t.title}</b> {theirs === null ? t.removed : t.hint}
       </p>
       <span className="banner-buttons">
-        <button type="button" className="button small" onClick={() => keepVersion(path, 'mine')}>
-          {t.mine}
-        </button>
+        <Button label={t.mine} small onClick={() => keepVersion(path, 'mine')} />
         {theirs && (
           <>
-            <button type="button" className="button small" onClick={() => keepVersion(path, 'theirs')}>
-              {t.theirs}
-            </button>
+            <Button label={t.theirs} small onClick={() => keepVersion(path, 'theirs')} />
             {saved && (
-              <button
-                type="button"
-                className="button small main"
+              <Button
+                label={t.merge}
+                small
+                main
                 onClick={() => {
                   const { document: merged, conflicts } = mergeDocuments(saved, document, theirs.document)
                   keepVersion(path, { merged })
                   notify(t.merged(conflicts))
                 }}
-              >
-                {t.merge}
-              </button>
+              />
             )}
           </>
         )}

@@ -4,7 +4,7 @@ import type { ArrowFileInfo } from '../../shared/contract/arrow-calls'
 import { sceneDocument } from '../../shared/story/layout'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
-import { Blank, Modal, RetryBlank, Scroll } from '../ui/Parts'
+import { Blank, Button, Modal, RetryBlank, Scroll } from '../ui/Parts'
 import { SearchField, TextField } from '../ui/Field'
 import { DesignDocuments } from './design/DesignDocuments'
 import { createDocument, loadFiles, openDocument } from './documents'
@@ -29,11 +29,7 @@ export function DocumentList(): ReactElement {
   if (problem !== undefined) return <RetryBlank title={t.failed} problem={problem} again={() => void loadFiles()} />
   if (!files) return <Blank title={arrowTexts.loading} />
   const events = files.without.filter(({ title, id }) => `${title} ${id}`.toLowerCase().includes(wanted))
-  const add = (
-    <button type="button" className="button main" disabled={isClosed} onClick={() => setNaming(true)}>
-      <FilePlus2 size={14} /> {t.newDocument}
-    </button>
-  )
+  const add = <Button label={t.newDocument} icon={<FilePlus2 size={14} />} main disabled={isClosed} onClick={() => setNaming(true)} />
   return (
     <Scroll className="arrow-list" label={arrowTexts.title}>
       {files.files.length === 0 ? (
@@ -63,15 +59,14 @@ export function DocumentList(): ReactElement {
                 <span className="arrow-file">
                   <b className="clip">{title}</b>
                 </span>
-                <button
-                  type="button"
-                  className="button small"
+                <Button
+                  label={t.write}
+                  icon={<PenLine size={12} />}
+                  small
                   disabled={isClosed}
                   aria-label={`${t.write}: ${title}`}
                   onClick={() => void createDocument(sceneDocument(id), newDocument(title))}
-                >
-                  <PenLine size={12} /> {t.write}
-                </button>
+                />
               </li>
             ))}
           </ul>
@@ -122,9 +117,7 @@ function NewDocument({ onClose }: { onClose: () => void }): ReactElement {
       >
         <TextField label={t.name} value={title} onChange={setTitle} placeholder={t.untitled} maxLength={200} />
         <div className="form-foot">
-          <button type="submit" className="button main">
-            {t.create}
-          </button>
+          <Button label={t.create} main submit />
         </div>
       </form>
     </Modal>

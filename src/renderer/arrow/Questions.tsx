@@ -5,6 +5,8 @@ import {
   connect,
   type Connection,
   disconnect,
+  freeInput,
+  freeOutput,
   isNodeType,
   moveToScene,
   NODE_TYPE_FACTS,
@@ -14,7 +16,7 @@ import {
 } from '../../arrow'
 import { Chooser } from '../ui/Chooser'
 import { ChooseEvent, NewEvent } from './attach/ChooseEvent'
-import { addNode, freeSlot, previousOf } from './add'
+import { addNode, previousOf } from './add'
 import { FindDialog } from './find/FindDialog'
 import { nodeChoices } from './form/pickers'
 import { edit, selectedNow, showNode } from './edits'
@@ -34,19 +36,18 @@ export function ArrowQuestions(): ReactElement | null {
   const shown = useShown()
   if (!question || !shown) return null
   const { document, scene } = shown
+  const place = { document, scene }
   switch (question.what) {
     case 'add':
-      return <ChooseType where={question} document={document} scene={scene} />
+      return <ChooseType where={question} {...place} />
     case 'connect':
-      return <ChooseWay key={`${question.from} ${question.slot ?? ''}`} from={question.from} slot={question.slot} document={document} scene={scene} />
+      return <ChooseOutput key={`${question.from} ${question.slot ?? ''}`} from={question.from} slot={question.slot} {...place} />
     case 'reroute':
-      return (
-        <ChooseEnd replaces={question.connection} from={question.connection[0]} slot={question.connection[1]} document={document} scene={scene} />
-      )
+      return <ChooseEnd replaces={question.connection} from={question.connection[0]} slot={question.connection[1]} {...place} />
     case 'move':
-      return <ChooseScene document={document} scene={scene} />
+      return <ChooseScene {...place} />
     case 'find':
-      return <FindDialog document={document} scene={scene} onClose={close} />
+      return <FindDialog {...place} onClose={close} />
     case 'attach':
       return <ChooseEvent path={shown.path} onClose={close} />
     case 'event':
@@ -56,18 +57,16 @@ export function ArrowQuestions(): ReactElement | null {
   }
 }
 
+/** The document and the scene that a question is about. */
+interface InScene {
+  document: ArrowDocument
+  scene: ArrowId
+}
+
 /** The types in the order of usefulness to writers. */
 const ORDER: readonly NodeType[] = ['dialog', 'content', 'interaction', 'monolog', 'condition', 'variable_update', 'jump', ...NODE_TYPES]
 
-function ChooseType({
-  where,
-  document,
-  scene
-}: {
-  where: Extract<ArrowQuestion, { what: 'add' }>
-  document: ArrowDocument
-  scene: ArrowId
-}): ReactElement {
+function ChooseType({ where, document, scene }: InScene & { where: Extract<ArrowQuestion, { what: 'add' }> }): ReactElement {
   const isMacro = document.resources.scenes.get(scene)?.macro === true
   const types = useMemo(
     () =>
@@ -99,17 +98,7 @@ function ChooseType({
 }
 
 /** Asks for an output if a node has several, then for the node to connect it to. */
-function ChooseWay({
-  from,
-  slot,
-  document,
-  scene
-}: {
-  from: ArrowId
-  slot: number | undefined
-  document: ArrowDocument
-  scene: ArrowId
-}): ReactElement | null {
+function ChooseOutput({ from, slot, document, scene }: InScene & { from: ArrowId; slot: number | undefined }): ReactElement | null {
   const node = document.resources.nodes.get(from)
   const count = node && isNodeType(node.type) ? slotCounts(node).outputs : 0
   const find = useCallback(
@@ -127,7 +116,7 @@ function ChooseWay({
   if (!node || count === 0) return null
   const only = slot ?? (count === 1 ? 0 : undefined)
   if (only !== undefined) return <ChooseEnd from={from} slot={only} document={document} scene={scene} />
-  const first = freeSlot(document, scene, from)
+  const first = freeOutput(document, from)
   return (
     <Chooser
       title={t.choose.output}
@@ -143,19 +132,7 @@ function ChooseWay({
 }
 
 /** Asks for the target of an output; `replaces` is its previous target. */
-function ChooseEnd({
-  from,
-  slot,
-  replaces,
-  document,
-  scene
-}: {
-  from: ArrowId
-  slot: number
-  replaces?: Connection
-  document: ArrowDocument
-  scene: ArrowId
-}): ReactElement {
+function ChooseEnd({ from, slot, replaces, document, scene }: InScene & { from: ArrowId; slot: number; replaces?: Connection }): ReactElement {
   const map = document.resources.scenes.get(scene)?.map
   const find = useCallback(
     (query: string) => nodeChoices(document, query, scene, (id) => id !== from && map?.has(id) === true && hasInput(document, id)),
@@ -169,7 +146,7 @@ function ChooseEnd({
       none={t.choose.none}
       find={find}
       onChoose={({ pick }) => {
-        const input = freeInput(document, scene, pick)
+        const input = freeInput(document, pick)
         const connection: Connection = [from, slot, pick, input]
         edit((now) => connect(replaces ? disconnect(now, replaces) : now, connection), {
           selection: replaces ? [{ kind: 'edge', id: edgeId(connection) }] : [{ kind: 'node', id: String(from) }]
@@ -186,19 +163,7 @@ function hasInput(document: ArrowDocument, id: ArrowId): boolean {
   return node !== undefined && (!isNodeType(node.type) || slotCounts(node).inputs > 0)
 }
 
-/** The first unconnected input of a node; the first one if all are connected. */
-function freeInput(document: ArrowDocument, scene: ArrowId, id: ArrowId): number {
-  const node = document.resources.nodes.get(id)
-  const connectedInputs = new Set(
-    [...(document.resources.scenes.get(scene)?.map.values() ?? [])].flatMap(({ io = [] }) =>
-      io.filter(([, , to]) => to === id).map(([, , , input]) => input)
-    )
-  )
-  const count = node && isNodeType(node.type) ? slotCounts(node).inputs : 1
-  return [...Array.from({ length: count }).keys()].find((input) => !connectedInputs.has(input)) ?? 0
-}
-
-function ChooseScene({ document, scene }: { document: ArrowDocument; scene: ArrowId }): ReactElement {
+function ChooseScene({ document, scene }: InScene): ReactElement {
   const { scenes } = document.resources
   const find = useCallback(
     (query: string) =>

@@ -6,7 +6,9 @@ import {
   connect,
   type Connection,
   createNode,
+  type Created,
   faceOf,
+  freeOutput,
   insertBetween,
   moveNodes,
   NODE_TYPE_FACTS,
@@ -34,20 +36,17 @@ function dataFor(type: NodeType, document: ArrowDocument, after: ArrowId | undef
   return type === 'dialog' ? { character, lines: [''] } : { character }
 }
 
-/** The first unconnected output of a node. */
-export function freeSlot(document: ArrowDocument, scene: ArrowId, id: ArrowId): number | undefined {
-  const node = document.resources.nodes.get(id)
-  if (!node) return undefined
-  const connectedSlots = new Set((document.resources.scenes.get(scene)?.map.get(id)?.io ?? []).map(([, slot]) => slot))
-  return [...Array.from({ length: slotCounts(node).outputs }).keys()].find((slot) => !connectedSlots.has(slot))
-}
-
 /** The node after which a new one is placed: the given one, otherwise the selected one. */
 export function previousOf(where: Where): ArrowId | undefined {
   const one = currentOf(useArrow.get())
   if (where.after !== undefined || where.at !== undefined || !one) return where.after
   const ids = selectedNodes(one.selection)
   return ids.length === 1 ? ids[0] : undefined
+}
+
+interface Added {
+  type: NodeType
+  data: ArrowObject
 }
 
 /** Adds a node of a type as one step, selects it and focuses its first field. */
@@ -58,10 +57,10 @@ export function addNode(type: NodeType, where: Where): void {
   const after = previousOf(where)
   const result = create(
     (document) => {
-      const data = dataFor(type, document, after ?? where.between?.[0])
+      const added = { type, data: dataFor(type, document, after ?? where.between?.[0]) }
       return where.between
-        ? inserted(document, scene, type, data, where.between)
-        : appended(document, scene, type, data, { ...where, ...(after === undefined ? {} : { after }) })
+        ? inserted(document, scene, added, where.between)
+        : appended(document, scene, added, { ...where, ...(after === undefined ? {} : { after }) })
     },
     (id) => ({ selection: [nodeItem(id)] })
   )
@@ -71,20 +70,14 @@ export function addNode(type: NodeType, where: Where): void {
   queueMicrotask(focusForm)
 }
 
-function appended(
-  document: ArrowDocument,
-  scene: ArrowId,
-  type: NodeType,
-  data: ArrowObject,
-  { at, after, slot }: Where
-): { document: ArrowDocument; id: ArrowId } {
+function appended(document: ArrowDocument, scene: ArrowId, { type, data }: Added, { at, after, slot }: Where): Created {
   const size = sizeOf(type, data)
   const previous = after !== undefined && document.resources.nodes.get(after)?.type !== 'frame' ? after : undefined
   const offset = at
     ? ([Math.round(at.x), Math.round(at.y - 15)] as const)
     : place(document, scene, size, { rule: previous === undefined ? 'auto' : 'right_of_previous', ...(previous === undefined ? {} : { previous }) })
   const result = createNode(document, { type, scene, offset, data })
-  const from = previous === undefined ? undefined : (slot ?? freeSlot(document, scene, previous))
+  const from = previous === undefined ? undefined : (slot ?? freeOutput(document, previous))
   const takes = slotCounts({ type, name: '', data }).inputs > 0 || NODE_TYPE_FACTS[type].inputs !== 0
   if (previous === undefined || from === undefined || !takes) return result
   return { ...result, document: connect(result.document, [previous, from, result.id, 0]) }
@@ -96,13 +89,7 @@ const sizeOf = (type: NodeType, data: ArrowObject): { width: number; height: num
 }
 
 /** Inserts a node in the middle of a connection. Nodes after it move where they are too close. */
-function inserted(
-  document: ArrowDocument,
-  scene: ArrowId,
-  type: NodeType,
-  data: ArrowObject,
-  between: Connection
-): { document: ArrowDocument; id: ArrowId } {
+function inserted(document: ArrowDocument, scene: ArrowId, { type, data }: Added, between: Connection): Created {
   const [from, , to] = between
   const map = document.resources.scenes.get(scene)?.map
   const [start, end] = [map?.get(from), map?.get(to)]
@@ -114,21 +101,15 @@ function inserted(
   const result = insertBetween(document, between, { type, offset: [x, y], data })
   const lack = x + width + GAP_PX - end.offset[0]
   if (lack <= 0 || end.offset[0] <= start.offset[0]) return result
-  const later = [...(map ?? [])].filter(([id, { offset }]) => offset[0] >= end.offset[0] && id !== from)
-  return {
-    ...result,
-    document: moveNodes(
-      result.document,
-      later.map(
-        ([
-          id,
-          {
-            offset: [left, top]
-          }
-        ]) => [id, [left + lack, top]] as const
-      )
-    )
-  }
+  const later = [...(map ?? [])].flatMap(
+    ([
+      id,
+      {
+        offset: [left, top]
+      }
+    ]) => (left >= end.offset[0] && id !== from ? [[id, [left + lack, top]] as const] : [])
+  )
+  return { ...result, document: moveNodes(result.document, later) }
 }
 
 /** The gap between two nodes, in pixels. */

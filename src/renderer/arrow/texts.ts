@@ -77,14 +77,10 @@ export const arrowTexts = {
       'A scene is a branching conversation or narration in the format of Arrow. Start with an empty document, or write the scene of a story event.',
     nothing: 'No document matches.',
     bytes: (n: number): string => (n < 1024 ? counted(n, 'byte') : n < 1 << 20 ? `${Math.round(n / 1024)} KB` : `${(n / (1 << 20)).toFixed(1)} MB`),
-    free: 'Other documents',
-    ofEvents: 'Scenes of story events',
     unsaved: 'Unsaved changes',
     untitled: 'Untitled scene',
     name: 'Title of the new document',
-    create: 'Create document',
-    taken: (path: string): string => `The file ${path} already exists. Choose another title.`,
-    added: (title: string): string => `Added the scene document ${title}`
+    create: 'Create document'
   },
 
   head: {
@@ -92,22 +88,12 @@ export const arrowTexts = {
     scenes: 'Scenes and macros',
     newScene: 'New scene',
     newMacro: 'New macro',
-    newEither: 'New scene or macro',
     macro: 'macro',
-    parts: 'View of the scene',
-    graph: 'Graph',
-    script: 'Script',
-    add: 'Add node…',
-    find: 'Search this document…',
-    layout: 'Arrange nodes',
-    names: 'Variables and characters',
-    play: 'Play from here',
     nodes: (n: number): string => counted(n, 'node')
   },
 
   save: {
     message: 'What changed',
-    nothing: 'Nothing has changed since the last save.',
     restored: 'Your unsaved changes are back.',
     aside: (folder: string): string => `A copy of the version that was changed outside is in ${folder}.`
   },
@@ -146,7 +132,6 @@ export const arrowTexts = {
     merge: 'Merge both',
     merged: (n: number): string =>
       n === 0 ? 'Merged both versions.' : `Merged both versions. Both had changed the same text in ${counted(n, 'place')}; yours was kept.`,
-    reloaded: 'The document was changed outside, so Proscenium reloaded it.',
     removed: 'The file of this document was deleted. Saving creates it again.'
   },
 
@@ -155,7 +140,6 @@ export const arrowTexts = {
     repair: 'Repair',
     repairs: 'What the repair changes',
     none: 'Proscenium can’t repair it. Correct the file in a text editor, or restore an earlier version.',
-    show: 'Show the file',
     repaired: (title: string): string => `Repaired the scene document ${title}`
   },
 
@@ -177,14 +161,12 @@ export const arrowTexts = {
     search: 'Search nodes',
     empty: 'No node matches.',
     close: 'Hide the outline',
-    show: 'Show the outline',
     keys: 'Outline keys',
     hint: 'Enter opens, A adds a node after this one, I inserts on a connection, C connects, D duplicates, K skips, M moves to another scene, F2 renames, Delete removes.',
     leadsTo: (slot: string, to: string): string => `${slot} → ${to}`,
     open: (slot: string): string => `${slot} → nothing yet`,
     spoken: (type: string, label: string): string => `${type}: ${label}`,
     skipped: 'skipped',
-    back: 'back to',
     nodes: (n: number, all: number): string => (n === all ? counted(all, 'node') : `${n} of ${counted(all, 'node')}`)
   },
 
@@ -216,8 +198,6 @@ export const arrowTexts = {
   find: {
     title: 'Search this document',
     placeholder: 'Text, name or ID; /…/ is a pattern',
-    scope: 'Where to search',
-    allScenes: 'All scenes',
     thisScene: 'This scene',
     none: 'Nothing matches.',
     badPattern: (pattern: string): string => `${pattern} isn’t a valid regular expression. Correct it, or search without the slashes.`,
@@ -230,26 +210,20 @@ export const arrowTexts = {
     tab: 'Playtest',
     start: 'Play the document',
     fromScene: 'Play this scene',
-    fromHere: 'Play from the selected node',
-    restart: 'Start again',
     back: 'Step back',
-    stop: 'Stop',
     seed: 'Seed',
     go: 'Continue',
     skip: 'Skip',
     answer: 'Answer',
     say: 'Answer with this',
     over: 'The scene is over.',
-    idle: 'Play a scene here',
     idleHint: 'You make the choices, and the graph highlights the node that is playing.',
     variables: 'Variables',
     tags: 'Tags',
     watch: 'Show changed values only',
     none: 'None',
-    now: 'Playing now',
     show: (name: string): string => `Show ${name} on the graph`,
-    page: 'Text played so far',
-    changed: 'changed'
+    page: 'Text played so far'
   },
 
   commands: {
@@ -289,24 +263,9 @@ export const arrowTexts = {
     nothingToRedo: 'Nothing left to redo in this document.'
   },
 
-  did: {
-    add: (type: string): string => `add ${type}`,
-    edit: 'edit node',
-    move: 'move nodes',
-    connect: 'connect nodes',
-    disconnect: 'remove connection',
-    remove: 'remove nodes',
-    paste: 'paste nodes',
-    duplicate: 'duplicate nodes',
-    skip: 'skip nodes',
-    layout: 'arrange nodes',
-    scene: 'edit scenes',
-    names: 'edit names'
-  },
   copied: (n: number): string => `Copied ${counted(n, 'node')}.`,
   pasted: (n: number): string => `Pasted ${counted(n, 'node')}.`,
   pasteNothing: 'The clipboard contains no Arrow nodes. Copy some in the graph first.',
   clipboardClosed: 'The browser doesn’t let Proscenium read the clipboard here. Press Ctrl+V instead.',
-  noConnection: 'Connect an output to another node of the same scene. Entries and frames have no input.',
-  used: (names: string): string => `Still used by ${names}. Remove those uses first.`
+  noConnection: 'Connect an output to another node of the same scene. Entries and frames have no input.'
 }

@@ -1,11 +1,14 @@
+import { listed } from '../../../shared/words/labels'
 import type { ArrowDocument, ArrowId } from '../../document'
 import { change } from '../../json/members'
 import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../../node-types'
 import { connectedOutputs, type Facts, type Lying } from '../facts'
-import type { RuleFinding, Rule } from '../finding'
+import { nodeRules, type NodeFault, type Rule, type RuleFinding } from '../finding'
 import { remove, setData, setItem } from '../fixes'
 import { automaticCycles, components, nextOf, reachable } from '../flow'
-import { listed, nodeLabel, sceneLabel } from '../words'
+import { nodeLabel, sceneLabel } from '../words'
+
+const warn = nodeRules('warning')
 
 /** The flow of play: nodes that are never reached, mistaken ends, and loops that never end. */
 export const FLOW: readonly Rule[] = [
@@ -150,21 +153,6 @@ function* unreached(facts: Facts): Generator<RuleFinding> {
 
 const placed = ({ id, scene }: Lying): { scene: ArrowId; node: ArrowId } => ({ scene, node: id })
 
-/** A rule on single nodes, for warnings. */
-function warn(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<RuleFinding, 'node' | 'scene'> | undefined): Rule {
-  return {
-    id,
-    severity: 'warning',
-    finds,
-    *check(facts): Generator<RuleFinding> {
-      for (const one of facts.lying) {
-        const fault = wrong(one, facts)
-        if (fault) yield { ...placed(one), ...fault }
-      }
-    }
-  }
-}
-
 /** Nodes without connections and jumps that are no entry. Frames have no connections. */
 function isAlone({ outputs, inputs, jumps, document, scenes, homes }: Facts, { id, node }: Lying): boolean {
   if (node.type === 'frame' || outputs.has(id) || inputs.has(id) || jumps.has(id) || document.entry === id) return false
@@ -175,7 +163,7 @@ function isAlone({ outputs, inputs, jumps, document, scenes, homes }: Facts, { i
  * Outputs without a connection, where that is rarely intended: some of several, or the only one of a node that shows nothing. A text without a
  * successor ends the story, or returns from a macro to its caller.
  */
-function openOutputs(one: Lying, facts: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
+function openOutputs(one: Lying, facts: Facts): NodeFault | undefined {
   const { id, node, scene, item } = one
   if (!isNodeType(node.type) || item.skip || isAlone(facts, one)) return undefined
   const { connected, of, open } = connectedOutputs(facts, id, node)

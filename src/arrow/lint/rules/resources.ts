@@ -2,10 +2,12 @@ import type { ArrowDocument, ArrowId } from '../../document'
 import { relations, relinked } from '../../edit/relink'
 import { dataOf } from '../../node-types'
 import type { Facts, Lying } from '../facts'
-import type { RuleFinding, Rule } from '../finding'
+import { nodeRules, type NodeFault, type Rule, type RuleFinding } from '../finding'
 import { remove, setData } from '../fixes'
 import { nodeLabel, shown } from '../words'
 import { tagKeysOf } from './values'
+
+const each = nodeRules('warning')
 
 /** Variables, characters and tags that texts and nodes use but nothing defines or sets, and those that nothing uses. */
 export const RESOURCES: readonly Rule[] = [
@@ -123,20 +125,6 @@ export const RESOURCES: readonly Rule[] = [
   each('constant-condition', 'a condition that is always true or always false', constantCondition)
 ]
 
-function each(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<RuleFinding, 'node' | 'scene'> | undefined): Rule {
-  return {
-    id,
-    severity: 'warning',
-    finds,
-    *check(facts): Generator<RuleFinding> {
-      for (const one of facts.lying) {
-        const fault = wrong(one, facts)
-        if (fault) yield { scene: one.scene, node: one.id, ...fault }
-      }
-    }
-  }
-}
-
 /** The number of resources whose lists of users or references differ from the nodes' data. A reference to a missing resource is a separate error. */
 function staleReferences(document: ArrowDocument): number {
   const { ref, use } = relations(document)
@@ -182,7 +170,7 @@ function* unsetTags({ lying, exposed, document }: Facts): Generator<RuleFinding>
 }
 
 /** Comparisons whose result doesn't depend on the variable, and those of a variable that nothing sets. */
-function constantCondition({ node }: Lying, { document, writes }: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
+function constantCondition({ node }: Lying, { document, writes }: Facts): NodeFault | undefined {
   const { resources } = document
   if (node.type !== 'condition') return undefined
   const id = Number(dataOf(node, 'variable'))
@@ -190,7 +178,7 @@ function constantCondition({ node }: Lying, { document, writes }: Facts): Omit<R
   const side = dataOf(node, 'with')
   const operator = shown(dataOf(node, 'operator'))
   if (!variable || !Array.isArray(side) || side[0] !== 0) return undefined
-  const always = (answer: boolean, why: string): Omit<RuleFinding, 'node' | 'scene'> => ({
+  const always = (answer: boolean, why: string): NodeFault => ({
     field: 'with',
     message: `The ${nodeLabel(node, document)} always takes its ${answer ? 'true' : 'false'} output, because ${why}. Change it, or connect that output alone.`
   })

@@ -1,11 +1,14 @@
+import { listed } from '../../../shared/words/labels'
 import { MAX_CHAPTER, MAX_AUTHOR, partsOf } from '../../ids'
 import { MAX_ID, type ArrowId, type ArrowResources } from '../../document'
 import { change } from '../../json/members'
 import { isNodeType } from '../../node-types'
 import type { Facts } from '../facts'
-import type { RuleFinding, Rule } from '../finding'
+import { nodeRules, type Rule, type RuleFinding } from '../finding'
 import { fix, putItem, remove, renameFree, safe, setItem } from '../fixes'
-import { listed, nodeLabel, sceneLabel, sentence, typeWords } from '../words'
+import { nodeLabel, sceneLabel, sentence, typeWords } from '../words'
+
+const perNode = nodeRules('error')
 
 /** Whether the parts of a document are consistent: its identity, entries, ids, and the scene of each node. */
 export const STRUCTURE: readonly Rule[] = [
@@ -99,60 +102,32 @@ export const STRUCTURE: readonly Rule[] = [
             }
     }
   },
-  {
-    id: 'node-type',
-    severity: 'error',
-    finds: 'a node of a type that Arrow does not know',
-    *check({ lying, document }) {
-      for (const { id, node, scene } of lying)
-        if (!isNodeType(node.type))
-          yield {
-            scene,
-            node: id,
-            field: 'type',
-            message: `${sentence(nodeLabel(node, document))} has a type that Arrow does not know. It is kept as it is, but not played.`
-          }
-    }
-  },
+  perNode('node-type', 'a node of a type that Arrow does not know', ({ node }, { document }) =>
+    isNodeType(node.type)
+      ? undefined
+      : { field: 'type', message: `${sentence(nodeLabel(node, document))} has a type that Arrow does not know. It is kept as it is, but not played.` }
+  ),
   { id: 'id-collision', severity: 'error', finds: 'two resources with one id', check: collisions },
   { id: 'id-range', severity: 'error', finds: 'an id that is too large', check: largeIds },
   { id: 'next-seed', severity: 'error', finds: 'an author whose next id is used already', check: usedSeeds },
-  {
-    id: 'macro-in-macro',
-    severity: 'error',
-    finds: 'a macro that uses a macro',
-    *check({ document, scenes, lying }) {
-      for (const { id, node, scene } of lying)
-        if (node.type === 'macro_use' && scenes.get(scene)?.macro)
-          yield {
-            scene,
-            node: id,
-            message: `The ${sceneLabel(document, scene)} uses a macro, but macros can't use macros. Put a jump there, or the nodes themselves.`
-          }
-    }
-  },
+  perNode('macro-in-macro', 'a macro that uses a macro', ({ node, scene }, { document, scenes }) =>
+    node.type === 'macro_use' && scenes.get(scene)?.macro
+      ? { message: `The ${sceneLabel(document, scene)} uses a macro, but macros can't use macros. Put a jump there, or the nodes themselves.` }
+      : undefined
+  ),
   {
     id: 'duplicate-name',
     severity: 'error',
     finds: 'two resources of a kind with one name',
     *check(facts) {
       const { variables, characters } = facts.document.resources
-      yield* twice(variables, (variable, { name }) => ({
-        variable,
+      const several = (what: string, name: string): { field: string; message: string } => ({
         field: 'name',
-        message: `Several variables are called “${name}”. Rename all but one.`
-      }))
-      yield* twice(characters, (character, { name }) => ({
-        character,
-        field: 'name',
-        message: `Several characters are called “${name}”. Rename all but one.`
-      }))
-      yield* twice(facts.scenes, (scene, { name }) => ({
-        scene,
-        field: 'name',
-        fix: renameFree('scenes', scene),
-        message: `Several scenes or macros are called “${name}”. Rename all but one.`
-      }))
+        message: `Several ${what} are called “${name}”. Rename all but one.`
+      })
+      yield* twice(variables, (variable, { name }) => ({ variable, ...several('variables', name) }))
+      yield* twice(characters, (character, { name }) => ({ character, ...several('characters', name) }))
+      yield* twice(facts.scenes, (scene, { name }) => ({ scene, fix: renameFree('scenes', scene), ...several('scenes or macros', name) }))
       yield* twice(facts.nodes, (node, { name, type }) => ({
         ...placeOf(facts, node),
         field: 'name',
@@ -164,7 +139,7 @@ export const STRUCTURE: readonly Rule[] = [
 ]
 
 /** The location of a node, in the words of a finding. */
-export function placeOf({ homes }: Facts, node: ArrowId): { node: ArrowId; scene?: ArrowId } {
+function placeOf({ homes }: Facts, node: ArrowId): { node: ArrowId; scene?: ArrowId } {
   const scene = homes.get(node)?.[0]
   return scene === undefined ? { node } : { node, scene }
 }

@@ -1,8 +1,8 @@
 import { containsRect, intersects, type Rect } from '../../../shared/geometry/shapes'
 import { SpatialGrid } from '../../../shared/geometry/spatial-grid'
 import type { ArrowId } from '../../document'
+import { exposingTexts } from '../../exposure'
 import { nodeRect } from '../../layout/sizes'
-import { textsOf } from '../exposed'
 import type { Facts } from '../facts'
 import type { RuleFinding, Rule } from '../finding'
 import { nodeLabel, sceneLabel, short } from '../words'
@@ -67,7 +67,7 @@ export const TIDINESS: readonly Rule[] = [
     finds: 'texts too long for one page, and lines too long for one button',
     *check({ lying }) {
       for (const { id, node, scene } of lying)
-        for (const [field, text] of textsOf(node)) {
+        for (const [field, text] of exposingTexts(node)) {
           const most = field === 'content' || field === 'monolog' ? MAX_TEXT : MAX_LINE
           if (text.length > most)
             yield {
@@ -85,7 +85,7 @@ export const TIDINESS: readonly Rule[] = [
     finds: 'texts that begin with a mood in brackets',
     *check({ lying, document }) {
       for (const { id, node, scene } of lying)
-        for (const [field, text] of textsOf(node)) {
+        for (const [field, text] of exposingTexts(node)) {
           const mood = text.trimStart().startsWith('[') && !BB_CODE.test(text) ? MOOD.exec(text) : null
           if (mood)
             yield {

@@ -1,30 +1,21 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from '../../document'
-import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../../node-types'
+import { dataOf, isNodeType, listOf, NODE_TYPE_FACTS } from '../../node-types'
 import { comparedVariable } from '../../references'
-import type { Facts, Lying } from '../facts'
-import type { Fix, RuleFinding, Rule } from '../finding'
+import type { Facts } from '../facts'
+import { nodeRules, type Fix, type NodeFault, type Rule, type RuleFinding } from '../finding'
 import { fix, safe, setData } from '../fixes'
 import { formFault } from '../forms'
 import { regexFault } from '../regex'
 import { nodeLabel, sentence, short, shown } from '../words'
 import { updateCharacter } from '../../edit/characters'
-import { updateVariable } from '../../edit/variables'
+import { fitsType, updateVariable } from '../../edit/variables'
 import { change } from '../../json/members'
 import { safeName } from '../../names'
+import { CONDITIONS, GENERATORS, UPDATES } from '../../words'
 
-/** The operators of conditions and of updates by the type of their variable. */
-const CONDITION_OPERATORS: Readonly<Record<VariableType, readonly string[]>> = {
-  num: ['eq', 'nq', 'gt', 'gte', 'ls', 'lse'],
-  str: ['rgx', 'ct', 'cts', 'bgn', 'end', 'eql', 'lng', 'shr'],
-  bool: ['eq', 'nq']
-}
-const UPDATE_OPERATORS: Readonly<Record<VariableType, readonly string[]>> = {
-  num: ['set', 'add', 'sub', 'div', 'rem', 'mul', 'exp', 'abs'],
-  str: ['set', 'stc', 'stl', 'stu', 'ins', 'inb', 'rmc', 'rml', 'rmr', 'rmi', 'rpl', 'rpi'],
-  bool: ['set', 'neg']
-}
-const METHODS: Readonly<Record<VariableType, readonly string[]>> = { num: ['randi'], str: ['ascii', 'strst'], bool: ['rnbln'] }
 const TYPE_WORDS: Readonly<Record<VariableType, string>> = { num: 'a number', str: 'a text', bool: 'true or false' }
+
+const perNode = nodeRules('error')
 
 /** The resource that a node needs to have any effect; dialogs and monologs may be anonymous. */
 const NEEDED = { variables: 'variable', characters: 'character', nodes: 'target', scenes: 'macro' } as const
@@ -36,7 +27,7 @@ export const VALUES: readonly Rule[] = [
   perNode('operator', 'an operator that does not fit the variable’s type', ({ node }, { document }) => {
     const allowed = operatorsOf(node, document)
     const operator = dataOf(node, 'operator')
-    if (!allowed || (typeof operator === 'string' && allowed.operators.includes(operator))) return undefined
+    if (!allowed || (typeof operator === 'string' && Object.hasOwn(allowed.operators, operator))) return undefined
     return {
       field: 'operator',
       message: `The operator “${shown(operator)}” does not work on “${allowed.name}”, which holds ${TYPE_WORDS[allowed.type]}. Choose another.`
@@ -83,21 +74,6 @@ export const VALUES: readonly Rule[] = [
   { id: 'float', severity: 'error', finds: 'a number that is not whole', check: floats }
 ]
 
-/** A rule for errors that looks at one node at a time. */
-function perNode(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<RuleFinding, 'node' | 'scene'> | undefined): Rule {
-  return {
-    id,
-    severity: 'error',
-    finds,
-    *check(facts): Generator<RuleFinding> {
-      for (const one of facts.lying) {
-        const fault = wrong(one, facts)
-        if (fault) yield { scene: one.scene, node: one.id, ...fault }
-      }
-    }
-  }
-}
-
 function* missing({ document, lying, scenes }: Facts): Generator<RuleFinding> {
   for (const { id, node, scene } of lying) {
     if (!isNodeType(node.type)) continue
@@ -133,26 +109,23 @@ function* missing({ document, lying, scenes }: Facts): Generator<RuleFinding> {
 }
 
 /** The operators that a node may have, if its variable exists. */
-function operatorsOf(node: ArrowNode, { resources }: ArrowDocument): { operators: readonly string[]; name: string; type: VariableType } | undefined {
+function operatorsOf(
+  node: ArrowNode,
+  { resources }: ArrowDocument
+): { operators: Readonly<Record<string, string>>; name: string; type: VariableType } | undefined {
   if (node.type !== 'condition' && node.type !== 'variable_update') return undefined
   const variable = resources.variables.get(Number(dataOf(node, 'variable')))
-  if (!variable || !(variable.type in METHODS)) return undefined
-  return { operators: (node.type === 'condition' ? CONDITION_OPERATORS : UPDATE_OPERATORS)[variable.type], name: variable.name, type: variable.type }
-}
-
-const FITS_TYPE: Readonly<Record<VariableType, (value: ArrowValue | undefined) => boolean>> = {
-  num: (value) => typeof value === 'number' && Number.isSafeInteger(value),
-  str: (value) => typeof value === 'string',
-  bool: (value) => typeof value === 'boolean'
+  if (!variable || !Object.hasOwn(GENERATORS, variable.type)) return undefined
+  return { operators: (node.type === 'condition' ? CONDITIONS : UPDATES)[variable.type], name: variable.name, type: variable.type }
 }
 
 /** Null, the value of a new node, fits no type: it marks a value that is still missing. */
-function valueFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
+function valueFault(node: ArrowNode, document: ArrowDocument): NodeFault | undefined {
   const worked = operatorsOf(node, document)
   const side = dataOf(node, 'with')
   if (!worked || !Array.isArray(side)) return undefined
   const [mode, value] = side
-  if (mode === 0 && !FITS_TYPE[worked.type](value))
+  if (mode === 0 && !fitsType(worked.type, value))
     return {
       field: 'with',
       message: `“${worked.name}” holds ${TYPE_WORDS[worked.type]}, but the ${nodeLabel(node, document)} has the value ${typeof value === 'string' ? JSON.stringify(short(value)) : shown(value)}. Enter a value that fits.`
@@ -166,11 +139,11 @@ function valueFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFinding,
   return undefined
 }
 
-function generatorFault(node: ArrowNode, { resources }: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
+function generatorFault(node: ArrowNode, { resources }: ArrowDocument): NodeFault | undefined {
   const variable = resources.variables.get(Number(dataOf(node, 'variable')))
   const method = dataOf(node, 'method')
-  if (!variable || !(variable.type in METHODS)) return undefined
-  if (typeof method !== 'string' || !METHODS[variable.type].includes(method))
+  if (!variable || !Object.hasOwn(GENERATORS, variable.type)) return undefined
+  if (typeof method !== 'string' || !Object.hasOwn(GENERATORS[variable.type], method))
     return {
       field: 'method',
       message: `The method “${shown(method)}” can't generate ${TYPE_WORDS[variable.type]} for “${variable.name}”. Choose another.`
@@ -193,7 +166,7 @@ function generatorFault(node: ArrowNode, { resources }: ArrowDocument): Omit<Rul
 }
 
 /** Missing limits are a warning of their own (`input-without-limits`), because Arrow's console accepts them. */
-function inputFault(node: ArrowNode, { resources }: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
+function inputFault(node: ArrowNode, { resources }: ArrowDocument): NodeFault | undefined {
   const variable = resources.variables.get(Number(dataOf(node, 'variable')))
   const custom = dataOf(node, 'custom')
   if (!variable || custom === undefined || (Array.isArray(custom) && custom.length === 0)) return undefined
@@ -254,8 +227,9 @@ function* characterColours({ document: { resources } }: Facts): Generator<RuleFi
 
 function* initialValues({ document: { resources } }: Facts): Generator<RuleFinding> {
   for (const [variable, { name, type, init }] of resources.variables) {
-    if (!(type in FITS_TYPE)) yield { variable, field: 'type', message: `The variable “${name}” has the type “${type}”. Choose num, str or bool.` }
-    else if (!FITS_TYPE[type](init))
+    if (!Object.hasOwn(GENERATORS, type))
+      yield { variable, field: 'type', message: `The variable “${name}” has the type “${type}”. Choose num, str or bool.` }
+    else if (!fitsType(type, init))
       yield {
         variable,
         field: 'init',
@@ -307,13 +281,12 @@ const unsafeTag = (key: string): boolean => UNSAFE.test(key) || /^\d*$/.test(key
 
 /** The tags that a node sets or checks. */
 export function tagKeysOf(node: ArrowNode): string[] {
-  const texts = (values: readonly (ArrowValue | undefined)[]): string[] => values.filter((one): one is string => typeof one === 'string')
-  if (node.type === 'tag_match') return texts([dataOf(node, 'tag_key')])
-  const edit = node.type === 'tag_edit' ? dataOf(node, 'edit') : undefined
-  if (Array.isArray(edit)) return texts([edit[1]])
-  const pass = node.type === 'tag_pass' ? dataOf(node, 'pass') : undefined
-  const checks = Array.isArray(pass) ? pass[1] : undefined
-  return Array.isArray(checks) ? texts(checks.map((one) => (Array.isArray(one) ? one[0] : undefined))) : []
+  const keys = {
+    tag_match: () => [dataOf(node, 'tag_key')],
+    tag_edit: () => [listOf(dataOf(node, 'edit'))[1]],
+    tag_pass: () => listOf(listOf(dataOf(node, 'pass'))[1]).map((one) => listOf(one)[0])
+  }[node.type]
+  return (keys?.() ?? []).filter((one): one is string => typeof one === 'string')
 }
 
 function* floats({ lying, document }: Facts): Generator<RuleFinding> {

@@ -128,18 +128,7 @@ export function findOutput(where: Where, what: string): Output | undefined {
 export const leadsTo = (document: ArrowDocument, { node, slot }: Output): ArrowId | undefined =>
   describeNode(document, node)?.connections.find(({ from_slot }) => from_slot === slot)?.to_node_id
 
-/** The first unconnected input of a node, as in a hub; the first one if all are connected. */
-export function freeInput(document: ArrowDocument, node: ArrowId): number {
-  const existing = document.resources.nodes.get(node)
-  const map = [...document.resources.scenes.values()].find((scene) => scene.map.has(node))?.map
-  const connectedInputs = new Set(
-    [...(map?.values() ?? [])].flatMap(({ io = [] }) => io.filter(([, , to]) => to === node).map(([, , , input]) => input))
-  )
-  for (let input = 0; input < (existing ? slotCounts(existing).inputs : 0); input++) if (!connectedInputs.has(input)) return input
-  return 0
-}
-
-/** The first unconnected output of a node; undefined if all are connected. */
+/** The first unconnected output of a node, counted as the protocol counts; undefined if all are connected. */
 export function freeSlot(document: ArrowDocument, node: ArrowId): number | undefined {
   const existing = document.resources.nodes.get(node)
   const outputs = formOf(document, node)?.outs?.length ?? (existing ? slotCounts(existing).outputs : 0)

@@ -7,13 +7,14 @@ import {
   currentScene,
   dataOf,
   describeNode,
+  freeInput,
   idByName,
   type NodeType,
   safeName
 } from '../../../arrow'
 import { listed } from '../../../shared/words/labels'
 import { planned } from '../planned'
-import { findNode, findOutput, freeInput, freeSlot, isSameName, isSameText, leadsTo, optionsOf, Question, quoted, shown, type Where } from './find'
+import { findNode, findOutput, freeSlot, isSameName, isSameText, leadsTo, optionsOf, Question, quoted, shown, type Where } from './find'
 import { isNodeStep, sentence, type Kind, type NodeStep, type Step } from './grammar'
 
 /** The plan for steps: calls, their description, and the remaining steps; or a question, if the steps aren't clear. */

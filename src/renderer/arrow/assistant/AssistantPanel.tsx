@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { DesignDocuments } from '../design/DesignDocuments'
 import { arrange } from '../../session'
 import { nodeLabel } from '../outline/rows'
-import { Blank, Scroll } from '../../ui/Parts'
+import { Blank, Button, Scroll } from '../../ui/Parts'
 import { useShown, type Shown } from '../shown'
 import { selectedNodes, useArrow } from '../state'
 import { Changes } from './Changes'
@@ -147,13 +147,15 @@ function Field({ shown, going }: { shown: Shown; going: Conversation['going'] })
         }}
       />
       {going === 'no' ? (
-        <button type="submit" className="button small main" disabled={text.trim() === ''}>
-          <SendHorizontal size={13} aria-hidden="true" /> {t.send}
-        </button>
+        <Button label={t.send} icon={<SendHorizontal size={13} aria-hidden="true" />} small main submit disabled={text.trim() === ''} />
       ) : (
-        <button type="button" className="button small" disabled={going === 'stopping'} onClick={() => stopAsking(path)}>
-          <Square size={13} aria-hidden="true" /> {t.stop}
-        </button>
+        <Button
+          label={t.stop}
+          icon={<Square size={13} aria-hidden="true" />}
+          small
+          disabled={going === 'stopping'}
+          onClick={() => stopAsking(path)}
+        />
       )}
     </form>
   )

@@ -1,6 +1,6 @@
 import { Minus, PencilLine, Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type ArrowDocument, type ArrowId, changeWords } from '../../../arrow'
+import { type ArrowDocument, type ArrowId, changeWords, type Connection } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { showNode, showScene } from '../edits'
 import { typeLabel } from '../graph/cards'
@@ -8,6 +8,7 @@ import { nodeLabel } from '../outline/rows'
 import { keepChanges, undoChanges } from './changes'
 import { assistantTexts as t } from './texts'
 import type { ShownChanges } from './use-changes'
+import { Button } from '../../ui/Parts'
 
 type Mark = 'added' | 'changed' | 'removed'
 interface ChangeRow {
@@ -19,20 +20,17 @@ interface ChangeRow {
   show?: () => void
 }
 
-const ICONS = { added: Plus, changed: PencilLine, removed: Minus }
-
-/** The changes of the last request, each with its place, and the buttons to keep or undo all of them. */
-export function Changes({
-  path,
-  document,
-  changes,
-  isClosed
-}: {
+interface ChangesProps {
   path: string
   document: ArrowDocument
   changes: ShownChanges
   isClosed: boolean
-}): ReactElement {
+}
+
+const ICONS = { added: Plus, changed: PencilLine, removed: Minus }
+
+/** The changes of the last request, each with its place, and the buttons to keep or undo all of them. */
+export function Changes({ path, document, changes, isClosed }: ChangesProps): ReactElement {
   const rows = rowsOf(document, changes)
   return (
     <section className="assistant-changes" aria-label={t.changes}>
@@ -62,63 +60,42 @@ export function Changes({
         }}
       />
       <p className="assistant-choice">
-        <button type="button" className="button small main" disabled={isClosed} onClick={() => keepChanges(path)}>
-          {t.keep}
-        </button>
-        <button type="button" className="button small" disabled={isClosed} onClick={() => undoChanges(path)}>
-          {t.undo}
-        </button>
+        <Button label={t.keep} small main disabled={isClosed} onClick={() => keepChanges(path)} />
+        <Button label={t.undo} small disabled={isClosed} onClick={() => undoChanges(path)} />
       </p>
     </section>
   )
 }
 
 function rowsOf(now: ArrowDocument, { base, diff }: ShownChanges): ChangeRow[] {
-  const rows: ChangeRow[] = []
-  const each = (set: 'nodes' | 'scenes' | 'variables' | 'characters', add: (id: ArrowId, mark: Mark, document: ArrowDocument) => void): void => {
-    for (const id of diff[set].added) add(id, 'added', now)
-    for (const { id } of diff[set].changed) add(id, 'changed', now)
-    for (const id of diff[set].removed) add(id, 'removed', base)
+  const each = (
+    set: 'nodes' | 'scenes' | 'variables' | 'characters',
+    row: (id: ArrowId, document: ArrowDocument) => { kind: string; name: string; show?: () => void }
+  ): ChangeRow[] => {
+    const { added, changed, removed } = diff[set]
+    const marked = [...added.map((id) => [id, 'added'] as const), ...changed.map(({ id }) => [id, 'changed'] as const)]
+    return [
+      ...marked.map(([id, mark]) => ({ key: `${set} ${id}`, mark, ...row(id, now) })),
+      ...removed.map((id) => ({ key: `${set} ${id}`, mark: 'removed' as const, kind: row(id, base).kind, name: row(id, base).name }))
+    ]
   }
-  each('nodes', (id, mark, document) =>
-    rows.push({
-      key: `node ${id}`,
-      mark,
+  const connection = (mark: 'added' | 'removed', [from, slot, to]: Connection): ChangeRow => {
+    const document = mark === 'added' ? now : base
+    const name = t.connection(nodeLabel(document, from), nodeLabel(document, to))
+    const key = `connection ${mark} ${from} ${slot} ${to}`
+    return { key, mark, kind: t.kinds.connection, name, ...(mark === 'added' && { show: () => showNode(to) }) }
+  }
+  return [
+    ...each('nodes', (id, document) => ({
       kind: typeLabel(document.resources.nodes.get(id)?.type ?? ''),
       name: nodeLabel(document, id),
-      ...(mark === 'removed' ? {} : { show: () => showNode(id) })
-    })
-  )
-  for (const [mark, list] of [
-    ['added', diff.connections.added],
-    ['removed', diff.connections.removed]
-  ] as const)
-    for (const [from, slot, to] of list) {
-      const document = mark === 'added' ? now : base
-      const name = t.connection(nodeLabel(document, from), nodeLabel(document, to))
-      rows.push({
-        key: `connection ${mark} ${from} ${slot} ${to}`,
-        mark,
-        kind: t.kinds.connection,
-        name,
-        ...(mark === 'added' && { show: () => showNode(to) })
-      })
-    }
-  each('scenes', (id, mark, document) =>
-    rows.push({
-      key: `scene ${id}`,
-      mark,
-      kind: t.kinds.scene,
-      name: document.resources.scenes.get(id)?.name ?? '',
-      ...(mark === 'removed' ? {} : { show: () => showScene(id) })
-    })
-  )
-  each('variables', (id, mark, { resources }) =>
-    rows.push({ key: `variable ${id}`, mark, kind: t.kinds.variable, name: resources.variables.get(id)?.name ?? '' })
-  )
-  each('characters', (id, mark, { resources }) =>
-    rows.push({ key: `character ${id}`, mark, kind: t.kinds.character, name: resources.characters.get(id)?.name ?? '' })
-  )
-  for (const name of diff.document) rows.push({ key: `document ${name}`, mark: 'changed', kind: t.kinds.document, name })
-  return rows
+      show: () => showNode(id)
+    })),
+    ...diff.connections.added.map((one) => connection('added', one)),
+    ...diff.connections.removed.map((one) => connection('removed', one)),
+    ...each('scenes', (id, { resources }) => ({ kind: t.kinds.scene, name: resources.scenes.get(id)?.name ?? '', show: () => showScene(id) })),
+    ...each('variables', (id, { resources }) => ({ kind: t.kinds.variable, name: resources.variables.get(id)?.name ?? '' })),
+    ...each('characters', (id, { resources }) => ({ kind: t.kinds.character, name: resources.characters.get(id)?.name ?? '' })),
+    ...diff.document.map((name): ChangeRow => ({ key: `document ${name}`, mark: 'changed', kind: t.kinds.document, name }))
+  ]
 }

@@ -6,6 +6,7 @@ import { run } from '../../ui/commands'
 import { Pick as PickMenu } from '../../ui/Pick'
 import { answererOf, useAssistant, type Conversation } from './state'
 import { assistantTexts as t } from './texts'
+import { LinkButton } from '../../ui/Parts'
 
 /** The assistant that answers, and its cost before and after a request. */
 export function Who({ conversation: { spent, going } }: { conversation: Conversation }): ReactElement {
@@ -23,10 +24,7 @@ export function Who({ conversation: { spent, going } }: { conversation: Conversa
       />
       {isModel && model?.why !== undefined && (
         <p className="fault">
-          {model.why}{' '}
-          <button type="button" className="link" onClick={() => run('settings')}>
-            {t.settings}
-          </button>
+          {model.why} <LinkButton label={t.settings} onClick={() => run('settings')} />
         </p>
       )}
       {isModel && model?.why === undefined && <Price spent={spent} going={going} />}

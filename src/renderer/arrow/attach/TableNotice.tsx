@@ -8,6 +8,7 @@ import { useArrow } from '../state'
 import { TableFault } from '../play/TableFault'
 import { arrowTexts } from '../texts'
 import { attach } from './attach'
+import { Button } from '../../ui/Parts'
 
 const t = arrowTexts.attach
 
@@ -59,9 +60,7 @@ function AskWho({ path, event, name, could, more }: { path: string; event: strin
           ))}
         </select>
       </label>
-      <button type="button" className="button small main" disabled={who === ''} onClick={() => void attach(path, { event }, { [name]: who })}>
-        {t.save}
-      </button>
+      <Button label={t.save} small main disabled={who === ''} onClick={() => void attach(path, { event }, { [name]: who })} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, type ReactElement } from 'react'
 import type { DesignDocument } from '../../../shared/contract/design-documents'
 import { useSession } from '../../session'
 import { Pages } from '../../ui/Pages'
-import { Tip } from '../../ui/Parts'
+import { Button, IconButton, Tip } from '../../ui/Parts'
 import { SearchField } from '../../ui/Field'
 import { findInDesign, loadDesign, pickDesign, removeDesign, stopAdding, useDesign } from './state'
 import { designTexts as t } from './texts'
@@ -40,20 +40,14 @@ export function DesignDocuments(): ReactElement {
   )
 }
 
-const AddButton = (): ReactElement => (
-  <button type="button" className="button small" onClick={pickDesign}>
-    <FilePlus2 size={13} aria-hidden="true" /> {t.add}
-  </button>
-)
+const AddButton = (): ReactElement => <Button label={t.add} icon={<FilePlus2 size={13} aria-hidden="true" />} small onClick={pickDesign} />
 
 function Adding(): ReactElement {
   const adding = useDesign((s) => s.adding)
   return (
     <p className="design-adding">
       <output>{adding && (adding.step === 'send' ? t.sending : t.reading)(adding.name, adding.done, adding.of)}</output>
-      <button type="button" className="button small" onClick={stopAdding}>
-        <Square size={13} aria-hidden="true" /> {t.stop}
-      </button>
+      <Button label={t.stop} icon={<Square size={13} aria-hidden="true" />} small onClick={stopAdding} />
     </p>
   )
 }
@@ -70,9 +64,7 @@ function Row({ document, isReadOnly }: { document: DesignDocument; isReadOnly: b
       </p>
       {!isReadOnly && (
         <Tip text={t.remove}>
-          <button type="button" className="icon-button small" aria-label={t.removeNamed(name)} onClick={() => void removeDesign(document)}>
-            <X size={13} />
-          </button>
+          <IconButton label={t.removeNamed(name)} icon={<X size={13} />} small onClick={() => void removeDesign(document)} />
         </Tip>
       )}
     </>

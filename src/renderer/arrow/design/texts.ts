@@ -24,6 +24,5 @@ export const designTexts = {
   undo: 'Restore',
   find: 'Search the design documents',
   none: 'No page contains these words.',
-  page: (name: string, page: number) => `${name}, page ${page.toLocaleString('en')}`,
-  noText: (name: string) => `“${name}” is empty.`
+  page: (name: string, page: number) => `${name}, page ${page.toLocaleString('en')}`
 } as const

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { DiffLines } from '../../ui/DiffLines'
-import { Modal, Scroll } from '../../ui/Parts'
+import { Button, Modal, Scroll } from '../../ui/Parts'
 import { saveTranslations, useImport } from './import'
 import { exportTexts } from './texts'
 import './import.css'
@@ -20,11 +20,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
       title={t.title}
       onClose={onClose}
       className="arrow-import"
-      foot={
-        <button type="button" className="button main" disabled={!isNew || some.length === 0} onClick={() => void saveTranslations()}>
-          {t.save}
-        </button>
-      }
+      foot={<Button label={t.save} main disabled={!isNew || some.length === 0} onClick={() => void saveTranslations()} />}
     >
       {some.length === 0 ? <p>{t.none}</p> : !isNew && <p>{t.nothing}</p>}
       <ul>

@@ -2,12 +2,26 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ArrowDocument, Finding } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
-import { Blank, Scroll } from '../../ui/Parts'
+import { Blank, Button, LinkButton, Scroll } from '../../ui/Parts'
 import { edit, showNode, showScene } from '../edits'
 import { useShown } from '../shown'
-import { findingsTexts as t } from './texts'
 import { useFindings } from './use-findings'
 import './findings.css'
+
+/** The texts of the findings panel. */
+export const findingsTexts = {
+  tab: 'Findings',
+  title: 'Findings on this document',
+  nothing: 'No document is open',
+  nothingHint: 'Open a document in Scenes to check it.',
+  checking: 'Checking the document…',
+  none: 'No findings',
+  noneHint: 'The checks found no problem in this document.',
+  groups: { error: 'Errors', warning: 'Warnings', hint: 'Hints' },
+  group: (name: string, n: number) => `${name} (${n})`,
+  show: (where: string) => `Show ${where}`
+} as const
+const t = findingsTexts
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const
 
@@ -56,16 +70,8 @@ function FindingRow({ finding, document, isEditable }: FindingRowProps): ReactEl
     <div className="arrow-finding">
       <p>{message}</p>
       <p className="finding-tools">
-        {place !== undefined && (
-          <button type="button" className="link" aria-label={t.show(place)} onClick={show}>
-            {place}
-          </button>
-        )}
-        {fix && isEditable && (
-          <button type="button" className="button small" onClick={() => edit(fix.apply)}>
-            {fix.label}
-          </button>
-        )}
+        {place !== undefined && <LinkButton label={place} aria-label={t.show(place)} onClick={show} />}
+        {fix && isEditable && <Button label={fix.label} small onClick={() => edit(fix.apply)} />}
       </p>
     </div>
   )

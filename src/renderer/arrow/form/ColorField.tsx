@@ -1,23 +1,11 @@
 import type { ReactElement } from 'react'
-import { type ArrowNode, type ArrowValue, dataOf } from '../../../arrow'
 import { Field } from '../../ui/Field'
 import { endStep } from '../edits'
+import type { LiveProps } from './controls'
 import { formTexts } from './texts'
 
-const t = formTexts.fields
-
 /** A colour as six or eight hexadecimal digits; with eight, its opacity can be set, too. */
-export function ColorField({
-  label,
-  value,
-  onChange,
-  isClosed
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  isClosed: boolean
-}): ReactElement {
+export function ColorField({ label, value, onChange, isClosed }: LiveProps<string>): ReactElement {
   const digits = /^([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(value)
   const [rgb, alpha] = [digits?.[1]?.toLowerCase() ?? 'ffffff', digits?.[2] ?? (value.length === 6 ? undefined : 'ff')]
   return (
@@ -36,7 +24,7 @@ export function ColorField({
         )}
       </Field>
       {alpha !== undefined && (
-        <Field label={t.opacity}>
+        <Field label={formTexts.fields.opacity}>
           {(tied) => (
             <input
               type="range"
@@ -53,15 +41,4 @@ export function ColorField({
       )}
     </div>
   )
-}
-
-const MIN_FRAME = 128
-
-/** The size of a frame with another width or height. */
-export function rectWith(node: ArrowNode, width: number | undefined, height: number | undefined): ArrowValue {
-  const rect = dataOf(node, 'rect')
-  const [w, h] = Array.isArray(rect) ? (rect as readonly ArrowValue[]) : []
-  const side = (wanted: number | undefined, now: ArrowValue | undefined): number =>
-    Math.max(MIN_FRAME, wanted ?? (typeof now === 'number' ? now : MIN_FRAME))
-  return [side(width, w), side(height, h)]
 }

@@ -7,6 +7,7 @@ import { formTexts } from './texts'
 import { LiveText } from './controls'
 import { NameField } from './NameField'
 import { PanelForm, Users } from './PanelForm'
+import { Button } from '../../ui/Parts'
 
 const t = formTexts.document
 
@@ -47,9 +48,12 @@ export function DocumentForm({ shown: { document, scene, why } }: { shown: Shown
           <p className="hint numbers">{arrowTexts.head.nodes(one.map.size)}</p>
           <Users document={document} users={usersOf(document, scene)} />
           {!isClosed && document.resources.scenes.size > 1 && (
-            <button type="button" className="button small form-button" onClick={() => edit((now) => removeScene(now, scene).document)}>
-              {one.macro ? t.removeMacro : t.removeScene}
-            </button>
+            <Button
+              label={one.macro ? t.removeMacro : t.removeScene}
+              small
+              className="form-button"
+              onClick={() => edit((now) => removeScene(now, scene).document)}
+            />
           )}
         </section>
       )}

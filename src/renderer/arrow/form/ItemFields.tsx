@@ -1,27 +1,20 @@
 import type { ReactElement } from 'react'
-import { dataOf, itemsOf, type NodeItem, setItems } from '../../../arrow'
+import { dataOf, itemsOf, listOf, type NodeItem, setItems, textOf } from '../../../arrow'
 import { edit } from '../edits'
 import { TextItems } from './controls'
-import { listOf, type FieldsProps } from './values'
+import type { FieldsProps } from './values'
 
-/** The texts of a node, each with its own output. */
-export function ItemFields({
-  id,
-  node,
-  isClosed,
-  member,
-  title,
-  label,
-  adds,
-  isStory
-}: FieldsProps & {
+interface ItemFieldsProps extends FieldsProps {
   member: 'lines' | 'actions' | 'patterns'
   title: string
   label: (n: number) => string
   adds: string
   isStory: boolean
-}): ReactElement {
-  const items = listOf(dataOf(node, member)).map((one) => (typeof one === 'string' ? one : ''))
+}
+
+/** The texts of a node, each with its own output. */
+export function ItemFields({ id, node, member, ...rest }: ItemFieldsProps): ReactElement {
+  const items = listOf(dataOf(node, member)).map(textOf)
   const put = (change: (items: readonly NodeItem[]) => readonly NodeItem[], key?: string): void => {
     edit((document) => setItems(document, id, member, change(itemsOf(document, id, member))), key === undefined ? {} : { key })
   }
@@ -29,12 +22,8 @@ export function ItemFields({
     void requestAnimationFrame(() => document.querySelector<HTMLElement>(`.arrow-form [data-item="${index}"]`)?.focus())
   return (
     <TextItems
-      title={title}
+      {...rest}
       items={items}
-      label={label}
-      adds={adds}
-      isStory={isStory}
-      isClosed={isClosed}
       onText={(index, text) => put((all) => all.map((one, k) => (k === index ? { ...one, text } : one)), `${id}/${member}.${index}`)}
       onMove={(index, by) => {
         if (index + by < 0 || index + by >= items.length) return

@@ -16,8 +16,8 @@ import {
 } from '../../../arrow'
 import type { CanvasItem } from '../../canvas/selection'
 import { run } from '../../ui/commands'
-import { Blank } from '../../ui/Parts'
-import { edit, select, showNode } from '../edits'
+import { Blank, Button, IconButton } from '../../ui/Parts'
+import { edit, select } from '../edits'
 import { slotWords, typeLabel } from '../graph/cards'
 import { connectionOf, edgeId } from '../graph/scene-graph'
 import { TypeIcon } from '../graph/views'
@@ -30,7 +30,7 @@ import { LiveCheck, LiveNumber, LiveText } from './controls'
 import { DocumentForm } from './DocumentForm'
 import { TypeFields } from './fields'
 import { NameField } from './NameField'
-import { PanelForm, Users } from './PanelForm'
+import { NodeLink, PanelForm, Users } from './PanelForm'
 import './form.css'
 
 const t = formTexts.panel
@@ -98,7 +98,7 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: Shown }): ReactElement | 
         <LiveCheck
           label={t.skip}
           hint={t.skipHint}
-          isOn={item.skip === true}
+          value={item.skip === true}
           onChange={(isOn) => edit((now) => skipNodes(now, [id], isOn))}
           isClosed={isClosed}
         />
@@ -136,21 +136,12 @@ function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
       {one.entry === id ? (
         <p className="hint">{t.isEntry}</p>
       ) : (
-        why === undefined && (
-          <button type="button" className="button small" onClick={() => edit((now) => setSceneEntry(now, id))}>
-            {t.makeEntry}
-          </button>
-        )
+        why === undefined && <Button label={t.makeEntry} small onClick={() => edit((now) => setSceneEntry(now, id))} />
       )}
       {document.entry === id ? (
         <p className="hint">{t.isStart}</p>
       ) : (
-        why === undefined &&
-        one.macro !== true && (
-          <button type="button" className="button small" onClick={() => edit((now) => setDocumentEntry(now, id))}>
-            {t.makeStart}
-          </button>
-        )
+        why === undefined && one.macro !== true && <Button label={t.makeStart} small onClick={() => edit((now) => setDocumentEntry(now, id))} />
       )}
     </div>
   )
@@ -191,9 +182,7 @@ function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
           <ul className="arrow-ways">
             {into.map((connection) => (
               <li key={edgeId(connection)}>
-                <button type="button" className="link clip" onClick={() => showNode(connection[0])}>
-                  {nodeLabel(document, connection[0])}
-                </button>
+                <NodeLink document={document} id={connection[0]} />
               </li>
             ))}
           </ul>
@@ -203,47 +192,29 @@ function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
   )
 }
 
-function WayOut({
-  document,
-  id,
-  slot,
-  words,
-  connection,
-  isClosed
-}: {
+interface WayOutProps {
   document: ArrowDocument
   id: ArrowId
   slot: number
   words: string
   connection: Connection | undefined
   isClosed: boolean
-}): ReactElement {
+}
+
+function WayOut({ document, id, slot, words, connection, isClosed }: WayOutProps): ReactElement {
   const to = connection && nodeLabel(document, connection[2])
   return (
     <li>
       <span className="quiet clip">{words}</span>
       {connection ? (
         <>
-          <button type="button" className="link clip" onClick={() => showNode(connection[2])}>
-            {to}
-          </button>
+          <NodeLink document={document} id={connection[2]} />
           {!isClosed && (
-            <button
-              type="button"
-              className="icon-button small"
-              aria-label={t.disconnect(to ?? '')}
-              onClick={() => edit((now) => disconnect(now, connection))}
-            >
-              <Trash2 size={12} />
-            </button>
+            <IconButton label={t.disconnect(to ?? '')} icon={<Trash2 size={12} />} small onClick={() => edit((now) => disconnect(now, connection))} />
           )}
         </>
       ) : (
-        !isClosed && (
-          <button type="button" className="button small" onClick={() => useArrow.set({ question: { what: 'connect', from: id, slot } })}>
-            {t.connect}
-          </button>
-        )
+        !isClosed && <Button label={t.connect} small onClick={() => useArrow.set({ question: { what: 'connect', from: id, slot } })} />
       )}
     </li>
   )
@@ -256,16 +227,14 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
     <PanelForm title={t.several(ids.length)} kind={t.tab} why={why} removes>
       <LiveCheck
         label={t.skip}
-        isOn={ids.every((id) => map?.get(id)?.skip === true)}
+        value={ids.every((id) => map?.get(id)?.skip === true)}
         onChange={(isOn) => edit((now) => skipNodes(now, ids, isOn))}
         isClosed={isClosed}
       />
       {!isClosed && (
         <div className="arrow-buttons">
-          {(['arrow.duplicate', 'arrow.copy', 'arrow.cut', 'arrow.move', 'arrow.layout'] as const).map((id) => (
-            <button key={id} type="button" className="button small" onClick={() => run(id)}>
-              {arrowTexts.commands[BUTTONS[id]]}
-            </button>
+          {(['duplicate', 'copy', 'cut', 'move', 'layout'] as const).map((one) => (
+            <Button key={one} label={arrowTexts.commands[one]} small onClick={() => run(`arrow.${one}`)} />
           ))}
         </div>
       )}
@@ -273,9 +242,7 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
         <ul className="arrow-ways">
           {ids.slice(0, 50).map((id) => (
             <li key={id}>
-              <button type="button" className="link clip" onClick={() => showNode(id)}>
-                {nodeLabel(document, id)}
-              </button>
+              <NodeLink document={document} id={id} />
             </li>
           ))}
         </ul>
@@ -283,14 +250,6 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
     </PanelForm>
   )
 }
-
-const BUTTONS = {
-  'arrow.duplicate': 'duplicate',
-  'arrow.copy': 'copy',
-  'arrow.cut': 'cut',
-  'arrow.move': 'move',
-  'arrow.layout': 'layout'
-} as const
 
 function EdgeForm({ item, shown: { document, why } }: { item: CanvasItem; shown: Shown }): ReactElement | null {
   const connection = connectionOf(item.id)
@@ -308,35 +267,27 @@ function EdgeForm({ item, shown: { document, why } }: { item: CanvasItem; shown:
         ).map(([label, id]) => (
           <li key={label}>
             <span className="quiet">{label}</span>
-            <button type="button" className="link clip" onClick={() => showNode(id)}>
-              {nodeLabel(document, id)}
-            </button>
+            <NodeLink document={document} id={id} />
           </li>
         ))}
       </ul>
       {why === undefined && (
         <div className="arrow-buttons">
-          <button
-            type="button"
-            className="button small"
+          <Button
+            label={formTexts.edge.insert}
+            small
             data-first=""
             onClick={() => useArrow.set({ question: { what: 'add', between: connection } })}
-          >
-            {formTexts.edge.insert}
-          </button>
-          <button type="button" className="button small" onClick={() => useArrow.set({ question: { what: 'reroute', connection } })}>
-            {formTexts.edge.reroute}
-          </button>
-          <button
-            type="button"
-            className="button small"
+          />
+          <Button label={formTexts.edge.reroute} small onClick={() => useArrow.set({ question: { what: 'reroute', connection } })} />
+          <Button
+            label={formTexts.edge.remove}
+            small
             onClick={() => {
               edit((now) => disconnect(now, connection))
               select([])
             }}
-          >
-            {formTexts.edge.remove}
-          </button>
+          />
         </div>
       )}
     </PanelForm>

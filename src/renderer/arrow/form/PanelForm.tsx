@@ -2,26 +2,23 @@ import { Trash2 } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, type ReactElement, type ReactNode } from 'react'
 import type { ArrowDocument, ArrowId } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
-import { CommandButton, Scroll } from '../../ui/Parts'
+import { CommandButton, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { focusOutline } from '../focus'
 import { nodeLabel } from '../outline/rows'
 import { formTexts } from './texts'
 
-/** A form with its heading and, if it is read-only, the reason. */
-export function PanelForm({
-  title,
-  kind,
-  why,
-  children,
-  removes
-}: {
+interface PanelFormProps {
   title: string
   kind: ReactElement | string
+  /** Why it is read-only. */
   why: string | undefined
   children: ReactNode
   removes?: boolean
-}): ReactElement {
+}
+
+/** A form with its heading and, if it is read-only, the reason. */
+export function PanelForm({ title, kind, why, children, removes }: PanelFormProps): ReactElement {
   return (
     <Scroll className="panel edit arrow-form edit-form" label={title} onEscape={focusOutline}>
       <header className="edit-head">
@@ -36,6 +33,11 @@ export function PanelForm({
     </Scroll>
   )
 }
+
+/** A link that shows a node on the graph. */
+export const NodeLink = ({ document, id }: { document: ArrowDocument; id: ArrowId }): ReactElement => (
+  <LinkButton label={nodeLabel(document, id)} className="clip" onClick={() => showNode(id)} />
+)
 
 interface UsersProps {
   document: ArrowDocument
@@ -54,15 +56,7 @@ const UserList = memo(function UserList({ document, users }: UsersProps): ReactE
   return (
     <section>
       <h3>{formTexts.panel.usedBy}</h3>
-      <Pages
-        className="arrow-ways"
-        items={known}
-        renderRow={(id) => (
-          <button type="button" className="link clip" onClick={() => showNode(id)}>
-            {nodeLabel(document, id)}
-          </button>
-        )}
-      />
+      <Pages className="arrow-ways" items={known} renderRow={(id) => <NodeLink document={document} id={id} />} />
     </section>
   )
 })

@@ -2,43 +2,47 @@ import { ChevronDown, ChevronUp, ChevronsUpDown, Plus, X } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { Chooser, type Choosable } from '../../ui/Chooser'
 import { Field } from '../../ui/Field'
+import { Button, IconButton } from '../../ui/Parts'
 import { endStep } from '../edits'
 import { formTexts } from './texts'
 
 const t = formTexts.fields
 
-interface LiveTextProps {
+/** The properties of every field. Each change is an edit immediately. */
+export interface LiveProps<T> {
   label: string
-  value: string
-  onChange: (text: string) => void
+  value: T
+  onChange: (value: T) => void
+  isClosed: boolean
   hint?: string | undefined
-  fault?: string | undefined
+  /** Whether the field is focused when its form is opened. */
+  isFirst?: boolean
+}
+
+/** How a text field looks. */
+export interface TextStyle {
   /** Lines of a text area; one line of text if absent. */
   lines?: number
   /** Texts of the story are set in the story's typeface. */
   isStory?: boolean
-  isFirst?: boolean
   isMono?: boolean
-  isClosed: boolean
+  /** The id of a list of suggestions. */
   list?: string
-  placeholder?: string
 }
 
-/** A text of a node. Every letter is an edit immediately; letters typed without leaving the field are one undo step. */
+/** A text. Letters typed without leaving the field are one undo step. */
 export function LiveText({
   label,
   value,
   onChange,
+  isClosed,
   hint,
-  fault,
+  isFirst,
   lines,
   isStory,
-  isFirst,
   isMono,
-  isClosed,
-  list,
-  placeholder
-}: LiveTextProps): ReactElement {
+  list
+}: LiveProps<string> & TextStyle): ReactElement {
   const control = {
     'data-saved': '',
     'data-first': isFirst ? '' : undefined,
@@ -46,39 +50,29 @@ export function LiveText({
     readOnly: isClosed,
     spellCheck: isStory === true,
     autoComplete: 'off',
-    placeholder,
     className: `input ${isStory ? 'of-story' : ''} ${isMono ? 'mono' : ''} ${lines === undefined ? '' : 'room'}`,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
     onBlur: endStep
   }
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hint={hint}>
       {(tied) => (lines === undefined ? <input type="text" list={list} {...tied} {...control} /> : <textarea rows={lines} {...tied} {...control} />)}
     </Field>
   )
 }
 
+/** The integer in a text; undefined for any other text. */
+function integerIn(text: string): number | undefined {
+  const number = Number(text.replace('−', '-'))
+  return /^\s*[-−]?\d+\s*$/.test(text) && Number.isSafeInteger(number) ? number : undefined
+}
+
 /** An integer. Any other text stays in the field with the reason, and changes nothing. */
-export function LiveNumber({
-  label,
-  value,
-  onChange,
-  isClosed,
-  hint,
-  isFirst = false
-}: {
-  label: string
-  value: number
-  onChange: (value: number) => void
-  isClosed: boolean
-  hint?: string
-  isFirst?: boolean
-}): ReactElement {
+export function LiveNumber({ label, value, onChange, isClosed, hint, isFirst }: LiveProps<number>): ReactElement {
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const text = typed ?? String(value)
-  const isWhole = /^\s*[-−]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text.replace('−', '-')))
   return (
-    <Field label={label} hint={hint} fault={isWhole ? undefined : t.wholeNumber}>
+    <Field label={label} hint={hint} fault={integerIn(text) === undefined ? t.wholeNumber : undefined}>
       {(tied) => (
         <input
           type="text"
@@ -91,10 +85,9 @@ export function LiveNumber({
           value={text}
           readOnly={isClosed}
           onChange={({ target }) => {
-            const number = Number(target.value.replace('−', '-'))
-            const sound = /^\s*[-−]?\d+\s*$/.test(target.value) && Number.isSafeInteger(number)
-            setTyped(sound ? undefined : target.value)
-            if (sound) onChange(number)
+            const number = integerIn(target.value)
+            setTyped(number === undefined ? target.value : undefined)
+            if (number !== undefined) onChange(number)
           }}
           onBlur={() => {
             setTyped(undefined)
@@ -107,43 +100,21 @@ export function LiveNumber({
 }
 
 /** A boolean as a check box. */
-export function LiveCheck({
-  label,
-  isOn,
-  onChange,
-  hint,
-  isClosed
-}: {
-  label: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-  hint?: string
-  isClosed: boolean
-}): ReactElement {
-  return (
-    <label className="arrow-check">
-      <input type="checkbox" checked={isOn} disabled={isClosed} onChange={({ target }) => onChange(target.checked)} />
-      <span>{label}</span>
-      {hint !== undefined && <span className="hint">{hint}</span>}
-    </label>
-  )
+export const LiveCheck = ({ label, value, onChange, hint, isClosed }: LiveProps<boolean>): ReactElement => (
+  <label className="arrow-check">
+    <input type="checkbox" checked={value} disabled={isClosed} onChange={({ target }) => onChange(target.checked)} />
+    <span>{label}</span>
+    {hint !== undefined && <span className="hint">{hint}</span>}
+  </label>
+)
+
+interface SelectProps<T> extends LiveProps<T> {
+  options: readonly { value: T; label: string }[]
 }
 
 /** A choice among a few values, by name. */
-export function LiveSelect<T extends string | number>({
-  label,
-  value,
-  options,
-  onChange,
-  isClosed
-}: {
-  label: string
-  value: T
-  options: readonly { value: T; label: string }[]
-  onChange: (value: T) => void
-  isClosed: boolean
-}): ReactElement {
-  const known = options.some((one) => one.value === value)
+export function LiveSelect<T extends string | number>({ label, value, options, onChange, isClosed }: SelectProps<T>): ReactElement {
+  const all = options.some((one) => one.value === value) ? options : [{ value, label: String(value) }, ...options]
   return (
     <Field label={label}>
       {(tied) => (
@@ -157,8 +128,7 @@ export function LiveSelect<T extends string | number>({
             if (picked) onChange(picked.value)
           }}
         >
-          {!known && <option value={String(value)}>{String(value)}</option>}
-          {options.map((one) => (
+          {all.map((one) => (
             <option key={one.value} value={String(one.value)}>
               {one.label}
             </option>
@@ -169,19 +139,7 @@ export function LiveSelect<T extends string | number>({
   )
 }
 
-/** A field whose choice is found by typing. `creates` are the kinds of resources that can be created with the typed name. */
-export function PickField<T extends Choosable>({
-  label,
-  title,
-  words,
-  placeholder,
-  none,
-  find,
-  onChoose,
-  isClosed,
-  isFirst = false,
-  dot
-}: {
+interface PickProps<T> {
   label: string
   title: string
   /** The current choice, in words. */
@@ -194,7 +152,10 @@ export function PickField<T extends Choosable>({
   isFirst?: boolean
   /** A colour to show before the choice. */
   dot?: string | undefined
-}): ReactElement {
+}
+
+/** A field whose choice is found by typing. */
+export function PickField<T extends Choosable>({ label, isClosed, isFirst, dot, words, ...chooser }: PickProps<T>): ReactElement {
   const [isOpen, setOpen] = useState(false)
   return (
     <Field label={label}>
@@ -214,28 +175,14 @@ export function PickField<T extends Choosable>({
             <span className="clip">{words}</span>
             <ChevronsUpDown size={13} aria-hidden="true" />
           </button>
-          {isOpen && (
-            <Chooser title={title} now={words} placeholder={placeholder} none={none} find={find} onChoose={onChoose} onClose={() => setOpen(false)} />
-          )}
+          {isOpen && <Chooser {...chooser} now={words} onClose={() => setOpen(false)} />}
         </>
       )}
     </Field>
   )
 }
 
-/** Texts in order: lines, actions or values. */
-export function TextItems({
-  title,
-  items,
-  label,
-  adds,
-  onText,
-  onMove,
-  onRemove,
-  onAdd,
-  isClosed,
-  isStory = true
-}: {
+interface ItemsProps {
   title: string
   items: readonly string[]
   label: (n: number) => string
@@ -245,8 +192,11 @@ export function TextItems({
   onRemove: (index: number) => void
   onAdd: () => void
   isClosed: boolean
-  isStory?: boolean
-}): ReactElement {
+  isStory: boolean
+}
+
+/** Texts in order: lines, actions or values. */
+export function TextItems({ title, items, label, adds, onText, onMove, onRemove, onAdd, isClosed, isStory }: ItemsProps): ReactElement {
   return (
     <fieldset className="arrow-items">
       <legend>{title}</legend>
@@ -268,48 +218,30 @@ export function TextItems({
               onChange={({ target }) => onText(k, target.value)}
               onBlur={endStep}
               onKeyDown={(event) => {
-                if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-                  event.preventDefault()
-                  onMove(k, event.key === 'ArrowUp' ? -1 : 1)
-                } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                  event.preventDefault()
-                  onAdd()
-                }
+                const by = event.altKey ? { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key] : undefined
+                if (by === undefined && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
+                event.preventDefault()
+                if (by === undefined) onAdd()
+                else onMove(k, by)
               }}
             />
             {!isClosed && (
               <span className="arrow-item-tools">
-                <button type="button" className="icon-button small" aria-label={t.up(name)} disabled={k === 0} onClick={() => onMove(k, -1)}>
-                  <ChevronUp size={13} />
-                </button>
-                <button
-                  type="button"
-                  className="icon-button small"
-                  aria-label={t.down(name)}
+                <IconButton label={t.up(name)} icon={<ChevronUp size={13} />} small disabled={k === 0} onClick={() => onMove(k, -1)} />
+                <IconButton
+                  label={t.down(name)}
+                  icon={<ChevronDown size={13} />}
+                  small
                   disabled={k === items.length - 1}
                   onClick={() => onMove(k, 1)}
-                >
-                  <ChevronDown size={13} />
-                </button>
-                <button
-                  type="button"
-                  className="icon-button small"
-                  aria-label={t.removeItem(name)}
-                  disabled={items.length === 1}
-                  onClick={() => onRemove(k)}
-                >
-                  <X size={13} />
-                </button>
+                />
+                <IconButton label={t.removeItem(name)} icon={<X size={13} />} small disabled={items.length === 1} onClick={() => onRemove(k)} />
               </span>
             )}
           </div>
         )
       })}
-      {!isClosed && (
-        <button type="button" className="button small" onClick={onAdd}>
-          <Plus size={12} /> {adds}
-        </button>
-      )}
+      {!isClosed && <Button label={adds} icon={<Plus size={12} />} small onClick={onAdd} />}
     </fieldset>
   )
 }

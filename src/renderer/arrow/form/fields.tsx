@@ -1,19 +1,22 @@
 import { useCallback, type ReactElement } from 'react'
 import { createScene, dataOf, setData } from '../../../arrow'
+import { Button } from '../../ui/Parts'
 import { edit, selectWithFrames, showScene } from '../edits'
 import { nodeLabel } from '../outline/rows'
 import { arrowTexts } from '../texts'
-import { formTexts } from './texts'
-import { LiveCheck, LiveNumber, LiveSelect, LiveText, PickField } from './controls'
-import { ColorField, rectWith } from './ColorField'
+import { ColorField } from './ColorField'
+import { LiveCheck, LiveNumber, LiveSelect, LiveText, PickField, type TextStyle } from './controls'
 import { GeneratorFields, InputFields } from './generated'
 import { ItemFields } from './ItemFields'
-import { CharacterPicker, nodeChoices } from './pickers'
-import { listOf, numberOf, set, setResource, textOf, type FieldsProps } from './values'
 import { ConditionFields, UpdateFields } from './logic'
+import { CharacterPicker, matches, nodeChoices } from './pickers'
 import { TagEditFields, TagMatchFields, TagPassFields } from './tags'
+import { formTexts } from './texts'
+import { ListFields, numberOf, set, setResource, textOf, type FieldsProps } from './values'
 
 const t = formTexts.fields
+
+type Fields = (props: FieldsProps) => ReactElement
 
 /** The fields that are specific to a node's type. */
 export function TypeFields(props: FieldsProps): ReactElement | null {
@@ -21,48 +24,44 @@ export function TypeFields(props: FieldsProps): ReactElement | null {
   return Fields ? <Fields {...props} /> : null
 }
 
-const Text = ({
-  id,
-  node,
-  member,
-  isClosed,
-  ...rest
-}: { member: string; label: string; lines?: number; hint?: string; isStory?: boolean; isFirst?: boolean; list?: string } & Pick<
-  FieldsProps,
-  'id' | 'node' | 'isClosed'
->): ReactElement => <LiveText {...rest} value={textOf(node, member)} onChange={(text) => set(id, { [member]: text })} isClosed={isClosed} />
-
-const Check = ({
-  id,
-  node,
-  member,
-  isClosed,
-  ...rest
-}: { member: string; label: string; hint?: string } & Pick<FieldsProps, 'id' | 'node' | 'isClosed'>): ReactElement => (
-  <LiveCheck {...rest} isOn={dataOf(node, member) === true} onChange={(isOn) => set(id, { [member]: isOn })} isClosed={isClosed} />
-)
-
-function PageFields(props: FieldsProps): ReactElement {
-  const { id, node, isClosed } = props
-  const brief = dataOf(node, 'brief')
-  return (
+/** Several fields, one below the other. */
+const all =
+  (...fields: readonly Fields[]): Fields =>
+  (props) => (
     <>
-      <Check {...props} member="auto" label={t.auto} />
-      <Check {...props} member="clear" label={t.clear} />
-      {typeof brief === 'number' && <LiveNumber label={t.brief} value={brief} onChange={(n) => set(id, { brief: n })} isClosed={isClosed} />}
+      {fields.map((Field, k) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the fields of a type don't change
+        <Field key={k} {...props} />
+      ))}
     </>
   )
+
+/** A text in a member of the data. */
+const text =
+  (member: string, label: string, style: TextStyle & { hint?: string; isFirst?: boolean } = {}): Fields =>
+  ({ id, node, isClosed }) => (
+    <LiveText {...style} label={label} value={textOf(node, member)} onChange={(next) => set(id, { [member]: next })} isClosed={isClosed} />
+  )
+
+/** A boolean in a member of the data. */
+const check =
+  (member: string, label: string, hint?: string): Fields =>
+  ({ id, node, isClosed }) => (
+    <LiveCheck label={label} hint={hint} value={dataOf(node, member) === true} onChange={(isOn) => set(id, { [member]: isOn })} isClosed={isClosed} />
+  )
+
+/** The list of texts that have an output each. */
+const items =
+  (member: 'lines' | 'actions', title: string, label: (n: number) => string, adds: string): Fields =>
+  (props) => <ItemFields {...props} member={member} title={title} label={label} adds={adds} isStory />
+
+const Brief: Fields = ({ id, node, isClosed }) => {
+  const brief = dataOf(node, 'brief')
+  return typeof brief === 'number' ? <LiveNumber label={t.brief} value={brief} onChange={(n) => set(id, { brief: n })} isClosed={isClosed} /> : <></>
 }
+const page = all(check('auto', t.auto), check('clear', t.clear), Brief)
 
-const ContentFields = (props: FieldsProps): ReactElement => (
-  <>
-    <Text {...props} member="title" label={t.title} isStory />
-    <Text {...props} member="content" label={t.content} lines={5} hint={t.contentHint} isStory isFirst />
-    <PageFields {...props} />
-  </>
-)
-
-const Who = ({ document, id, node, isClosed }: FieldsProps): ReactElement => (
+const Speaker: Fields = ({ document, id, node, isClosed }) => (
   <CharacterPicker
     document={document}
     value={numberOf(node, 'character')}
@@ -71,74 +70,49 @@ const Who = ({ document, id, node, isClosed }: FieldsProps): ReactElement => (
   />
 )
 
-const MonologFields = (props: FieldsProps): ReactElement => (
-  <>
-    <Who {...props} />
-    <Text {...props} member="monolog" label={t.monolog} lines={5} hint={t.contentHint} isStory isFirst />
-    <PageFields {...props} />
-  </>
+const SLOT_OPTIONS = Array.from({ length: 9 }, (_, k) => ({ value: k + 2, label: String(k + 2) }))
+const Slots: Fields = ({ id, node, isClosed }) => (
+  <LiveSelect
+    label={node.type === 'hub' ? t.slots.inputs : t.slots.outputs}
+    value={numberOf(node, 'slots')}
+    options={SLOT_OPTIONS}
+    onChange={(slots) => set(id, { slots })}
+    isClosed={isClosed}
+  />
 )
 
-const DialogFields = (props: FieldsProps): ReactElement => (
-  <>
-    <Who {...props} />
-    <ItemFields {...props} member="lines" title={t.lines} label={t.line} adds={t.addLine} isStory />
-    <Check {...props} member="playable" label={t.playable} hint={t.playableHint} />
-  </>
-)
-
-const InteractionFields = (props: FieldsProps): ReactElement => (
-  <ItemFields {...props} member="actions" title={t.actions} label={t.action} adds={t.addAction} isStory />
-)
-
-const SlotFields = ({ id, node, isClosed }: FieldsProps): ReactElement => {
-  const slots = numberOf(node, 'slots')
-  const options = Array.from({ length: 9 }, (_, k) => ({ value: k + 2, label: String(k + 2) }))
+const Target: Fields = ({ document, id, node, scene, isClosed }) => {
+  const target = numberOf(node, 'target')
+  const find = useCallback((query: string) => nodeChoices(document, query, scene, (one) => one !== id), [document, scene, id])
   return (
-    <LiveSelect
-      label={node.type === 'hub' ? t.slots.inputs : t.slots.outputs}
-      value={slots}
-      options={options}
-      onChange={(n) => set(id, { slots: n })}
+    <PickField
+      label={t.target}
+      title={arrowTexts.choose.jump}
+      words={document.resources.nodes.has(target) ? nodeLabel(document, target) : t.noTarget}
+      placeholder={arrowTexts.choose.node}
+      none={arrowTexts.choose.none}
+      find={find}
+      onChoose={({ pick }) => set(id, { target: pick })}
       isClosed={isClosed}
+      isFirst
     />
   )
 }
 
-const JumpFields = (props: FieldsProps): ReactElement => {
-  const { document, id, node, scene, isClosed } = props
-  const target = numberOf(node, 'target')
-  const find = useCallback((query: string) => nodeChoices(document, query, scene, (one) => one !== id), [document, scene, id])
-  return (
-    <>
-      <PickField
-        label={t.target}
-        title={arrowTexts.choose.jump}
-        words={document.resources.nodes.has(target) ? nodeLabel(document, target) : t.noTarget}
-        placeholder={arrowTexts.choose.node}
-        none={arrowTexts.choose.none}
-        find={find}
-        onChoose={({ pick }) => set(id, { target: pick })}
-        isClosed={isClosed}
-        isFirst
-      />
-      <Text {...props} member="reason" label={t.reason} />
-    </>
-  )
-}
-
-const MacroFields = ({ document, id, node, isClosed }: FieldsProps): ReactElement => {
+const Macro: Fields = ({ document, id, node, isClosed }) => {
   const { scenes } = document.resources
   const macro = numberOf(node, 'macro')
   const find = useCallback(
-    (query: string) => [
-      ...[...scenes]
-        .filter(([, one]) => one.macro === true && one.name.toLowerCase().includes(query.trim().toLowerCase()))
-        .map(([pick, { name }]) => ({ id: String(pick), pick, label: name, creates: undefined as string | undefined })),
-      ...(query.trim() !== '' && ![...scenes.values()].some(({ name }) => name === query.trim())
-        ? [{ id: 'new', pick: -1, label: `${arrowTexts.head.newMacro} “${query.trim()}”`, creates: query.trim() }]
-        : [])
-    ],
+    (query: string) => {
+      const name = query.trim()
+      const isNew = name !== '' && ![...scenes.values()].some((one) => one.name === name)
+      return [
+        ...[...scenes]
+          .filter(([, one]) => one.macro === true && matches(one.name, query))
+          .map(([pick, one]) => ({ id: String(pick), pick, label: one.name, creates: undefined as string | undefined })),
+        ...(isNew ? [{ id: 'new', pick: -1, label: `${arrowTexts.head.newMacro} “${name}”`, creates: name }] : [])
+      ]
+    },
     [scenes]
   )
   return (
@@ -161,61 +135,54 @@ const MacroFields = ({ document, id, node, isClosed }: FieldsProps): ReactElemen
       />
       {scenes.has(macro) && (
         <div className="arrow-buttons">
-          <button type="button" className="button small" onClick={() => showScene(macro)}>
-            {t.openMacro}
-          </button>
+          <Button label={t.openMacro} small onClick={() => showScene(macro)} />
         </div>
       )}
     </>
   )
 }
 
-const MarkerFields = (props: FieldsProps): ReactElement => (
+const Color: Fields = ({ id, node, isClosed }) => (
+  <ColorField label={t.color} value={textOf(node, 'color')} onChange={(color) => set(id, { color })} isClosed={isClosed} />
+)
+const label = all(text('label', t.label, { isFirst: true }), Color)
+
+/** The smallest side of a frame, in pixels. */
+const MIN_FRAME = 128
+const SIZE_ROWS = [
+  [
+    { at: 0, label: t.width, least: MIN_FRAME },
+    { at: 1, label: t.height, least: MIN_FRAME }
+  ]
+]
+const Frame: Fields = (props) => (
   <>
-    <Text {...props} member="label" label={t.label} isFirst />
-    <ColorField label={t.color} value={textOf(props.node, 'color')} onChange={(color) => set(props.id, { color })} isClosed={props.isClosed} />
+    <ListFields {...props} member="rect" standard={[MIN_FRAME, MIN_FRAME]} rows={SIZE_ROWS} />
+    <p className="hint">{t.frameHint}</p>
+    <div className="arrow-buttons">
+      <Button label={t.selectFrame} small onClick={() => selectWithFrames([props.id])} />
+    </div>
   </>
 )
 
-const EntryFields = (props: FieldsProps): ReactElement => <Text {...props} member="plaque" label={t.plaque} isFirst />
-
-const FrameFields = (props: FieldsProps): ReactElement => {
-  const { id, node, isClosed } = props
-  const [width, height] = listOf(dataOf(node, 'rect')).map((one) => (typeof one === 'number' ? one : 128))
-  return (
-    <>
-      <MarkerFields {...props} />
-      <div className="numbers-row">
-        <LiveNumber label={t.width} value={width ?? 128} onChange={(n) => set(id, { rect: rectWith(node, n, undefined) })} isClosed={isClosed} />
-        <LiveNumber label={t.height} value={height ?? 128} onChange={(n) => set(id, { rect: rectWith(node, undefined, n) })} isClosed={isClosed} />
-      </div>
-      <p className="hint">{t.frameHint}</p>
-      <div className="arrow-buttons">
-        <button type="button" className="button small" onClick={() => selectWithFrames([id])}>
-          {t.selectFrame}
-        </button>
-      </div>
-    </>
-  )
-}
-
-const FIELDS: Readonly<Record<string, (props: FieldsProps) => ReactElement>> = {
-  content: ContentFields,
-  dialog: DialogFields,
-  monolog: MonologFields,
-  interaction: InteractionFields,
+const story = { lines: 5, hint: t.contentHint, isStory: true, isFirst: true }
+const FIELDS: Readonly<Record<string, Fields>> = {
+  content: all(text('title', t.title, { isStory: true }), text('content', t.content, story), page),
+  dialog: all(Speaker, items('lines', t.lines, t.line, t.addLine), check('playable', t.playable, t.playableHint)),
+  monolog: all(Speaker, text('monolog', t.monolog, story), page),
+  interaction: items('actions', t.actions, t.action, t.addAction),
   user_input: InputFields,
   condition: ConditionFields,
   variable_update: UpdateFields,
   generator: GeneratorFields,
-  randomizer: SlotFields,
-  sequencer: SlotFields,
-  hub: SlotFields,
-  jump: JumpFields,
-  macro_use: MacroFields,
-  marker: MarkerFields,
-  entry: EntryFields,
-  frame: FrameFields,
+  randomizer: Slots,
+  sequencer: Slots,
+  hub: Slots,
+  jump: all(Target, text('reason', t.reason)),
+  macro_use: Macro,
+  marker: label,
+  entry: text('plaque', t.plaque, { isFirst: true }),
+  frame: all(label, Frame),
   tag_edit: TagEditFields,
   tag_match: TagMatchFields,
   tag_pass: TagPassFields

@@ -1,10 +1,22 @@
 import type { ReactElement } from 'react'
-import { type ArrowId, type ArrowNode, type ArrowValue, CONDITIONS, dataOf, nodeWords, setData, UPDATES, type VariableType } from '../../../arrow'
+import {
+  type ArrowId,
+  type ArrowNode,
+  type ArrowValue,
+  CONDITIONS,
+  dataOf,
+  listOf,
+  nodeWords,
+  setData,
+  textOf as asText,
+  UPDATES,
+  type VariableType
+} from '../../../arrow'
 import { edit } from '../edits'
 import { Sentence } from '../graph/views'
 import { formTexts } from './texts'
-import { LiveNumber, LiveSelect, LiveText } from './controls'
-import { listOf, numberOf, set, textOf, type FieldsProps } from './values'
+import { LiveNumber, LiveSelect, LiveText, type LiveProps } from './controls'
+import { numberOf, set, setResource, textOf, type FieldsProps } from './values'
 import { chosen, VariablePicker, type ResourceChoice } from './pickers'
 
 const t = formTexts.fields
@@ -37,14 +49,12 @@ export const ConditionFields = (props: FieldsProps): ReactElement => (
 export const UpdateFields = (props: FieldsProps): ReactElement => <ComparedFields {...props} operators={UPDATES} label={t.does} valueLabel={t.with} />
 
 function ComparedFields({
-  document,
-  id,
-  node,
-  isClosed,
   operators,
   label,
-  valueLabel
+  valueLabel,
+  ...props
 }: FieldsProps & { operators: typeof CONDITIONS; label: string; valueLabel: string }): ReactElement {
+  const { document, id, node, isClosed } = props
   const own = numberOf(node, 'variable')
   const type = document.resources.variables.get(own)?.type
   const words = type ? Object.entries(operators[type]) : []
@@ -65,7 +75,7 @@ function ComparedFields({
             onChange={(operator) => set(id, { operator })}
             isClosed={isClosed}
           />
-          <OperandFields document={document} id={id} node={node} isClosed={isClosed} own={own} type={type} label={valueLabel} />
+          <OperandFields {...props} own={own} type={type} label={valueLabel} />
         </>
       )}
     </>
@@ -81,7 +91,7 @@ function OperandFields({
   own,
   type,
   label
-}: Omit<FieldsProps, 'scene'> & { own: ArrowId; type: VariableType; label: string }): ReactElement {
+}: FieldsProps & { own: ArrowId; type: VariableType; label: string }): ReactElement {
   const [mode, value] = listOf(dataOf(node, 'with'))
   const kind = mode !== 1 ? 'value' : value === own ? 'own' : 'variable'
   const put = (next: ArrowValue): boolean => set(id, { with: next })
@@ -105,12 +115,7 @@ function OperandFields({
           value={typeof value === 'number' ? value : -1}
           only={type}
           label={t.aVariable}
-          onChoose={(choice) =>
-            edit((now) => {
-              const picked = chosen(now, 'variable', choice)
-              return setData(picked.document, id, { with: [1, picked.id] })
-            })
-          }
+          onChoose={(choice) => setResource(id, 'with', 'variable', choice, (variable) => [1, variable])}
           isClosed={isClosed}
         />
       )}
@@ -118,32 +123,22 @@ function OperandFields({
   )
 }
 
-/** A value of a variable's type. */
-export function ValueField({
-  type,
-  value,
-  label,
-  onChange,
-  isClosed
-}: {
+interface ValueProps extends Omit<LiveProps<ArrowValue>, 'onChange'> {
   type: VariableType
-  value: ArrowValue
-  label: string
   onChange: (value: number | string | boolean) => void
-  isClosed: boolean
-}): ReactElement {
-  if (type === 'num') return <LiveNumber label={label} value={typeof value === 'number' ? value : 0} onChange={onChange} isClosed={isClosed} />
-  if (type === 'str') return <LiveText label={label} value={typeof value === 'string' ? value : ''} onChange={onChange} isClosed={isClosed} />
+}
+
+/** A value of a variable's type. */
+export function ValueField({ type, value, ...props }: ValueProps): ReactElement {
+  if (type === 'num') return <LiveNumber {...props} value={typeof value === 'number' ? value : 0} />
+  if (type === 'str') return <LiveText {...props} value={asText(value)} />
+  const options = ['true', 'false'] as const
   return (
     <LiveSelect
-      label={label}
+      {...props}
       value={value === true ? 'true' : 'false'}
-      options={[
-        { value: 'true', label: t.true },
-        { value: 'false', label: t.false }
-      ]}
-      onChange={(next) => onChange(next === 'true')}
-      isClosed={isClosed}
+      options={options.map((one) => ({ value: one, label: t[one] }))}
+      onChange={(next) => props.onChange(next === 'true')}
     />
   )
 }

@@ -18,7 +18,8 @@ export interface ResourceChoice extends Choosable {
 /** The colours of new characters, used in turn. */
 const COLOURS = ['d98e73', '7fb4d9', 'a3c46c', 'c792d6', 'e0c15a', '6cc5b5', 'd97ba0', '9aa4e8']
 
-const matches = (name: string, query: string): boolean => name.toLowerCase().includes(query.trim().toLowerCase())
+/** Whether a name contains a query, in any case. */
+export const matches = (name: string, query: string): boolean => name.toLowerCase().includes(query.trim().toLowerCase())
 
 /** The choices of a character picker for a query. */
 function characterChoices({ resources: { characters } }: ArrowDocument, query: string): ResourceChoice[] {
@@ -76,18 +77,12 @@ interface PickerProps {
 }
 
 /** Chooses a character, or creates one by typing a new name. */
-export function CharacterPicker({
-  document,
-  value,
-  onChoose,
-  isClosed,
-  isFirst = false,
-  label = formTexts.fields.character
-}: PickerProps): ReactElement {
+export function CharacterPicker({ document, value, label = formTexts.fields.character, ...props }: PickerProps): ReactElement {
   const now = document.resources.characters.get(value)
   const find = useCallback((query: string) => characterChoices(document, query), [document])
   return (
     <PickField
+      {...props}
       label={label}
       title={t.choose.character}
       words={now?.name ?? formTexts.fields.anonymous}
@@ -95,36 +90,29 @@ export function CharacterPicker({
       placeholder={t.choose.characterName}
       none={t.choose.nothing}
       find={find}
-      onChoose={onChoose}
-      isClosed={isClosed}
-      isFirst={isFirst}
     />
   )
 }
 
-/** Chooses a variable, or creates one by typing a new name. */
+/** Chooses a variable, or creates one by typing a new name. With `only`, those of one type. */
 export function VariablePicker({
   document,
   value,
-  onChoose,
-  isClosed,
-  isFirst = false,
   label = formTexts.fields.variable,
-  only
-}: PickerProps & { only?: VariableType | undefined }): ReactElement {
+  only,
+  ...props
+}: PickerProps & { only?: VariableType }): ReactElement {
   const now = document.resources.variables.get(value)
   const find = useCallback((query: string) => variableChoices(document, query, only), [document, only])
   return (
     <PickField
+      {...props}
       label={label}
       title={t.choose.variable}
       words={now ? `${now.name} (${formTexts.fields.variableTypes[now.type]})` : formTexts.fields.noVariable}
       placeholder={t.choose.variableName}
       none={t.choose.nothing}
       find={find}
-      onChoose={onChoose}
-      isClosed={isClosed}
-      isFirst={isFirst}
     />
   )
 }

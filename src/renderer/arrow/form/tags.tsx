@@ -1,15 +1,15 @@
 import { Plus, X } from 'lucide-react'
 import { useId, type ReactElement } from 'react'
-import { type ArrowDocument, type ArrowId, type ArrowValue, dataOf, TAG_EDITS } from '../../../arrow'
+import { type ArrowDocument, type ArrowId, type ArrowValue, dataOf, listOf, TAG_EDITS, textOf as text } from '../../../arrow'
 import { formTexts } from './texts'
 import { LiveCheck, LiveSelect, LiveText } from './controls'
-import { listOf, numberOf, set, setResource, textOf, type FieldsProps } from './values'
+import { numberOf, set, setResource, textOf, type FieldsProps } from './values'
 import { ItemFields } from './ItemFields'
 import { SentenceLine } from './logic'
 import { CharacterPicker } from './pickers'
+import { Button, IconButton } from '../../ui/Parts'
 
 const t = formTexts.fields
-const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Suggestions of the tags that the character begins with. */
 function TagList({ document, character, id }: { document: ArrowDocument; character: ArrowId; id: string }): ReactElement {
@@ -70,7 +70,7 @@ export function TagMatchFields(props: FieldsProps): ReactElement {
       <TagList document={document} character={numberOf(node, 'character')} id={list} />
       <LiveText label={t.tag} value={textOf(node, 'tag_key')} list={list} onChange={(tag_key) => set(id, { tag_key })} isClosed={isClosed} />
       <ItemFields {...props} member="patterns" title={t.patterns} label={t.pattern} adds={t.addPattern} isStory={false} />
-      <LiveCheck label={t.regex} isOn={dataOf(node, 'regex') === true} onChange={(regex) => set(id, { regex })} isClosed={isClosed} />
+      <LiveCheck label={t.regex} value={dataOf(node, 'regex') === true} onChange={(regex) => set(id, { regex })} isClosed={isClosed} />
     </>
   )
 }
@@ -120,22 +120,18 @@ export function TagPassFields(props: FieldsProps): ReactElement {
             <LiveText label={t.exact} value={value} onChange={(next) => change(k, key ?? '', next)} isClosed={isClosed} isStory />
           )}
           {!isClosed && tags.length > 1 && (
-            <button
-              type="button"
-              className="icon-button small"
-              aria-label={t.removeItem(text(key) || t.tag)}
+            <IconButton
+              label={t.removeItem(text(key) || t.tag)}
+              icon={<X size={13} />}
+              small
               onClick={() => put(tags.filter((_, n) => n !== k).map((one) => [...one]))}
-            >
-              <X size={13} />
-            </button>
+            />
           )}
         </div>
       ))}
       {!isClosed && (
         <div className="arrow-buttons">
-          <button type="button" className="button small" onClick={() => put([...tags.map((one) => [...one]), ['', null]])}>
-            <Plus size={12} /> {t.addTag}
-          </button>
+          <Button label={t.addTag} icon={<Plus size={12} />} small onClick={() => put([...tags.map((one) => [...one]), ['', null]])} />
         </div>
       )}
     </>

@@ -6,11 +6,9 @@ export const formTexts = {
     tab: 'Node',
     nothing: 'No document is open',
     nothingHint: 'Open a document from the list, or create one.',
-    past: 'You are looking at the past. To edit the scene, press Back to now.',
     several: (n: number): string => counted(n, 'node'),
     name: 'Name',
     nameTaken: 'Another node has this name. Choose another one.',
-    nameNeeded: 'Enter a name.',
     id: 'ID',
     notes: 'Notes',
     notesHint: 'For writers only; exports leave them out.',
@@ -24,15 +22,11 @@ export const formTexts = {
     usedBy: 'Used by',
     connect: 'Connect…',
     disconnect: (to: string): string => `Remove the connection to ${to}`,
-    choose: 'Choose…',
-    none: 'None',
-    sceneEntry: 'The scene’s entry',
     makeEntry: 'Make this the entry of the scene',
     isEntry: 'The scene begins here.',
     isStart: 'The document begins here.',
     makeStart: 'Start the document here',
-    unknown: 'Proscenium doesn’t know this node type. The node stays in the file unchanged and is never played.',
-    remove: 'Remove'
+    unknown: 'Proscenium doesn’t know this node type. The node stays in the file unchanged and is never played.'
   },
   edge: {
     title: 'Connection',
@@ -140,7 +134,6 @@ export const formTexts = {
     scene: 'Scene',
     macro: 'Macro',
     sceneName: 'Name of the scene',
-    nodes: 'Nodes',
     removeScene: 'Remove scene',
     removeMacro: 'Remove macro',
     nameTaken: 'Another scene or macro has this name. Choose another one.'

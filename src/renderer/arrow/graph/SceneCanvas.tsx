@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo, useState, type ReactElement } from 'react'
-import { type ArrowDocument, type ArrowId, connect, type Connection, moveNodes, slotCounts } from '../../../arrow'
+import { type ArrowDocument, type ArrowId, connect, type Connection, freeOutput, moveNodes } from '../../../arrow'
 import type { Point } from '../../../shared/geometry/shapes'
 import { Canvas } from '../../canvas/Canvas'
 import type { Graph } from '../../canvas/graph'
@@ -39,20 +39,20 @@ const isRemovedItem = ({ kind, id }: Selection[number], { nodes, connections }: 
   kind === 'node' ? nodes.some((one) => String(one.id) === id) : connections.some((one) => edgeId(one) === id)
 
 /** Connects the ends of a drawn edge. An edge drawn from an input comes from the first unconnected output of the other node. */
-function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
+function join(document: ArrowDocument, graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
   const [start, end] = [slotOf(from.slot), slotOf(to.slot)]
   const nodeOf = (id: string): SceneNode | undefined => graph.nodes[graph.nodeNumbers.get(id) ?? -1]
   let connection: Connection | undefined
   if (start?.side === 'out' && end?.side === 'in') connection = [Number(from.node), start.slot, Number(to.node), end.slot]
   else if (start?.side === 'in') {
     const source = nodeOf(to.node)
-    const free = source && [...Array.from({ length: slotCounts(source.node).outputs }).keys()].find((slot) => !source.connected.has(slot))
+    const free = source && freeOutput(document, source.arrow)
     if (source && free !== undefined) connection = [source.arrow, free, Number(from.node), start.slot]
   }
   if (from.node === to.node) return undefined
   if (!connection) return notify(arrowTexts.noConnection)
   const newConnection = connection
-  edit((document) => connect(document, newConnection), { selection: [{ kind: 'edge', id: edgeId(newConnection) }] })
+  edit((now) => connect(now, newConnection), { selection: [{ kind: 'edge', id: edgeId(newConnection) }] })
 }
 
 /**
@@ -135,7 +135,7 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
       selection={selection}
       onSelect={selectThere}
       onDrag={isEditable ? dragNodes : undefined}
-      onConnect={isEditable ? (from, to) => join(graph, from, to) : undefined}
+      onConnect={isEditable ? (from, to) => join(document, graph, from, to) : undefined}
       onConnectToGround={isEditable ? (from, at) => addFrom(from, at) : undefined}
       onGroundDoubleClick={isEditable ? (at) => useArrow.set({ question: { what: 'add', at } }) : undefined}
       onNodeDoubleClick={openNode}

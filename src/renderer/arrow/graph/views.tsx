@@ -29,9 +29,9 @@ import type { Words } from '../../../arrow'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../../canvas/drawn'
 import type { ArrowDrawn, CardNode, FrameNode } from './cards'
 import { assistantTexts } from '../assistant/texts'
-import { percent } from '../reach/percent'
-import { reachTexts } from '../reach/texts'
+import { percent, reachTexts } from '../reach/texts'
 import { arrowTexts } from '../texts'
+import { IconButton } from '../../ui/Parts'
 
 const t = arrowTexts.card
 
@@ -189,9 +189,7 @@ export const ConnectionView = memo(function ConnectionView({ data, curve, select
       <EdgeLine curve={curve} arrow className={[data.lit && 'lit', data.change && `was-${data.change}`].filter(Boolean).join(' ')} />
       {selected && data.onInsert && (
         <EdgeLabel at={pointAt(curve, 0.5)} className="arrow-insert nodrag nopan">
-          <button type="button" className="icon-button small" aria-label={t.insert} title={t.insert} onClick={data.onInsert}>
-            <Plus size={13} />
-          </button>
+          <IconButton label={t.insert} icon={<Plus size={13} />} small title={t.insert} onClick={data.onInsert} />
         </EdgeLabel>
       )}
     </>

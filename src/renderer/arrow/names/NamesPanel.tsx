@@ -15,7 +15,7 @@ import {
   usersOf,
   type VariableType
 } from '../../../arrow'
-import { Blank, Scroll } from '../../ui/Parts'
+import { Blank, Button, IconButton, Scroll } from '../../ui/Parts'
 import { create, edit } from '../edits'
 import { ColorField } from '../form/ColorField'
 import { LiveSelect, LiveText } from '../form/controls'
@@ -42,9 +42,7 @@ export function NamesPanel(): ReactElement {
     <Scroll className="panel edit arrow-form edit-form arrow-names" label={t[part]}>
       <fieldset className="part-choice" aria-label={t.tab}>
         {PARTS.map((one) => (
-          <button key={one} type="button" className="button small" aria-pressed={part === one} onClick={() => useArrow.set({ names: one })}>
-            {t[one]}
-          </button>
+          <Button key={one} label={t[one]} small aria-pressed={part === one} onClick={() => useArrow.set({ names: one })} />
         ))}
       </fieldset>
       {why !== undefined && <p className="edit-shut">{why}</p>}
@@ -53,26 +51,22 @@ export function NamesPanel(): ReactElement {
   )
 }
 
-/** A row that opens the form of its resource. */
-function Named({
-  id,
-  name,
-  note,
-  color,
-  users,
-  document,
-  isClosed,
-  children
-}: {
+interface InDocument {
   id: ArrowId
+  document: ArrowDocument
+  isClosed: boolean
+}
+
+interface NamedProps extends InDocument {
   name: string
   note: string
   color?: string
   users: readonly ArrowId[]
-  document: ArrowDocument
-  isClosed: boolean
   children: ReactElement
-}): ReactElement {
+}
+
+/** A row that opens the form of its resource. */
+function Named({ id, name, note, color, users, document, isClosed, children }: NamedProps): ReactElement {
   const isOpen = useArrow((s) => s.folds[`name:${id}`] ?? false)
   return (
     <details
@@ -93,11 +87,7 @@ function Named({
         <div className="form-entry-fields">
           {children}
           <Users document={document} users={users} />
-          {!isClosed && (
-            <button type="button" className="button small" onClick={() => edit((now) => removeResources(now, [id]))}>
-              <Trash2 size={12} /> {t.remove(name)}
-            </button>
-          )}
+          {!isClosed && <Button label={t.remove(name)} icon={<Trash2 size={12} />} small onClick={() => edit((now) => removeResources(now, [id]))} />}
         </div>
       )}
     </details>
@@ -132,9 +122,13 @@ function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: 
       {!isClosed && (
         <div className="arrow-buttons">
           {(['num', 'str', 'bool'] as const).map((type) => (
-            <button key={type} type="button" className="button small" onClick={() => openName(create((now) => createVariable(now, { type })))}>
-              <Plus size={12} /> {t.addVariable} ({formTexts.fields.variableTypes[type]})
-            </button>
+            <Button
+              key={type}
+              label={`${t.addVariable} (${formTexts.fields.variableTypes[type]})`}
+              icon={<Plus size={12} />}
+              small
+              onClick={() => openName(create((now) => createVariable(now, { type })))}
+            />
           ))}
         </div>
       )}
@@ -142,17 +136,7 @@ function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: 
   )
 }
 
-function VariableFields({
-  id,
-  variable,
-  document,
-  isClosed
-}: {
-  id: ArrowId
-  variable: ArrowVariable
-  document: ArrowDocument
-  isClosed: boolean
-}): ReactElement {
+function VariableFields({ id, variable, document, isClosed }: InDocument & { variable: ArrowVariable }): ReactElement {
   const { name, type, init, notes = '' } = variable
   return (
     <>
@@ -210,26 +194,14 @@ function Characters({ document, isClosed }: { document: ArrowDocument; isClosed:
       ))}
       {!isClosed && (
         <div className="arrow-buttons">
-          <button type="button" className="button small" onClick={() => openName(create((now) => createCharacter(now)))}>
-            <Plus size={12} /> {t.addCharacter}
-          </button>
+          <Button label={t.addCharacter} icon={<Plus size={12} />} small onClick={() => openName(create((now) => createCharacter(now)))} />
         </div>
       )}
     </>
   )
 }
 
-function CharacterFields({
-  id,
-  character,
-  document,
-  isClosed
-}: {
-  id: ArrowId
-  character: ArrowCharacter
-  document: ArrowDocument
-  isClosed: boolean
-}): ReactElement {
+function CharacterFields({ id, character, document, isClosed }: InDocument & { character: ArrowCharacter }): ReactElement {
   const { name, color, tags = {}, notes = '' } = character
   return (
     <>
@@ -265,16 +237,14 @@ function CharacterFields({
               isClosed={isClosed}
             />
             {!isClosed && (
-              <button
-                type="button"
-                className="icon-button small"
-                aria-label={t.remove(key)}
+              <IconButton
+                label={t.remove(key)}
+                icon={<Trash2 size={12} />}
+                small
                 onClick={() =>
                   edit((now) => updateCharacter(now, id, { tags: Object.fromEntries(Object.entries(tags).filter(([other]) => other !== key)) }))
                 }
-              >
-                <Trash2 size={12} />
-              </button>
+              />
             )}
           </div>
         ))}

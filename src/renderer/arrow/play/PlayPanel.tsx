@@ -2,7 +2,7 @@ import { CirclePlay, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react'
 import { type ArrowDocument, dataOf, isPending, type OpenNode, pendingNodes, type PlayState } from '../../../arrow'
 import { LiveNumber } from '../form/controls'
-import { Blank, CommandButton, Scroll } from '../../ui/Parts'
+import { Blank, Button, CommandButton, IconButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { cssColor, typeLabel } from '../graph/cards'
 import { nodeLabel } from '../outline/rows'
@@ -28,23 +28,10 @@ export function PlayPanel(): ReactElement {
   return (
     <Scroll className="panel arrow-play" label={t.tab}>
       <header className="arrow-play-head">
-        <button type="button" className="button small" onClick={() => playFrom(undefined)}>
-          <CirclePlay size={13} /> {t.start}
-        </button>
-        <button type="button" className="button small" onClick={() => playFrom(entry)}>
-          {t.fromScene}
-        </button>
+        <Button label={t.start} icon={<CirclePlay size={13} />} small onClick={() => playFrom(undefined)} />
+        <Button label={t.fromScene} small onClick={() => playFrom(entry)} />
         <CommandButton id="arrow.play" className="small" icon={<CirclePlay size={13} />} />
-        <button
-          type="button"
-          className="icon-button small"
-          aria-label={t.back}
-          title={t.back}
-          disabled={!state || state.past.length === 0}
-          onClick={back}
-        >
-          <Undo2 size={14} />
-        </button>
+        <IconButton label={t.back} icon={<Undo2 size={14} />} small title={t.back} disabled={!state || state.past.length === 0} onClick={back} />
       </header>
       {state ? (
         <>
@@ -131,9 +118,7 @@ function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }):
       )}
       {waits && type === 'user_input' && <Answer node={node} document={document} />}
       {waits && (type === 'content' || type === 'monolog') && (
-        <button type="button" className="button small" onClick={() => doInPlay({ do: 'continue', node: serial })}>
-          {t.go}
-        </button>
+        <Button label={t.go} small onClick={() => doInPlay({ do: 'continue', node: serial })} />
       )}
     </article>
   )
@@ -171,12 +156,8 @@ function Answer({ node, document }: { node: OpenNode; document: ArrowDocument })
           onChange={({ target }) => setValue(target.value)}
         />
       )}
-      <button type="submit" className="button small main">
-        {t.say}
-      </button>
-      <button type="button" className="button small" onClick={() => doInPlay({ do: 'skip', node: node.serial })}>
-        {t.skip}
-      </button>
+      <Button label={t.say} small main submit />
+      <Button label={t.skip} small onClick={() => doInPlay({ do: 'skip', node: node.serial })} />
       {refused !== undefined && <p className="fault">{refused}</p>}
     </form>
   )

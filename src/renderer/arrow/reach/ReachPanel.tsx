@@ -2,17 +2,16 @@ import { ChevronRight, Flame, Square } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { type ArrowDocument, type ArrowId, MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type UnreachedNode } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
-import { Blank, Scroll } from '../../ui/Parts'
+import { Blank, Button, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { LiveNumber } from '../form/controls'
 import { nodeLabel } from '../outline/rows'
 import { useShown } from '../shown'
 import { selectedNodes } from '../state'
 import { AssumedValues } from './AssumedValues'
-import { percent } from './percent'
 import { countPlays, stopCounting, useReach } from './state'
 import { arrowTexts } from '../texts'
-import { reachTexts as t } from './texts'
+import { percent, reachTexts as t } from './texts'
 import './reach.css'
 
 const WHYS = ['dead', 'gated', 'unmet', 'chance'] as const
@@ -29,19 +28,11 @@ export function ReachPanel(): ReactElement {
     <Scroll className="panel arrow-reach" label={t.title}>
       <header className="arrow-reach-head">
         {progress ? (
-          <button type="button" className="button small" onClick={stopCounting}>
-            <Square size={13} /> {t.stop}
-          </button>
+          <Button label={t.stop} icon={<Square size={13} />} small onClick={stopCounting} />
         ) : (
-          <button type="button" className="button small" onClick={() => countPlays()}>
-            <Flame size={13} /> {t.count}
-          </button>
+          <Button label={t.count} icon={<Flame size={13} />} small onClick={() => countPlays()} />
         )}
-        {selected !== undefined && others.length === 0 && !progress && (
-          <button type="button" className="button small" onClick={() => countPlays(selected)}>
-            {t.countFrom}
-          </button>
-        )}
+        {selected !== undefined && others.length === 0 && !progress && <Button label={t.countFrom} small onClick={() => countPlays(selected)} />}
         {progress && <output>{t.progress(progress.done, progress.of)}</output>}
       </header>
       <div className="arrow-reach-wish">
@@ -139,11 +130,7 @@ function Row({ document, node, words, figure }: RowProps): ReactElement {
   return (
     <div className="arrow-reach-row">
       <p>
-        {name !== undefined && node !== undefined && (
-          <button type="button" className="link" aria-label={t.show(name)} onClick={() => showNode(node)}>
-            {name}
-          </button>
-        )}
+        {name !== undefined && node !== undefined && <LinkButton label={name} aria-label={t.show(name)} onClick={() => showNode(node)} />}
         {figure !== undefined && <span className="quiet">{figure}</span>}
       </p>
       {/* Reports quote names in backticks, as a terminal shows them. */}

@@ -1,7 +1,7 @@
 import { CornerDownRight, CornerLeftUp, MoveRight } from 'lucide-react'
 import { memo, useRef, type CSSProperties, type ReactElement } from 'react'
 import { type ArrowCharacter, type ArrowDocument, type ArrowId, breakLine, isWritten, removeRow, type Row, rowOf, type Script } from '../../../arrow'
-import { Blank } from '../../ui/Parts'
+import { Blank, Button } from '../../ui/Parts'
 import { TextRow } from './TextRow'
 import { scriptTexts as t } from './texts'
 import { useScript, type Actions, type ScriptProps } from './use-script'
@@ -38,9 +38,7 @@ export function ScriptView(props: ScriptProps): ReactElement {
         {script.rows.length === 1 && first && isEditable && (
           <div className="script-start">
             <p>{t.empty}</p>
-            <button type="button" className="button main" onClick={() => actions.run(first, (at) => breakLine(at, first.text.length))}>
-              {t.start}
-            </button>
+            <Button label={t.start} main onClick={() => actions.run(first, (at) => breakLine(at, first.text.length))} />
           </div>
         )}
       </section>

@@ -43,6 +43,5 @@ export const scriptTexts = {
   jump: (name: string) => `Go to “${name}”`,
   jumpNowhere: 'Go to … (no target)',
   elsewhere: 'Elsewhere in this scene',
-  elsewhereFrom: (name: string) => `Elsewhere in this scene, from “${name}”`,
-  stuck: 'This row can’t be removed: it is an entry, or a jump leads to it.'
+  elsewhereFrom: (name: string) => `Elsewhere in this scene, from “${name}”`
 } as const
