@@ -42,13 +42,21 @@ export const isSameName = (name: string, wanted: string): boolean => folded(name
 /** Whether two texts are equal, with or without a full stop. */
 export const isSameText = (text: string, wanted: string): boolean => isSameName(text, wanted) || isSameName(text.replace(/[.!?…]+$/, ''), wanted)
 
-/** Nouns for types of nodes besides their names. */
+/** Nouns for types of nodes. */
 const NOUNS: Readonly<Record<string, string>> = {
   dialogue: 'dialog',
   monologue: 'monolog',
   choice: 'interaction',
   decision: 'interaction',
-  check: 'condition'
+  check: 'condition',
+  branch: 'condition',
+  narration: 'content',
+  text: 'content',
+  passage: 'content',
+  update: 'variable_update',
+  change: 'variable_update',
+  input: 'user_input',
+  macro: 'macro_use'
 }
 const TYPES = [...NODE_TYPES.map((type) => type.replace('_', '[_\\s-]')), ...Object.keys(NOUNS)].join('|')
 const KIND = new RegExp(`^(?:the\\s+)?(?:(last|first)\\s+)?(${TYPES})(?:\\s+node)?(?:\\s+(?:of|by|with)\\s+(.+))?$`, 'i')
@@ -74,11 +82,19 @@ export function findNode(where: Where, what: string): ArrowId | undefined {
   const saying = named.length > 0 ? named : [...nodes].filter(([, { data }]) => textsOf(data).some((text) => isSameText(text, what)))
   if (saying.length > 0) return theOne(where, what, saying)
   const [, which, noun, about] = KIND.exec(what) ?? []
-  if (noun === undefined) return undefined
+  return noun === undefined ? undefined : nodeOfKind(where, what, { which, noun, about })
+}
+
+function nodeOfKind(
+  where: Where,
+  what: string,
+  { which, noun, about }: { which: string | undefined; noun: string; about: string | undefined }
+): ArrowId | undefined {
+  const { document } = where
   const spelled = noun.toLowerCase().replace(/[\s-]/, '_')
   const type = NOUNS[spelled] ?? spelled
   const isAbout = (node: ArrowNode): boolean => about === undefined || wordsIn(saidBy(document, node)).includes(wordsIn(about))
-  const all = here(where).filter(([, node]) => node.type === type && isAbout(node))
+  const all = [...here(where)].filter(([, node]) => node.type === type && isAbout(node))
   if (which !== undefined) return (which.toLowerCase() === 'last' ? all.at(-1) : all[0])?.[0]
   return all.length === 0 ? undefined : theOne(where, what, all)
 }
@@ -124,6 +140,17 @@ export function findOutput(where: Where, what: string): Output | undefined {
   return node === undefined || slot === undefined ? undefined : { node, slot }
 }
 
+/** The number of a node's output: by “true”, “output 2” or the text beside it. */
+export function slotNamed(document: ArrowDocument, node: ArrowId, output: string): number {
+  if (/^true$/i.test(output)) return 0
+  if (/^false$/i.test(output)) return 1
+  const numbered = /^output\s+(\d+)$/i.exec(output)
+  if (numbered) return Number(numbered[1])
+  const at = optionsOf(document.resources.nodes.get(node)).findIndex((text) => text.toLowerCase() === output.toLowerCase())
+  if (at < 0) throw new Question(`${shown(document, node)} has no output ${quoted(output)}. Which one do you mean?`)
+  return at
+}
+
 /** Where an output leads; undefined for nowhere. */
 export const leadsTo = (document: ArrowDocument, { node, slot }: Output): ArrowId | undefined =>
   describeNode(document, node)?.connections.find(({ from_slot }) => from_slot === slot)?.to_node_id
@@ -150,3 +177,14 @@ const textsOf = (data: Readonly<Record<string, unknown>>): string[] =>
     const value = data[member]
     return (Array.isArray(value) ? (value as unknown[]) : [value]).filter((text): text is string => typeof text === 'string' && text !== '')
   })
+
+/** Whether a text contains a name as whole words that refer to that character: "Tobit's aunt" is another character than "Tobit". */
+export function namesIn(text: string, name: string): boolean {
+  const [words, wanted] = [text.toLowerCase(), wordsIn(name)]
+  if (wanted === '') return false
+  for (let at = words.indexOf(wanted); at >= 0; at = words.indexOf(wanted, at + 1)) {
+    const [before, after] = [words.slice(0, at), words.slice(at + wanted.length)]
+    if (!/[\p{L}\d]$/u.test(before) && !/^[\p{L}\d]/u.test(after) && !/^[’']s\s/.test(after)) return true
+  }
+  return false
+}

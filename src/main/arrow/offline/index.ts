@@ -1,8 +1,9 @@
 import { asksForUndo, type CallContext } from '../../../arrow'
-import { listed } from '../../../shared/words/labels'
 import type { Assistant, DesignContext, Hands } from '../assistant'
-import { parseRequest, type Step } from './grammar'
+import { refusalOf, whatIsHere } from './answers'
+import { parseRequest } from './grammar'
 import { planSteps } from './plan'
+import type { Step } from './steps'
 
 const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accept or refuse”'
 
@@ -10,16 +11,27 @@ const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accep
 const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:dialog|monolog)/i, '“add a dialog of Elena saying "Stay a while."”'],
   [/\b(?:choice|decision|interaction|options?)\b/i, '“add a choice to accept or refuse”'],
+  [/\bhub\b/i, '“connect Accept and Refuse to a hub”'],
   [/\bjump|\bgo (?:back )?to\b/i, '“add a jump to the entry”'],
-  [/\b(?:condition|check|test)\b/i, '“check if courage is at least 3”'],
-  [/\b(?:variable|update|set|increase|decrease)\b/i, '“increase courage by 2”'],
-  [/\b(?:change|replace|text)\b/i, '“change "Yes" to "Gladly"”'],
+  [/\bmarker\b/i, '“add a marker called "Dusk"”'],
+  [/\b(?:entry|start|begin)/i, '“make node 5 the entry of the scene”'],
+  [/\bframe\b/i, '“add a frame called "At the mill"”'],
+  [/\brandomi[sz]er\b/i, '“add a randomizer with 3 paths”'],
+  [/\bsequence/i, '“add a sequencer with 3 paths”'],
+  [/\bgenerator\b|\brandom\b|\broll\b/i, '“add a generator for gold from 1 to 6”'],
+  [/\btag/i, '“set the tag mood of Elena to calm” or “check if Elena has the tag mood”'],
+  [/\b(?:input|prompt|ask)\b/i, '“ask the player "What is your name?" and store it in name”'],
+  [/\bmacro/i, '“use the macro "Rest"”'],
+  [/\b(?:condition|check|test|branch)\b/i, '“check if courage is at least 3”'],
+  [/\b(?:reword|rewrite|replace|edit|words|wording)\b/i, '“change "Yes" to "Gladly"”'],
+  [/\b(?:variable|update|change|set|increase|decrease)\b/i, '“increase courage by 2”'],
   [/\b(?:dis)?connect|\blink\b/i, '“connect Refuse to node 5” or “connect Refuse to a new hub”'],
-  [/\b(?:content|narration)\b/i, '“add content "The door opens."”']
+  [/\b(?:between|after|insert)\b/i, '“add content "Rain." between 2 and 5”'],
+  [/\b(?:content|text|narration)\b/i, '“add content "The door opens."”']
 ]
 const exampleFor = (part: string): string => EXAMPLES.find(([pattern]) => pattern.test(part))?.[1] ?? EXAMPLE
 
-const HELP = `I can add dialogs, monologs, content, choices, conditions, changes of variables, jumps, hubs and markers; connect, disconnect, rename and delete nodes; change their texts; set where a scene begins; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”. For anything else use the graph and the panel of a node, or a model.`
+const HELP = `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; change their texts, options and colours; skip nodes; set where a scene or the document begins; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
 const ASKS_HELP = /^(?:help|hello|hi|hey|what can you do|what do you understand|examples?)\b[^"“]{0,20}$|^\?+$/i
 const THANKS = /^(?:thanks|thank you|ok|okay|great|good|nice|perfect)\b[^"“]{0,20}$/i
 
@@ -28,10 +40,13 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
   if (ASKS_HELP.test(message.trim())) return hands.say(HELP)
   if (THANKS.test(message.trim())) return hands.say('You’re welcome. What shall I add or change next?')
   if (asksForUndo(message)) return hands.say('I can’t undo what I did. Use Undo in your editor.')
+  const told = whatIsHere(message, { document: hands.document(), context: hands.context() })
+  if (told !== undefined) return hands.say(told)
   const parsed = parseRequest(message)
   if ('unclear' in parsed) {
     const found = QUESTION.test(message) ? fromDocuments(await hands.documents(message)) : undefined
-    if (found !== undefined) return hands.say(found)
+    const refused = found ?? refusalOf(parsed.unclear)
+    if (refused !== undefined) return hands.say(refused)
     const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
     return hands.say(
       part === ''
@@ -48,7 +63,7 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     const plan = planSteps(rest, hands.document(), context, rest !== parsed.steps)
     if ('question' in plan) return hands.say(plan.question)
     if (plan.calls.length === 0) return hands.say('What is to follow there? Say it with the place, as in “after Refuse add content "She leaves."”.')
-    hands.say(`I’ll ${actionWords(plan.words)}.`)
+    hands.say(`I’ll ${listed(plan.words)}.`)
     const result = await hands.call(plan.calls)
     if (!result.success) return hands.say(`That wasn’t done: ${result.error}`)
     created.push(...result.created_nodes)
@@ -87,7 +102,7 @@ function inNewScene(hands: Hands, created: readonly number[]): CallContext {
 }
 
 /** The actions in words; a repeated verb is named once. */
-function actionWords(words: readonly string[]): string {
+function listed(words: readonly string[]): string {
   const groups: { verb: string; things: string[] }[] = []
   for (const one of words) {
     const [, verb = '', thing = ''] = /^(\w+) (.*)$/s.exec(one) ?? []
@@ -95,5 +110,7 @@ function actionWords(words: readonly string[]): string {
     if (last?.verb === verb) last.things.push(thing)
     else groups.push({ verb, things: [thing] })
   }
-  return groups.map(({ verb, things }) => `${verb} ${listed(things)}`).join(', then ')
+  return groups.map(({ verb, things }) => `${verb} ${joined(things)}`).join(', then ')
 }
+const joined = (things: readonly string[]): string =>
+  things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} and ${things.at(-1) ?? ''}`

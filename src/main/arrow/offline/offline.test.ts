@@ -94,6 +94,11 @@ describe('requests become nodes', () => {
         [5, 0, 7, 0]
       ]
     ],
+    [
+      "add a dialog where Tobit's aunt asks about the ferry",
+      [{ type: 'dialog', data: { lines: ['What can you tell me about the ferry?'] } }],
+      [[2, 0, 6, 0]]
+    ],
     ['a choice between north, south and east', [{ type: 'interaction', data: { actions: ['North', 'South', 'East'] } }], [[2, 0, 5, 0]]]
   ])('%s', async (message, nodes, connections) => {
     const { fresh, io, said } = await after(message)
@@ -102,16 +107,16 @@ describe('requests become nodes', () => {
     expect(said.at(-1)).toMatch(/^Done: nodes? /)
   })
 
-  it('creates variables, characters and scenes, and puts later nodes into the new scene', async () => {
+  it('variables, characters, scenes; what follows a new scene lies in it', async () => {
     const { editor, said } = await after(
-      'create a number variable gold with value 12. create a flag met_elena, create a character "Old Tom" and create a scene called "The Mill" then add content "Wheat."'
+      'create a number variable gold with value 12. create a flag met_elena, create a character "Old Tom" with color #ff8800 and create a scene called "The Mill" then add content "Wheat."'
     )
     const { variables, characters, scenes } = editor.document.resources
     expect([...variables.values()].slice(1)).toMatchObject([
       { name: 'gold', type: 'num', init: 12 },
       { name: 'met_elena', type: 'bool', init: false }
     ])
-    expect([...characters.values()].at(-1)).toMatchObject({ name: 'Old_Tom' })
+    expect([...characters.values()].at(-1)).toMatchObject({ name: 'Old_Tom', color: 'ff8800' })
     const mill = [...scenes.values()].at(-1)
     const [entry, content] = [...(mill?.map.keys() ?? [])]
     expect(mill?.name).toBe('The Mill')
@@ -119,7 +124,7 @@ describe('requests become nodes', () => {
     expect(said.at(-1)).toBe(`Done: nodes ${entry}, ${content}.`)
   })
 
-  it('connects, disconnects, renames and deletes nodes', async () => {
+  it('connect, disconnect, rename, delete', async () => {
     const first = await after('add a choice between "stay" and "go", then add content "The end."')
     const [choice = 0, end = 0] = first.editor.fresh(staged)
     const second = await after(`connect choice "go" of node ${choice} to ${end} and rename node "The end." to Finale`, first.editor.document)
@@ -132,7 +137,7 @@ describe('requests become nodes', () => {
     expect([third.editor.document.resources.variables.size, third.editor.document.resources.nodes.has(end)]).toEqual([0, false])
   })
 
-  it('finds a node by its type and an option by its words', async () => {
+  it('nodes are meant by what they are, and options by what they say', async () => {
     const { editor } = await after('add a dialog where Tobit greets you, then a choice to accept or refuse, then add content "Thanks."', staged, [])
     const [dialog = 0, choice = 0, thanks = 0] = editor.fresh(staged)
     const tied = await after("connect Refuse to Thanks. and rename the choice to Elena's offer", editor.document, [])
@@ -156,14 +161,14 @@ describe('requests become nodes', () => {
         '“2”'
       )
     )
-    expect((await after('help')).said).toEqual([expect.stringMatching(/^I can add dialogs, .*Say, for example, /)])
+    expect((await after('help')).said).toEqual([expect.stringMatching(/^I can add every type of node, .*Say, for example, /)])
     expect((await after('thanks')).said).toEqual(['You’re welcome. What shall I add or change next?'])
     expect((await after('undo that')).said).toEqual(['I can’t undo what I did. Use Undo in your editor.'])
     expect((await after('after node 2')).said).toEqual([expect.stringMatching(/^What is to follow there\?/)])
     expect((await after('create a scene called The ferry')).editor.document.resources.scenes.size).toBe(2)
   })
 
-  it('keeps the connections of a node whose outputs all lead on', async () => {
+  it('a node whose outputs all lead on is not cut off', async () => {
     const { io, said } = await after('add content "Later."', staged, [1])
     expect(io).toEqual([[1, 0, 2, 0]])
     expect(said.at(-1)).toMatch(/All outputs of node 1 lead somewhere already/)
@@ -177,14 +182,14 @@ it.each([
   ['delete "Nobody"', 'There is no node, character, variable or scene “Nobody”. Which one do you mean?'],
   ['connect 1 to Nowhere', 'There is no node “Nowhere”. Select it, or give its number or its name.'],
   ['add a dialog where Elena greets you, then juggle', /^What do you mean by “juggle”\?/]
-])('“%s” leads to a question in one sentence, and changes nothing', async (message, says) => {
+])('“%s” is asked back in one sentence, and changes nothing', async (message, says) => {
   const { editor, said } = await after(message)
   expect(said).toHaveLength(1)
   expect(said[0]).toMatch(says)
   expect(editor.document).toBe(staged)
 })
 
-it('reads a text of any form in linear time', () => {
+it('texts of any form are read in as many steps as they have characters', () => {
   for (const part of [
     'add ',
     '"',

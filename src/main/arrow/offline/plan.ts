@@ -2,20 +2,34 @@ import {
   type ArrowCall,
   type ArrowDocument,
   type ArrowId,
-  type ArrowNode,
   type CallContext,
   currentScene,
-  dataOf,
   describeNode,
   freeInput,
   idByName,
   type NodeType,
   safeName
 } from '../../../arrow'
-import { listed } from '../../../shared/words/labels'
 import { planned } from '../planned'
-import { findNode, findOutput, freeSlot, isSameName, isSameText, leadsTo, optionsOf, Question, quoted, shown, type Where } from './find'
-import { isNodeStep, sentence, type Kind, type NodeStep, type Step } from './grammar'
+import {
+  findNode,
+  findOutput,
+  freeSlot,
+  isSameName,
+  isSameText,
+  leadsTo,
+  namesIn,
+  optionsOf,
+  Question,
+  quoted,
+  shown,
+  slotNamed,
+  type Where
+} from './find'
+import { openingLine, sentence } from './lines'
+import { planNode, typeOf, valueOf } from './node-plan'
+import { optionRemoval, reworded, withOption } from './reword'
+import { isNodeStep, NAMED, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
 
 /** The plan for steps: calls, their description, and the remaining steps; or a question, if the steps aren't clear. */
 export type StepPlan =
@@ -29,35 +43,32 @@ export type StepPlan =
     }
   | { readonly question: string }
 
-type Data = Readonly<Record<string, unknown>>
+const call = (name: string, input: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: input })
 
 /** Thrown for a step about something that this request has to create first. */
 class Later extends Error {}
 
 /**
  * Plans steps on a document. New nodes follow each other; the first one follows the selected node, or the one created last, or the entry of a scene
- * without other nodes. A plan ends at a new scene, and at a step about something that it creates: the `rest` continues from there. With `isResumed`,
- * new nodes follow the one created last, whatever is selected.
+ * without other nodes. A plan ends at a new scene, and at a step about something that it creates: the `rest` continues from there.
  */
 export function planSteps(steps: readonly Step[], document: ArrowDocument, context: CallContext, isResumed = false): StepPlan {
   const planner = new Planner(document, context, isResumed)
-  const plan = (done: number): Exclude<StepPlan, { question: string }> => ({
-    calls: planner.calls,
-    words: planner.words,
-    remarks: planner.remarks,
-    rest: steps.slice(done)
-  })
-  for (const [i, step] of steps.entries()) {
-    try {
-      planner.add(step)
-    } catch (thrown) {
-      if (thrown instanceof Later) return plan(i)
-      if (thrown instanceof Question) return { question: thrown.message }
-      throw thrown
+  try {
+    for (const [i, step] of steps.entries()) {
+      try {
+        planner.add(step)
+      } catch (thrown) {
+        if (thrown instanceof Later) return { ...planner.plan, rest: steps.slice(i) }
+        throw thrown
+      }
+      if (step.do === 'scene' && i < steps.length - 1) return { ...planner.plan, rest: steps.slice(i + 1), inNewScene: true }
     }
-    if (step.do === 'scene' && i < steps.length - 1) return { ...plan(i + 1), inNewScene: true }
+  } catch (thrown) {
+    if (thrown instanceof Question) return { question: thrown.message }
+    throw thrown
   }
-  return plan(steps.length)
+  return { ...planner.plan, rest: [] }
 }
 
 /** An output in the form of calls. */
@@ -66,30 +77,10 @@ interface From {
   readonly slot: number
 }
 
-/** What has a name besides nodes, with the set of a document that holds it. */
-const NAMED = [
-  ['character', 'characters'],
-  ['variable', 'variables'],
-  ['scene', 'scenes']
-] as const
-
-/** The members with a node's text; those of a dialog and a choice are lists. */
-const TEXTS: Readonly<Record<string, string>> = {
-  content: 'content',
-  monolog: 'monolog',
-  marker: 'label',
-  frame: 'label',
-  entry: 'plaque',
-  user_input: 'prompt',
-  dialog: 'lines',
-  interaction: 'actions'
-}
-
 class Planner {
-  readonly calls: ArrowCall[] = []
-  readonly words: string[] = []
-  readonly remarks: string[] = []
-  readonly #document: ArrowDocument
+  readonly #calls: ArrowCall[] = []
+  readonly #words: string[] = []
+  readonly #remarks: string[] = []
   #now: ArrowDocument
   #context: CallContext
   /** Why new nodes follow nothing, where that needs a word. */
@@ -97,21 +88,19 @@ class Planner {
   /** Where the next node follows on; undefined for nowhere. */
   #from: From | undefined
 
-  constructor(document: ArrowDocument, start: CallContext, isResumed: boolean) {
-    this.#document = document
+  constructor(
+    private readonly document: ArrowDocument,
+    private readonly start: CallContext,
+    /** Whether the request is being continued: then new nodes follow the one created last, whatever is selected. */
+    private readonly isResumed: boolean
+  ) {
     this.#now = document
     this.#context = start
-    const selected = start.selected?.at(-1)
-    const entry = findNode(this.#where, 'entry')
-    const here = document.resources.scenes.get(currentScene(this.#where))?.map
-    for (const id of isResumed ? [start.lastCreated, selected, entry] : [selected, start.lastCreated, entry]) {
-      if (id === undefined || !here?.has(id)) continue
-      const slot = freeSlot(document, id)
-      if (slot !== undefined) this.#from = { node_id: id, slot }
-      else if (id === selected)
-        this.#unconnected = [`All outputs of ${this.#shown(id)} lead somewhere already, so the new nodes aren’t connected to it.`]
-      if (this.#from || id === selected) break
-    }
+    this.#from = this.#startingPoint()
+  }
+
+  get plan(): { calls: readonly ArrowCall[]; words: readonly string[]; remarks: readonly string[] } {
+    return { calls: this.#calls, words: this.#words, remarks: this.#remarks }
   }
 
   add(step: Step): void {
@@ -119,111 +108,101 @@ class Planner {
     switch (step.do) {
       case 'after':
         return this.#after(step.what)
+      case 'between':
+        return this.#between(step)
       case 'connect':
         return this.#connect(step)
       case 'disconnect':
         return this.#disconnect(step.from, step.to)
-      case 'delete': {
-        const [kind, reference] = this.#named(step.what, step.kind)
-        this.#run(`delete_${kind}`, { [`${kind}_id`]: reference }, `delete the ${kind} ${quoted(step.what)}`)
-        if (kind === 'node') this.#from = undefined
-        return undefined
-      }
-      case 'rename': {
-        const [kind, reference] = this.#named(step.what, step.kind)
-        const words = `rename the ${kind} ${quoted(step.what)} to ${quoted(step.to)}`
-        return this.#run(`update_${kind}`, { [`${kind}_id`]: reference, name: step.to }, words)
-      }
-      case 'text':
-        return this.#reword(step.what, step.to)
+      case 'delete':
+        return this.#remove(step.what, step.kind)
+      case 'rename':
+        return this.#rename(step.what, step.to, step.kind)
+      case 'playable':
+        return this.#run(
+          call('update_node', { node_id: this.#nodeNamed(step.what), data: { playable: step.isOn } }),
+          step.isOn ? `let the reader choose a line of ${quoted(step.what)}` : `let chance choose a line of ${quoted(step.what)}`
+        )
       case 'entry': {
         const node = this.#nodeNamed(step.what)
         const name = step.of === 'scene' ? 'set_scene_entry' : 'set_project_entry'
-        return this.#run(name, { node_id: node }, `make ${this.#shown(node)} the entry of the ${step.of}`)
+        return this.#run(call(name, { node_id: node }), `make ${this.#shown(node)} the entry of the ${step.of}`)
       }
+      case 'text':
+        return this.#reword(step.what, step.to)
+      case 'option': {
+        const node = this.#nodeNamed(step.what)
+        const existing = this.#now.resources.nodes.get(this.#idOf(node))
+        const data = existing && withOption(existing, step.text)
+        if (!data) throw new Question(`${this.#shown(node)} has no options and no lines. Name a choice or a dialog.`)
+        return this.#run(call('update_node', { node_id: node, data }), `add ${quoted(step.text)} to ${this.#shown(node)}`)
+      }
+      case 'less':
+        return this.#removeOption(step.option, step.of)
+      case 'skip': {
+        const node = this.#nodeNamed(step.what)
+        return this.#run(
+          call('update_node_map', { node_id: node, modifications: { skip: step.isOn } }),
+          `${step.isOn ? 'skip' : 'no longer skip'} ${this.#shown(node)}`
+        )
+      }
+      case 'color':
+        return this.#color(step)
       case 'character':
-        return this.#run('create_character', { name: step.name }, `create the character ${quoted(safeName(step.name))}`)
+        return this.#run(
+          call('create_character', { name: step.name, ...(step.color !== undefined && { color: step.color }) }),
+          `create the character ${quoted(safeName(step.name))}`
+        )
       case 'variable': {
-        const { value, type = typeOf(value) } = step
-        const initial = value === undefined ? {} : { initial_value: type === 'bool' ? /^(?:true|yes)$/i.test(value) : value }
-        return this.#run('create_variable', { name: step.name, type, ...initial }, `create the variable ${quoted(safeName(step.name))}`)
+        const type = step.type ?? typeOf(step.value)
+        const value = step.value === undefined ? {} : { initial_value: valueOf(type, step.value) }
+        return this.#run(call('create_variable', { name: step.name, type, ...value }), `create the variable ${quoted(safeName(step.name))}`)
       }
       case 'scene':
-        this.#run('create_scene', { name: step.name, is_macro: step.macro }, `create the ${step.macro ? 'macro' : 'scene'} ${quoted(step.name)}`)
+        this.#run(
+          call('create_scene', { name: step.name, is_macro: step.macro }),
+          `create the ${step.macro ? 'macro' : 'scene'} ${quoted(step.name)}`
+        )
         this.#from = undefined
     }
   }
 
   #addNode(step: NodeStep): void {
-    switch (step.do) {
-      case 'speech':
-        return this.#speech(step)
-      case 'content': {
-        const { text, title } = step
-        return this.#node(
-          'content',
-          { content: text, ...(title !== undefined && { title }) },
-          `add a content node with ${quoted(text || (title ?? ''))}`
-        )
-      }
-      case 'choice': {
-        const [first = '', ...others] = step.options
-        this.#node('interaction', { actions: step.options }, `add a choice between ${listed(step.options.map(quoted))}`)
-        if (others.length > 0) this.remarks.push(`What follows goes on after ${quoted(first)}; connect the other options yourself.`)
-        return undefined
-      }
-      case 'condition': {
-        const { variable, operator, value } = step
-        const data = { variable: this.#variable(variable), operator, compare_to: this.#operand(value) }
-        this.#node('condition', data, `add a condition on ${quoted(variable)}`)
-        this.remarks.push('What follows goes on where the condition is true.')
-        return undefined
-      }
-      case 'update': {
-        const { variable, operation, value } = step
-        const data = { variable: this.#variable(variable), operation, value: this.#operand(value) }
-        return this.#node('variable_update', data, `add a change of ${quoted(variable)}`)
-      }
-      case 'jump':
-        return this.#jump(step.to)
-      case 'node': {
-        const { type, label } = step
-        const article = type === 'entry' ? 'an' : 'a'
-        return this.#node(type, label === '' ? {} : { label }, `add ${article} ${type}${label === '' ? '' : ` ${quoted(label)}`}`)
-      }
-    }
+    if (step.do === 'dialog' || step.do === 'monolog') return this.#speech(step)
+    const { type, data, words, remark } = planNode(step, this.#where, (id) => this.#known(id))
+    this.#node(type, data, words)
+    if (remark !== undefined) this.#remarks.push(remark)
   }
 
   /** Runs a call on the draft of the document. A refusal by our functions becomes a question. */
-  #run(name: string, input: Data, words: string): void {
-    const call: ArrowCall = { function: name, arguments: input }
-    const { result, document, context } = planned(this.#now, [call], this.#context)
-    if (!result.success) throw new Question(result.error)
-    this.remarks.push(...(result.notes ?? []))
-    this.calls.push(call)
-    if (this.words.at(-1) !== words) this.words.push(words)
-    this.#now = document
-    this.#context = context
+  #run(one: ArrowCall, words: string): void {
+    const ran = planned(this.#now, [one], this.#context)
+    if (!ran.result.success) throw new Question(ran.result.error)
+    this.#remarks.push(...(ran.result.notes ?? []))
+    this.#calls.push(one)
+    if (this.#words.at(-1) !== words) this.#words.push(words)
+    this.#now = ran.document
+    this.#context = ran.context
   }
 
   /** Adds a node after the previous one. Nothing leads to an entry or a frame, and a jump or a frame leads to nothing. */
-  #node(type: NodeType, data: Data, words: string): void {
+  #node(type: NodeType, data: Readonly<Record<string, unknown>>, words: string): void {
     const from = type === 'entry' || type === 'frame' ? undefined : this.#from
-    if (!from && type !== 'entry' && type !== 'frame') this.remarks.push(...this.#unconnected)
+    if (!from && type !== 'entry' && type !== 'frame') this.#remarks.push(...this.#unconnected)
     const scene = this.#context.scene === undefined ? {} : { scene_id: this.#context.scene }
     const position = from ? 'right_of_previous' : 'auto'
-    this.#run('create_node', { type, ...scene, position, data, ...(from && { connect_from: from }) }, words)
+    this.#run(call('create_node', { type, ...scene, position, data, ...(from && { connect_from: from }) }), words)
     if (type !== 'frame') this.#from = type === 'jump' ? undefined : { node_id: 'last_created', slot: 0 }
   }
 
   /** Each line is a separate node, because Arrow would choose one line of a dialog at random. */
-  #speech({ type, who, lines, about }: Extract<NodeStep, { do: 'speech' }>): void {
+  #speech({ do: type, who, lines, about }: SpeechStep): void {
     const speaker = this.#speaker(who, about)
     if (speaker !== undefined && idByName(this.#now.resources, 'characters', speaker) === undefined)
-      this.#run('create_character', { name: speaker }, `create the character ${quoted(speaker)}`)
-    const offersHelp = /\boffers?\s+(?:to\s+)?help\b/i.test(about)
-    if (lines.length === 0 && !offersHelp) this.remarks.push('I took your words as the line; change it to what is said.')
-    for (const line of lines.length > 0 ? lines : [offersHelp ? 'I can help you, if you like.' : sentence(about)]) {
+      this.#run(call('create_character', { name: speaker }), `create the character ${quoted(speaker)}`)
+    const opening = lines.length > 0 ? undefined : openingLine(about)
+    if (lines.length === 0 && opening === undefined) this.#remarks.push('I took your words as the line; change it to what is said.')
+    for (const line of lines.length > 0 ? lines : [opening ?? sentence(about)]) {
       const character = speaker === undefined ? {} : { character: speaker }
       const data = type === 'dialog' ? { ...character, lines: [line] } : { ...character, text: line }
       this.#node(type, data, `add a ${type}${speaker === undefined ? '' : ` of ${quoted(speaker)}`} with ${quoted(line)}`)
@@ -232,37 +211,11 @@ class Planner {
 
   /** The character in a text: an existing one, or else a name. */
   #speaker(who: string | undefined, about: string): string | undefined {
-    const names = [...this.#now.resources.characters.values()].map(({ name }) => name)
-    const known = names.find((name) => who !== undefined && isSameName(name, who))
-    const [mentioned] = names.filter((name) => mentions(about, name)).sort((a, b) => b.length - a.length)
-    return known ?? mentioned ?? (who === undefined ? undefined : safeName(who))
-  }
-
-  /** A jump to a node, or to a marker or a scene by its name. */
-  #jump(to: string): void {
-    const { nodes, scenes } = this.#now.resources
-    const isNamed = ({ type, data: { label } }: ArrowNode): boolean => type === 'marker' && typeof label === 'string' && isSameName(label, to)
-    const [marker] = [...nodes].find(([, node]) => isNamed(node)) ?? []
-    const node = marker ?? findNode(this.#where, to)
-    const scene = node === undefined ? [...scenes.values()].find(({ name }) => isSameName(name, to)) : undefined
-    if (node !== undefined) this.#node('jump', { target: this.#known(node) }, `add a jump to ${shown(this.#now, node)}`)
-    else if (scene) this.#node('jump', { target: { type: 'scene', id: { by_name: scene.name } } }, `add a jump to the scene ${quoted(scene.name)}`)
-    else throw new Question(`There is no node, marker or scene ${quoted(to)} to jump to. Give its number or its name.`)
-  }
-
-  /** The name of an existing variable. */
-  #variable(name: string): string {
-    if (idByName(this.#now.resources, 'variables', safeName(name)) !== undefined) return safeName(name)
-    throw new Question(
-      `There is no variable ${quoted(name)}. Shall I create it? Say “create a number ${safeName(name)}” first, or a text, or a flag.`
-    )
-  }
-
-  #operand(value: string): Data {
-    const isVariable = idByName(this.#now.resources, 'variables', safeName(value)) !== undefined
-    return isVariable
-      ? { type: 'variable', value: safeName(value) }
-      : { type: 'value', value: value.replace(/^yes$/i, 'true').replace(/^no$/i, 'false') }
+    const characters = [...this.#now.resources.characters.values()]
+    const named = characters.find(({ name }) => who !== undefined && isSameName(name, who))
+    if (named) return named.name
+    const [longest] = characters.filter(({ name }) => namesIn(about, name)).sort((a, b) => b.name.length - a.name.length)
+    return longest?.name ?? (who === undefined ? undefined : safeName(who))
   }
 
   /** The next node follows an option, a branch of a condition, or a node. */
@@ -278,60 +231,119 @@ class Planner {
     this.#from = { node_id: this.#known(node), slot }
   }
 
-  #connect({ from, to, output }: Extract<Step, { do: 'connect' }>): void {
-    const option = output === undefined ? findOutput(this.#where, from) : undefined
-    const node = option ? this.#known(option.node) : this.#nodeNamed(from)
-    const slot = option?.slot ?? (output === undefined ? (freeSlot(this.#now, this.#idOf(node)) ?? 0) : this.#slotNamed(node, output))
-    const successor = leadsTo(this.#now, { node: this.#idOf(node), slot })
-    const target = typeof to === 'string' ? this.#nodeNamed(to) : undefined
-    if (successor !== undefined && (target === undefined || successor !== this.#idOf(target)))
-      this.remarks.push(`${this.#shown(node)} led to ${shown(this.#now, successor)} before.`)
+  #connect({ from, each, to, output }: Extract<Step, { do: 'connect' }>): void {
+    const all = this.#outputs(from, each, output)
     if (typeof to !== 'string') {
-      this.#from = { node_id: node, slot }
-      return this.add(to)
+      // Before the editor has assigned ids, calls can refer only to the node created last.
+      if (all.slice(1).some(({ node_id }) => typeof node_id === 'string')) throw new Later()
+      const inputs = to.do === 'node' && to.type === 'hub' && all.length > 2 ? { data: { ...to.data, slots: all.length } } : {}
+      this.#follow(all[0])
+      this.add({ ...to, ...inputs })
     }
-    const input = freeInput(this.#now, this.#idOf(target ?? -1))
-    const connection = { from_node_id: node, to_node_id: target, from_slot: slot, ...(input > 0 && { to_slot: input }) }
-    this.#run('create_connection', connection, `connect ${this.#shown(node)} to ${this.#shown(target ?? -1)}`)
+    const target = typeof to === 'string' ? this.#nodeNamed(to) : 'last_created'
+    for (const output of typeof to === 'string' ? all : all.slice(1)) this.#lead(output, target)
   }
 
-  /** The number of a node's output: by “true”, “output 2” or the text beside it. */
-  #slotNamed(node: string | ArrowId, output: string): number {
-    const numbered = /^output\s+(\d+)$/i.exec(output)
-    if (numbered) return Number(numbered[1])
-    if (/^(?:true|false)$/i.test(output)) return /^true$/i.test(output) ? 0 : 1
-    const at = optionsOf(this.#now.resources.nodes.get(this.#idOf(node))).findIndex((text) => text.toLowerCase() === output.toLowerCase())
-    if (at < 0) throw new Question(`${this.#shown(node)} has no output ${quoted(output)}. Which one do you mean?`)
-    return at
+  /** The outputs with a name, or with each name of a list if none has the whole name. */
+  #outputs(from: string, each: readonly string[], output: string | undefined): From[] {
+    const isOne = each.length < 2 || output !== undefined || (findOutput(this.#where, from) ?? findNode(this.#where, from)) !== undefined
+    return (isOne ? [from] : each).map((name) => {
+      const option = output === undefined ? findOutput(this.#where, name) : undefined
+      const node = option ? this.#known(option.node) : this.#nodeNamed(name)
+      return {
+        node_id: node,
+        slot: option?.slot ?? (output === undefined ? (freeSlot(this.#now, this.#idOf(node)) ?? 0) : slotNamed(this.#now, this.#idOf(node), output))
+      }
+    })
+  }
+
+  /** The next node follows an output, which loses its previous connection. */
+  #follow(from: From | undefined): void {
+    const successor = from && leadsTo(this.#now, { node: this.#idOf(from.node_id), slot: from.slot })
+    if (from && successor !== undefined) this.#remarks.push(`${this.#shown(from.node_id)} led to ${shown(this.#now, successor)} before.`)
+    this.#from = from
+  }
+
+  #lead({ node_id, slot }: From, to: string | ArrowId): void {
+    const input = freeInput(this.#now, this.#idOf(to))
+    const successor = leadsTo(this.#now, { node: this.#idOf(node_id), slot })
+    if (successor !== undefined && successor !== this.#idOf(to))
+      this.#remarks.push(`${this.#shown(node_id)} led to ${shown(this.#now, successor)} before.`)
+    const connection = { from_node_id: node_id, to_node_id: to, from_slot: slot, ...(input > 0 && { to_slot: input }) }
+    this.#run(call('create_connection', connection), `connect ${this.#shown(node_id)} to ${this.#shown(to)}`)
+  }
+
+  #between({ from, to, node }: Extract<Step, { do: 'between' }>): void {
+    const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
+    if (typeof a === 'string' || typeof b === 'string') throw new Later()
+    this.#from = { node_id: a, slot: this.#connection(a, b).from_slot }
+    this.add(node)
+    if (!this.#from)
+      throw new Question(`Nothing leads on from a jump or a frame. Add something else between ${this.#shown(a)} and ${this.#shown(b)}.`)
+    this.#lead(this.#from, b)
+  }
+
+  #connection(a: string | ArrowId, b: string | ArrowId): { from_slot: number; to_slot: number } {
+    const connection = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
+    if (!connection) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
+    return connection
   }
 
   #disconnect(from: string, to: string): void {
     const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
-    const connection = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
-    if (!connection) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
-    const input = { from_node_id: a, to_node_id: b, from_slot: connection.from_slot, to_slot: connection.to_slot }
-    this.#run('delete_connection', input, `disconnect ${this.#shown(a)} from ${this.#shown(b)}`)
+    const { from_slot, to_slot } = this.#connection(a, b)
+    const input = { from_node_id: a, to_node_id: b, from_slot, to_slot }
+    this.#run(call('delete_connection', input), `disconnect ${this.#shown(a)} from ${this.#shown(b)}`)
   }
 
-  /** Gives a node another text; of several lines or options, the one with these words. */
+  #remove(what: string, kind: Kind | undefined): void {
+    const [kindOf, reference] = this.#named(what, kind)
+    this.#run(call(`delete_${kindOf}`, { [`${kindOf}_id`]: reference }), `delete the ${kindOf} ${quoted(what)}`)
+    if (kindOf === 'node') this.#from = undefined
+  }
+
   #reword(what: string, to: string): void {
     const node = this.#nodeNamed(what)
     const existing = this.#now.resources.nodes.get(this.#idOf(node))
-    const member = existing && TEXTS[existing.type]
-    const options = optionsOf(existing)
-    const isList = existing && member !== undefined && Array.isArray(dataOf(existing, member))
-    const at = options.length === 1 ? 0 : options.findIndex((text) => isSameText(text, what))
-    if (member === undefined || (isList && at < 0))
-      throw new Question(`Which text of ${this.#shown(node)} do you mean? Give its words, as in “change "Yes" to "Gladly"”.`)
-    const data = { [member]: isList ? options.with(at, to) : to }
-    this.#run('update_node', { node_id: node, data }, `change ${quoted(what)} to ${quoted(to)}`)
+    const data = existing && reworded(existing, what, to)
+    if (!data) throw new Question(`Which text of ${this.#shown(node)} do you mean? Give its words, as in “change "Yes" to "Gladly"”.`)
+    this.#run(call('update_node', { node_id: node, data }), `change ${quoted(what)} to ${quoted(to)}`)
+  }
+
+  /** The options after the one that goes keep what they lead to, although their outputs have other numbers then. */
+  #removeOption(option: string, of: string | undefined): void {
+    const node = of === undefined ? findOutput(this.#where, option)?.node : this.#idOf(this.#nodeNamed(of))
+    const there = node === undefined ? undefined : this.#now.resources.nodes.get(node)
+    const options = optionsOf(there)
+    const at = options.findIndex((text) => isSameText(text, option))
+    if (node === undefined || !there || at < 0)
+      throw new Question(
+        `${node === undefined ? 'There is' : `The ${there?.type ?? 'node'} has`} no option ${quoted(option)}. Give its words, as in “remove the option "Refuse"”.`
+      )
+    if (options.length === 1) throw new Question(`${this.#shown(node)} keeps at least one option. Delete the node instead.`)
+    const words = `remove the option ${quoted(option)} of ${this.#shown(node)}`
+    for (const one of optionRemoval(this.#now, node, at, (id) => this.#known(id))) this.#run(one, words)
+  }
+
+  #color({ what, color, word }: Extract<Step, { do: 'color' }>): void {
+    const [kind, reference] = this.#named(what, undefined)
+    const type = kind === 'node' ? this.#now.resources.nodes.get(this.#idOf(reference))?.type : kind
+    if (type !== 'frame' && type !== 'marker' && type !== 'character')
+      throw new Question('Only frames, markers and characters have a colour. Name one of them.')
+    const input = type === 'character' ? { character_id: reference, color } : { node_id: reference, data: { color } }
+    this.#run(call(`update_${kind}`, input), `give ${quoted(what)} the colour ${word.toLowerCase()}`)
+  }
+
+  #rename(what: string, to: string, kind: Kind | undefined): void {
+    const [kindOf, reference] = this.#named(what, kind)
+    this.#run(call(`update_${kindOf}`, { [`${kindOf}_id`]: reference, name: to }), `rename the ${kindOf} ${quoted(what)} to ${quoted(to)}`)
   }
 
   /** The resource with a name: of the given kind, or of the first kind that has it. */
   #named(what: string, kind: Kind | undefined): [Kind, string | ArrowId] {
     if (kind === undefined || kind === 'node') {
-      const node = findNode(this.#where, what)
-      if (node !== undefined) return ['node', this.#known(node)]
+      const node = this.#findNode(what)
+      if (node !== undefined) return ['node', node]
     }
     for (const [one, set] of NAMED) {
       if (kind !== undefined && kind !== one) continue
@@ -342,35 +354,50 @@ class Planner {
   }
 
   #nodeNamed(what: string): string | ArrowId {
-    const node = findNode(this.#where, what)
+    const node = this.#findNode(what)
     if (node === undefined) throw new Question(`There is no node ${quoted(what)}. Select it, or give its number or its name.`)
-    return this.#known(node)
+    return node
   }
 
   /** A node in the form of calls. A node that this request creates has no id yet that the editor knows: steps about it wait until it has one. */
+  #findNode(what: string): string | ArrowId | undefined {
+    const id = findNode(this.#where, what)
+    return id === undefined ? undefined : this.#known(id)
+  }
   #known(id: ArrowId): string | ArrowId {
-    if (this.#document.resources.nodes.has(id)) return id
+    if (this.document.resources.nodes.has(id)) return id
     if (id === this.#context.lastCreated) return 'last_created'
     throw new Later()
   }
   get #where(): Where {
     return { document: this.#now, context: this.#context }
   }
+
   #idOf(node: string | ArrowId): ArrowId {
     return typeof node === 'number' ? node : (this.#context.lastCreated ?? -1)
   }
   #shown(node: string | ArrowId): string {
     return shown(this.#now, this.#idOf(node))
   }
-}
 
-/** Whether a text contains a name as whole words that refer to that character: "Tobit's aunt" is another character than "Tobit". */
-function mentions(text: string, name: string): boolean {
-  const words = name.toLowerCase().replaceAll('_', ' ').trim()
-  const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-  return words !== '' && new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d]|[’']s\\s)`, 'u').test(text.toLowerCase())
-}
+  /** Whether a node lies in the open scene. */
+  #isHere(id: ArrowId): boolean {
+    const scene = this.#now.resources.scenes.get(currentScene({ document: this.#now, context: this.#context }))
+    return scene?.map.has(id) ?? false
+  }
 
-/** The type that a value looks like; a number without one. */
-const typeOf = (value: string | undefined): 'num' | 'str' | 'bool' =>
-  value === undefined || /^-?\d+$/.test(value) ? 'num' : /^(?:true|false|yes|no)$/i.test(value) ? 'bool' : 'str'
+  #startingPoint(): { node_id: ArrowId; slot: number } | undefined {
+    const selected = this.start.selected?.at(-1)
+    const entry = findNode(this.#where, 'entry')
+    for (const id of this.isResumed ? [this.start.lastCreated, selected, entry] : [selected, this.start.lastCreated, entry]) {
+      if (id === undefined || !this.#isHere(id)) continue
+      const slot = freeSlot(this.#now, id)
+      if (slot !== undefined) return { node_id: id, slot }
+      if (id === selected) {
+        this.#unconnected = [`All outputs of ${this.#shown(id)} lead somewhere already, so the new nodes aren’t connected to it.`]
+        return undefined
+      }
+    }
+    return undefined
+  }
+}

@@ -24,7 +24,7 @@ export const assistantTexts = {
   budget: (spent: string, cap: string): string => `This campaign has spent ${spent} of its cost cap of ${cap}.`,
 
   understands:
-    'The built-in assistant can add nodes for story, choices, conditions and jumps; connect, rename and delete nodes; change their texts; set the entry; undo its changes; and create characters, variables and scenes.',
+    'The built-in assistant can add nodes of every type; connect, rename, skip and delete them; change their texts, options and colours; set the entry; undo its changes; and create characters, variables and scenes.',
   modelUnderstands: 'Say what the scene needs. The model sees the document, the open scene and what is selected.',
   examples: 'Examples',
   exampleList: [
