@@ -16,8 +16,8 @@ function done(document: ArrowDocument, ...calls: readonly ReturnType<typeof call
 }
 const texts = ({ resources }: ArrowDocument): string[] => [...resources.nodes.values()].map(({ data }) => JSON.stringify(data))
 
-describe('a request of an assistant while its designer edits the document', () => {
-  it('without edits it is taken back to the very document that it began with', () => {
+describe('AD13 a request of an assistant while the designer edits the document', () => {
+  it('is undone to the document that it began with if there were no edits', () => {
     const after = done(blank, add('Hello.'))
     const run = { ...beginRun(blank), after }
     expect(revertRun(run, after)).toEqual({ document: blank, stayed: 0 })
@@ -25,7 +25,7 @@ describe('a request of an assistant while its designer edits the document', () =
     expect(isEmptyDiff(changesOf(run, blank))).toBe(true)
   })
 
-  it('an edit between two calls is hers: it stays when the request is taken back', () => {
+  it('keeps the designer’s edit between two calls when it is undone', () => {
     const first = done(blank, add('Hello.'))
     const hers = updateNode(first, 1, { name: "Tobit's door" })
     const run = withEdits({ ...beginRun(blank), after: first }, hers)
@@ -36,7 +36,7 @@ describe('a request of an assistant while its designer edits the document', () =
     expect(changesOf({ ...run, after }, after).nodes).toEqual({ added: [3, 4], removed: [], changed: [] })
   })
 
-  it('what she made of a node of the request stays, and is counted', () => {
+  it('keeps and counts what the designer changed in a node of the request', () => {
     const after = done(blank, add('Hello.'), call('create_node', { type: 'content', data: { content: 'The end.' }, connect_from: 'last_created' }))
     const run = { ...beginRun(blank), after }
     const now = updateNode(after, 3, { data: { character: -1, lines: ['My own words'], playable: true } })
@@ -46,7 +46,7 @@ describe('a request of an assistant while its designer edits the document', () =
     expect(stayed).toBeGreaterThan(0)
   })
 
-  it('what stays keeps the character that it names', () => {
+  it('keeps the character that a remaining node names', () => {
     const after = done(
       blank,
       call('create_character', { name: 'Elena' }),
@@ -61,7 +61,7 @@ describe('a request of an assistant while its designer edits the document', () =
     ])
   })
 
-  it('a call that would overwrite or remove what she edited meanwhile is found', () => {
+  it('finds a call that would overwrite or remove what the designer edited meanwhile', () => {
     const hers = updateNode(blank, 2, { data: { title: 'Mine', content: '' } })
     const run = withEdits(beginRun(blank), hers)
     const write = (data: object): ArrowDocument => done(hers, call('update_node', { node_id: 2, data }))

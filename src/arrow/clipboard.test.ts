@@ -34,7 +34,7 @@ const sound = (document: ArrowDocument): ArrowDocument => {
 }
 
 describe('copy', () => {
-  it('takes along what nodes refer to, and only connections between copied nodes', () => {
+  it('includes what the nodes refer to, and only connections between copied nodes', () => {
     const chunk = readChunk(copyNodes(written(), [5, 6]))
     expect([chunk.list, chunk.dependencies.toSorted((a, b) => a - b)]).toEqual([
       [5, 6],
@@ -44,11 +44,11 @@ describe('copy', () => {
     expect([...chunk.resources.nodes.keys()]).toEqual([1, 5, 6, 8])
     expect(chunk.resources.characters.get(4)).toEqual({ name: 'Tobit', color: 'ffffff', tags: { mood: 'glad' }, use: [5] })
   })
-  it('a node that is not there is refused', () => expect(() => copyNodes(blank(), [9])).toThrow('There is no node 9'))
+  it('refuses a node that doesn’t exist', () => expect(() => copyNodes(blank(), [9])).toThrow('There is no node 9'))
 })
 
-describe('paste', () => {
-  it('in the same document reuses what it has', () => {
+describe('AD14 paste', () => {
+  it('reuses variables and characters in the same document', () => {
     const document = written()
     const pasted = pasteNodes(document, copyNodes(document, [5, 6]), { scene: 0, mode: 'reuse' })
     const [dialog = -1, use = -1] = pasted.nodes
@@ -61,7 +61,7 @@ describe('paste', () => {
     expect(pasted.document.resources.scenes.get(0)?.map.get(dialog)).toEqual({ offset: [430, 230], io: [[dialog, 1, use, 0]] })
     expect(pasted.document.resources.scenes.get(7)?.use).toEqual([6, use])
   })
-  it('recreated, everything is new and texts follow the new names', () => {
+  it('recreates every resource, and texts follow the new names', () => {
     const document = written()
     const pasted = pasteNodes(document, copyNodes(document, [5, 6]), { scene: 0, at: [0, 0], mode: 'recreate' })
     const [dialog = -1, use = -1] = pasted.nodes
@@ -73,7 +73,7 @@ describe('paste', () => {
     expect(pasted.document.resources.nodes.get(use)?.data['macro']).not.toBe(7)
     expect(pasted.document.resources.scenes.get(0)?.map.get(use)?.offset).toEqual([400, 50])
   })
-  it('into another document brings along what it lacks', () => {
+  it('brings what another document lacks', () => {
     const other = createScene(createVariable(blank(), { type: 'str', name: 'gold' }).document).document
     const pasted = pasteNodes(other, copyNodes(written(), [5, 6]), { scene: 0, mode: 'reuse' })
     sound(pasted.document)
@@ -85,19 +85,19 @@ describe('paste', () => {
     ])
     expect([...pasted.document.resources.scenes.values()].filter(({ macro }) => macro)).toHaveLength(1)
   })
-  it('other documents of the same chapter use the same ids for other things', () => {
+  it('recreates resources in another document of the same chapter, whose ids mean other resources', () => {
     const chunk = readChunk(copyNodes(written(), [5]))
     expect(suggestedMode(written(), chunk)).toBe('reuse')
     expect(suggestedMode({ ...blank(), title: 'Another' }, chunk)).toBe('recreate')
     expect(suggestedMode({ ...blank(), title: 'Another', meta: { ...blank().meta, chapter: 2 } }, chunk)).toBe('reuse')
   })
-  it('a character that has another name here keeps it', () => {
+  it('keeps the name of a character that this document has under another name', () => {
     const document = written()
     const text = copyNodes(document, [5])
     const pasted = pasteNodes(updateCharacter(document, 4, { name: 'Anna' }), text, { scene: 0, mode: 'reuse' })
     expect(sound(pasted.document).resources.nodes.get(pasted.nodes[0] ?? -1)?.data['lines']).toEqual(['{gold} for {Anna.mood} me', 'Bye'])
   })
-  it('a jump brings its target along in a scene of its own', () => {
+  it('brings the target of a jump in a scene of its own', () => {
     const { document, id } = createNode(written(), { type: 'jump', scene: 0, offset: [0, 0], data: { target: 5 } })
     const pasted = pasteNodes(blank(), copyNodes(document, [id]), { scene: 0, mode: 'recreate' })
     sound(pasted.document)
@@ -105,13 +105,13 @@ describe('paste', () => {
     expect(pasted.document.resources.nodes.get(Number(target))?.type).toBe('dialog')
     expect(pasted.document.resources.scenes.size).toBe(2)
   })
-  it('the entry of a scene that comes along comes along too', () => {
+  it('brings the entry of a scene that it brings', () => {
     const { document, id } = createNode(written(), { type: 'jump', scene: 0, offset: [0, 0], data: { target: 5 } })
     const other = createScene(updateScene(document, 0, { name: 'Other' }))
     const pasted = pasteNodes(other.document, copyNodes(document, [id]), { scene: other.id, mode: 'reuse' })
     expect(sound(pasted.document).resources.scenes.size).toBe(other.document.resources.scenes.size + 1)
   })
-  it('a scene whose entry was copied itself begins with what came along', () => {
+  it('makes another node the entry of a scene whose entry was copied', () => {
     const { document, id } = createNode(written(), { type: 'jump', scene: 0, offset: [0, 0], data: { target: 5 } })
     const pasted = pasteNodes(document, copyNodes(document, [1, id]), { scene: 0, mode: 'recreate' })
     expect(sound(pasted.document).resources.scenes.size).toBe(document.resources.scenes.size + 1)

@@ -23,7 +23,7 @@ const say = (document: ArrowDocument, ...lines: string[]): ArrowDocument =>
   updateNode(document, 3, { data: { character: -1, lines, playable: true } })
 
 describe('difference', () => {
-  it('by nodes, members and connections', () => {
+  it('lists nodes, members and connections', () => {
     const before = base()
     const after = removeResources(connect(moveNodes(say(before, 'Maybe', 'No'), [[2, [1, 1]]]), [3, 0, 4, 1]), [5])
     expect(diffDocuments(before, after)).toEqual({
@@ -46,7 +46,7 @@ describe('difference', () => {
   })
 })
 
-describe('a step on a document that has changed since', () => {
+describe('AD12 a step on a document that has changed since', () => {
   const merged = (from: ArrowDocument, to: ArrowDocument, ours: ArrowDocument): ArrowDocument | readonly string[] => {
     const result = applyStep(from, to, ours)
     return 'document' in result ? result.document : result.conflicts
@@ -58,7 +58,7 @@ describe('a step on a document that has changed since', () => {
     return document
   }
 
-  it('different nodes, their places and connections go together', () => {
+  it('applies changes of other nodes, places and connections', () => {
     const from = base()
     const to = connect(say(from, 'Maybe', 'No'), [3, 0, 4, 0])
     const ours = stamped(connect(moveNodes(updateVariable(from, 5, { name: 'crowns' }), [[3, [7, 7]]]), [3, 1, 4, 1]), '2026-01-02 03:04:05')
@@ -74,7 +74,7 @@ describe('a step on a document that has changed since', () => {
     expect(result.resources.variables.get(5)?.name).toBe('crowns')
     expect(result.meta.last_save).toBe('2026-01-02 03:04:05')
   })
-  it('the undo of an edit keeps later ones, and ids never come again', () => {
+  it('undoes an edit, keeps later ones, and reuses no id', () => {
     const before = base()
     const edit = createNode(before, { type: 'marker', scene: 0, offset: [0, 0] }).document
     const ours = say(edit, 'Later')
@@ -83,7 +83,7 @@ describe('a step on a document that has changed since', () => {
     expect(result.resources.nodes.get(3)?.data['lines']).toEqual(['Later'])
     expect(result.meta.authors?.get(0)?.[1]).toBe(7)
   })
-  it('scenes come and go', () => {
+  it('adds and removes scenes', () => {
     const before = base()
     const { document: edit, id } = createScene(before, { name: 'Attic' })
     expect(sound(merged(before, edit, say(before, 'Later'))).resources.scenes.get(id)?.map.size).toBe(1)
@@ -126,12 +126,12 @@ describe('a step on a document that has changed since', () => {
     const from = base()
     expect(merged(from, theirs(from), ours(from))).toEqual([conflict])
   })
-  it('what both changed alike is no conflict', () => {
+  it('reports no conflict where both made the same change', () => {
     const from = base()
     const ours = say(from, 'a')
     expect(merged(from, say(from, 'a'), ours)).toBe(ours)
   })
-  it('a merged document is written as Arrow writes it', () => {
+  it('writes the result in Arrow’s form', () => {
     const from = base()
     const result = sound(merged(from, say(from, 'a'), moveNodes(from, [[4, [1, 2]]])))
     expect(writeArrow(result)).toBe(writeArrow(moveNodes(say(from, 'a'), [[4, [1, 2]]])))
@@ -151,12 +151,12 @@ describe('search', () => {
     ['gold', undefined, ['variables 5 name']],
     ['', undefined, []]
   ] as const)('%j (%s)', (text, mode, hits) => expect(hitsOf(text, mode)).toEqual(hits))
-  it('a regular expression that explodes stops the search', () => {
+  it('stops at a regular expression that takes too long', () => {
     const document = updateNode(base(), 2, { data: { title: 'a'.repeat(40), content: 'b' } })
     expect(searchDocument(document, { text: '(a+)+$b', mode: 'regex' })).toEqual({ hits: [], stopped: 'slow' })
     expect(searchDocument(document, { text: '(', mode: 'regex' })).toEqual({ hits: [], stopped: 'invalid' })
   })
-  it('only in one scene', () => {
+  it('searches one scene only', () => {
     const { document, id } = createScene(base(), { name: 'Attic' })
     expect(searchDocument(document, { text: 'entry', scene: id }).hits.map((hit) => hit.id)).toEqual([7])
   })

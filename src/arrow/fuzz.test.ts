@@ -165,7 +165,7 @@ function faultsOf(document: ArrowDocument): string[] {
   return faults
 }
 
-it(`${DOCUMENTS_TRIED} mutated documents are read, refused or repaired, and edits keep them sound`, () => {
+it(`AD22 ${DOCUMENTS_TRIED} mutated documents are read, refused or repaired, and edits keep them sound`, () => {
   const texts = DOCUMENTS.map(textOf)
   let readable = 0
   for (const seed of [...FOUND, ...Array.from({ length: DOCUMENTS_TRIED }, (_, i) => i + 1)]) {

@@ -16,7 +16,7 @@ import { writeArrow } from './write'
 const BASE = documentOf('untitled-new-project.arrow')
 const reread = (document: ArrowDocument): ArrowDocument => readArrow(writeArrow(document)).document
 
-it('edits of different things are joined by node and connection, and ids stay apart', () => {
+it('a merge joins edits of different nodes and connections, and gives no id twice', () => {
   const mine = connect(createNode(BASE, { type: 'hub', scene: 0, offset: [5, 5], name: 'mine' }).document, [2, 0, 3, 0])
   const theirs = setData(setTitle(moveNodes(BASE, [[1, [7, 7]]]), 'Theirs'), 2, { content: "O'Hara waits." })
   const { document, conflicts } = mergeDocuments(BASE, mine, theirs)
@@ -30,7 +30,7 @@ it('edits of different things are joined by node and connection, and ids stay ap
   expect(joined.meta.authors?.get(0)?.[1]).toBe(4)
 })
 
-it('where both changed the same thing mine stays and is counted; what only one changed after the other removed it stays whole', () => {
+it('AD11 a merge keeps and counts mine where both changed a value, and keeps a resource that one changed and the other removed', () => {
   const added = createNode(BASE, { type: 'content', scene: 0, offset: [0, 0] })
   const base = connect(added.document, [2, 0, added.id, 0])
   const mine = removeResources(setData(base, 2, { title: 'Mine' }), [added.id])
@@ -46,7 +46,7 @@ it('where both changed the same thing mine stays and is counted; what only one c
   expect(writeArrow(mergeDocuments(BASE, theirs, BASE).document)).toBe(writeArrow(theirs))
 })
 
-it('what a document that was read again has in common with another one is the same object', () => {
+it('a document that was read again shares every equal part with another one', () => {
   const added = createNode(setData(BASE, 2, { title: 'Other' }), { type: 'hub', scene: 0, offset: [0, 0] }).document
   const read = reread(added)
   const shared = sharedWith(BASE, read)
@@ -58,7 +58,7 @@ it('what a document that was read again has in common with another one is the sa
   expect(sharedWith(BASE, reread(setTitle(BASE, 'x'))).resources.nodes).toBe(BASE.resources.nodes)
 })
 
-it('what changed is told in the words of the game', () => {
+it('the subject of a save names what changed', () => {
   const hero = createCharacter(BASE, { name: 'Elena' })
   const says = createNode(hero.document, { type: 'dialog', scene: 0, offset: [0, 0], data: { character: hero.id } })
   const brave = createVariable(says.document, { type: 'num', name: 'courage' })

@@ -21,7 +21,7 @@ it.each(['odd/unknown.arrow', 'odd/ids.arrow', 'odd/empty.arrow'])('%s is printe
 })
 
 describe('a document of version 1', () => {
-  it('becomes one of version 3 when it is changed, once', () => {
+  it('AD4 becomes a document of version 3 when it is changed, once', () => {
     const { document, migrated } = readArrow(textOf('odd/v1.arrow-project.json'))
     expect(migrated).toHaveLength(5)
     const { document: longer } = createNode(document, { type: 'hub', scene: 0, offset: [0, 0] })
@@ -36,7 +36,7 @@ describe('a document of version 1', () => {
     expect(nodes.get(2)?.data['brief']).toBe('A brief text.')
     expect(again.document.meta).toMatchObject({ editor: '3.1.0', last_save: NOW, rtl: false })
   })
-  it('has its references computed by a repair, and nothing else', () => {
+  it('gets its references from a repair, and no other change', () => {
     const repair = repairOf(textOf('odd/v1.arrow-project.json'))
     expect(repair?.done).toEqual(['“use” and “ref” were computed anew.'])
     expect(repair?.document.resources.variables.get(30)?.use).toEqual([4, 2])
@@ -44,7 +44,7 @@ describe('a document of version 1', () => {
   })
 })
 
-it('line ends of Windows stay until a document is changed; then all are as Arrow writes them', () => {
+it('line ends of Windows stay until a document is changed; then they are Arrow’s', () => {
   const text = textOf('untitled-new-project.arrow').replaceAll('\n', '\r\n') + '\r\n'
   const { document } = readArrow(text)
   expect(writeArrow(document)).toBe(text)
@@ -55,7 +55,7 @@ it('line ends of Windows stay until a document is changed; then all are as Arrow
   expect(readArrow(saved).document.resources.nodes.size).toBe(3)
 })
 
-it('unknown types, members and their order stay when a document is changed; what Arrow can’t use is named', () => {
+it('AD2 unknown types, members and their order stay when a document is changed, and lint names what Arrow can’t use', () => {
   const document = documentOf('odd/unknown.arrow')
   const { document: longer } = createNode(document, { type: 'hub', scene: 0, offset: [0, 0] })
   const saved = JSON.parse(saveArrow(longer, document, NOW)) as Record<string, unknown>
@@ -71,7 +71,7 @@ it('unknown types, members and their order stay when a document is changed; what
   expect(messages).toContain("A tag of “Ann” has no name, so texts and tag nodes can't refer to it. Name it, or remove it.")
 })
 
-it('an author who has used up all ids is followed by another', () => {
+it('another author follows one who has used up all ids', () => {
   const document = documentOf('odd/ids.arrow')
   const { document: longer, id } = createNode(document, { type: 'hub', scene: Number.MAX_SAFE_INTEGER, offset: [0, 0] })
   expect(partsOf(id)).toEqual({ chapter: 1023, author: 0, seed: 0 })
@@ -85,30 +85,30 @@ it('an author who has used up all ids is followed by another', () => {
   expect(() => createNode(document, { type: 'hub', scene: Number.MAX_SAFE_INTEGER, offset: [0, 0] }, { author: 63 })).not.toThrow()
 })
 
-it('nodes of every type with nothing in them are read, checked and played', () => {
+it('nodes of every type without data are read, checked and played', () => {
   expect(rules('odd/empty.arrow')).toEqual(expect.arrayContaining(['missing-reference', 'data-shape', 'empty-content', 'connection-slot']))
   const { events } = startPlay(documentOf('odd/empty.arrow'), { seed: 1 })
   expect(events.at(-1)).toMatchObject({ ev: 'pause', pending: [expect.anything()] })
 })
 
-it('a dialog without lines says the line that Arrow shows', () => {
+it('a dialog without lines has the line that Arrow shows', () => {
   const { events } = played(scene({ 1: { type: 'dialog', data: {} } }))
   expect(events.at(-1)).toMatchObject({ ev: 'pause', fresh: [{ id: 1, played: true, played_line: 'Hey there!' }] })
 })
 
-it('JSON for players can be read by every player', () => {
+it('every JSON reader reads JSON for players', () => {
   const document = updateNode(documentOf('untitled-new-project.arrow'), 2, { data: { title: 'a\u000bb\u0001c\tend' } })
   expect(JSON.parse(playReadyJson(document))).toMatchObject({ resources: { nodes: { 2: { data: { title: 'a\u000bb\u0001c\tend' } } } } })
 })
 
-it('a merge that wasn’t finished is named', () => {
+it('the problem names an unfinished merge', () => {
   const text = textOf('untitled-new-project.arrow').replace('"meta"', '"x": 1,\n<<<<<<< HEAD\n"meta"')
   expect(() => readArrow(text)).toThrow(
     'Line 5, column 1: A merge left both versions in the file. Choose one of them between “<<<<<<<” and “>>>>>>>”.'
   )
 })
 
-it('an export for players opens with counters past its ids, and keeps its bytes until it is changed', () => {
+it('an export for players opens with counters past its ids and keeps its bytes until it is changed', () => {
   const exported = playReadyJson(documentOf('example1-home.arrow'))
   const { document, migrated } = readArrow(exported)
   expect(migrated).toEqual(['The document has no counters of new ids, as exports for players have none: they were computed from its ids.'])
@@ -120,6 +120,6 @@ it('an export for players opens with counters past its ids, and keeps its bytes 
   expect(repairOf(exported)?.done ?? []).not.toContain('The counters of new ids were set past the largest id.')
 })
 
-it.each(['\u001c\0\0\0\u0012\0\0\0', '4\u0002\0\0\u0012\0\0\0title'])('a binary project is called by its name: %j', (text) => {
+it.each(['\u001c\0\0\0\u0012\0\0\0', '4\u0002\0\0\u0012\0\0\0title'])('the problem names a binary project: %j', (text) => {
   expect(() => readArrow(text)).toThrow('The file is not text. If it is a binary project of Arrow 1, open it there and save it as JSON.')
 })

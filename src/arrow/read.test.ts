@@ -5,7 +5,7 @@ import { parseJson } from './json/reader'
 import { readArrow } from './read'
 import { writeArrow } from './write'
 
-describe('documents of Arrow keep their bytes', () => {
+describe('AD1 documents of Arrow keep their bytes', () => {
   it.each(DOCUMENTS)('%s', (name) => {
     const text = textOf(name)
     const { value, around } = parseJson(text)

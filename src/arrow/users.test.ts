@@ -60,7 +60,7 @@ it.each([
   ).toEqual([CONTENT])
 })
 
-it('a new name reaches the texts of nodes that nothing notes', () => {
+it('a rename changes the texts of nodes that no list of uses names', () => {
   const content = ({ resources }: ArrowDocument): unknown => resources.nodes.get(CONTENT)?.data['content']
   expect(content(updateVariable(unnoted, GOLD, { name: 'silver' }))).toBe('{silver} coins, and Elena is {Elena.mood}.')
   expect(content(updateCharacter(unnoted, ELENA, { name: 'Mira' }))).toBe('{gold} coins, and Elena is {Mira.mood}.')

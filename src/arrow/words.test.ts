@@ -23,7 +23,7 @@ const document: ArrowDocument = {
 const node = (type: string, data: ArrowObject = {}): ArrowNode => ({ type, name: '', data })
 const said = (type: string, data: ArrowObject): string => plainWords(nodeWords(document, node(type, data)) ?? ['nothing'])
 
-it('conditions, updates, generators and tags are told in words', () => {
+it('sentences describe conditions, updates, generators and tags', () => {
   const sentences = [
     said('condition', { variable: 2, operator: 'gte', with: [0, 3] }),
     said('condition', { variable: 2, operator: 'ls', with: [1, 5] }),
@@ -77,18 +77,18 @@ it('conditions, updates, generators and tags are told in words', () => {
   ])
 })
 
-it('what a dialog says leaves out its empty lines', () => {
+it('the text of a dialog omits empty lines', () => {
   expect(saidBy(document, node('interaction', { actions: ['', 'Stay', ' '] }))).toBe('Stay')
 })
 
-it('every operator of every type of variable has words of its own', () => {
+it('every operator of every variable type has its own words', () => {
   for (const table of [CONDITIONS, UPDATES])
     for (const words of Object.values(table)) expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length)
   expect(Object.keys(UPDATES.str)).toHaveLength(12)
   expect(nodeWords(document, node('constructor'))).toBeUndefined()
 })
 
-it('every slot of every type has a place of its own on the border of the node', () => {
+it('every slot of every type has its own position on the border of the node', () => {
   for (const type of NODE_TYPES) {
     for (const many of [false, true]) {
       const texts = Array.from({ length: 10 }, (_, k) => 'words '.repeat(k * 3))

@@ -32,7 +32,7 @@ function sound(document: ArrowDocument): ArrowDocument {
 }
 
 // Arrow 1.0 didn't record which texts expose a variable, and the broken jump refers to a node that doesn't exist.
-it.each(DOCUMENTS.filter((name) => !/^demo|jump_missing/.test(name)))('the references of %s are those that we compute', (name) => {
+it.each(DOCUMENTS.filter((name) => !/^demo|jump_missing/.test(name)))('AD7 the references in %s equal the computed ones', (name) => {
   const document = documentOf(name)
   expect(relinked(document)).toBe(document)
 })
@@ -46,31 +46,31 @@ describe('nodes', () => {
     expect(document.meta.authors?.get(0)).toEqual(['Anonymous Contributor', 4])
     sound(document)
   })
-  it('ids of removed nodes never come again', () => {
+  it('AD6 the id of a removed node is never used again', () => {
     const first = createNode(blank(), { type: 'hub', scene: 0, offset: [0, 0] })
     const second = createNode(removeResources(first.document, [first.id]), { type: 'hub', scene: 0, offset: [0, 0] })
     expect(second.id).toBe(first.id + 1)
   })
-  it('what an edit does not touch is shared', () => {
+  it('AD5 an edit shares what it doesn’t change', () => {
     const before = documentOf('conf-flow.arrow')
     const after = updateNode(before, before.entry, { notes: 'Begin here' })
     expect(after.resources.scenes).toBe(before.resources.scenes)
     expect([...after.resources.nodes].filter(([id, one]) => before.resources.nodes.get(id) !== one).map(([id]) => id)).toEqual([before.entry])
   })
-  it('fewer lines lose their connections', () => {
+  it('a dialog with fewer lines loses the connections of the others', () => {
     let { document, id } = createNode(blank(), { type: 'interaction', scene: 0, offset: [0, 0], data: { actions: ['a', 'b', 'c'] } })
     document = connect(connect(document, [id, 0, 2, 0]), [id, 2, 2, 0])
     document = updateNode(document, id, { data: { actions: ['a'] } })
     expect(document.resources.scenes.get(0)?.map.get(id)?.io).toEqual([[id, 0, 2, 0]])
     sound(document)
   })
-  it('a node goes into the middle of a connection', () => {
+  it('a node is inserted into a connection', () => {
     const { document, id } = insertBetween(blank(), [1, 0, 2, 0], { type: 'hub', offset: [1, 1] })
     const map = document.resources.scenes.get(0)?.map
     expect([map?.get(1)?.io, map?.get(id)?.io]).toEqual([[[1, 0, id, 0]], [[id, 0, 2, 0]]])
     expect(refused(() => insertBetween(blank(), [1, 0, 2, 0], { type: 'frame', offset: [1, 1] }))).toMatchObject({ arrowCode: 'INVALID_CONNECTION' })
   })
-  it('move, skip and size', () => {
+  it('nodes are moved, skipped and resized', () => {
     const document = resizeNode(skipNodes(moveNodes(blank(), [[2, [5.5, 6]]]), [2], true), 2, [210.4, 90])
     expect(document.resources.scenes.get(0)?.map.get(2)).toEqual({ offset: [5, 6], skip: true })
     expect(node(document, 2)?.data['rect']).toEqual([210, 90])
@@ -126,7 +126,7 @@ describe('connections', () => {
 })
 
 describe('variables and characters', () => {
-  it('a rename rewrites what exposes it', () => {
+  it('AD9 a rename rewrites the texts that expose the name', () => {
     let { document, id: gold } = createVariable(blank(), { type: 'num', name: 'gold', init: 3 })
     const { document: withTobit, id: tobit } = createCharacter(document, { name: 'Tobit', color: '#AABBCC', tags: { mood: 'glad' } })
     document = updateNode(withTobit, 2, { data: { title: 'A', content: 'You have {gold}, {Tobit.mood}; {other} and {gold' } })
@@ -138,7 +138,7 @@ describe('variables and characters', () => {
     expect(document.resources.characters.get(tobit)).toEqual({ name: 'Tobit_s_ghost', color: 'aabbcc', tags: { temper: 'glad' }, use: [2] })
     sound(document)
   })
-  it('a new variable is used by texts that expose its name already', () => {
+  it('a text that exposes a name uses a new variable of that name', () => {
     const { document, id } = createVariable(updateNode(blank(), 2, { data: { content: '{hope} is left' } }), { type: 'str', name: 'hope' })
     expect(document.resources.variables.get(id)?.use).toEqual([2])
     expect(sound(updateVariable(document, id, { name: 'fear' })).resources.nodes.get(2)?.data['content']).toBe('{fear} is left')
@@ -155,7 +155,7 @@ describe('variables and characters', () => {
   ] as const)('a variable %j is refused', (variable, arrowCode) => {
     expect(refused(() => createVariable(blank(), variable))).toMatchObject({ arrowCode })
   })
-  it('a colour and the keys of tags are checked', () => {
+  it('colours and tag keys are checked', () => {
     expect(refused(() => createCharacter(blank(), { color: 'red' }))).toMatchObject({ arrowCode: 'TYPE_MISMATCH' })
     expect(refused(() => createCharacter(blank(), { tags: { 12: 'x' } }))).toMatchObject({ arrowCode: 'TYPE_MISMATCH' })
   })
@@ -167,23 +167,24 @@ describe('removal', () => {
     const condition = createNode(document, { type: 'condition', scene: 0, offset: [0, 0], data: { variable: id, with: [1, id] } })
     return { document: updateNode(condition.document, 2, { data: { content: '{gold}' } }), gold: id, condition: condition.id }
   }
-  it('what is used stays, and says who uses it', () => {
+  it('AD8 a resource in use is not removed, and the refusal names its users', () => {
     const { document, gold, condition } = used()
     expect(refused(() => removeResources(document, [gold]))).toMatchObject({ arrowCode: 'RESOURCE_IN_USE', used_by: [2, condition] })
     expect(sound(removeResources(document, [gold, condition, 2])).resources.nodes.size).toBe(1)
   })
-  it('by force its users refer to nothing', () => {
+  it('a forced removal leaves references to nothing', () => {
     const { document, gold, condition } = used()
     const after = sound(removeResources(document, [gold], { force: true }))
     expect(node(after, condition)).toEqual({ type: 'condition', name: '4', data: { variable: -1, operator: 'eq', with: [0, null] } })
     expect(node(after, 2)).toEqual({ type: 'content', name: '2', data: { content: '{gold}' } })
   })
-  it('a removed node takes its connections along', () => {
+  it('a removed node loses its connections', () => {
     const after = sound(removeResources(blank(), [2]))
     expect(after.resources.scenes.get(0)?.map).toEqual(new Map([[1, { offset: [100, 100] }]]))
   })
-  it('entries stay', () => expect(refused(() => removeResources(blank(), [1], { force: true }))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' }))
-  it('a macro that is used stays', () => {
+  it('an entry is not removed', () =>
+    expect(refused(() => removeResources(blank(), [1], { force: true }))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' }))
+  it('a macro in use is not removed', () => {
     const macro = createScene(blank(), { name: 'Count', macro: true })
     const { document, id } = createNode(macro.document, { type: 'macro_use', scene: 0, offset: [0, 0], data: { macro: macro.id } })
     expect(document.resources.scenes.get(macro.id)?.use).toEqual([id])
@@ -196,7 +197,7 @@ describe('removal', () => {
 })
 
 describe('scenes', () => {
-  it('a scene has an entry; nodes move between scenes', () => {
+  it('a new scene has an entry, and nodes move between scenes', () => {
     const { document, id } = createScene(blank(), { name: 'Attic', notes: 'dusty' })
     const moved = sound(moveToScene(document, [2], id))
     expect(moved.resources.scenes.get(0)?.map.get(1)?.io).toBeUndefined()
@@ -205,7 +206,7 @@ describe('scenes', () => {
     expect(updateScene(entered, id, { name: 'scene_0', notes: '' }).resources.scenes.get(id)).toMatchObject({ name: 'scene_0_' })
     expect(refused(() => moveToScene(entered, [2], 0))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' })
   })
-  it('a macro holds neither the entry of the document nor a use of a macro', () => {
+  it('a macro contains neither the entry of the document nor a use of a macro', () => {
     const { document, id } = createScene(blank(), { macro: true })
     const inside = document.resources.scenes.get(id)?.entry ?? -1
     expect(refused(() => setDocumentEntry(document, inside))).toMatchObject({ arrowCode: 'PERMISSION_DENIED' })

@@ -13,7 +13,7 @@ const linksOf = ({ resources }: ArrowDocument, id: ArrowId): [number, ArrowId][]
     .flatMap(({ map }) => (map.get(id)?.io ?? []).map(([, slot, to]): [number, ArrowId] => [slot, to]))
     .toSorted(([a], [b]) => a - b)
 
-it('connections follow the lines that they belong to, and go with lines that are removed', () => {
+it('AD10 connections follow their lines, and are removed with them', () => {
   const result = createNode(NEW, { type: 'dialog', scene: 0, offset: [0, 0], data: { lines: ['a', 'b', 'c'] } })
   const ends = ['x', 'y'].reduce(
     ({ document, ids }, name) => {
@@ -38,7 +38,7 @@ it('connections follow the lines that they belong to, and go with lines that are
   expect(readArrow(writeArrow(moved)).document.resources.nodes.get(result.id)?.data['lines']).toEqual(['c', 'new', 'a'])
 })
 
-it('members with their default leave the file', () => {
+it('members with their default are left out of the file', () => {
   const titled = setData(NEW, 2, { auto: true, title: '' })
   expect(titled.resources.nodes.get(2)?.data).toEqual({ auto: true, content: NEW.resources.nodes.get(2)?.data['content'] })
   expect(setData(titled, 2, { auto: false }).resources.nodes.get(2)?.data).toEqual({ content: NEW.resources.nodes.get(2)?.data['content'] })

@@ -138,7 +138,7 @@ const logic = documentOf(
   { variables: { 50: { name: 'gold', type: 'num', init: 2 } }, characters: { 60: { name: "O'Hara_B", color: '00ff00', tags: { mood: 'calm' } } } }
 )
 
-it('Ink: a knot for each node, what means something to Ink is escaped, and what it can’t say is listed', () => {
+it('an export for Ink has a knot for each node, escapes Ink’s signs, and lists what Ink can’t express', () => {
   const { text, notMapped } = inkOf(logic)
   expect(text.split('\n')).toEqual([
     '# title: Made',
@@ -203,7 +203,7 @@ it('Ink: a knot for each node, what means something to Ink is escaped, and what 
   expect(notMapped).toEqual([{ node: 8, message: 'Ink has no input of texts or numbers: the variable keeps its value.' }])
 })
 
-it('Twee: a passage for each node, nothing of a text is markup, and the same story keeps its id', () => {
+it('an export for Twine has a passage for each node, escapes markup, and keeps the story’s id', () => {
   const { text, notMapped } = tweeOf(logic)
   expect(text).toMatch(/"ifid": "[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-A[0-9A-F]{3}-[0-9A-F]{12}"/)
   expect(tweeOf(logic).text).toBe(text)
@@ -225,12 +225,12 @@ it('the image of a scene shows every node once, and its texts are escaped', () =
   expect(sceneImage(logic, 99, 'light')).toMatch(/^<svg/)
 })
 
-it('the image shows the question of an input above what it sets', () => {
+it('the image shows the question of an input above the variable that it sets', () => {
   const document = documentOf({ 0: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'user_input', data: { prompt: "What's your name?" } } } } })
   expect(sceneImage(document, 0, 'dark')).toMatch(/What(?:'|&#39;|&apos;)s your name\?<\/text>[^]*Sets/)
 })
 
-it('a page holds the story as data: no text of it can end the script or be HTML', () => {
+it('AD19 a page contains the story as data: no text can end the script or become HTML', () => {
   const hostile = documentOf({
     0: {
       name: 'x',

@@ -74,11 +74,11 @@ function told(tool: keyof typeof TOOLS, document: ArrowDocument, pick: Pick): st
 }
 
 describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
-  it.each([...DOCUMENTS, 'odd/empty.arrow', 'odd/unknown.arrow', 'odd/v1.arrow-project.json'])('%s plays as it does here', (name) => {
+  it.each([...DOCUMENTS, 'odd/empty.arrow', 'odd/unknown.arrow', 'odd/v1.arrow-project.json'])('AD18 %s plays as it does here', (name) => {
     expect(PICKS.map((pick) => told(tool, documentOf(name), pick))).toHaveLength(PICKS.length)
   })
 
-  it('a story full of other tools’ signs plays as it does here, to its end', () => {
+  it('a story full of other tools’ signs plays the same to its end', () => {
     const all = told(tool, nasty, () => 0)
     expect(all.slice(-2)).toEqual(['Down here.', 'The end is near.'])
     expect(all).toContain("D'Arcy's <b>inn</b>: see https://x.org/*y*/")
@@ -104,7 +104,7 @@ describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
     expect(story.lines).toEqual(['Silence.'])
   })
 
-  it('nodes in two scenes or in none, and a skipped sequencer, lead where they lead here', () => {
+  it('nodes in two scenes or in none, and a skipped sequencer, lead to the same nodes', () => {
     const document = made({
       0: {
         nodes: {

@@ -157,7 +157,7 @@ describe('agent-facing data becomes real data', () => {
   })
 })
 
-describe('what Arrow has no node for is written out', () => {
+describe('data without a node type of Arrow becomes several nodes', () => {
   const chain = (document: ArrowDocument, from: ArrowId): ArrowId[] => {
     const next = io(document, from)[0]?.[2]
     return next === undefined ? [from] : [from, ...chain(document, next)]
@@ -242,12 +242,12 @@ describe('outputs of checks', () => {
       code: 'INVALID_CONNECTION'
     })
   })
-  it('a check of the opposite swaps them once more', () => {
+  it('a negated check swaps them again', () => {
     expect(connected(check({ variable: 4, operator: '!=', compare_to: 'x' }), 0)).toEqual([[7, 0, 2, 0]])
     expect(connected(check({ character: 6, match: { type: 'not_equals', key: 'a', value: 'x' } }, 'tag_match'), 0)).toEqual([[7, 0, 2, 0]])
     expect(connected(check({ character: 6, method: 'all', conditions: [{ key: 'a' }] }, 'tag_pass'), 1)).toEqual([[7, 0, 2, 0]])
   })
-  it('once the node is changed by other means, what was remembered no longer counts', () => {
+  it('the stored form no longer counts once the node was changed by other means', () => {
     const document = check({ variable: 4, operator: '!=', compare_to: 'x' })
     const changed = call('update_node', { node_id: 7, data: { operator: 'ct', with: [0, 'y'] } }, {}, document).document
     expect(connected(changed, 0)).toEqual([[7, 1, 2, 0]])
@@ -266,7 +266,7 @@ describe('outputs of checks', () => {
   })
 })
 
-it('the agent-facing form of every node of a real document converts back to the same node', () => {
+it('AD16 the agent-facing form of every node of a real document converts back to the same node', () => {
   const document = documentOf('conf-flow.arrow')
   for (const [id, node] of document.resources.nodes) {
     const bench = new Workbench(document, {})

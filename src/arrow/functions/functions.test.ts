@@ -9,7 +9,7 @@ import { call, io, real, stage } from './stage.fixture'
 /** A result without the ids that it created, which other assertions check. */
 const plain = (result: CallResult): object => Object.fromEntries(Object.entries(result).filter(([name]) => !name.startsWith('created_')))
 
-it('there are the 17 functions', () => expect(Object.keys(FUNCTIONS)).toHaveLength(17))
+it('the protocol has 17 functions', () => expect(Object.keys(FUNCTIONS)).toHaveLength(17))
 
 it('the conversation of the protocol makes two connected nodes', () => {
   const message = {
@@ -65,7 +65,9 @@ describe('every spelling of a call', () => {
     [{ type: 'function_call_batch', functions: [{ function: 'f', args: { a: 1 } }] }],
     [[{ function: 'f', arguments: { a: 1 } }]]
   ])('%j', (message) => expect(callsIn(message)?.calls).toEqual([{ function: 'f', arguments: { a: 1 } }]))
-  it.each([[null], [7], [{}], [{ function: 1 }], [[{}]], ['create_node']])('%j holds none', (message) => expect(callsIn(message)).toBeUndefined())
+  it.each([[null], [7], [{}], [{ function: 1 }], [[{}]], ['create_node']])('%j contains no call', (message) =>
+    expect(callsIn(message)).toBeUndefined()
+  )
 
   const lines = { lines: ['Hello'] }
   it.each([
@@ -159,7 +161,7 @@ describe('the other functions', () => {
     const after = call('update_character', { by_name: 'Elena_the_Scholar', color: '#5A9FE2', tags: { trust: '5' } }, {}, document).document
     expect(after.resources.characters.get(7)).toEqual({ name: 'Elena_the_Scholar', color: '5a9fe2', tags: { trust: '5' }, notes: 'n' })
   })
-  it('what is used is refused with its users', () => {
+  it('a removal of a resource in use is refused with its users', () => {
     const before = call('create_node', { type: 'dialog', data: { character: 6, lines: ['{a_num}'] } }).document
     expect(call('delete_character', { character_id: 6 }, {}, before).result).toMatchObject({ success: false, code: 'RESOURCE_IN_USE', used_by: [7] })
     expect(call('delete_variable', { variable_id: 3 }, {}, before).result).toMatchObject({ code: 'RESOURCE_IN_USE', used_by: [7] })
@@ -196,7 +198,7 @@ describe('the other functions', () => {
   })
 })
 
-it('a batch is all or nothing', () => {
+it('AD15 a batch runs whole or not at all', () => {
   const before = stage()
   const calls = [
     { function: 'create_node', arguments: { type: 'hub' } },

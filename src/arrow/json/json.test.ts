@@ -56,20 +56,20 @@ describe('reading', () => {
     expect(fault).toBeInstanceOf(JsonFault)
     expect(fault).toMatchObject({ offset, message })
   })
-  it('a text that breaks off gives what stands before', () => {
+  it('a truncated text yields the part before the break', () => {
     const { value, cut } = parseJson('{"a": {"b": [1, 2, "thr', { recover: true })
     expect([printJson(value), cut?.offset]).toEqual(['{\n\t"a": {\n\t\t"b": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}\n}', 19])
   })
 })
 
-it('a path leads to its place', () => {
+it('a path has its offset in the text', () => {
   const json = '{\n "a": [1, {"b,}": "]", "c\\"": {"d": 5}}],\n "a": [7, {"c\\"": {"d": 6}}]\n}'
   expect(json.slice(offsetOf(json, ['a', 1, 'c"', 'd'])).startsWith('6')).toBe(true)
   expect(lineAndColumn(json, offsetOf(json, ['a', 0]))).toEqual({ line: 3, column: 8 })
   expect(json[offsetOf(json, ['a', 1, 'x', 'y'])]).toBe('{')
 })
 
-it('what stays the same in a large document is printed once, and as deep as it lies', () => {
+it('unchanged parts of a large document are printed once, at their depth', () => {
   const [kept, early, late] = [{ a: 1 }, { b: 'early' }, { b: 'late' }]
   const printed = (item: object): string =>
     printJson({
@@ -96,7 +96,7 @@ it('what stays the same in a large document is printed once, and as deep as it l
 })
 
 describe('members', () => {
-  it('integer names keep their places through changes', () => {
+  it('integer names keep their order through changes', () => {
     const object = objectOf([
       ['b', 1],
       ['10', 2],
@@ -126,14 +126,14 @@ describe('documents', () => {
     const text = NEW.replace('"type": "content"', '"type": "exit"')
     expect(writeArrow(updateNode(readArrow(text).document, 2, { notes: 'x' }))).toContain('"type": "exit"')
   })
-  it('what is read differently is found with its line, and written only by a change', () => {
+  it('a value that is read differently is found with its line, and written only by a change', () => {
     const text = odd('[1.5, "\\v"]')
     const { document, findings } = readArrow(text)
     expect(findings.map(({ message }) => message)).toEqual(['Line 54: 1.5 is read as 1, because documents hold only whole numbers.'])
     expect(writeArrow(document)).toBe(text)
     expect(writeArrow(setTitle(document, 'x'))).toContain('1,\n\t\t\t\t\t\t"\\u000b"')
   })
-  it('a save of a change notes the time and the version; a save of nothing changes nothing', () => {
+  it('a save of a change records the time and the version; a save without changes records nothing', () => {
     const { document } = readArrow(NEW)
     expect(saveArrow(document, document, '2026-01-02 03:04:05')).toBe(NEW)
     const saved = saveArrow(setTitle(document, 'x'), document, '2026-01-02 03:04:05')
@@ -169,7 +169,7 @@ describe('migration', () => {
     expect([nodes.get(1)?.data['color'], nodes.get(2)?.data['playable']]).toEqual(['00ff1cff', true])
     expect(readArrow(NEW).migrated).toEqual([])
   })
-  it('a text that stood before a content becomes part of it on an edit', () => {
+  it('a legacy text before a content becomes part of it on an edit', () => {
     const { document } = readArrow(NEW.replace('"title": "Hello World!"', '"brief": "Once.", "title": "Hello World!"'))
     expect(updateNode(document, 2, { data: { brief: 'Once.', content: 'More.' } }).resources.nodes.get(2)?.data).toEqual({
       brief: 5,
@@ -187,7 +187,7 @@ describe('ids', () => {
     expect([idOf(chapter, author, seed), partsOf(id)]).toEqual([id, { chapter, author, seed }])
   })
   it('the base 36 of an id is its name', () => expect((8933531975687).toString(36)).toBe('3600aa4nb'))
-  it('a taken id is passed over, and the counter never goes back', () => {
+  it('a taken id is skipped, and the counter never decreases', () => {
     const meta = {
       chapter: 0,
       authors: new Map([
@@ -199,7 +199,7 @@ describe('ids', () => {
     expect([next.id, next.meta.authors?.get(0)]).toEqual([5, ['Me', 6]])
     expect(nextId(meta, () => false, { author: 2 }).id).toBe(2 * 2 ** 37)
   })
-  it('with an epoch, ids come from the time', () => {
+  it('ids come from the time if the document has an epoch', () => {
     const meta = { epoch: 1_000_000, authors: new Map([[5, ['Me', -1]]] as const) }
     const first = nextId(meta, () => false, { now: 1_000_003 }).id
     expect(first).toBe(3 * 2 ** 22 + 5 * 2 ** 16)

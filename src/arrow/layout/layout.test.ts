@@ -41,7 +41,7 @@ const talk: Record<ArrowId, Made> = {
 }
 
 describe('the layout of a whole scene', () => {
-  it('runs from left to right without overlaps, and the entry stays', async () => {
+  it('AD20 runs from left to right without overlaps, and the entry stays', async () => {
     const document = documentOf({ 0: { nodes: talk } })
     const layout = await laidOut(document)
     const { boxes } = boxesAfter(document, layout)
@@ -53,7 +53,7 @@ describe('the layout of a whole scene', () => {
     expect((boxes.get(3)?.y ?? 0) < (boxes.get(5)?.y ?? 0)).toBe(true)
     expect([...layout.offsets.values()].flat().every(Number.isInteger)).toBe(true)
   })
-  it('keeps frames around what they surround, and nothing else in them', async () => {
+  it('keeps frames around their nodes, and no others in them', async () => {
     const document = documentOf({
       0: {
         nodes: {
@@ -73,7 +73,7 @@ describe('the layout of a whole scene', () => {
     expect([...boxes].filter(([, box]) => intersects(frame, box)).map(([id]) => id)).toEqual([3, 4])
     expect([...layout.rects.keys()]).toEqual([8])
   })
-  it('of 1,600 nodes is made without elk, and without overlaps', async () => {
+  it('works without elk, and without overlaps, for 1,600 nodes', async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 1600 }, (_, k): [number, Made] => [
         k + 1,
@@ -86,7 +86,7 @@ describe('the layout of a whole scene', () => {
     const boxes = [...boxesAfter(document, layout).boxes.values()]
     expect(boxes.filter((box, k) => boxes.slice(k + 1).some((other) => intersects(box, other)))).toEqual([])
   })
-  it('of what is not there, and of broken connections, does not fail', async () => {
+  it('does not fail for a missing scene and broken connections', async () => {
     const document = documentOf({ 0: { nodes: { 1: { type: 'entry', to: [99] }, 2: { type: 'teapot', to: [1, 2] } } } })
     expect((await laidOut(document)).offsets.size).toBe(2)
     expect(await layOutScene(document, 77, (graph) => elk.layout(graph))).toEqual({ offsets: new Map(), rects: new Map() })
@@ -94,7 +94,7 @@ describe('the layout of a whole scene', () => {
 })
 
 describe('a layout of only the new nodes', () => {
-  it('moves no other, and puts each after what leads to it or before what it leads to', () => {
+  it('AD20 moves no other, and places each after a predecessor or before a successor', () => {
     const document = documentOf({
       0: {
         nodes: {
@@ -126,14 +126,14 @@ describe('the place of one new node', () => {
     place(documentOf({ 0: { nodes: scene } }), 0, SIZE, hint)
   const { width, height } = nodeSize({ type: 'content', name: '', data: {} })
 
-  it('is where Arrow begins in an empty scene, and in one that is not there', () => {
+  it('is Arrow’s origin in an empty or missing scene', () => {
     expect(place(documentOf({ 0: { nodes: {} } }), 0, SIZE, { rule: 'auto' })).toEqual([100, 100])
     expect(place(documentOf({ 0: { nodes } }), 5, SIZE, { rule: 'auto', previous: 1 })).toEqual([100, 100])
   })
   it('is right of the node that the scene ends with, frames aside', () => {
     expect(at({ rule: 'auto' })).toEqual([400 + width + 80, 100])
   })
-  it('is right of or below the previous node, past what lies there', () => {
+  it('is right of or below the previous node, past obstacles', () => {
     expect(at({ rule: 'below_previous', previous: 2 })).toEqual([400, 100 + height + 40])
     const crowded = {
       ...nodes,

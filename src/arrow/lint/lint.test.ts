@@ -6,7 +6,7 @@ import type { Finding } from './finding'
 import { lintDocument, lintSteps, RULES } from './lint'
 
 const rulesIn = (document: ArrowDocument): string[] => lintDocument(document).map(({ rule }) => rule)
-it('nothing is said of a sound document, nor of one with texts, choices, macros and jumps that fit', () => {
+it('a sound document has no findings', () => {
   expect(lintDocument(sound())).toEqual([])
   const whole = sound(
     after(
@@ -26,7 +26,7 @@ it('nothing is said of a sound document, nor of one with texts, choices, macros 
   expect(lintDocument(whole).filter(({ rule }) => rule !== 'no-notes')).toEqual([])
 })
 
-it('the rules look one after the other, so that others may work in between', () => {
+it('the rules run one after another, so that other work fits in between', () => {
   const document = readDocument('conf-flow.arrow')
   const steps = lintSteps(document)
   let pauses = 0
@@ -36,7 +36,7 @@ it('the rules look one after the other, so that others may work in between', () 
   expect(step.value.map(({ message }) => message)).toEqual(lintDocument(document).map(({ message }) => message))
 })
 
-it('every rule has a broken document', () => {
+it('AD17 every rule has a broken document', () => {
   expect(BROKEN.map(([rule]) => rule).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted())
 })
 
@@ -52,18 +52,18 @@ describe('a broken document gets a finding of', () => {
   })
 })
 
-it('a node without a text or a name of its own is named by its effect', () => {
+it('a finding names a node without text and name by its effect', () => {
   const nodes = { 10: { type: 'condition', name: 'a', data: { variable: 51, operator: 'ct', with: [0, ''] }, to: [6] } } as const
   const said = lintDocument(sound(nodes)).find(({ rule }) => rule === 'constant-condition')?.message
   expect(said).toMatch(/^The condition “title contains/)
 })
 
-describe('a fix removes its finding and adds none', () => {
+describe('AD17 a fix removes its finding and adds none', () => {
   const fixable = BROKEN.flatMap(([rule, document]): [string, ArrowDocument, Finding][] => {
     const one = lintDocument(document).find((finding) => finding.rule === rule && finding.fix)
     return one ? [[`${rule}: ${one.fix?.label}`, document, one]] : []
   })
-  it('there are some', () => expect(fixable.length).toBeGreaterThan(15))
+  it('some findings have fixes', () => expect(fixable.length).toBeGreaterThan(15))
   it.each(fixable)('%s', (_, document, finding) => {
     const fixed = finding.fix?.apply(document) ?? document
     const counts = (rules: readonly string[]): Map<string, number> =>

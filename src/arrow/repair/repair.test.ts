@@ -21,7 +21,7 @@ function faultOf(text: string): { message: string; path: unknown } {
   return { message: '', path: undefined }
 }
 
-describe('what Arrow refuses is refused with a place, and repaired', () => {
+describe('AD3 a text that Arrow refuses is refused with its place, and repaired', () => {
   it.each([
     ['no title', broken('"title": "Untitled Adventure",', ''), 'Line 1, column 1: The document has no “title”.', ''],
     [
@@ -76,7 +76,7 @@ describe('what Arrow refuses is refused with a place, and repaired', () => {
     expect(document.resources.nodes.has(document.entry)).toBe(true)
   })
 
-  it.each(DOCUMENTS)('%s, cut off anywhere', (name) => {
+  it.each(DOCUMENTS)('%s, truncated anywhere', (name) => {
     const text = textOf(name)
     const cuts = Array.from({ length: 11 }, (_, i) => text.slice(0, Math.floor((text.trimEnd().length * (i + 1)) / 12)))
     for (const cut of cuts) expect(faultOf(cut).message).toMatch(/^Line \d+, column \d+: .*\.$/)
@@ -99,7 +99,7 @@ describe('what Arrow refuses is refused with a place, and repaired', () => {
       'A connection that leads nowhere was removed.'
     ])
   })
-  it.each(['', '[]', '7', 'null', '{}', 'PK\u0003\u0004', '{"resources":{"nodes":[]}}'])('nothing can be saved of %j', (text) => {
+  it.each(['', '[]', '7', 'null', '{}', 'PK\u0003\u0004', '{"resources":{"nodes":[]}}'])('no repair is possible for %j', (text) => {
     expect(faultOf(text).message).not.toBe('')
     expect(repairOf(text)).toBeUndefined()
   })

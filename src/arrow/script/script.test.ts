@@ -81,7 +81,7 @@ const errors = (document: ArrowDocument): string[] =>
   lintDocument(document).flatMap(({ severity, message }) => (severity === 'error' ? [message] : []))
 
 describe('writing', () => {
-  it('a talk with a choice takes nothing but text, Enter, Tab and Shift+Tab', () => {
+  it('a conversation with a choice takes only text, Enter, Tab and Shift+Tab', () => {
     const keys = new Keyboard()
     keys
       .type('The inn')
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect([...keys.document.resources.characters.values()].map(({ name }) => name)).toEqual(['Elena', 'Tobit'])
     expect(readArrow(writeArrow(keys.document)).document.resources.nodes.size).toBe(8)
   })
-  it('Enter inside a line splits it, Backspace joins it again', () => {
+  it('Enter inside a line splits it, and Backspace joins it', () => {
     const keys = new Keyboard().enter().type('Elena: Stay here. I go alone.')
     keys.enter(10)
     expect(shown(keys.document).slice(1)).toEqual(['Elena: Stay here.', 'Elena:  I go alone.'])
@@ -132,7 +132,7 @@ describe('writing', () => {
     keys.backspace()
     expect(shown(keys.document).slice(1)).toEqual(['Stay here. I go alone.'])
   })
-  it('a removed line joins what led to it with what followed', () => {
+  it('the removal of a line connects its predecessor with its successor', () => {
     const keys = new Keyboard().enter().type('One.').enter().type('Two.').enter().type('Three.')
     keys.focus = scriptOf(keys.document, 0).rows.find(({ text }) => text === 'Two.')?.key ?? ''
     keys.take(removeRow(keys.at))
@@ -150,7 +150,7 @@ describe('writing', () => {
     keys.shiftTab().type('Before.')
     expect(shown(keys.document).slice(-2)).toEqual(['Before.', 'Later.'])
   })
-  it('a choice that was begun by mistake becomes a line again', () => {
+  it('Shift+Tab turns a new choice back into a line', () => {
     const keys = new Keyboard().enter().tab()
     expect(keys.row.kind).toBe('option')
     expect(keys.shiftTab().row.kind).toBe('narration')
@@ -204,7 +204,7 @@ function chance(seed: number): () => number {
   }
 }
 
-describe('whatever is written, nothing breaks and nothing is lost:', () => {
+describe('AD21 no edit in the script breaks the document or loses a node:', () => {
   const starts: [string, () => ArrowDocument, ArrowId][] = [
     ['an empty scene', createDocument, 0],
     ['the demo', () => relinked(readDocument('demo.5984437.arrow-project.json')), 59],
