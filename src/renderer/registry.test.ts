@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { allFeatures, allPanels, dialogOf, panelsBeside, railViews, registerFeatures, viewOf, type Feature } from './registry'
 
 const body = (): null => null
@@ -23,14 +23,14 @@ const lab: Feature = { id: 'lab', views: [{ id: 'lab', label: 'Lab', body, rail:
 
 beforeEach(() => registerFeatures([lab, map, play]))
 
-test('features, the rail and the tabs stand in their own order; what has no place in the rail is a view all the same', () => {
+it('sorts features, rail and tabs by their own order; a view may be missing from the rail', () => {
   expect(allFeatures().map(({ id }) => id)).toEqual(['play', 'world', 'lab'])
   expect(railViews().map(({ id }) => id)).toEqual(['play', 'map', 'lab'])
   expect(allPanels().map(({ id }) => id)).toEqual(['log', 'place'])
   expect(viewOf('compare')?.label).toBe('Comparison')
 })
 
-test('beside a view stand the panels of all views and its own, or its own alone', () => {
+it('lists the panels of a view: its own and those of all views, or only its own', () => {
   const beside = { view: [60, 20], side: [40, 20] } as const satisfies { view: [number, number]; side: [number, number] }
   const view = { id: 'map', label: 'Map', body }
   const ids = (one: Parameters<typeof panelsBeside>[0]): string[] => panelsBeside(one).map(({ id }) => id)
@@ -42,11 +42,11 @@ test('beside a view stand the panels of all views and its own, or its own alone'
   ])
 })
 
-test('an id that a newer or older version saved leads nowhere', () => {
+it('an unknown saved id leads nowhere', () => {
   expect([viewOf('gone'), viewOf(undefined), dialogOf('gone'), dialogOf(undefined)]).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('two things of a kind cannot have one id', () => {
+it('refuses two items of a kind with one id', () => {
   expect(() => registerFeatures([play, { id: 'copy', views: [{ id: 'map', label: 'Map', body }] }, map])).toThrow('"map"')
   expect(() => registerFeatures([play, play])).toThrow('"play"')
   expect(() => registerFeatures([play, { id: 'other', dialogs: [{ id: 'palette', body }] }])).toThrow('"palette"')

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { short } from './words'
 
-test('values are put on one line', () => {
+it('formats values on one line', () => {
   expect([short(['a', 'b']), short([]), short({ item: 'rope', count: 2 }), short({ x: 1, y: 'z' }), short({})]).toEqual([
     'a, b',
     '—',

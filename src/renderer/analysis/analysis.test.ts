@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ComparedGroup } from '../../shared/analysis/compare'
 import type { Watched } from '../../shared/analysis/analysis'
 import { noBeats, withBeats } from '../store/beats'
@@ -18,12 +18,12 @@ const view = { perBeat: 2, left: 0, pad: 20, width: 220 }
 
 describe('a watched value', () => {
   const hp = runs([4, 2, null, 6])
-  test('is known at every beat of its line, and nowhere else', () => {
+  it('knows a watched value at every beat of its line and nowhere else', () => {
     expect([-1, 0, 9, 10, 25, 39, 40].map((n) => valueAt(hp, n))).toEqual([undefined, 4, 4, 2, null, 6, undefined])
     expect([runAt(hp, 0), runAt(hp, 19), runAt(hp, 1000)]).toEqual([0, 1, 3])
     expect([reachOf(hp), reachOf(runs([true, 'a']))]).toEqual([{ low: 2, high: 6 }, undefined])
   })
-  test('is drawn on the axis of the timeline', () => {
+  it('draws a watched value on the axis of the timeline', () => {
     expect(stepsOf(hp, view).map(({ x, to, value }) => [x, to, value])).toEqual([
       [20, 40, 4],
       [40, 60, 2],
@@ -35,7 +35,7 @@ describe('a watched value', () => {
       [10, 20, null]
     ])
   })
-  test('of runs in one pixel the least and the most are kept', () => {
+  it('keeps the minimum and maximum of runs in one pixel', () => {
     const dense = runs(
       Array.from({ length: 1000 }, (_, i) => (i % 50 === 7 ? 9 : i % 2)),
       Array.from({ length: 1000 }, (_, i) => i),
@@ -46,12 +46,12 @@ describe('a watched value', () => {
     expect(Math.max(...steps.map((one) => one.high))).toBe(9)
     expect(steps.every((one) => one.low === 0)).toBe(true)
   })
-  test('goes on with new runs; one that is the same is one', () => {
+  it('appends new runs and merges one with the same value', () => {
     const more: Watched = { from: [40, 45], values: [6, 3], to: 50, end: 'f' }
     expect(continued(hp, more)).toEqual({ from: [0, 10, 20, 30, 45], values: [4, 2, null, 6, 3], to: 50, end: 'f' })
     expect(continued(hp, { from: [], values: [], to: 39, end: 'e' })).toEqual(hp)
   })
-  test('six are watched in a campaign; the oldest makes room, and none leaves nothing behind', () => {
+  it('watches six values per campaign; the oldest is dropped', () => {
     let watched: WatchedExpressions = {}
     for (let i = 0; i < 8; i++) watched = withWatch(watched, '/a', `beat > ${i}`, true)
     watched = withWatch(watched, '/b', 'fight', true)
@@ -62,7 +62,7 @@ describe('a watched value', () => {
   })
 })
 
-describe('what a moment can be compared with', () => {
+describe('candidates for a comparison', () => {
   const all = [beat('a', 0), beat('b', 1, 'a'), beat('c', 2, 'b'), beat('x', 2, 'b'), beat('y', 3, 'x')]
   const branches = [branch('main', 'c', true), branch('other', 'y')]
   const beats = withBeats(noBeats(), all, branches, false)
@@ -71,15 +71,15 @@ describe('what a moment can be compared with', () => {
   const labels = (commit: string, query = '', pins: string[] = []): string[] =>
     candidatesOf({ ...choice, commit, pins }, query).map(({ group, label }) => `${group}| ${label}`)
 
-  test('now, the beat before, other branches, where they part; never itself', () => {
+  it('offers the head, the previous beat, other branches and branch points, never the beat itself', () => {
     expect(labels('c')).toEqual(['Before| Previous beat, 1: b happens', 'Branch| other, at beat 3'])
     expect(labels('a')).toEqual(['Now| main, newest beat', 'Branch| other, at beat 3', 'Branch point| Start of other, beat 1'])
   })
-  test('beats of the line are found by their words', () => {
+  it('finds beats of the line by words', () => {
     expect(labels('c', 'happens')).toEqual(['Before| Previous beat, 1: b happens', 'Beat| Beat 0: a happens'])
     expect(labels('c', 'other')).toEqual(['Branch| other, at beat 3', 'Branch point| Start of other, beat 1'])
   })
-  test('flags come before all but now, and a beat is found by its number', () => {
+  it('lists flags after the head and finds a beat by its number', () => {
     expect(labels('a', '', ['x', 'gone'])).toEqual([
       'Now| main, newest beat',
       'Flag| Beat 2: x happens',
@@ -90,7 +90,7 @@ describe('what a moment can be compared with', () => {
     const numbers = candidatesOf({ ...choice, line: [...long, beat('z', 10, 'c'), beat('q', 101, 'z')], commit: 'b' }, '10')
     expect(numbers.map(({ commit }) => commit)).toEqual(['z', 'q'])
   })
-  test('words that are not known yet are asked for, near the moment and of what is listed', () => {
+  it('requests unknown subjects near the beat and of listed beats', () => {
     const bare = beat('bare', 3, 'c')
     const withoutSubject = { ...bare, subject: undefined } as unknown as typeof bare
     const more = withBeats(noBeats(), [...all, withoutSubject], [branch('main', 'bare', true)], false)
@@ -100,7 +100,7 @@ describe('what a moment can be compared with', () => {
       'Beat 3: A secret'
     ])
   })
-  test('what a search of all words found is there, also of other lines, once', () => {
+  it('lists the hits of a search once, also on other lines', () => {
     const hits = new Map([
       ['y', 'the rope gives'],
       ['b', 'the rope holds'],
@@ -109,14 +109,14 @@ describe('what a moment can be compared with', () => {
     expect(candidatesOf({ ...choice, commit: 'c', hits }, 'rope').map(({ commit }) => commit)).toEqual(['b', 'y'])
     expect(candidatesOf({ ...choice, commit: 'c', hits }, '')).toEqual(candidatesOf({ ...choice, commit: 'c' }, ''))
   })
-  test('of one line the earlier comes first', () => {
+  it('puts the earlier beat of one line first', () => {
     expect(inChronologicalOrder(beats, line, 'c', 'a')).toEqual(['a', 'c'])
     expect(inChronologicalOrder(beats, line, 'a', 'c')).toEqual(['a', 'c'])
     expect(inChronologicalOrder(beats, line, 'c', 'y')).toEqual(['c', 'y'])
   })
 })
 
-test('differences are filtered by every word of a query', () => {
+it('filters differences by every word of a query', () => {
   const line = (words: string): ComparedGroup['lines'][number] => ({ id: words, words, files: [] })
   const groups: ComparedGroup[] = [
     { kind: 'where', total: 2, lines: [line('Wren: The Rim → The Well'), line('Tobit: The Rim → The Well')] },

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { intersects, type Rect } from '../../shared/geometry/shapes'
 import { placeLabels } from './edge-labels'
 
 const box = (x: number, y: number): Rect => ({ x, y, width: 156, height: 54 })
 const line = (id: string, y: number, label = '✓13 ◐50 ✕38') => ({ id, curve: { from: { x: 160, y }, to: { x: 600, y } }, label })
 
-test('labels keep their size on the screen, and lie on no node and on no other label', () => {
+it('labels keep their size on the screen and cover no node or other label', () => {
   const boxes = [box(0, 0), box(604, 0), box(250, 70)]
   const lines = [line('there', 20), line('back', 32), line('below', 100)]
   for (const scale of [1, 1.8]) {
@@ -19,11 +19,11 @@ test('labels keep their size on the screen, and lie on no node and on no other l
   }
 })
 
-test('what finds no room is left out', () => {
+it('leaves out labels without room', () => {
   expect([...placeLabels([line('a', 20), line('b', 21), line('c', 22), line('d', 23)], [], 3).keys()].length).toBeLessThan(4)
 })
 
-test('a label stands beside an obstacle, not on it', () => {
+it('puts a label beside an obstacle', () => {
   const [edge] = [line('a', 90)]
   const free = placeLabels([edge], [], 1).get('a') ?? { x: 0, y: 0 }
   const obstacle = { x: free.x - 40, y: 75, width: 114, height: 20 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { cull, edgeAt, graphOf, nearestNode, nodeAt, nodesIn, type CanvasEdge, type CanvasNode, type Slot } from './graph'
 
 const node = (id: string, x: number): CanvasNode => ({ id, x, y: 0, width: 156, height: 54 })
@@ -10,30 +10,30 @@ const graph = graphOf(
   ]
 )
 
-test('culling leaves the nodes in a rectangle, the edges that cross it, and the nodes at their other ends', () => {
+it('culls to the nodes in a rectangle, the edges that cross it and their nodes', () => {
   expect(cull(graph, { x: -50, y: -50, width: 300, height: 200 })).toEqual({ nodes: [0, 1], edges: [0] })
   expect(cull(graph, { x: 4000, y: 0, width: 300, height: 200 })).toEqual({ nodes: [1, 2], edges: [1] })
   expect(nodesIn(graph, { x: 100, y: 10, width: 310, height: 10 })).toEqual([0, 1])
 })
 
-test('nodes and edges are hit at a point, and within a tolerance of it', () => {
+it('hits nodes and edges at a point and within a tolerance', () => {
   const hit = (x: number, tolerance?: number) => nodeAt(graph, { x, y: 10 }, tolerance)?.id
   expect([hit(10), hit(170), hit(170, 20)]).toEqual(['a', undefined, 'a'])
   const line = (x: number, y: number) => edgeAt(graph, { x, y }, 6)?.id
   expect([line(280, 30), line(280, 60), line(3000, 28)]).toEqual(['a-b', undefined, 'b-far'])
 })
 
-test('the nearest node is found however far away it is', () => {
+it('finds the nearest node at any distance', () => {
   expect([nearestNode(graph, { x: 500, y: 800 })?.id, nearestNode(graph, { x: 7000, y: -3000 })?.id]).toEqual(['b', 'far'])
   expect(nearestNode(graphOf([], []), { x: 0, y: 0 })).toBeUndefined()
 })
 
-test('an edge whose node is missing has no line, and is not found', () => {
+it('an edge without one of its nodes has no line and can’t be hit', () => {
   const loose = graphOf([node('a', 0)], [{ id: 'lost', from: 'a', to: 'nobody' }])
   expect([loose.curves, cull(loose, { x: -1e4, y: -1e4, width: 2e4, height: 2e4 }).edges]).toEqual([[undefined], []])
 })
 
-test('keeps its index while everything lies as before, and makes another one as soon as something moved', () => {
+it('keeps its index until the geometry changes', () => {
   const slots: Slot[] = [{ id: 'out', type: 'source', at: { x: 10, y: 5 } }]
   const at = (k: number, part: Partial<CanvasNode> = {}): CanvasNode & { text: string } => ({
     id: `n${k}`,

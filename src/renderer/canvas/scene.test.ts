@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { cull, edgeAt, graphOf, nodeAt, nodesIn, targetSlotAt } from './graph'
 import { sceneOf } from './scene.fixture'
 import { clicked, marqueeSelected, type Selection } from './selection'
@@ -9,7 +9,7 @@ const { nodes, edges } = sceneOf(2000)
 const graph = graphOf(nodes, edges)
 const panel = { x: 0, y: 0, width: 1280, height: 800 }
 
-test('of 2,000 nodes with slots few are drawn near by, and from afar all are painted', () => {
+it('draws few of 2,000 nodes with slots as elements at a large zoom and paints all at a small one', () => {
   const whole = fitRect(graph.bounds, panel)
   expect(detailLevel(nodesIn(graph, visibleRect(whole, panel.width, panel.height)).length, 'near')).toBe('far')
   const reading = { x: -12_000, y: -800, zoom: 1 }
@@ -21,7 +21,7 @@ test('of 2,000 nodes with slots few are drawn near by, and from afar all are pai
   expect(part.edges.every((k) => drawn.has(graph.edges[k]?.from) && drawn.has(graph.edges[k]?.to))).toBe(true)
 })
 
-test('edges run from slot to slot, and are hit on their bend', () => {
+it('edges run from slot to slot and can be hit on their bend', () => {
   const at = edges.findIndex(({ id }) => id === 'line-0.no')
   expect(graph.curves[at]).toEqual({
     from: { x: 180, y: 60 },
@@ -34,12 +34,12 @@ test('edges run from slot to slot, and are hit on their bend', () => {
   expect([edgeAt(graph, { x: 240, y: 110 }, 7)?.id, edgeAt(graph, { x: 240, y: 80 }, 7)?.id]).toEqual(['line-0.no', undefined])
 })
 
-test('an edge that is drawn to a node ends at the slot for what leads to it', () => {
+it('an edge drawn to a node ends at its input slot', () => {
   const node = nodeAt(graph, { x: 310, y: 130 })
   expect([node?.id, node && targetSlotAt(node, { x: 310, y: 130 })?.id]).toEqual(['line-21', 'in'])
 })
 
-test('lines are selected by click and marquee, and move together', () => {
+it('selects nodes by click and marquee and moves them together', () => {
   let selection: Selection = clicked([], { kind: 'node', id: 'line-0' }, false)
   selection = clicked(selection, { kind: 'edge', id: 'line-0.yes' }, true)
   selection = marqueeSelected(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowBeginning, rowsBetween, treeStep, type TreeRow } from './tree'
 
 const row = (key: string, label: string, level: number, position: number, size: number, above?: number, open?: boolean): TreeRow => ({
@@ -21,7 +21,7 @@ const rows = [
 ]
 
 describe('keys', () => {
-  test('arrows, pages and ends stay within the rows', () => {
+  it('arrows, page keys, Home and End stay within the rows', () => {
     expect(treeStep(rows, 0, 'ArrowUp', 5)).toEqual({ to: 0 })
     expect(treeStep(rows, 0, 'ArrowDown', 5)).toEqual({ to: 1 })
     expect(treeStep(rows, 1, 'PageDown', 50)).toEqual({ to: rows.length - 1 })
@@ -30,7 +30,7 @@ describe('keys', () => {
     expect(treeStep(rows, 0, 'End', 5)).toEqual({ to: rows.length - 1 })
     expect(treeStep(rows, 0, 'x', 5)).toBeUndefined()
   })
-  test('right opens and goes in, left goes out and closes', () => {
+  it('Right opens a row and enters it, Left leaves and closes it', () => {
     expect(treeStep(rows, 4, 'ArrowRight', 5)).toEqual({ fold: { key: 'line:tor', open: true } })
     expect(treeStep(rows, 1, 'ArrowRight', 5)).toEqual({ to: 2 })
     expect(treeStep(rows, 2, 'ArrowRight', 5)).toEqual({})
@@ -38,14 +38,14 @@ describe('keys', () => {
     expect(treeStep(rows, 1, 'ArrowLeft', 5)).toEqual({ fold: { key: 'line:inn', open: false } })
     expect(treeStep(rows, 5, 'ArrowLeft', 5)).toEqual({})
   })
-  test('letters go to the next name that begins so, and round', () => {
+  it('letters go to the next name with that beginning and wrap around', () => {
     expect(rows[rowBeginning(rows, 0, 't')]?.key).toBe('choice:tor')
     expect(rows[rowBeginning(rows, 2, 't')]?.key).toBe('line:tor')
     expect(rows[rowBeginning(rows, 2, 'the v')]?.key).toBe('scene:vale')
     expect(rows[rowBeginning(rows, 6, 'h')]?.key).toBe('scene:home')
     expect(rowBeginning(rows, 0, 'z')).toBe(-1)
   })
-  test('a range is in the order in which it was selected', () => {
+  it('a range keeps the order of its selection', () => {
     expect(rowsBetween(rows, 3, 1).map(({ key }) => key)).toEqual(['choice:ford', 'choice:tor', 'line:inn'])
     expect(rowsBetween(rows, 5, 6).map(({ key }) => key)).toEqual(['scene:sea', 'scene:vale'])
   })

@@ -1,23 +1,23 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { emptyUndoStack, pushed, stepped, type UndoStep } from './undo-stack'
 
 const log: string[] = []
 const step = (label: string): UndoStep => ({ undo: () => void log.push(`undo ${label}`), redo: () => void log.push(`redo ${label}`) })
 
-test('edits are undone last first and redone in order; at either end nothing happens', () => {
+it('undoes the last edit first and redoes in order', () => {
   let stack = pushed(pushed(emptyUndoStack, step('a')), step('b'))
   for (const direction of ['redo', 'undo', 'undo', 'undo', 'redo', 'redo', 'redo'] as const) stack = stepped(stack, direction)
   expect(log.splice(0)).toEqual(['undo b', 'undo a', 'redo a', 'redo b'])
 })
 
-test('after another edit nothing that was undone before can be redone', () => {
+it('another edit discards the redo steps', () => {
   let stack = stepped(pushed(emptyUndoStack, step('a')), 'undo')
   stack = stepped(pushed(stack, step('b')), 'redo')
   stepped(stack, 'undo')
   expect(log.splice(0)).toEqual(['undo a', 'undo b'])
 })
 
-test('the oldest of very many edits are forgotten', () => {
+it('drops the oldest of very many edits', () => {
   let stack = emptyUndoStack
   for (let k = 0; k < 600; k++) stack = pushed(stack, step(String(k)))
   expect(stack.done).toHaveLength(500)

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { cullingRect, fitRect, fitRectClearOf, detailLevel, visibleRect, viewportAround } from './viewport'
 
-test('few nodes are drawn one by one, many all at once, and on the border it stays as it is', () => {
+it('switches between elements and painting by the number of nodes, with a tolerance', () => {
   expect([detailLevel(100, 'far'), detailLevel(100, 'near'), detailLevel(250, 'near'), detailLevel(250, 'far'), detailLevel(400, 'near')]).toEqual([
     'near',
     'near',
@@ -11,7 +11,7 @@ test('few nodes are drawn one by one, many all at once, and on the border it sta
   ])
 })
 
-test('what is drawn covers what is in sight, and stays the same while the canvas is moved a little', () => {
+it('the drawn part covers the visible part and stays the same for small moves', () => {
   let drawn = cullingRect(visibleRect({ x: 0, y: 0, zoom: 0.8 }, 1200, 700))
   let changes = 0
   for (let x = 0; x < 1000; x += 10) {
@@ -25,13 +25,13 @@ test('what is drawn covers what is in sight, and stays the same while the canvas
   expect(changes).toBe(2)
 })
 
-test('what is drawn becomes smaller when the canvas is looked at closely', () => {
+it('the drawn part shrinks with a larger zoom', () => {
   const far = cullingRect(visibleRect({ x: 0, y: 0, zoom: 0.5 }, 1200, 700))
   const near = cullingRect(visibleRect({ x: 0, y: 0, zoom: 2 }, 1200, 700), far)
   expect(near.width).toBeCloseTo(600 * 1.7)
 })
 
-test('a fitting view shows the whole in the middle of the room it is given', () => {
+it('fits the whole into the centre of the given area', () => {
   const bounds = { x: -500, y: 100, width: 4000, height: 1000 }
   const room = { x: 0, y: 0, width: 1000, height: 800 }
   const sight = visibleRect(fitRect(bounds, room), 1000, 800)
@@ -44,7 +44,7 @@ test('a fitting view shows the whole in the middle of the room it is given', () 
   expect(y + 3000 * zoom).toBeLessThanOrEqual(780)
 })
 
-test('a fitting view stands clear of a legend that would lie on it, and only then', () => {
+it('moves a fitted view away from a legend only if it would be covered', () => {
   const room = { x: 0, y: 0, width: 1000, height: 600 }
   const legend = { x: 10, y: 430, width: 240, height: 160 }
   const wide = { x: 0, y: 0, width: 1000, height: 500 }
@@ -56,7 +56,7 @@ test('a fitting view stands clear of a legend that would lie on it, and only the
   expect(fitRectClearOf(small, room, [legend])).toEqual(fitRect(small, room))
 })
 
-test('a viewport around a point keeps within the whole, and shows a small one in the middle', () => {
+it('a viewport around a point stays within the whole and centres a small one', () => {
   const room = { x: 0, y: 0, width: 500, height: 300 }
   const whole = { x: 10, y: 0, width: 2000, height: 200 }
   const sight = visibleRect(viewportAround({ x: 40, y: 10 }, whole, room, 1), 500, 300)

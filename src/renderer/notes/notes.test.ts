@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { NoteLine } from '../../shared/contract/notes-calls'
 import { allNotes, aroundNote, linkedFrom, type NoteGraph } from './graph-layout'
 import { folderRows, matching, tagKey, tagRows } from './rows'
@@ -15,7 +15,7 @@ const NOTES: readonly NoteLine[] = [
 const shown = (rows: readonly { level: number; label: string; count?: number }[]): string[] =>
   rows.map(({ level, label, count }) => `${'·'.repeat(level)}${label}${count === undefined ? '' : ` ${count}`}`)
 
-test('notes are listed by folder, the world first, an ABOUT.md as its folder, by title as people read', () => {
+it('lists notes by folder, the world first, an ABOUT.md as its folder, in natural order', () => {
   expect(shown(folderRows(NOTES, () => true))).toEqual([
     '·world 4',
     '··misc 1',
@@ -40,7 +40,7 @@ test('notes are listed by folder, the world first, an ABOUT.md as its folder, by
   ])
 })
 
-test('notes are listed under each of their tags, however these are spelt, and those without tags last', () => {
+it('lists notes under each tag in any case, those without tags last', () => {
   expect(shown(tagRows(NOTES, (key) => key === tagKey('clue'), 'No tags'))).toEqual([
     '·#Clue 2',
     '··A cut rope',
@@ -51,7 +51,7 @@ test('notes are listed under each of their tags, however these are spelt, and th
   ])
 })
 
-test('a filter looks in titles and paths, with # in tags', () => {
+it('filters titles and paths, and tags with #', () => {
   const found = (query: string): string[] => matching(NOTES, query).map(({ title }) => title)
   expect(found("o'hara")).toEqual(["O'Hara's Mill"])
   expect(found('HASK')).toEqual(['Hask', 'Debts 10', 'Debts 2'])
@@ -66,7 +66,7 @@ const overlaps = ({ nodes }: NoteGraph): string[] =>
     nodes.slice(i + 1).flatMap((b) => (Math.abs(a.x - b.x) < a.width && Math.abs(a.y - b.y) < a.height ? [`${a.id} ${b.id}`] : []))
   )
 
-test('the graph around a note has those linked either way, step by step, each link once', () => {
+it('the graph around a note has its links in both directions, each once', () => {
   const from = linkedFrom(NOTES)
   const one = aroundNote(NOTES, from, 1, 1)
   expect(one.nodes.map(({ title, distance }) => [title, distance])).toEqual([
@@ -81,7 +81,7 @@ test('the graph around a note has those linked either way, step by step, each li
   ])
 })
 
-test('notes never lie on each other, and of a note with very many links some are left out and counted', () => {
+it('notes of a graph don’t overlap, and links beyond the maximum are counted', () => {
   const many = Array.from({ length: 10_000 }, (_, i) =>
     line(`world/misc/g${i % 7}/n-${i}.md`, `Note ${i}`, [], i === 0 ? Array.from({ length: 9999 }, (_, k) => k + 1) : [0])
   )
@@ -100,9 +100,9 @@ test('notes never lie on each other, and of a note with very many links some are
   expect(allNotes([])).toMatchObject({ nodes: [], edges: [], areas: [] })
 })
 
-test.each([
+it.each([
   [{ believes: 0.8, source: 'told', from_whom: 'Jory' }, 'believes it (80%); told by Jory'],
   [{ doubts: 0.25, denies: 1 }, 'doubts it (25%), denies it (100%)'],
   [{ heard: 1, source: 'witnessed' }, 'has heard of it (100%); witnessed'],
   [{}, 'knows of it']
-])('a belief in words: %j', (belief, words) => expect(notesTexts.about.belief(belief)).toBe(words))
+])('describes a belief: %j', (belief, words) => expect(notesTexts.about.belief(belief)).toBe(words))

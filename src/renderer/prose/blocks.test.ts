@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { state } from '../store/tiny.fixture'
 import { blocksOf, lineWords, spansOf } from './blocks'
 import { goalOf, goalOfFile } from './link-goal'
 
 const text = (words: string) => ({ kind: 'text', text: words })
 
-test('headings, paragraphs, lists, quotes and code are told apart', () => {
+it('parses headings, paragraphs, lists, quotes and code', () => {
   const blocks = blocksOf('# Pym\n\nA clerk\nof thirty.\n- one\n  still one\n- two\n1. first\n> said\n```\n# no heading\n```\n## Done ##')
   expect(blocks).toEqual([
     { kind: 'heading', level: 1, spans: [text('Pym')] },
@@ -18,7 +18,7 @@ test('headings, paragraphs, lists, quotes and code are told apart', () => {
   ])
 })
 
-test('links show their words, what is emphasised is, and nothing is lost of a line', () => {
+it('parses links and emphasis without losing text', () => {
   expect(spansOf('To [[Throat Yard|the yard]] and [[Dilly#voice]], **now** *or* `never`, [see](https://example.org).')).toEqual([
     text('To '),
     { kind: 'link', target: 'Throat Yard', text: 'the yard' },
@@ -37,7 +37,7 @@ test('links show their words, what is emphasised is, and nothing is lost of a li
   expect(spansOf('2 * 3 * 4 and snake_case_name, [[')).toEqual([text('2 * 3 * 4 and snake_case_name, [[')])
 })
 
-test('a link leads to somebody, a place, a region, a story event or a topic', () => {
+it('a link leads to a character, a place, a region, a story event or a topic', () => {
   const lore = {
     story: [{ id: 'Soup', title: 'Soup for All' }],
     topics: [{ path: 'world/misc/tolls.md', title: 'The tolls', tags: [], body: '' }]
@@ -53,14 +53,14 @@ test('a link leads to somebody, a place, a region, a story event or a topic', ()
   expect(goalOf('constructor', at, lore)).toBeUndefined()
 })
 
-test('the file of a place leads to its form, any other to itself', () => {
+it('the file of a place leads to its form, any other file to itself', () => {
   const at = state()
   expect(goalOfFile('world/regions/any/locations/well.yaml', at)).toEqual({ what: 'place', id: 'well' })
   expect(goalOfFile('world/regions/any/locations/gone.yaml', at)).toEqual({ what: 'file', path: 'world/regions/any/locations/gone.yaml' })
   expect(goalOfFile('rules/main.ts', at)).toEqual({ what: 'file', path: 'rules/main.ts' })
 })
 
-test('a line is read as its words', () => {
+it('reads a line as plain words', () => {
   expect(lineWords('- He lied at the [[old mill]], **twice**; ask [[Hask#Debts|Mother Hask]] and `[[code]]`.')).toBe(
     'He lied at the old mill, twice; ask Mother Hask and [[code]].'
   )

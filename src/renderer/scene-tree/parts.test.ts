@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LogEntry } from '../../shared/story/play'
 import { saidSince, stretchesOf, unfolded } from './parts'
 
 const words = { speaks: 'Who?', intent: 'ask', waitingMessage: '…' }
 
-test('words are clickable where they first stand, whole; of words that overlap, the first and longest', () => {
+it('makes the first whole occurrence of words clickable; of overlapping words the first and longest', () => {
   const text = 'The lifeline is a line, a red line, and <b>no</b> rope.'
   const shown = stretchesOf('narration[0]', { text, clickable: { line: words, 'red line': words, 'a line': words, knot: words, 'rope.': words } })
   expect(shown.map((one) => (one.id === undefined ? one.text : `[${one.id} ${one.text}]`)).join('')).toBe(
@@ -16,7 +16,7 @@ test('words are clickable where they first stand, whole; of words that overlap, 
   ).toEqual(['red line'])
 })
 
-test('what was said since a tree was told is in the log after its last paragraph; clicks stand in the tree', () => {
+it('lists the log since the last paragraph without the clicks of the tree', () => {
   const entry = (kind: LogEntry['kind'], text: string, action?: string): LogEntry => ({
     at: '',
     beat: 1,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Live } from '../../shared/table/turns'
 import { withLiveEvent, type LiveTurn } from '../store/live'
 import { draftsOf, isDrafting, thoughtOf } from './draft-text'
@@ -9,7 +9,7 @@ const turn = (who: string, ...news: News[]): LiveTurn | undefined =>
 const start: News = { at: 'start', seat: { agent: 'anthropic' }, n: 7 }
 const drafts = (live: LiveTurn | undefined) => (live ? draftsOf(live) : [])
 
-test('words grow as they are written, and are gone when they were answered or are asked for again', () => {
+it('a draft grows while it is written and ends with its answer or a retry', () => {
   const writing = turn(
     'Wren',
     start,
@@ -24,7 +24,7 @@ test('words grow as they are written, and are gone when they were answered or ar
   )
 })
 
-test('what is told, said through somebody, said in private and done are told apart', () => {
+it('separates narration, NPC speech, private talk and actions', () => {
   const of = (who: string, tool: string, input: Record<string, string>) => drafts(turn(who, start, { at: 'draft', tool, input }))[0]
   expect(of('DM', 'narrate', { text: 'Rain.' })).toEqual({ kind: 'told', text: 'Rain.' })
   expect(of('DM', 'narrate', { voice: 'Rat', text: 'Squeak.' })).toEqual({ kind: 'said', by: 'Rat', text: 'Squeak.' })
@@ -34,7 +34,7 @@ test('what is told, said through somebody, said in private and done are told apa
   expect(of('Wren', 'remember', { text: 'A day.' })).toEqual({ kind: 'done', tool: 'remember' })
 })
 
-test('an output of a narrator is told chunk by chunk while it is written, dialogue first', () => {
+it('shows a narrator’s output chunk by chunk, dialogue first', () => {
   const output = JSON.stringify({
     scene: {
       id: 'yard',
@@ -57,7 +57,7 @@ test('an output of a narrator is told chunk by chunk while it is written, dialog
   expect(texts(output.indexOf('cut'))).toEqual(['The rope is '])
 })
 
-test('only models are watched, also by whoever came late', () => {
+it('shows drafts only of models, also to a late client', () => {
   const isWatched = (live: LiveTurn | undefined): boolean => live !== undefined && isDrafting(live)
   expect(isWatched(turn('Wren', start))).toBe(true)
   expect(isWatched(turn('Wren', { at: 'start', seat: { agent: 'offline' }, n: 7 }))).toBe(false)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { TableSettings } from '../../shared/table/turns'
 import { faultsOf, formOf, settingsOf } from './settings'
 
@@ -11,18 +11,18 @@ const settings: TableSettings = {
   stand_in: false
 }
 
-test('what is shown and not touched is saved as it was', () => {
+it('saves unchanged settings as they were', () => {
   expect(settingsOf(formOf(settings, ['DM', 'Wren', 'Pym']), settings)).toEqual(settings)
 })
 
-test('a seat may be as everybody else, and somebody who is not shown keeps theirs', () => {
+it('a seat may use the default, and hidden seats keep their settings', () => {
   const form = formOf(settings, ['DM', 'Wren'])
   expect(form.seats).toEqual({ DM: settings.agents['DM'], Wren: undefined, default: { agent: 'offline' } })
   const next = settingsOf({ ...form, seats: { ...form.seats, DM: undefined, Wren: { agent: 'hand' } } }, settings)
   expect(next.agents).toEqual({ default: { agent: 'offline' }, Wren: { agent: 'hand' }, Gone: { agent: 'hand' } })
 })
 
-test('model and effort count for models alone, and an empty model is none', () => {
+it('only models have a model name and an effort; an empty name is none', () => {
   const form = formOf(settings, ['DM', 'Wren'])
   const seats = {
     ...form.seats,
@@ -34,7 +34,7 @@ test('model and effort count for models alone, and an empty model is none', () =
   expect(settingsOf({ ...form, seats }, settings).agents['Wren']).toEqual({ agent: 'anthropic' })
 })
 
-test('a fallback counts for models alone, and an empty one is none; the built-in table stands in where that is chosen', () => {
+it('only models have a fallback; an empty one is none, and the built-in table may be chosen', () => {
   const form = formOf(settings, ['DM', 'Wren'])
   const model = { agent: 'anthropic' as const, model: 'a-model' }
   const seats = { ...form.seats, DM: { ...model, fallback: ' another ' }, Wren: { ...model, fallback: ' ' } }
@@ -46,11 +46,11 @@ test('a fallback counts for models alone, and an empty one is none; the built-in
   expect(offline.agents['DM']).toEqual({ agent: 'offline' })
 })
 
-test('an empty cap is none', () => {
+it('an empty cap is none', () => {
   expect(settingsOf({ ...formOf(settings, []), cap: ' ' }, settings)).not.toHaveProperty('cost_cap')
 })
 
-test.each([
+it.each([
   ['k', { k: '0' }],
   ['k', { k: '201' }],
   ['k', { k: '1.5' }],
@@ -60,7 +60,7 @@ test.each([
   ['cap', { cap: '-2' }],
   ['cap', { cap: '1e9' }],
   ['cap', { cap: '5,50' }]
-])('%s: %j is told beside its field', (field, part) => {
+])('%s: shows the problem of %j beside its field', (field, part) => {
   const form = formOf(settings, [])
   expect(faultsOf(form)).toEqual({})
   expect(Object.keys(faultsOf({ ...form, ...part }))).toEqual([field])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { appended, childrenOf, indexIn, lineFor, lineOf, noBeats, shownBranches, survivor, withBeats, withMarks, withNumber } from './beats'
 import { beat, branch, line } from './tiny.fixture'
 
@@ -9,26 +9,26 @@ const story = () => {
   return withBeats(noBeats(), [...other, ...trunk].toReversed(), [branch('what-if', 'b5', true), branch('main', 'a4')], false)
 }
 
-test('the present’s branch is one straight lane; every other has its own beats only and the beat it grew from', () => {
+it('lays the current branch as one straight lane and every other branch from its fork', () => {
   expect(story().tracks.map((track) => ({ branch: track.branch, lane: track.lane, fork: track.fork?.id, beats: ids(track.beats) }))).toEqual([
     { branch: 'what-if', lane: 0, fork: undefined, beats: 'a0 a1 a2 b3 b4 b5' },
     { branch: 'main', lane: 1, fork: 'a2', beats: 'a3 a4' }
   ])
 })
 
-test('the line of a branch runs through the trunk to its own head', () => {
+it('the line of a branch runs through its parents to its head', () => {
   const beats = story()
   expect(ids(lineFor(beats, 'what-if', undefined))).toBe('a0 a1 a2 b3 b4 b5')
   expect(ids(lineFor(beats, 'main', undefined))).toBe('a0 a1 a2 a3 a4')
 })
 
-test('the line stays the current branch’s while the cursor is on it, and follows the cursor to another', () => {
+it('keeps the line of the current branch while the cursor is on it and follows the cursor to another', () => {
   const beats = story()
   expect(ids(lineFor(beats, 'what-if', 'a1'))).toBe('a0 a1 a2 b3 b4 b5')
   expect(ids(lineFor(beats, 'what-if', 'a4'))).toBe('a0 a1 a2 a3 a4')
 })
 
-test('a beat that grows from a head is appended to its track; one that does not has everything laid out again', () => {
+it('appends a beat to its track if its parent is the head, else lays out everything again', () => {
   const beats = appended(story(), beat('b6', 6, 'b5'), 'what-if')
   expect(ids(beats.tracks[0]?.beats ?? [])).toBe('a0 a1 a2 b3 b4 b5 b6')
   const forked = appended(beats, beat('c4', 4, 'a3'), 'third')
@@ -39,18 +39,18 @@ test('a beat that grows from a head is appended to its track; one that does not 
   ])
 })
 
-test('a beat that is known already changes nothing', () => {
+it('ignores a known beat', () => {
   const beats = story()
   expect(appended(beats, beat('a4', 4, 'a3'), 'main')).toBe(beats)
 })
 
-test('a beat that was read before it was heard comes onto its line when it is heard', () => {
+it('puts a beat on its line when its event arrives after it was read', () => {
   const read = withMarks(story(), [beat('b6', 6, 'b5')], [branch('what-if', 'b5', true), branch('main', 'a4')], false)
   expect(read.trackOf.has('b6')).toBe(false)
   expect(ids(lineFor(appended(read, beat('b6', 6, 'b5'), 'what-if'), 'what-if', undefined))).toBe('a0 a1 a2 b3 b4 b5 b6')
 })
 
-test('branches whose beats do not overlap share a lane', () => {
+it('branches that don’t overlap share a lane', () => {
   const trunk = line('a', 0, 40)
   const first = line('b', 3, 6, 'a2')
   const second = line('c', 31, 33, 'a30')
@@ -63,28 +63,28 @@ test('branches whose beats do not overlap share a lane', () => {
   expect(beats.tracks.map((track) => track.lane)).toEqual([0, 1, 1])
 })
 
-test('a branch without beats of its own is a stub on the beat it stands on', () => {
+it('shows a branch without beats of its own as a stub', () => {
   const beats = withBeats(story(), [], [branch('main', 'a4', true), branch('fresh', 'a1')], false)
   const fresh = beats.tracks.find((track) => track.branch === 'fresh')
   expect({ beats: fresh?.beats, fork: fresh?.fork?.id, line: fresh && ids(lineOf(beats, fresh)) }).toEqual({ beats: [], fork: 'a1', line: 'a0 a1' })
 })
 
-test('a line that begins late, because older beats are not here yet, finds its beats by number all the same', () => {
+it('finds beats by number on a line whose older beats are still missing', () => {
   const late = line('a', 700, 720)
   expect(indexIn(late, late[13] ?? beat('none', 0))).toBe(13)
   expect(indexIn(late, beat('elsewhere', 705))).toBe(-1)
 })
 
-test('twenty thousand beats make one line', () => {
+it('lays twenty thousand beats as one line', () => {
   const beats = withBeats(noBeats(), line('a', 0, 20_000), [branch('main', 'a20000', true)], false)
   expect(lineFor(beats, 'main', undefined)).toHaveLength(20_001)
 })
 
-test('what followed a beat is found on every branch', () => {
+it('finds the children of a beat on every branch', () => {
   expect([childrenOf(story(), 'a2'), childrenOf(story(), 'b5'), childrenOf(story(), 'nobody')].map(ids)).toEqual(['b3 a3', '', ''])
 })
 
-test('a commit of somebody else has a place of its own and the number of the beat before it', () => {
+it('an external commit has a place of its own and the number of the beat before it', () => {
   const foreign = { ...beat('f', -1, 'a1'), kind: 'foreign' as const, time: 1 }
   const beats = withBeats(noBeats(), [beat('a0', 0), beat('a1', 1, 'a0'), foreign, beat('a2', 2, 'f')], [branch('main', 'a2', true)], false)
   const whole = lineFor(beats, 'main', undefined)
@@ -97,12 +97,12 @@ test('a commit of somebody else has a place of its own and the number of the bea
   expect([withNumber(whole, 1)?.id, withNumber(whole, 2)?.id, withNumber(whole, 9)]).toEqual(['a1', 'a2', undefined])
 })
 
-test('a beat whose branch is gone leads to the last one before it that is still on a line', () => {
+it('a beat without a branch leads to the last one before it that is on a line', () => {
   const left = withMarks(story(), [], [branch('main', 'a4', true)], false)
   expect([survivor(left, 'b5')?.id, survivor(left, 'a4')?.id, survivor(left, 'nobody')]).toEqual(['a2', 'a4', undefined])
 })
 
-test('a beat puts its branch one further ahead of the shared copy; one that is shared with nobody stays so', () => {
+it('a beat puts its branch one ahead of its upstream; without an upstream nothing changes', () => {
   const { branches } = story()
   const shared = { ...story(), branches: branches.map((one) => (one.current ? { ...one, upstream: { ahead: 1, behind: 2 } } : one)) }
   const played = appended(shared, beat('b6', 6, 'b5'), 'what-if')
@@ -112,7 +112,7 @@ test('a beat puts its branch one further ahead of the shared copy; one that is s
   ])
 })
 
-test('a fetched branch has a lane behind all others, from where it parts; when a branch here has caught up with it, it has none', () => {
+it('puts a fetched branch in a lane behind the others, or in none once a branch has its commits', () => {
   const trunk = line('a', 0, 4)
   const theirs = line('f', 5, 7, 'a4')
   const copy = { ...branch('origin/main', 'f7'), fetched: true }

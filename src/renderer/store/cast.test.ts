@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { GameState } from '../../shared/story/state'
 import { castOf } from './cast'
 
@@ -15,7 +15,7 @@ const someone = (name: string, hp: number, attitude?: 'hostile' | 'friendly'): A
   ...(attitude ? { attitude } : {})
 })
 
-test('the cast stays the same object while only sheets change, and is another one when somebody comes, is renamed or turns', () => {
+it('the cast stays the same object until a character appears, is renamed or changes sides', () => {
   const first = castOf({ wren: someone('Wren', 6), pym: someone('Pym', 4) })
   expect(castOf({ wren: someone('Wren', 1), pym: someone('Pym', 0) })).toBe(first)
   const others: Actors[] = [

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ChroniclePage, Having } from '../../shared/analysis/chronicle'
 import { progressOf, readOn, withPage } from './chronicle'
 
@@ -24,7 +24,7 @@ const page = (from: number, to: number, more = false, store = 's'): ChroniclePag
   }
 }
 
-test('columns become beats: numbers, places and times counted from the parents, subjects where a scene opens', () => {
+it('reads columns as beats, with numbers, places and times from the parents and subjects at scene starts', () => {
   const { reading } = withPage(undefined, page(0, 3), new Map())
   expect(reading.rows[0]).toEqual({ kind: 'play', action: 'narrate', actor: 'DM', agent: 'offline', id: id(0), n: 0, place: 0, time: 1_000_000 })
   expect(reading.rows[1]).toMatchObject({ parent: id(0), n: 1, place: 1, time: 1_002_000, subject: 'Scene 1: The yard, at The yard' })
@@ -32,7 +32,7 @@ test('columns become beats: numbers, places and times counted from the parents, 
   expect(reading.rows[2]?.subject).toBeUndefined()
 })
 
-test('reading goes on page by page until nothing is left, and tells what is fresh', async () => {
+it('reads page by page to the end and returns new beats', async () => {
   const asked: (Having | undefined)[] = []
   const pages = [page(0, 2, true), page(2, 4)]
   const ask = (what: Having | undefined) => {
@@ -48,7 +48,7 @@ test('reading goes on page by page until nothing is left, and tells what is fres
   ])
 })
 
-test('while a history is read for the first time, it is asked again and told how far that is', async () => {
+it('reports progress while a history is read for the first time', async () => {
   const asked: (Having | undefined)[] = []
   const sizes: number[] = []
   const pages = [{ ...page(0, 0, true), reading: 300 }, { ...page(0, 2, true), reading: 700 }, page(2, 4, true), page(4, 5)]
@@ -62,7 +62,7 @@ test('while a history is read for the first time, it is asked again and told how
   expect(asked).toEqual([undefined, { store: 's', rows: 0, scenes: 0 }, { store: 's', rows: 2, scenes: 1 }, { store: 's', rows: 4, scenes: 1 }])
 })
 
-test('another chronicle is read from its beginning, and one that is no longer wanted not at all', async () => {
+it('reads another chronicle from the start and stops when it isn’t wanted', async () => {
   const before = withPage(undefined, page(0, 3), new Map()).reading
   const ask = () => Promise.resolve(page(0, 2, false, 'other'))
   const read = await readOn(before, { ask, known: new Map(), isWanted: () => true })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Live } from '../../shared/table/turns'
 import { withLiveEvent, type LiveTurn } from './live'
 
@@ -9,7 +9,7 @@ const turns = (...news: News[]): readonly LiveTurn[] =>
   news.reduce<readonly LiveTurn[]>((known, one) => withLiveEvent(known, { turn: 't1', who: 'DM', ...one }), [])
 const after = (...news: News[]): LiveTurn | undefined => turns(...news)[0]
 
-test('text and thought grow, each in its own part', () => {
+it('text and thought grow in separate parts', () => {
   const turn = after(
     { at: 'start', seat: { agent: 'anthropic' }, n: 4 },
     { at: 'thought', text: 'Hm' },
@@ -27,14 +27,14 @@ test('text and thought grow, each in its own part', () => {
   })
 })
 
-test('a draft grows in its place and becomes the call', () => {
+it('a draft grows in place and becomes the call', () => {
   const growing = after({ at: 'draft', tool: 'narrate', input: { text: 'Rain' } }, { at: 'draft', tool: 'narrate', input: { text: 'Rain falls.' } })
   expect(growing?.parts).toEqual([{ kind: 'draft', tool: 'narrate', input: { text: 'Rain falls.' } }])
   const done = after({ at: 'draft', tool: 'narrate', input: { text: 'Rain' } }, { at: 'exchange', usage, stop: 'tool_use' }, { at: 'call', call })
   expect(done?.parts).toEqual([{ kind: 'call', call }])
 })
 
-test('two uses of one tool in one answer are two drafts', () => {
+it('two uses of a tool in one answer are two drafts', () => {
   const turn = after(
     { at: 'draft', tool: 'speak', input: { player: 'Wren', text: 'Come.' } },
     { at: 'draft', tool: 'speak', input: { player: 'Pym' } },
@@ -43,7 +43,7 @@ test('two uses of one tool in one answer are two drafts', () => {
   expect(turn?.parts.map((part) => (part.kind === 'draft' ? part.input['player'] : part.kind))).toEqual(['Wren', 'Pym'])
 })
 
-test('a retry takes back what was heard of the broken answer, and nothing of complete ones', () => {
+it('a retry discards the broken answer and keeps complete ones', () => {
   const retry = { words: 'The stream broke off.', ms: 500 }
   const turn = after(
     { at: 'text', text: 'First.' },
@@ -62,7 +62,7 @@ test('a retry takes back what was heard of the broken answer, and nothing of com
   ])
 })
 
-test('usage adds up, and a cost that is unknown once is unknown', () => {
+it('adds up usage; one unknown cost makes the sum unknown', () => {
   expect(after({ at: 'exchange', usage, stop: 'a' }, { at: 'exchange', usage, stop: 'b' })?.usage).toEqual({
     ...usage,
     input: 20,
@@ -74,13 +74,13 @@ test('usage adds up, and a cost that is unknown once is unknown', () => {
   expect(cost).toBe(0.5)
 })
 
-test('the end of a turn clears it; the end of another does not', () => {
+it('the end of a turn clears it and no other', () => {
   const one = turns({ at: 'text', text: 'a' })
   expect(withLiveEvent(one, { turn: 't1', who: 'DM', at: 'end' })).toEqual([])
   expect(withLiveEvent(one, { turn: 't0', who: 'DM', at: 'end' })).toBe(one)
 })
 
-test('seats that are asked together grow side by side, each with its own cost; a seat has one turn at a time', () => {
+it('seats in parallel have their own parts and costs; a seat has one turn at a time', () => {
   const wren = { turn: 't2', who: 'Wren' }
   const both = withLiveEvent(turns({ at: 'text', text: 'a' }, { at: 'exchange', usage, stop: 'a' }), { ...wren, at: 'text', text: 'b' })
   expect(both).toMatchObject([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
 import { hueOf } from '../../shared/story/hues'
@@ -14,19 +14,19 @@ import { arrival, beat, present, state } from './tiny.fixture'
 /** Property names that every object inherits; an id may have such a name. */
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__']
 
-describe.each(NAMES)('what is called "%s" and is not there', (id) => {
-  test('has no name, hue and prose', () => {
+describe.each(NAMES)('a missing entry named "%s"', (id) => {
+  it('has no name, hue or prose', () => {
     const { actors } = state()
     expect([nameOf(actors, id), hueOf(actors, id)]).toEqual([id, 'npc'])
     const none = { description: '', gm_guide: '', senses: [] }
     for (const what of ['place', 'journey', 'region'] as const) expect(proseOf(present().lore, what, id)).toEqual(none)
   })
-  test('begins its private talk', () => {
+  it('starts its private talk', () => {
     const log = { scene: 's', title: '', entries: [], private: {} }
     const said = { ...arrival(beat('a1', 1), 1), private: [{ player: id, at: '', beat: 1, by: 'DM', text: 'Psst.' }] }
     expect(Object.entries(withEvent(log, said as never, 's')?.private ?? {})).toEqual([[id, [{ at: '', beat: 1, by: 'DM', text: 'Psst.' }]]])
   })
-  test('leads nowhere on the map and in the outline', () => {
+  it('leads nowhere on the map and in the outline', () => {
     const world = worldOf(['mill'], [`mill>${id}`])
     expect(drawingOf(world, new Map([['mill', { x: 0, y: 0 }]]), { folded: new Set(), separate: false }).lines).toEqual([])
     const open = Object.fromEntries([
@@ -36,7 +36,7 @@ describe.each(NAMES)('what is called "%s" and is not there', (id) => {
     expect(rowsOf(world, open).map(({ label }) => label)).toEqual(['The home', 'MILL', id])
     expect(() => heatMarks({ beats: 1, places: { mill: { entered: 1, beats: 1 } } }, world.places, noMarks)).not.toThrow()
   })
-  test('has no draft', () => {
+  it('has no draft', () => {
     expect([withoutDraft({}, id), withFault({}, id, 'a', 'b'), withSavedDraft({}, id, 'a')]).toEqual([{}, {}, {}])
     expect(Object.values(withDraft({}, id, 'new', 'old'))).toEqual([{ text: 'new', was: 'old' }])
   })

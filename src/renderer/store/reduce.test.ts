@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StudioEvent } from '../../shared/table/present'
 import { completed, step } from './reduce'
 import { arrival, beat, branch, hurt, present } from './tiny.fixture'
@@ -6,7 +6,7 @@ import { arrival, beat, branch, hurt, present } from './tiny.fixture'
 const next = beat('a2', 2, 'a1')
 
 describe('an event against the present', () => {
-  test('a beat that grows from the head moves the present on', () => {
+  it('a beat on the head moves the present', () => {
     const result = step(present(), arrival(next, 11, hurt(4, 2)))
     expect(result).toEqual({
       kind: 'next',
@@ -20,13 +20,13 @@ describe('an event against the present', () => {
     })
   })
 
-  test('a beat of another branch moves that branch only', () => {
+  it('a beat of another branch moves that branch', () => {
     const before = { ...present(), branches: [branch('main', 'a1', true), branch('side', 'b1')] }
     const result = step(before, arrival(beat('b2', 2, 'b1'), 11, hurt(4, 0), 'side'))
     expect(result).toEqual({ kind: 'next', present: { ...before, seq: 11, branches: [branch('main', 'a1', true), branch('side', 'b2')] } })
   })
 
-  test.each<[string, StudioEvent]>([
+  it.each<[string, StudioEvent]>([
     ['a gap', arrival(next, 12)],
     ['another epoch', { ...arrival(next, 11), epoch: 'f' }],
     ['a beat whose parent is not the head', arrival(beat('x', 2, 'elsewhere'), 11)],
@@ -36,11 +36,11 @@ describe('an event against the present', () => {
     expect(step(present(), event)).toEqual({ kind: 'refetch' })
   })
 
-  test('what was heard before is passed over', () => {
+  it('ignores an event that was already applied', () => {
     expect(step(present(), arrival(next, 10))).toEqual({ kind: 'old' })
   })
 
-  test('table, edits and problems take the place of what was known', () => {
+  it('replaces table, edits and problems', () => {
     const table = { ...present().table, running: true, thinking: ['Wren'] }
     const edits = [{ path: 'next', change: 'changed' as const, staged: false }]
     const problem = { code: 'rule-failed' as const, message: 'rules/actions/rest.ts line 3 throws.' }
@@ -58,8 +58,8 @@ describe('an event against the present', () => {
   })
 })
 
-describe('the present as news of it', () => {
-  test('what is not told is as it was', () => {
+describe('an update of the present', () => {
+  it('keeps the parts that an event leaves out', () => {
     const known = present()
     const { state, lore, ...rest } = { ...present(), head: 'a2', seq: 12 }
     const news = completed({ ...rest, changes: hurt(4, 2) }, known)
@@ -68,7 +68,7 @@ describe('the present as news of it', () => {
     expect(news.lore).toBe(known.lore)
   })
 
-  test('a whole one needs nothing that was known', () => {
+  it('a complete present needs no previous one', () => {
     expect(completed(present(), undefined)).toEqual(present())
   })
 })

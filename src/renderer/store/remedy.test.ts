@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ProblemData } from '../../shared/base/problem'
 import { remedyOf } from './remedy'
 import { present } from './tiny.fixture'
@@ -7,7 +7,7 @@ const { table } = present()
 const stopped = 'The provider rejected the key. Check the key in Settings.'
 const problem = (more: Partial<ProblemData>): ProblemData => ({ code: 'agent-failed', message: stopped, ...more })
 
-test('a table that an agent stopped is helped by the settings, or by playing on', () => {
+it('offers the settings or Resume for a table that an agent stopped', () => {
   const of = (more: Partial<ProblemData>) =>
     remedyOf({ table: { ...table, stopped }, problems: [problem({ message: 'An older one.' }), problem(more)] })
   expect(of({ data: { remedy: 'settings' } })).toBe('settings')
@@ -15,7 +15,7 @@ test('a table that an agent stopped is helped by the settings, or by playing on'
   expect(of({ code: 'disk' })).toBeUndefined()
 })
 
-test('a table that plays, or whose session is over, needs no help', () => {
+it('offers nothing for a running table or an ended session', () => {
   const problems = [problem({ data: { remedy: 'settings' } })]
   expect(remedyOf({ table: { ...table, running: true, stopped }, problems })).toBeUndefined()
   expect(remedyOf({ table: { ...table, stopped: 'The session is over.' }, problems })).toBeUndefined()

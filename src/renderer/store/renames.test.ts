@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { emptyMapState, type MapState } from './map-state'
 import { currentId, editIn, fieldIn, renamedFrom, withRenames } from './renames'
 import type { Rename } from './map-state'
@@ -29,7 +29,7 @@ const looking: MapState = {
   naming: 'place:new-place'
 }
 
-test('the selection, drafts, folds and the name being edited follow the new id, and the form stays the same', () => {
+it('selection, drafts, folds and the edited name follow the new id, and the form stays mounted', () => {
   const moved = renamedFrom(before, after, looking)
   expect(moved).toEqual({
     selection: [
@@ -50,7 +50,7 @@ test('the selection, drafts, folds and the name being edited follow the new id, 
   })
 })
 
-test('what is removed, or added under an id that was given up, takes nothing with it', () => {
+it('a removed item, or a new one under an old id, moves nothing', () => {
   expect(renamedFrom(before, before, looking)).toBeUndefined()
   const both = { ...after, places: { ...after.places, ...before.places } }
   expect(renamedFrom(after, both, looking)).toBeUndefined()
@@ -58,7 +58,7 @@ test('what is removed, or added under an id that was given up, takes nothing wit
   expect(renamedFrom(before, after, { ...looking, renames: [] })).toBeUndefined()
 })
 
-test('an edit made up before a rename names things as they are called now', () => {
+it('an edit from before a rename uses the current ids', () => {
   const now = (edit: Parameters<typeof editIn>[2]) => editIn(after, renames, edit)
   expect(now({ op: 'put-place', id: 'new-place', fields: { name: 'Pond' } })).toEqual({ op: 'put-place', id: 'mill-pond', fields: { name: 'Pond' } })
   expect(now({ op: 'put-journey', fields: { from: 'hill', to: 'new-place' } })).toEqual({
@@ -83,7 +83,7 @@ test('an edit made up before a rename names things as they are called now', () =
   expect(currentId(after, renames, { what: 'region', id: 'new-place' })).toEqual({ what: 'region', id: 'new-place' })
 })
 
-test('renames are remembered newest first, so that a second one is followed too', () => {
+it('keeps renames newest first and follows a chain of them', () => {
   const twice = withRenames(renames, [{ op: 'rename', what: 'place', id: 'mill-pond', to: 'pond' }])
   const last = { ...after, places: { pond: place('Pond') } }
   expect([twice.length, currentId(last, twice, { what: 'place', id: 'mill-pond' }).id]).toEqual([2, 'pond'])

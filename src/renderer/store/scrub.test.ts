@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StateAt } from '../../shared/table/present'
 import type { StateChange } from '../../shared/base/json'
 import { reach, Scrubber, type Snapshot } from './scrub'
@@ -9,18 +9,18 @@ const CHANGES: Record<string, StateChange[]> = { a1: hurt(4, 3), a2: hurt(3, 2),
 const known = { parentOf: (id: string) => PARENT[id], changesOf: (id: string) => CHANGES[id] }
 const hpOf = (shown: Snapshot | undefined): number | undefined => shown?.state.actors['Wren']?.stats['hp']
 
-describe('reaching a state over known changes', () => {
-  test('forward, backward, and standing still', () => {
+describe('a state from known changes', () => {
+  it('goes forward, backward and nowhere', () => {
     expect(hpOf(reach({ commit: 'a0', state: state(4) }, 'a3', known))).toBe(1)
     expect(hpOf(reach({ commit: 'a3', state: state(1) }, 'a1', known))).toBe(3)
     const here = { commit: 'a2', state: state(2) }
     expect(reach(here, 'a2', known)).toBe(here)
   })
-  test('not over a fork, and not over a beat whose changes are unknown', () => {
+  it('stops at a fork and at a beat with unknown changes', () => {
     expect(reach({ commit: 'b2', state: state(4) }, 'a3', known)).toBeUndefined()
     expect(reach({ commit: 'a0', state: state(4) }, 'a3', { ...known, changesOf: (id) => (id === 'a2' ? undefined : CHANGES[id]) })).toBeUndefined()
   })
-  test('untouched parts keep their identity, so that views of them do not draw again', () => {
+  it('keeps the identity of unchanged parts', () => {
     const from = { commit: 'a0', state: state(4) }
     expect(reach(from, 'a1', known)?.state.places).toBe(from.state.places)
   })
@@ -45,7 +45,7 @@ function bench() {
 }
 
 describe('scrubbing', () => {
-  test('a neighbour whose changes are kept needs no question', () => {
+  it('shows a neighbour with known changes without a request', () => {
     const { asked, shown, scrubber } = bench()
     scrubber.remember({ commit: 'a1', state: state(3) })
     scrubber.keep('a2', hurt(3, 2))
@@ -54,7 +54,7 @@ describe('scrubbing', () => {
     expect(asked.map(({ commit }) => commit)).not.toContain('a2')
   })
 
-  test('one question at a time, and only the last wish is asked next', async () => {
+  it('sends one request at a time and then only the last wish', async () => {
     const { asked, shown, scrubber, settle } = bench()
     for (const commit of ['a1', 'a2', 'a3']) scrubber.want(commit)
     expect(asked.map((one) => one.commit)).toEqual(['a1'])
@@ -66,7 +66,7 @@ describe('scrubbing', () => {
     expect(shown).toEqual(['a3:1'])
   })
 
-  test('an answer of changes is applied to the state it was asked from, and kept for the way back', async () => {
+  it('applies received changes to the state they were requested from and caches them for the way back', async () => {
     const { asked, shown, scrubber, settle } = bench()
     scrubber.remember({ commit: 'a2', state: state(2) })
     scrubber.want('a1')
@@ -78,7 +78,7 @@ describe('scrubbing', () => {
     expect(asked.map(({ commit }) => commit)).not.toContain('a2')
   })
 
-  test('whoever walks step by step finds the next steps there already, once each, in both directions', async () => {
+  it('prefetches the next steps once in both directions', async () => {
     const { asked, shown, failed, scrubber, settle } = bench()
     scrubber.remember({ commit: 'a3', state: state(1) })
     scrubber.want('a2')
@@ -101,7 +101,7 @@ describe('scrubbing', () => {
     expect(shown.at(-1)).toBe('a3:1')
   })
 
-  test('a failed question is told, and the next wish is asked', async () => {
+  it('reports a failed request and sends the next wish', async () => {
     const { asked, failed, scrubber, settle } = bench()
     scrubber.want('a1')
     asked[0]?.refuse(new Error('gone'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withoutStop } from './stop-notice'
 
-it('when the table plays on, the problem for which it had stopped is dismissed, and no other notice', () => {
+it('dismisses the notice about a stopped table when it plays on, and no other notice', () => {
   const [stop, other, news] = [
     { kind: 'problem', text: 'No server answers.' },
     { kind: 'problem', text: 'The disk is full.' },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SceneLog } from '../../shared/table/present'
 import { withEvent, rowsOf, sceneNumbers, spansOf, titleOf } from './story'
 import { arrival, beat } from './tiny.fixture'
@@ -20,10 +20,10 @@ const spans = [
 ]
 
 describe('scenes of a line', () => {
-  test('run from their opening to the last beat before the next one', () => {
+  it('a scene runs from its opening to the beat before the next one', () => {
     expect(spansOf(line)).toEqual(spans)
   })
-  test('are numbered by their folder and titled by the beat that opened them', () => {
+  it('numbers scenes by folder and takes titles from the opening beat', () => {
     expect(sceneNumbers(TWO)).toEqual({ session: 1, scene: 2 })
     expect(sceneNumbers('elsewhere')).toBeUndefined()
     expect(titleOf(line[1])).toBe('The dry trough')
@@ -46,7 +46,7 @@ const first = { scene: ONE, from: 1, to: 3 }
 const kinds = (upto: number, open: boolean): string[] => rowsOf(first, log, line, upto, open).map((row) => row.kind)
 
 describe('the rows of a scene', () => {
-  test('begin with its title, end with its summary, and link to their beats', () => {
+  it('a scene’s rows begin with its title, end with its summary and link to their beats', () => {
     expect(rowsOf(first, log, line, 5, false)).toEqual([
       { kind: 'scene', key: `${ONE}#`, scene: ONE, title: 'The dry trough', number: 1, beat: 'opens' },
       { kind: 'entry', key: `${ONE}#2.0`, entry: log.entries[1], beat: 'tells', quiet: false },
@@ -54,24 +54,24 @@ describe('the rows of a scene', () => {
       { kind: 'summary', key: `${ONE}!`, text: log.summary }
     ])
   })
-  test('go no further than the cursor', () => {
+  it('rows end at the cursor', () => {
     expect([kinds(1, false), kinds(2, false), kinds(3, false)]).toEqual([
       ['scene'],
       ['scene', 'entry', 'entry'],
       ['scene', 'entry', 'entry', 'summary']
     ])
   })
-  test('show private talk only when the lock is open', () => {
+  it('shows private talk only if it is switched on', () => {
     expect(kinds(2, true)).toEqual(['scene', 'entry', 'entry', 'private'])
   })
-  test('say what was refused before what came of the same beat', () => {
+  it('lists a refused call before the result of the same beat', () => {
     const refused = [{ beat: 2, by: 'Wren', action: 'search', reason: 'It is shut.', place: 'trough' }]
     const rows = rowsOf(first, { ...log, refused }, line, 2, true)
     expect(rows.map((row) => row.kind)).toEqual(['scene', 'refused', 'entry', 'entry', 'private'])
     expect(rows[1]).toMatchObject({ refusal: refused[0], beat: 'tells' })
     expect(rowsOf(first, { ...log, refused }, line, 1, true).map((row) => row.kind)).toEqual(['scene'])
   })
-  test('are the same objects at every moment, and again when the log has grown', () => {
+  it('keeps the same row objects when the log grows', () => {
     const whole = rowsOf(first, log, line, 5, true)
     for (const upto of [2, 3, 5]) for (const row of rowsOf(first, log, line, upto, true)) expect(whole).toContain(row)
     const longer = { ...log, entries: [...log.entries] }
@@ -79,7 +79,7 @@ describe('the rows of a scene', () => {
     const retitled = rowsOf(first, { ...log, title: 'Another' }, line, 5, true)
     expect(retitled[0]).toMatchObject({ kind: 'scene', title: 'Another' })
   })
-  test('say that they wait while the log is on its way', () => {
+  it('shows a waiting row while the log is fetched', () => {
     expect(rowsOf(first, undefined, line, 5, false).map((row) => row.kind)).toEqual(['scene', 'waiting'])
   })
 })
@@ -87,7 +87,7 @@ describe('the rows of a scene', () => {
 describe('a log that grows with a beat', () => {
   const entry = { at, beat: 5, by: 'Wren', kind: 'speech' as const, text: 'Then we go.' }
   const spoken = { ...arrival(beat('speaks', 5, 'again', { scene: ONE }), 11), log: [entry] }
-  test('takes what was refused on the way to it, with what it was tried with', () => {
+  it('adds a refused call with its parameters', () => {
     const call = { by: 'Wren', agent: 'offline' as const, input: {}, ms: 1 }
     const toolCalls = [
       { ...call, tool: 'search', input: { feature: 'chest' }, problem: 'It is shut.', place: 'trough' },
@@ -98,7 +98,7 @@ describe('a log that grows with a beat', () => {
     expect(withEvent(log, { ...spoken, toolCalls }, ONE)?.refused).toEqual(refused)
     expect(withEvent({ ...log, refused }, spoken, ONE)?.refused).toEqual(refused)
   })
-  test('takes its entries and its private talk', () => {
+  it('adds entries and private talk', () => {
     const event = { ...spoken, private: [{ player: 'Wren', beat: 5, by: 'DM', text: 'It is warm.' }] }
     const after = withEvent(log, event, ONE)
     expect(after?.entries).toEqual([...log.entries, entry])
@@ -107,13 +107,13 @@ describe('a log that grows with a beat', () => {
       { beat: 5, by: 'DM', text: 'It is warm.' }
     ])
   })
-  test('begins anew, with its title, when the beat opens a scene', () => {
+  it('starts a new log with its title when a beat opens a scene', () => {
     const opens = arrival(beat('again', 4, 'sums', { scene: TWO, action: 'open_scene' }), 11, [
       { path: '/scene', op: 'add', to: { path: TWO, title: 'A rope into the dark' } }
     ])
     expect(withEvent(log, opens, TWO)).toEqual({ scene: TWO, title: 'A rope into the dark', entries: [], private: {} })
   })
-  test('is left to be fetched when it is not known or a summary was written', () => {
+  it('refetches an unknown log and one with a new summary', () => {
     expect([withEvent(undefined, spoken, ONE), withEvent(log, { ...spoken, beat: { ...spoken.beat, action: 'summarise' } }, ONE)]).toEqual([
       undefined,
       undefined

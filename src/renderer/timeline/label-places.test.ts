@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { noBeats, withBeats } from '../store/beats'
 import { branch, line } from '../store/tiny.fixture'
 import { rowsFor } from './geometry'
 import { placedNames } from './label-places'
 
-test('a name ends where the next branch of its lane begins, even when that has no beats of its own', () => {
+it('a name ends where the next branch of its lane begins', () => {
   const trunk = line('a', 0, 60)
   const first = line('b', 11, 12, 'a10')
   const heads = [branch('main', 'a60', true), branch('first', 'b12'), branch('bare', 'a14'), branch('last', 'a40')]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { noBeats, withBeats } from '../store/beats'
 import { branch, line } from '../store/tiny.fixture'
 import { neighbourLanes } from './lane-neighbours'
@@ -14,10 +14,10 @@ const from = (id: string, direction: 1 | -1): string | undefined => {
   return mark && neighbourLanes(beats, mark, direction)?.id
 }
 
-test('the lane below has the beat of the same time, and the way back leads where it came from', () => {
+it('finds the beat at the same time in the lane below, and the way back', () => {
   expect([from('a5', 1), from('b5', -1), from('a28', 1), from('c28', 1), from('d28', -1)]).toEqual(['b5', 'a5', 'c28', 'd28', 'c28'])
 })
 
-test('where nothing was played at that time, the nearest beat is gone to; above the first lane is nothing', () => {
+it('finds the nearest beat if that time has none, and nothing above the first lane', () => {
   expect([from('a12', 1), from('a40', 1), from('a5', -1)]).toEqual(['b9', 'c35', undefined])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { line } from '../store/tiny.fixture'
 import { xOf } from './geometry'
 import { nameFor, numberEvery, sessionsOf, stretches } from './spans'
@@ -10,31 +10,31 @@ const scenes = Array.from({ length: 40 }, (_, k) => ({
   to: k * 25 + 24
 }))
 
-test('sessions run from their first scene to their last', () => {
+it('sessions run from their first scene to their last', () => {
   expect(sessionsOf(scenes)).toEqual([0, 1, 2, 3].map((k) => ({ session: k + 1, from: k * 250, to: k * 250 + 249 })))
   expect(sessionsOf([])).toEqual([])
 })
 
-test('only spans in sight are drawn, from their first beat to behind their last', () => {
+it('draws only the visible spans', () => {
   const view = { perBeat: 10, left: 100 }
   const drawn = stretches(scenes, story, view, 500, 4)
   expect(drawn.map(({ at }) => at)).toEqual([3, 4, 5])
   expect(drawn[1]).toEqual({ at: 4, x: Math.round(xOf(100, view) - 5) + 0.5, end: Math.round(xOf(124, view) + 5) + 0.5 })
 })
 
-test('where spans are narrower than can be told apart, every so manieth is drawn, and they leave no gap', () => {
+it('draws every n-th edge of spans that are too narrow', () => {
   const drawn = stretches(scenes, story, { perBeat: 0.1, left: 0 }, 500, 4)
   expect(drawn.map(({ at }) => at).slice(0, 4)).toEqual([0, 2, 4, 6])
   expect(drawn.slice(0, -1).every(({ end }, i) => end === drawn[i + 1]?.x)).toBe(true)
 })
 
-test('a span is named as fully as there is room', () => {
+it('shows the longest name that fits', () => {
   const named = (room: number, ...names: string[]) => nameFor(names, room, (text) => text.length * 6)
   const scene = ['Scene 13: Hand Over Hand', 'Scene 13']
   expect([200, 100, 71, 47].map((room) => named(room, ...scene))).toEqual(['Scene 13: Hand Over Hand', 'Scene 13: Hand…', 'Scene 13', ''])
   expect([named(47, 'Scene 13', 'Scene 13'), named(59, 'Session 60')]).toEqual(['', ''])
 })
 
-test('numbers of narrow sessions are written in round steps', () => {
+it('numbers narrow sessions in round steps', () => {
   expect([100, 30, 17, 7, 3, 0.2].map(numberEvery)).toEqual([1, 1, 2, 5, 10, 200])
 })

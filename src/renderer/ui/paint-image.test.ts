@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { scaleOf } from './paint-image'
 
-test('a picture is painted twice as large, or as large as a canvas can be', () => {
+it('paints an image at twice its size or the largest size of a canvas', () => {
   expect(scaleOf({ width: 1132, height: 1159 })).toBe(2)
   for (const [width, height] of [
     [9000, 7000],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { pressAgain } from './press-again'
 
 /** Work in two steps, like a beat: its result is shown, and it ends. */
@@ -21,7 +21,7 @@ function table() {
   }
 }
 
-test('a press while nothing is on screen yet does nothing more', async () => {
+it('ignores a press before a result is in view', async () => {
   const { press, show, end, begun } = table()
   void press()
   void press()
@@ -30,7 +30,7 @@ test('a press while nothing is on screen yet does nothing more', async () => {
   expect(begun()).toBe(1)
 })
 
-test('a press after the beat is on screen plays the next one when the call has ended, once however often it is pressed', async () => {
+it('repeats the work once for any number of presses after the result is in view', async () => {
   const { press, show, end, begun } = table()
   void press()
   show()
@@ -46,7 +46,7 @@ test('a press after the beat is on screen plays the next one when the call has e
   expect(begun()).toBe(3)
 })
 
-test('a failure drops the remembered press, and the next press works', async () => {
+it('a failure discards a pending press, and the next press works', async () => {
   const { press, show, end, begun } = table()
   void press()
   show()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keysOf, shortcutOf } from './commands'
 import { beatName } from './names'
 import { hueOf, huesOf } from '../../shared/story/hues'
@@ -16,10 +16,10 @@ describe('hues', () => {
     ...(attitude ? { attitude } : {})
   })
   const actors = { Gant: actor('npc', 'wary'), Pym: actor('player'), Scuttle: actor('npc', 'hostile'), Wren: actor('player') }
-  test('go to players first, then to others; who is hostile is a foe', () => {
+  it('gives hues to players first, then to others; hostile characters are foes', () => {
     expect(huesOf(actors)).toEqual({ Pym: '1', Wren: '2', Gant: '3', Scuttle: 'foe' })
   })
-  test('the DM, the designer and strangers have their own', () => {
+  it('gives the DM, the designer and unknown actors their own hues', () => {
     expect(['DM', 'system', 'designer', 'Nobody'].map((who) => hueOf(actors, who))).toEqual(['dm', 'dm', 'designer', 'npc'])
   })
 })
@@ -27,7 +27,7 @@ describe('hues', () => {
 describe('shortcuts', () => {
   const press = (key: string, more: Partial<KeyboardEventInit> = {}) =>
     shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
-  test('are read from keys', () => {
+  it('reads shortcuts from key events', () => {
     expect([
       press(' '),
       press('ArrowLeft', { shiftKey: true }),
@@ -37,11 +37,11 @@ describe('shortcuts', () => {
       press('Escape')
     ]).toEqual(['space', 'shift+left', 'mod+k', '?', '+', 'esc'])
   })
-  test('are printed key by key', () => {
+  it('prints shortcuts key by key', () => {
     expect([keysOf('shift+left'), keysOf('+'), keysOf('mod+k')]).toEqual([['Shift', '←'], ['+'], ['Ctrl', 'K']])
   })
 })
 
-test('a beat is named by its number, and a commit of another program by what it is', () => {
+it('names a beat by its number and an external commit as such', () => {
   expect([0, 12, -1].map(beatName)).toEqual(['Beat 0', 'Beat 12', 'External commit'])
 })

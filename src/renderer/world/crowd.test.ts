@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { state } from '../store/tiny.fixture'
 import { crowdsOf, stacked } from '../../shared/map/crowd'
 import { drawingOf } from '../../shared/map/drawing'
@@ -10,7 +10,7 @@ const box = { x: 100, y: 50, ...PLACE }
 const names = (count: number): string[] => Array.from({ length: count }, (_, k) => `who-${k}`)
 
 describe('tokens on a place', () => {
-  test.each([1, 3, 5, 6, 40])('%i of them stand on it side by side, and who has no room is counted', (count) => {
+  it.each([1, 3, 5, 6, 40])('draws %i tokens side by side and counts those without room', (count) => {
     const { tokens, more } = stacked(names(count), box)
     const spots = [...tokens.map((one) => one.at), ...(more ? [more.at] : [])]
     expect(tokens.length + (more?.people.length ?? 0)).toBe(count)
@@ -28,7 +28,7 @@ const spots = new Map([
 ])
 const drawing = drawingOf(world, spots, { folded: new Set(), separate: true })
 
-test('players stand before others', () => {
+it('players stand before others', () => {
   const { actors } = state()
   const [first] = Object.values(actors)
   if (!first) throw new Error('somebody is in the tiny world')
@@ -36,10 +36,10 @@ test('players stand before others', () => {
   expect(crowdsOf(people, drawing).get(0)).toEqual(['zed', 'ann'])
 })
 
-describe('a token that travels', () => {
+describe('a moving token', () => {
   const was = { x: 120, y: 40 }
   const target = { x: 620, y: 42 }
-  test('goes along the line of the journey, either way, and ends where it stands', () => {
+  it('a token moves along the line of the journey in either direction and ends at its place', () => {
     for (const [from, to, start, end] of [
       ['a', 'b', was, target],
       ['b', 'a', target, was]
@@ -51,11 +51,11 @@ describe('a token that travels', () => {
       expect(along.every(({ y }) => Math.abs(y + end.y + TOKEN_PX / 2 - 27) < 1)).toBe(true)
     }
   })
-  test('goes straight where no journey is drawn, and nowhere inside one box', () => {
+  it('moves straight without a drawn journey, and not within one box', () => {
     expect(travelAlong(drawing, 'b', 'c', was, target)?.points).toHaveLength(2)
     expect(travelAlong(drawing, 'a', 'a', was, target)).toBeUndefined()
   })
-  test('moves at an even pace', () => {
+  it('moves at a constant speed', () => {
     const offsets = keyframes({
       points: [
         { x: -100, y: 0 },
@@ -67,7 +67,7 @@ describe('a token that travels', () => {
   })
 })
 
-test('who moved is told between beats that lie close together, not after a jump in time', () => {
+it('finds moved characters only between neighbouring beats', () => {
   const before = state()
   const id = 'Wren'
   const actor = before.actors[id]

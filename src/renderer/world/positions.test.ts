@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
 import { arrangedSpots, placesIn, spotsToSave } from './positions'
@@ -13,7 +13,7 @@ const spots = new Map([
 ])
 
 describe('moving', () => {
-  test('a region takes all of its places along', () => {
+  it('a region includes all of its places', () => {
     const ids = placesIn(
       [
         { what: 'place', id: 'a' },
@@ -25,7 +25,7 @@ describe('moving', () => {
     )
     expect(ids).toEqual(['a', 'd', 'c'])
   })
-  test('writes what was moved, and everything when that makes the map one made by hand', () => {
+  it('saves moved places, and all positions when the map becomes manual', () => {
     const moved = new Map([['a', { x: 1, y: 2 }]])
     expect(spotsToSave(world, new Map(), spots, moved)).toEqual({ a: { x: 1, y: 2 } })
     expect(spotsToSave(world, new Map([['b', { x: 7, y: 7 }]]), spots, moved)).toEqual({
@@ -37,7 +37,7 @@ describe('moving', () => {
   })
 })
 
-test('places are put in order', () => {
+it('aligns and distributes places', () => {
   const xs = (order: Parameters<typeof arrangedSpots>[2]) =>
     Object.fromEntries([...arrangedSpots(['a', 'b', 'c'], spots, order)].map(([id, { x, y }]) => [id, [x, y]]))
   expect(xs('left')).toEqual({ b: [0, 0], a: [0, 98], c: [0, 200] })
@@ -50,14 +50,14 @@ test('places are put in order', () => {
   expect(xs('spread-down')).toEqual({ b: [300, 0], a: [0, 100], c: [90, 200] })
 })
 
-test('what is put in order does not come to lie on what is not chosen', () => {
+it('aligned places don’t cover unselected ones', () => {
   expect([...arrangedSpots(['a', 'd'], new Map([...spots, ['e', { x: 10, y: 480 }]]), 'left')]).toEqual([
     ['a', { x: 0, y: 10 }],
     ['d', { x: 0, y: 578 }]
   ])
 })
 
-test('what is chosen is selected on the canvas and comes back the same, also one of several journeys that are drawn as one line', () => {
+it('a selection survives the canvas, also one of several journeys drawn as one line', () => {
   const { lines } = drawingOf(worldOf(['a', 'b'], ['a>b', 'b>a']), spots, { folded: new Set(), separate: false })
   const points = [
     { what: 'region', id: 'north' },
@@ -79,7 +79,7 @@ test('what is chosen is selected on the canvas and comes back the same, also one
   ])
 })
 
-test('what is chosen lies where its boxes are, and in the card of a folded region', () => {
+it('a selection has the boxes of its items, and the card of a folded region', () => {
   const boxIds = (points: Parameters<typeof boxesOf>[0], ...folded: string[]) =>
     boxesOf(points, world, drawingOf(world, spots, { folded: new Set(folded), separate: false })).map(({ id }) => id)
   expect(boxIds([{ what: 'journey', id: 'a--b' }])).toEqual(['a', 'b'])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Actor, GameState } from '../../shared/story/state'
 import { state } from '../store/tiny.fixture'
 import { StateReuse, isSameMap } from './state-reuse'
@@ -9,7 +9,7 @@ const withWren = (part: Partial<Actor>): GameState => ({
   actors: Object.fromEntries(Object.entries(before.actors).map(([id, actor]) => [id, id === 'Wren' ? { ...actor, ...part } : actor]))
 })
 
-test('the map stays as it is while there is talk and wounds, and not when anything on it is other', () => {
+it('the map stays the same object during talk and wounds, and changes with anything that it shows', () => {
   const same: GameState[] = [
     { ...before, next: { ...before.next, beat: before.next.beat + 1 } },
     withWren({ stats: { hp: 1 } }),

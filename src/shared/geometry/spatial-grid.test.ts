@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { intersects, type Rect } from './shapes'
 import { SpatialGrid } from './spatial-grid'
 
@@ -10,7 +10,7 @@ const spread = (most: number) => {
   }
 }
 
-test('a grid finds everything that a look at each would find, and each once', () => {
+it('a query of the grid finds everything that a full scan finds, once', () => {
   const next = spread(20_000)
   const rects: Rect[] = Array.from({ length: 500 }, () => ({ x: next() - 10_000, y: next() - 10_000, width: next() / 50, height: next() / 50 }))
   const grid = new SpatialGrid(rects.length)
@@ -24,7 +24,7 @@ test('a grid finds everything that a look at each would find, and each once', ()
   expect(grid.query({ x: -1e6, y: -1e6, width: 2e6, height: 2e6 })).toHaveLength(500)
 })
 
-test('a line is found from every square it passes', () => {
+it('a line is found from every square that it passes', () => {
   const grid = new SpatialGrid(1, 100)
   grid.addLine(0, { x: -950, y: 40 }, { x: 950, y: 1240 })
   for (let k = 0; k <= 100; k++) expect(grid.query({ x: -950 + 19 * k, y: 40 + 12 * k, width: 0, height: 0 })).toEqual([0])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { cutTo, widthOf, wrapped } from './fitting'
 
 const NAMES = [
@@ -12,14 +12,14 @@ const NAMES = [
   'e\u0301'.repeat(60)
 ]
 
-test.each(NAMES)('%j keeps to its room', (name) => {
+it.each(NAMES)('%j stays within its room', (name) => {
   for (const most of [20, 60, 134]) {
     expect(widthOf(cutTo(name, 13, most), 13)).toBeLessThanOrEqual(most)
     for (const line of wrapped(name, 13, most, 2)) expect(widthOf(line, 13)).toBeLessThanOrEqual(most)
   }
 })
 
-test('what fits stays as it is, what does not ends in …', () => {
+it('keeps a text that fits and ends a longer one with …', () => {
   expect(cutTo('The  Well\n', 13, 134)).toBe('The Well')
   expect(cutTo('The well at the end of the world', 13, 134)).toMatch(/^The well .*[^ ]…$/)
   expect(wrapped('The well at the end', 13, 134, 2)).toEqual(['The well at the', 'end'])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readXml, type Xml } from '../../main/campaign/map/xml'
 import { state as tiny } from '../../renderer/store/tiny.fixture'
 import { spotsAtOnce } from '../map/layout/at-once'
@@ -28,7 +28,7 @@ const words = ({ shapes }: MapImage): string[] => shapes.flatMap((one) => (one.k
 const titles = ({ shapes }: MapImage): string[] => shapes.flatMap((one) => ('title' in one && one.title !== undefined ? [one.title] : []))
 const all = (xml: Xml): Xml[] => [xml, ...xml.children.flatMap(all)]
 
-test('has places with their names, ways with their words, and who is where', () => {
+it('shows places with names, journeys with labels, and characters', () => {
   const image = pictureOf(stateOf(['a:home', 'b:moor'], ['a>b!wolves east', 'b>a west']))
   expect(titles(image)).toEqual(['A to B: east · 5 minutes · wolves', 'B to A: west · 5 minutes', 'A · The home', 'B · The moor', 'Wren', 'risky'])
   expect(words(image)).toEqual([
@@ -49,7 +49,7 @@ test('has places with their names, ways with their words, and who is where', () 
   expect(words(pictureOf(stateOf(['a', 'b'], ['a>b']), { people: false, words: false }))).not.toContain('W')
 })
 
-test('a way without one back has a bar across its beginning, and is explained', () => {
+it('marks a journey without return with a bar and explains it', () => {
   const bars = (state: GameState): number => pictureOf(state).shapes.filter((one) => one.kind === 'line' && one.pen.width === 2 && !one.title).length
   expect(bars(stateOf(['a', 'b'], ['a>b', 'b>a west']))).toBe(0)
   const well = stateOf(['a', 'b'], ['a>b down'])
@@ -58,18 +58,18 @@ test('a way without one back has a bar across its beginning, and is explained', 
   expect(words(pictureOf(well))).toContain('no way back')
 })
 
-describe('of what the party has seen', () => {
+describe('an image of what the party has seen', () => {
   const state = stateOf(['a', 'b', 'c', 'd'], ['a>b!wolves', 'b>c', 'a>d?door-open'])
   state.places['c'] = { ...state.places['c'], name: 'SECRET place', region: 'home', features: {}, inventory: {}, tags: {} }
   for (const journey of Object.values(state.journeys)) journey.difficulty = 7
   state.actors['Mole'] = { ...tiny().actors['Wren'], kind: 'npc', name: 'SECRET mole', location: 'b' } as GameState['actors'][string]
   const seen = svg(state, { seenOnly: true })
-  test('there is nothing else, nobody whom nobody sees, and not how hard a journey is', () => {
+  it('an image of what the party has seen has nothing else, and no difficulties', () => {
     expect(words(pictureOf(state, { seenOnly: true }))).toContain('wolves')
     expect(seen).not.toMatch(/SECRET|difficulty|>D</)
     expect(svg(state)).toMatch(/SECRET place[^]*difficulty 7[^]*SECRET mole|difficulty 7[^]*SECRET place[^]*SECRET mole/)
   })
-  test('no way is called one without return whose end nobody has visited', () => {
+  it('marks no journey to an unvisited place as one without return', () => {
     expect(words(pictureOf(state, { seenOnly: true }))).not.toContain('no way back')
     const back = structuredClone(state)
     back.places['b'] = { ...back.places['b'], tags: { visited: true } } as GameState['places'][string]
@@ -77,7 +77,7 @@ describe('of what the party has seen', () => {
   })
 })
 
-test('a frame has one region and where its ways lead, close by however far that is', () => {
+it('an image of a region includes the targets of its journeys, moved close if needed', () => {
   const state = stateOf(['a:home', 'b:home', 'far:moor', 'farther:moor'], ['a>b', 'b>far', 'far>farther', 'far>a'])
   const spots = new Map(Object.keys(state.places).map((id, k) => [id, { x: k < 2 ? 300 * k : 90_000, y: 200 * k }]))
   const image = drawMapImage('', state, spots, { ...ALL, region: 'home' })
@@ -92,7 +92,7 @@ test('a frame has one region and where its ways lead, close by however far that 
   expect(words(image).filter((one) => one === 'The moor')).toHaveLength(1)
 })
 
-test('places of one name are told apart by their regions, and words without room are counted', () => {
+it('distinguishes places of one name by region and counts labels without room', () => {
   const state = stateOf(['a:home', 'b:moor', 'c:moor'], ['a>b', 'b>c'])
   for (const id of ['a', 'b']) state.places[id] = { ...state.places[id], name: 'The Gate' } as GameState['places'][string]
   const journeys = titles(pictureOf(state)).flatMap((one) => (/ to /.test(one) ? [one.split(':')[0]] : []))
@@ -106,7 +106,7 @@ test('places of one name are told apart by their regions, and words without room
   expect(pictureOf(crowd, { words: false }).unlabelled).toBe(0)
 })
 
-test('everything lies in its bounds, and words cover no place', () => {
+it('everything lies within the bounds, and labels cover no place', () => {
   const image = pictureOf({ ...stateOf(['a']), ...bigWorld(60, 4) })
   const boxes = image.shapes.flatMap((one) => (one.kind === 'box' ? [one] : []))
   expect(
@@ -118,13 +118,13 @@ test('everything lies in its bounds, and words cover no place', () => {
   expect(grounds.some((words) => places.some(({ box }) => containsPoint(box, centreOf(words.box))))).toBe(false)
 })
 
-test.each([
+it.each([
   ['signs of markup', `</text><script>alert(1)</script> & "quoted" 'so' ]]>`],
   ['what no XML holds', 'a\0b\u0008\ufffe\ud800c\u202e d'],
   ['a name without an end', 'W'.repeat(20_000)],
   ['other scripts', '日本語 👩‍🚀 שלום ö ł “q”'],
   ['nothing', '']
-])('%s in names stay words', (_, name) => {
+])('escapes %s in names', (_, name) => {
   const state = stateOf(['a', 'b'], ['a>b'])
   state.places['a'] = { ...state.places['a'], name } as GameState['places'][string]
   state.regions['home'] = { name }
@@ -137,14 +137,14 @@ test.each([
   expect(text.length).toBeLessThan(250_000)
 })
 
-test('the same state gives the same bytes, whatever the order of its files', () => {
+it('the same state gives the same bytes in any order of files', () => {
   const state = stateOf(['a', 'b:moor', 'c'], ['a>b', 'b>c', 'c>a', 'a>a'])
   const turned = <T>(record: Readonly<Record<string, T>>): Record<string, T> => Object.fromEntries(Object.entries(record).toReversed())
   const other = { ...state, places: turned(state.places), journeys: turned(state.journeys), regions: turned(state.regions) }
   expect(svg(other)).toBe(svg(state))
 })
 
-test('thousands of places are one picture whose length grows with them', () => {
+it('draws thousands of places in proportionate length', () => {
   const lengths = [500, 2000].map((count) => {
     const state = { ...stateOf(['a']), ...bigWorld(count, 8) }
     const image = pictureOf(state)
@@ -154,13 +154,13 @@ test('thousands of places are one picture whose length grows with them', () => {
   expect(Math.abs((lengths[1] ?? 0) / (lengths[0] ?? 1) - 1)).toBeLessThan(0.2)
 })
 
-test('a world without places says so', () => {
+it('says that a world has no places', () => {
   const state = { ...stateOf(['a']), places: {}, journeys: {} }
   expect(words(pictureOf(state))).toEqual(['No places yet'])
   expect(words(pictureOf(stateOf(['a']), { region: 'nowhere' }))).toEqual(['No places yet'])
 })
 
-test('colours are those of the interface', () => {
+it('uses the colours of the interface', () => {
   const css = readFileSync(new URL('../../renderer/ui/tokens.css', import.meta.url), 'utf8')
   for (const look of ['dark', 'light'] as const) {
     const block = new RegExp(`:root\\[data-theme='${look}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
@@ -169,7 +169,7 @@ test('colours are those of the interface', () => {
   }
 })
 
-test('a colour can be a variable of the page', () => {
+it('accepts a CSS variable as a colour', () => {
   const shape: Shape = {
     kind: 'patch',
     points: [

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { state } from '../../renderer/store/tiny.fixture'
 import { knownWorld, seenPlaces } from './fog'
 import { worldOf } from './made.fixture'
 
-test('the party has seen where it stands, whether it was explored or not', () => {
+it('the party has seen its current places, explored or not', () => {
   const world = worldOf(['well', 'old', 'mill'], ['well>old'])
   if (world.places['old']) world.places['old'].tags['visited'] = true
   expect([...seenPlaces({ ...state(), ...world })].toSorted()).toEqual(['old', 'well'])
 })
 
-test('the party knows where it has been and where the ways lead that it can see from there', () => {
+it('the party knows visited places and the targets of visible exits', () => {
   const world = worldOf(['well', 'old', 'inn', 'mill', 'cave', 'far'], ['well>inn', 'inn>far', 'old>mill', 'old>cave?door_open', 'far>old'])
   if (world.places['old']) world.places['old'].tags['visited'] = true
   const known = (facts: Record<string, boolean>) => knownWorld({ ...state(), ...world, facts })

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { inText } from './contradiction-words'
 import type { Contradiction } from '../analysis/contradictions'
 
-test('each contradiction of a beat belongs to the entry that holds its quote at its place', () => {
+it('assigns each contradiction of a beat to the entry with its quote', () => {
   const texts = ['Pym is here.', 'The lamp is out. The lamp is out.', 'Nothing stirs.']
   const mark = (quote: string, from: number): Contradiction => ({
     kind: 'repeat',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changeWords } from './change-words'
 import { factSentence, factWords } from './fact-words'
 
-it('reads a fact’s name as words, for chips and for sentences', () => {
+it('reads a fact’s name as words for chips and sentences', () => {
   expect(['lamp-lit', 'chest_known', 'lonely', 'defeated:Vane'].map((fact) => factWords(fact, (id) => `Captain ${id}`))).toEqual([
     'lamp lit',
     'chest known',

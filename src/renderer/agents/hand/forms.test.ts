@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Offer, ParamDef } from '../../../shared/story/game'
 import { inputKindOf, choicesOf, firstForm, groupsOf, idOf, keysOf, labelOf, paramsOf } from './forms'
 
@@ -12,7 +12,7 @@ const offer = (name: string, params: ParamDef[] = [], more: Partial<Offer> = {})
 })
 const enumOf = (...values: string[]): Partial<ParamDef> => ({ type: 'enum', enum: values })
 
-test('tools are grouped by what they are for, NPCs apart, and have keys in that order', () => {
+it('groups tools by purpose, with NPC actions apart, and gives them keys in that order', () => {
   const groups = groupsOf([
     offer('get_exits', [], { cost: 'look' }),
     offer('call_on'),
@@ -41,14 +41,14 @@ test('tools are grouped by what they are for, NPCs apart, and have keys in that 
   })
 })
 
-test('more tools than keys: the last ones have none, and every key is given once', () => {
+it('gives each key to one tool and leaves the tools beyond the last key without one', () => {
   const many = groupsOf(Array.from({ length: 50 }, (_, i) => offer(`action_${i}`)))
   const keys = Object.values(keysOf(many))
   expect(keys).toHaveLength(36)
   expect(new Set(keys).size).toBe(36)
 })
 
-test('a form says what a call needs: texts trimmed, numbers as numbers, lists cut at commas, nothing for what is empty', () => {
+it('builds the parameters of a call: trimmed texts, numbers, lists split at commas, no empty fields', () => {
   const tool = offer('all', [
     def('text'),
     def('limit', { type: 'number', required: false }),
@@ -63,14 +63,14 @@ test('a form says what a call needs: texts trimmed, numbers as numbers, lists cu
   expect(paramsOf(tool, { text: '  ', limit: 'some', who: [] })).toEqual({ params: {}, faults: { text: 'needed', limit: 'number', who: 'needed' } })
 })
 
-test('what leaves no choice is chosen, and only then', () => {
+it('preselects a parameter with a single choice', () => {
   const place = def('place', enumOf('well'))
   const who = def('who', { ...enumOf('Wren'), many: true })
   expect(firstForm(offer('a', [place, who]))).toEqual({ place: 'well', who: ['Wren'] })
   expect(firstForm(offer('a', [{ ...place, required: false }, def('b', enumOf('x', 'y')), def('text')]))).toEqual({})
 })
 
-test('choices are found by their words and by their ids', () => {
+it('finds choices by label and by id', () => {
   const target = def('target', { type: 'target', enum: ['rat-1', 'rat-2'], labels: { 'rat-1': 'Old Grey' } })
   expect(choicesOf(target).map((one) => one.words)).toEqual(['Old Grey', 'rat-2'])
   expect(choicesOf(target, ' grey').map((one) => one.value)).toEqual(['rat-1'])
@@ -78,7 +78,7 @@ test('choices are found by their words and by their ids', () => {
   expect(choicesOf(target, 'cat')).toEqual([])
 })
 
-test('parameters are asked for by what they take', () => {
+it('chooses the input of a parameter by its type', () => {
   const target = def('a', { type: 'target', enum: ['x'] })
   expect([def('a'), def('a', { type: 'number' }), def('a', { many: true }), target, { ...target, many: true }].map(inputKindOf)).toEqual([
     'text',

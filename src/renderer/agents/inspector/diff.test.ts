@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Context, ContextPiece } from '../../../shared/table/turns'
 import type { DiffLine } from '../../../shared/analysis/compare'
 import { diffLines, hunks } from '../../../shared/base/diff-lines'
@@ -13,13 +13,13 @@ const sides = (lines: readonly DiffLine[], without: 'added' | 'removed'): string
     .join('\n')
 
 describe('lines', () => {
-  test('a window that moved on loses its first lines and gains its last', () => {
+  it('shows the first lines of a moved window as removed and the last as added', () => {
     expect(drawn(diffLines('a\nb\nc', 'b\nc\nd'))).toEqual(['-a', ' b', ' c', '+d'])
   })
-  test('a changed line is removed, then added', () => {
+  it('shows a changed line as removed and added', () => {
     expect(drawn(diffLines('hp 4\nac 1', 'hp 2\nac 1'))).toEqual(['-hp 4', '+hp 2', ' ac 1'])
   })
-  test('each side can be read back from the difference, whatever the texts', () => {
+  it('both versions can be rebuilt from any difference', () => {
     // A small fixed generator, so that every run has the same texts.
     let seed = 7
     const next = (n: number): number => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % n
@@ -31,12 +31,12 @@ describe('lines', () => {
       expect(sides(lines, 'removed')).toBe(after)
     }
   })
-  test('texts too long to compare are given as a whole, and can still be read back', () => {
+  it('replaces texts that are too long to compare as a whole', () => {
     const [before, after] = ['a', 'b'].map((word) => Array.from({ length: 1500 }, (_, i) => `${word}${i}`).join('\n')) as [string, string]
     const lines = diffLines(before, after)
     expect([sides(lines, 'added'), sides(lines, 'removed')]).toEqual([before, after])
   })
-  test('a text with too many changes keeps the lines that stand once in both', () => {
+  it('keeps the lines that occur once in both versions of a heavily changed text', () => {
     const item = (i: number): string => `{\n  id: ${i}\n  name: item ${i}\n}`
     const before = Array.from({ length: 900 }, (_, i) => item(i)).join('\n')
     const after = Array.from({ length: 1800 }, (_, i) => item(i % 2 === 0 ? i / 2 : 10_000 + i)).join('\n')
@@ -45,12 +45,12 @@ describe('lines', () => {
     expect(lines.filter(({ op }) => op === 'removed')).toEqual([])
     expect(lines.filter(({ op }) => op === 'added')).toHaveLength(3600)
   })
-  test('two changes at the ends of a long text are two changes', () => {
+  it('shows changes at both ends of a long text separately', () => {
     const words = Array.from({ length: 200_000 }, (_, i) => `line ${i}`)
     const lines = diffLines(['old', ...words, 'end', 'x'].join('\n'), ['new', ...words, 'END', 'x'].join('\n'))
     expect(drawn(lines.filter(({ op }) => op !== 'same'))).toEqual(['-old', '+new', '-end', '+END'])
   })
-  test('texts made to be slow to compare are given up after a bounded number of comparisons', () => {
+  it('limits the comparisons for texts that are slow to compare', () => {
     const lines = (count: number, word: (i: number) => string): string => Array.from({ length: count }, (_, i) => word(i)).join('\n')
     const hostile: [string, string][] = [
       [lines(400_000, () => ''), lines(400_000, (i) => (i % 2 === 0 ? '' : 'x'))],
@@ -62,7 +62,7 @@ describe('lines', () => {
       expect(sides(lines, 'added') === before && sides(lines, 'removed') === after).toBe(true)
     }
   })
-  test('equal lines far from a change are passed over', () => {
+  it('folds equal lines far from a change', () => {
     const lines = diffLines('1\n2\n3\n4\n5\n6\n7', '1\n2\n3\n4\n5\n6\n8')
     expect(hunks(lines, 1)).toEqual([
       { skipped: 5 },
@@ -99,7 +99,7 @@ const context = (pieces: ContextPiece[], tools: string[] = []): Context => ({
 })
 
 describe('contexts', () => {
-  test('pieces and tools are new, changed or gone; equal ones are only counted', () => {
+  it('pieces and tools are new, changed or gone; equal ones are only counted', () => {
     const before = context([piece('rules', 'r'), piece('sheet', 'hp 4'), piece('log', 'a\nb')], ['attack', 'flee'])
     const after = context([piece('rules', 'r'), piece('sheet', 'hp 2'), piece('place', 'a well')], ['flee', 'rest'])
     const { pieces, same, tokens } = diffContexts(before, after)
@@ -113,7 +113,7 @@ describe('contexts', () => {
     expect([same, tokens]).toEqual([2, 3])
     expect(drawn(pieces[0]?.lines ?? [])).toEqual(['-hp 4', '+hp 2'])
   })
-  test('a piece that was dropped is gone, with the reason; one that was dropped both times is not spoken of', () => {
+  it('a piece that was dropped is gone, with the reason; one that was dropped both times is not spoken of', () => {
     const dropped = { kept: false, why: 'dropped: no room' }
     const before = context([piece('summary', 's'), piece('story', 'x', dropped)])
     const after = context([piece('summary', 's', dropped), piece('story', 'y', dropped)])

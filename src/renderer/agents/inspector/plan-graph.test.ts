@@ -10,7 +10,7 @@ it('an action stands in the column after the last one that it waits for, in the 
   expect([columns, rows]).toEqual([3, 2])
 })
 
-it('without dependencies all stand in one column, and nothing is drawn for no actions', () => {
+it('puts actions without dependencies in one column and draws nothing without actions', () => {
   expect(planGraph({ actions }, ['a', 'b', 'c', 'd'])).toMatchObject({ columns: 1, rows: 4, edges: [] })
   expect(planGraph({ actions: [] }, [])).toEqual({ nodes: [], edges: [], columns: 0, rows: 0 })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Context, Exchange } from '../../../shared/table/turns'
 import { lengthOf } from './words'
 
@@ -18,11 +18,11 @@ const exchange = (more: Partial<Exchange> = {}): Exchange => ({
 })
 const estimate = { by: 'estimate', tokens: 300 }
 
-test('the first answer of a turn says what its prompt took', () => {
+it('takes the length of a prompt from the usage of the first answer', () => {
   expect(lengthOf({ context, exchanges: [exchange(), exchange({ messages: [{}] })] })).toEqual({ by: 'provider', tokens: 320 })
 })
 
-test.each<[string, Exchange[]]>([
+it.each<[string, Exchange[]]>([
   ['nobody was asked', []],
   ['its server counted nothing, so it was estimated', [exchange({ usage: { input: 900, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true } })]],
   ['it was asked for twice, and paid for twice', [exchange({ retries: [{ words: 'Overloaded', ms: 1 }] })]],
@@ -32,11 +32,11 @@ test.each<[string, Exchange[]]>([
   expect(lengthOf({ context, exchanges })).toEqual(estimate)
 })
 
-test('a turn without a prompt has no length', () => {
+it('a turn without a prompt has no length', () => {
   expect(lengthOf({ exchanges: [] })).toBeUndefined()
 })
 
-test('the length of a turn that continues a conversation is what its own first request took', () => {
+it('takes the length of a continued conversation from the turn’s own first request', () => {
   const before = { n: 3, exchanges: [exchange({ after: 0 })] }
   const own = exchange({ after: 2, messages: [{}], usage: { input: 5, output: 1, cacheRead: 900, cacheWrite: 20 } })
   expect(lengthOf({ context, exchanges: [own], earlier: [before] })).toEqual({ by: 'provider', tokens: 925 })

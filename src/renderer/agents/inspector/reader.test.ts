@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { TurnPage } from '../../../shared/table/turns'
 import { TurnReader, type Turns } from './turn-lines'
 import { turnLine } from './turns.fixture'
@@ -30,7 +30,7 @@ function table(count: number) {
   return { reader, asked, shown, play, last, inOrder, breakOff: (now: boolean) => void (broken = now) }
 }
 
-test('five thousand turns are read page by page, oldest first, and shown meanwhile', async () => {
+it('reads five thousand turns page by page, oldest first, and shows them meanwhile', async () => {
   const { reader, shown, last, inOrder } = table(5000)
   await reader.readAll()
   expect([shown.map(({ lines, waiting }) => [lines.length, waiting]), inOrder()]).toEqual([
@@ -46,7 +46,7 @@ test('five thousand turns are read page by page, oldest first, and shown meanwhi
   expect(last()?.problem).toBeUndefined()
 })
 
-test('what was played since comes with one small page; after a longer gap everything is read again', async () => {
+it('fetches new turns with one small page, and everything again after a larger gap', async () => {
   const { reader, asked, play, last, inOrder } = table(100)
   await reader.readAll()
   play(3)
@@ -57,7 +57,7 @@ test('what was played since comes with one small page; after a longer gap everyt
   expect([asked.slice(2), last()?.lines.length, inOrder()]).toEqual([['60', '1000'], 303, true])
 })
 
-test('news while a page is on its way is not forgotten', async () => {
+it('reads again when turns end during a read', async () => {
   const { reader, play, last } = table(10)
   const reading = reader.readAll()
   play(1)
@@ -65,7 +65,7 @@ test('news while a page is on its way is not forgotten', async () => {
   expect(last()?.lines.length).toBe(11)
 })
 
-test('a failure is told in words, keeps what is known, and is over with the next reading', async () => {
+it('a failure shows its message and keeps the known turns until the next read', async () => {
   const { reader, last, breakOff } = table(10)
   await reader.readAll()
   breakOff(true)
@@ -77,7 +77,7 @@ test('a failure is told in words, keeps what is known, and is over with the next
   expect(last()?.problem).toBeUndefined()
 })
 
-test('a reader that was stopped shows nothing any more', async () => {
+it('a stopped reader shows nothing', async () => {
   const { reader, shown } = table(10)
   const reading = reader.readAll()
   reader.stop()

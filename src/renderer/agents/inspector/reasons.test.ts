@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { percent, wantsOf } from './words'
 
-test('what the options are for is summed up, the greatest first', () => {
+it('sums up the aims of the options, the largest first', () => {
   const options = [
     { words: 'travel: Ropewalk', weight: 1, want: 'to go on' },
     { words: 'search: the trough', weight: 2, want: 'to search' },
@@ -16,6 +16,6 @@ test('what the options are for is summed up, the greatest first', () => {
   expect(wantsOf({ ...choice, options: [{ words: 'weather', weight: 1 }] })).toEqual([])
 })
 
-test('shares are whole percents, and none is rounded to nothing or to all', () => {
+it('rounds shares to whole percent, but never to 0 % or 100 %', () => {
   expect([percent(0), percent(0.004), percent(0.125), percent(0.996), percent(1)]).toEqual(['0 %', '< 1 %', '13 %', '> 99 %', '100 %'])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Beat } from '../../../shared/story/play'
 import { noBeats, withBeats } from '../../store/beats'
 import { beat, branch, line } from '../../store/tiny.fixture'
@@ -8,17 +8,17 @@ import { turnLine } from './turns.fixture'
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => turnLine(from + i))
 const page = (from: number, to: number, more: boolean) => ({ lines: numbers(from, to).toReversed(), more })
 
-test('a newest page goes on where the list ends, also where a turn has changed meanwhile', () => {
+it('merges the newest page at the end of the list, also if a turn has changed', () => {
   expect(withNewest(numbers(1, 5), page(4, 7, true))).toEqual(numbers(1, 7))
   const changed = { lines: [turnLine(3, { words: 'otherwise' })], more: true }
   expect(withNewest(numbers(1, 3), changed)?.at(-1)?.words).toBe('otherwise')
 })
-test('a page that leaves a gap says so; one that holds everything does not', () => {
+it('reports a gap between the list and a page', () => {
   expect(withNewest(numbers(1, 5), page(8, 9, true))).toBeUndefined()
   expect(withNewest([], page(1, 3, false))).toEqual(numbers(1, 3))
 })
 
-test('the inspected turn follows the cursor, unless another one is selected there', () => {
+it('inspects the turn at the cursor unless another one is selected there', () => {
   expect(inspectedTurn('b4', false, true, undefined)).toEqual({ kind: 'beat', id: 'b4' })
   expect(inspectedTurn('b4', true, true, undefined)).toEqual({ kind: 'live' })
   expect(inspectedTurn('b4', true, true, { kind: 'head', at: 'b4' })).toEqual({ kind: 'beat', id: 'b4' })
@@ -27,7 +27,7 @@ test('the inspected turn follows the cursor, unless another one is selected ther
   expect(inspectedTurn('b5', false, false, { kind: 'turn', id: 'b4:DM:0', at: 'b4' })).toEqual({ kind: 'beat', id: 'b5' })
 })
 
-test('the chosen turn is found by its beat, a broken-off one by its id, the one being played at the end', () => {
+it('finds a turn by its beat, an unfinished one by its id, and the one in progress at the end', () => {
   const lines = [...numbers(1, 3), turnLine(4, { beat: undefined, id: 'b3:DM:0' }), turnLine(4, { id: 'b3:DM:1' })]
   expect(indexOf(lines, { kind: 'beat', id: 'b4' })).toBe(4)
   expect(indexOf(lines, { kind: 'turn', id: 'b3:DM:0' })).toBe(3)
@@ -36,7 +36,7 @@ test('the chosen turn is found by its beat, a broken-off one by its id, the one 
   expect([nearest(lines, 2), nearest(lines, 0)]).toEqual([1, -1])
 })
 
-test('the turn before is the last one that the same seat played', () => {
+it('finds the previous turn of the same seat', () => {
   const story = line('a', 0, 6).map((one) => ({ ...one, actor: one.n % 3 === 0 ? 'Wren' : 'DM' }))
   expect(previousOf(story, 'Wren', 6)?.id).toBe('a3')
   expect(previousOf(story, 'DM', 4)?.id).toBe('a2')
@@ -44,7 +44,7 @@ test('the turn before is the last one that the same seat played', () => {
   expect(previousOf(story, 'Wren', 3)).toBeUndefined()
 })
 
-test('other ways to play a moment are found on every branch, also behind a change of dice, and from either side', () => {
+it('finds other turns from the same commit on every branch, also after a reseed', () => {
   const reseed = beat('c3', 3, 'a2', { action: 'reseed', actor: 'designer' })
   const all: Beat[] = [...line('a', 0, 4), beat('b3', 3, 'a2'), reseed, beat('c4', 4, 'c3'), beat('w3', 3, 'a2', { actor: 'Wren' })]
   const heads = ['a4', 'b3', 'c4', 'w3'].map((head) => branch(head, head, head === 'a4'))

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { containsText, highlighted, seatWords } from './words'
 
-test('a seat names what there is of it', () => {
+it('describes a seat by agent, model and effort', () => {
   expect([seatWords({ agent: 'offline' }), seatWords({ agent: 'anthropic', model: 'm', effort: 'high' })]).toEqual(['Built-in', 'Model · m · high'])
 })
 
-test('a query is marked wherever it occurs, in any case, and the text stays whole', () => {
+it('highlights every occurrence of a query in any case and keeps the text', () => {
   const parts = highlighted('The Well, the well', 'well')
   expect(parts.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['Well', 'well'])
   expect(parts.map(({ text }) => text).join('')).toBe('The Well, the well')

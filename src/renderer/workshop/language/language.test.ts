@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FileSchema } from '../../../shared/contract/language-calls'
 import { codePlace } from './code-place'
 import { aboutAt, keysAt, valuesAt } from './schema'
@@ -16,7 +16,7 @@ const brief = (text: string): string => {
   return `${keys.join('/')} ${at} "${word}"${siblings.length > 0 ? ` beside ${siblings.join(', ')}` : ''}`
 }
 
-test.each([
+it.each([
   ['|', ' key ""'],
   ['name: Wet\ndes|\nstacks: keep', ' key "des" beside name, stacks'],
   ['stacks: ke|', 'stacks value "ke"'],
@@ -37,7 +37,7 @@ test.each([
   ['__proto__:\n  x: |', '__proto__/x value ""']
 ])('finds the place in %j', (text, place) => expect(brief(text)).toContain(place.trim()))
 
-test('keys, values and help come from the schema, through references and alternatives', () => {
+it('takes keys, values and help from the schema, through references and alternatives', () => {
   const root: FileSchema = {
     properties: {
       stacks: { enum: ['keep', 'count'], default: 'keep', description: 'What happens twice.' },
@@ -68,7 +68,7 @@ test('keys, values and help come from the schema, through references and alterna
   expect([keysAt(root, ['__proto__', 'constructor']).keys, aboutAt(root, ['toString'])]).toEqual([[], undefined])
 })
 
-test.each([
+it.each([
   ["draft.addCondition(actor, 'wi", 'condition', 'wi'],
   ["draft.hasCondition(target(state, [1, 2]), 'win", 'condition', 'win'],
   ["state.actors[id].conditions['we", 'condition', 'we'],
@@ -79,7 +79,7 @@ test.each([
   ["draft.setStat(actor, 'S", 'stat', 'S']
 ])('expects a name in %j', (code, kind, word) => expect(codePlace(code)).toMatchObject({ kind, word }))
 
-test.each([
+it.each([
   "draft.addCondition('wi",
   "const a = 'wi",
   "// draft.addCondition(a, 'wi",

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { oppositeDirection } from './direction'
 
-test.each([
+it.each([
   ['up', 'down'],
   ['down', 'up'],
   ['north', 'south'],
@@ -18,6 +18,6 @@ test.each([
   ['by the lane', 'by the lane'],
   ['widdershins', ''],
   ['', '']
-])('the way back of %j is %j', (forward, back) => {
+])('the opposite of %j is %j', (forward, back) => {
   expect(oppositeDirection(forward)).toBe(back)
 })

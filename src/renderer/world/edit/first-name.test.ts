@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { StoryEvent } from '../../../shared/story/lore'
 import type { GameState } from '../../../shared/story/state'
 import { state as tiny } from '../../store/tiny.fixture'
@@ -19,20 +19,20 @@ function idAfter(id: string, name: string, state: GameState, events: StoryEvent[
   return rename?.op === 'rename' ? rename.to : id
 }
 
-test('the first name of a place that was drawn makes its id, one that nothing else has', () => {
+it('the first name of a drawn place makes a unique id', () => {
   const state = world({ 'new-place': {}, 'new-place-2': {}, 'Mill-Pond': { name: 'The Mill Pond' } })
   expect(idAfter('new-place', 'Öde Höhle', state)).toBe('ode-hohle')
   expect(idAfter('new-place-2', 'Mill Pond', state)).toBe('mill-pond-2')
 })
 
-test('the id stays where it was chosen, where the place had a name, and where the name makes none', () => {
+it('keeps a chosen id, the id of a named place, and the id if the name makes none', () => {
   expect(idAfter('ford', 'Mill Pond', world({ ford: {} }))).toBe('ford')
   expect(idAfter('new-place-x', 'Mill Pond', world({ 'new-place-x': {} }))).toBe('new-place-x')
   expect(idAfter('new-place', 'Mill Pond', world({ 'new-place': { name: 'The Ford' } }))).toBe('new-place')
   for (const name of ['—', 'Con', 'New Place']) expect(idAfter('new-place', name, world({ 'new-place': {} }))).toBe('new-place')
 })
 
-test('the id stays where anything but the map names it', () => {
+it('keeps the id if anything but the map refers to the place', () => {
   const at = { 'new-place': {} }
   expect(idAfter('new-place', 'Pond', world(at), story('new-place'))).toBe('new-place')
   expect(idAfter('new-place', 'Pond', world(at), story('hill'))).toBe('pond')

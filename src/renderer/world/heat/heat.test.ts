@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Visits } from '../../../shared/analysis/visits'
 import { worldOf } from '../../../shared/map/made.fixture'
 import { noMarks } from '../marks'
@@ -12,7 +12,7 @@ const visitsOf = (...beats: number[]): Visits => ({
 })
 
 describe('levels', () => {
-  test.each([
+  it.each([
     [[], []],
     [[0], []],
     [[1, 1], [1]],
@@ -30,10 +30,10 @@ describe('levels', () => {
       [468, 701, 1049, 1571]
     ],
     [[10_000], [10, 100, 1000, 10_000]]
-  ])('of stays of %j beats end at %j', (beats, bounds) => {
+  ])('splits stays of %j beats at %j', (beats, bounds) => {
     expect(boundsOf(visitsOf(...beats))).toEqual(bounds)
   })
-  test('every stay has one, the longer the warmer', () => {
+  it('every stay has a level, longer stays a higher one', () => {
     for (const most of [1, 2, 5, 41, 977]) {
       const bounds = boundsOf(visitsOf(most))
       const heats = Array.from({ length: most + 1 }, (_, beats) => heatOf(beats, bounds))
@@ -44,7 +44,7 @@ describe('levels', () => {
   })
 })
 
-test('places say how often they were visited and for how long, folded regions the beats of all theirs', () => {
+it('marks places with visits and stays, and folded regions with the beats of their places', () => {
   const { places } = worldOf(['a:home', 'b:home', 'c:moor', 'd:moor'], [])
   const visits: Visits = {
     beats: 1240,
@@ -86,8 +86,8 @@ function asked(): { latest: Latest<string, string>; open: Map<string, (answer: s
   return { latest, open, signals, answers }
 }
 
-describe('one question at a time', () => {
-  test('of wishes that come meanwhile only the last is asked, and every answer is heard', async () => {
+describe('one query at a time', () => {
+  it('sends only the last of several wishes and delivers every answer', async () => {
     const { latest, open, answers } = asked()
     for (const wish of ['a', 'b', 'c']) latest.want(wish)
     expect([...open.keys()]).toEqual(['a'])
@@ -98,7 +98,7 @@ describe('one question at a time', () => {
     latest.want('d')
     expect(open.has('d')).toBe(true)
   })
-  test('what is not wanted any more is called off and never heard', async () => {
+  it('cancels a withdrawn wish and drops its answer', async () => {
     const { latest, open, signals, answers } = asked()
     latest.want('a')
     latest.want(undefined)

@@ -1,5 +1,5 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Spots, World } from '../../../shared/map/drawing'
 import { bigWorld, worldOf } from '../../../shared/map/made.fixture'
 import { intersects } from '../../../shared/geometry/shapes'
@@ -20,35 +20,35 @@ const overlaps = (spots: Spots): number => {
 }
 
 describe('a rough layout', () => {
-  test.each([
+  it.each([
     [2000, 12],
     [10_000, 1],
     [300, 300]
-  ])('gives %i places in %i regions each their own ground', (count, regions) => {
+  ])('gives each of %i places in %i regions its own area', (count, regions) => {
     const spots = rough(bigWorld(count, regions))
     expect([spots.size, overlaps(spots)]).toEqual([count, 0])
   })
 })
 
-describe('where places settle', () => {
+describe('settled positions', () => {
   const world = worldOf(['a', 'b', 'c', 'new'], ['a>b east', 'b>new north', 'b>c south'])
   const hand = new Map([
     ['a', { x: 0, y: 0 }],
     ['b', { x: 1000, y: 1000 }],
     ['c', { x: 1000, y: 1200 }]
   ])
-  test('what a hand placed stays; a new place stands one step from its neighbour', () => {
+  it('keeps manual positions and puts a new place one step from its neighbour', () => {
     const spots = settled(world, hand, new Map([['new', { x: -5, y: -5 }]]))
     expect([...hand].every(([id, spot]) => JSON.stringify(spots.get(id)) === JSON.stringify(spot))).toBe(true)
     expect(spots.get('new')).toEqual({ x: 1000, y: 1000 - CELL.height })
   })
-  test('a new place goes to the nearest free ground where its own is taken', () => {
+  it('moves a new place to the nearest free area', () => {
     const spots = settled(world, new Map([...hand, ['c', { x: 1000, y: 1000 - CELL.height }]]), new Map())
     expect(overlaps(spots)).toBe(0)
     const { x = 0, y = 0 } = spots.get('new') ?? {}
     expect(Math.hypot(x - 1000, y - 1000)).toBeLessThan(3 * CELL.width)
   })
-  test('a place that was moved on a map that was laid out moves no other', () => {
+  it('moving a place on an automatic map moves no other place', () => {
     const base = new Map(['a', 'b', 'c', 'new'].map((id, k) => [id, { x: 300 * k, y: 0 }]))
     const spots = settled(world, new Map([['b', { x: 50, y: 800 }]]), base)
     expect([...spots.values()]).toEqual([
@@ -59,12 +59,12 @@ describe('where places settle', () => {
     ])
     expect([madeByHand(world, new Map([['b', { x: 0, y: 0 }]])), madeByHand(world, hand)]).toEqual([false, true])
   })
-  test('thousands of new places have room too', () => {
+  it('finds room for thousands of new places', () => {
     const big = bigWorld(3000, 3)
     const spots = settled(big, new Map(), new Map([['p0', { x: 0, y: 0 }]]))
     expect([spots.size, overlaps(spots)]).toEqual([3000, 0])
   })
-  test.each([7, 12, 30])('%i new places without connections stand in a compact block, whether added one by one or at once', (count) => {
+  it.each([7, 12, 30])('puts %i new places without connections in a compact block, one by one or at once', (count) => {
     const ids = Array.from({ length: count }, (_, k) => `p${String(k).padStart(2, '0')}`)
     const shape = (spots: Spots): number => {
       const [xs, ys] = [[...spots.values()].map(({ x }) => x), [...spots.values()].map(({ y }) => y)]
@@ -89,7 +89,7 @@ describe('where places settle', () => {
     expect(shape(new Map([...besides].filter(([id]) => id.startsWith('p'))))).toBeLessThan(2.6)
     expect(shape(besides)).toBeLessThan(5)
   })
-  test('unconnected parts stand in rows', () => {
+  it('puts unconnected parts in rows', () => {
     const places = Array.from({ length: 10 }, (_, k) => [`a${k}`, `b${k}`]).flat()
     const spots = atOnce(
       worldOf(
@@ -100,7 +100,7 @@ describe('where places settle', () => {
     expect(overlaps(spots)).toBe(0)
     expect(new Set([...spots.values()].map(({ y }) => y)).size).toBeGreaterThan(3)
   })
-  test('places that nothing joins stand beside their region', () => {
+  it('puts unconnected places beside their region', () => {
     const alone = worldOf(['a:n', 'b:n', 'x:n', 'y:s'], [])
     expect(
       overlaps(
@@ -123,7 +123,7 @@ const layer = async (group: Group) => placedBy(await elk.layout(elkGraph(group))
 
 describe('a layout by groups', () => {
   const world = bigWorld(60, 3)
-  test('gives every place its own ground, and each region a ground without places of others', async () => {
+  it('gives every place its own area, and each region an area without places of others', async () => {
     const spots = await laidOut(world, layer)
     expect([spots.size, overlaps(spots)]).toEqual([60, 0])
     const areas = ['r0', 'r1', 'r2'].map((region) => {
@@ -138,13 +138,13 @@ describe('a layout by groups', () => {
     })
     expect(areas.flatMap((a, k) => areas.slice(k + 1).filter((b) => intersects(a, b)))).toEqual([])
   })
-  test('is the same for the same world, whatever the order of its files', async () => {
+  it('is the same for equal worlds in any order of files', async () => {
     const turned = <T>(all: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(all).toReversed())
     const other: World = { places: turned(world.places), journeys: turned(world.journeys), regions: turned(world.regions) }
     expect(await laidOut(other, layer)).toEqual(await laidOut(world, layer))
     expect(shapeOf(other)).toBe(shapeOf(world))
   })
-  test('cuts a big region into pieces that hang together, and asks for as many layouts as it says', async () => {
+  it('cuts a large region into connected pieces and announces the number of layouts', async () => {
     const big = bigWorld(1000, 1)
     const cuts = cut(big)
     expect(cuts.map((one) => one.pieces.map((ids) => ids.length))).toEqual([[300, 300, 300, 100]])
@@ -160,7 +160,7 @@ describe('a layout by groups', () => {
 
 describe('the shape of a world', () => {
   const one = worldOf(['a', 'b'], ['a>b'])
-  test('changes with places, regions and journeys, and not with names', () => {
+  it('changes with places, regions and journeys, not with names', () => {
     const shapes = [worldOf(['a', 'b', 'c'], ['a>b']), worldOf(['a', 'b:x'], ['a>b']), worldOf(['a', 'b'], ['b>a']), worldOf(['a', 'b'], [])].map(
       shapeOf
     )
@@ -171,19 +171,19 @@ describe('the shape of a world', () => {
   })
 })
 
-describe('layouts that are kept', () => {
+describe('saved layouts', () => {
   const store = () => {
     const storage = new Map<string, string>()
     return { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => void storage.set(key, value) }
   }
   const spots = new Map([['a', { x: 1, y: -2 }]])
-  test('come back by their shape, the last four of them', () => {
+  it('finds layouts by shape and keeps the last four', () => {
     const own = store()
     for (const shape of ['1', '2', '3', '4', '5']) saveLayout(own, shape, spots)
     expect(savedLayout(own, '5')).toEqual(spots)
     expect([savedLayout(own, '1'), savedLayout(own, '2')]).toEqual([undefined, spots])
   })
-  test('nothing is made of what cannot be read, and a full store is not a failure', () => {
+  it('ignores unreadable layouts and a full storage', () => {
     const own = store()
     own.setItem('proscenium.layouts', '[["x",{"a":["left",2]}],7]')
     expect(savedLayout(own, 'x')).toBeUndefined()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ActorReach, ReachFinding, PlaceReach, Reach } from '../../../shared/analysis/reach'
 import { itemsOf } from './finding-items'
 import { marksOf } from './marks-of'
@@ -66,8 +66,8 @@ const someone = (actor: string, journeys: JourneyReach[], places: PlaceReach[]):
 })
 const reach = (...actors: ActorReach[]): Reach => ({ actors, findings: [], runs: 0 })
 
-describe('what stands on the map', () => {
-  test('of one: how likely a journey is, what it costs and what decides; a word besides the colour where it is impossible or shut', () => {
+describe('marks on the map', () => {
+  it('marks a journey of one character with its odds, its cost and the deciding stat, and in words if it is impossible or closed', () => {
     const { counted: _none, ...refused } = reachOf('refused', {}, { why: 'a fight is under way' })
     const journeys = [
       reachOf('free'),
@@ -84,11 +84,11 @@ describe('what stands on the map', () => {
       ['refused', { label: 'no odds', title: 'a fight is under way', tone: 'none' }]
     ])
   })
-  test('in whole percents, what can happen never reads 0 and what can fail never 100', () => {
+  it('a possible outcome is never 0 percent, an uncertain one never 100', () => {
     const rare = { ...climb, success: chance('999/1000', '99.9%'), partial: never, failure: chance('1/1000', '0.1%') }
     expect(marksOf(reach(someone('Mage', [reachOf('rare', rare)], []))).journeys.get('rare')?.label).toBe('✓>99 ✕<1')
   })
-  test('of one: the chance ever to stand in a place', () => {
+  it('marks a place of one character with the chance of ever reaching it', () => {
     const { chance: _none, ...uncounted } = place('maze', { why: 'Not exact.' })
     const places = [
       place('rim'),
@@ -107,7 +107,7 @@ describe('what stands on the map', () => {
       ['maze', 'no odds', 'none']
     ])
   })
-  test('of several: for how many of them; who cannot go at all is not counted', () => {
+  it('marks for how many of several characters something is open, without those who take no journey', () => {
     const lame = { ...someone('Tansy', [], []), why: "they can't act" }
     const beyond = reachOf('climb', { ...climb, arrives: never, impossible: true })
     const { journeys, places } = marksOf(
@@ -124,7 +124,7 @@ describe('what stands on the map', () => {
   })
 })
 
-test('a finding chooses the places that are lost or hold fast, else the journeys', () => {
+it('selects the places of a finding that are lost or a dead end, else the journeys', () => {
   const finding = (kind: ReachFinding['kind'], journeys: string[]): ReachFinding => ({
     kind,
     sentence: '',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Preparing } from '../../../shared/analysis/odds'
 import { ALL_PLAYERS } from '../../store/map-state'
 import { state } from '../../store/tiny.fixture'
@@ -10,13 +10,13 @@ const [id, { name }] = only
 const preparing: Preparing = { kind: 'class', waiting: [name], roles: [{ id: 'class:mage', name: 'a mage' }] }
 const labels = (...args: Parameters<typeof oddsChoices>) => oddsChoices(...args).map(({ label }) => label)
 
-test('a player who has picked is offered; one who has not gives way to what there is to pick', () => {
+it('offers players with a class, and for others the available classes', () => {
   const alone = { [id]: only[1] }
   expect(labels(alone, undefined, undefined)).toEqual([name])
   expect(labels(alone, preparing, undefined)).toEqual(['As a mage'])
 })
 
-test('what is shown has a name, also the odds of all where one player is left', () => {
+it('names the shown choice, also all players with one player left', () => {
   const alone = { [id]: only[1] }
   expect(labels(alone, undefined, ALL_PLAYERS)).toEqual(['All players', name])
   expect(oddsChoices(alone, preparing, ALL_PLAYERS)).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Journey, Place } from '../../story/state'
 import { compass, stepOf, waysOf } from './compass'
 
@@ -20,8 +20,8 @@ const journeys = Object.fromEntries([
 const cells = (start?: string): Record<string, [number, number]> =>
   Object.fromEntries(compass(places, journeys, start).map((spot) => [spot.id, [spot.column, spot.row]]))
 
-describe('a map made from journeys', () => {
-  test('puts places in the direction of the way that leads to them', () => {
+describe('a layout by directions', () => {
+  it('puts places in the direction of their journey', () => {
     const at = cells('green')
     const [column, row] = at['green'] ?? [0, 0]
     expect(at).toMatchObject({
@@ -32,29 +32,29 @@ describe('a map made from journeys', () => {
       hall: [column + 1, row + 2]
     })
   })
-  test('is the same every time, and whatever the order of the files', () => {
+  it('gives the same map every time and in any order of files', () => {
     const turned = Object.fromEntries(Object.entries(journeys).toReversed())
     expect(compass(places, turned, 'green')).toEqual(compass(places, journeys, 'green'))
   })
-  test('never puts two places on one another, nor one that no way leads to on others', () => {
+  it('never puts two places on one cell, also without journeys', () => {
     const star = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, place(`p${i}`)]))
     const spokes = Object.fromEntries(Array.from({ length: 39 }, (_, i) => journey('p0', `p${i + 1}`, 'north')))
     for (const spots of [compass(star, spokes, 'p0'), compass(places, journeys, 'green')])
       expect(new Set(spots.map((spot) => `${spot.x},${spot.y}`)).size).toBe(spots.length)
   })
-  test('draws no place under a line between two others', () => {
+  it('puts no place under a line between two others', () => {
     const row = Object.fromEntries(['a', 'b', 'c'].map((id) => [id, place(id)]))
     const around = Object.fromEntries([journey('a', 'b', 'east'), journey('b', 'c', 'east'), journey('a', 'c', 'east')])
     const spots = compass(row, around, 'a')
     expect(new Set(spots.map((spot) => spot.row)).size).toBeGreaterThan(1)
   })
-  test('copes with a world without places and with journeys to nowhere', () => {
+  it('accepts a world without places and journeys without a target', () => {
     expect(compass({}, journeys)).toEqual([])
     expect(compass({ green: place('green') }, journeys)).toHaveLength(1)
   })
 })
 
-test('directions in words become steps; what means none goes to the right', () => {
+it('reads directions as steps, to the right if they name none', () => {
   expect(['north-east', 'down the shaft', 'w', 'inward'].map(stepOf)).toEqual([
     [1, -1],
     [0, 1],
@@ -63,7 +63,7 @@ test('directions in words become steps; what means none goes to the right', () =
   ])
 })
 
-test('a way and the one back are one way; a way without one back is marked', () => {
+it('joins a journey and its return into one connection', () => {
   expect(waysOf(places, journeys).map((one) => [one.from, one.to, one.bothWays])).toEqual([
     ['green', 'inn', false],
     ['green', 'mill', true],

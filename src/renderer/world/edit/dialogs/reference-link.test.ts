@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { state } from '../../../store/tiny.fixture'
 import { findPeople, findPlaces, findRegions } from '../fields/choices'
 import { referenceLink } from './reference-link'
@@ -14,14 +14,14 @@ const world = {
   regions: { ...one.regions, coast: { name: 'Coast' } }
 }
 
-test('a sentence about a reference leads to who it is about, else to the place', () => {
+it('a reference leads to its subject, else to the place', () => {
   expect(referenceLink('Wren is in The well', world)).toEqual({ goal: { what: 'actor', id: 'Wren' }, name: 'Wren' })
   expect(referenceLink('Wren the Elder is in The well', world)).toEqual({ goal: { what: 'actor', id: 'Wren the Elder' }, name: 'Wren the Elder' })
   expect(referenceLink('something leads to The old well', world)).toEqual({ goal: { what: 'place', id: 'old-well' }, name: 'The old well' })
   expect(referenceLink('nobody knows', world)).toBeUndefined()
 })
 
-test('what is in the way leads to itself: a story event to its file, a scene to the log, never back to the place', () => {
+it('an obstacle leads to itself: a story event to its file, a scene to the log', () => {
   const said = 'the story event “Soup” plays in The old well'
   expect(referenceLink(said, world, { what: 'event', id: 'Soup' })).toEqual({
     goal: { what: 'file', path: 'world/story/Soup/ABOUT.md' },
@@ -36,7 +36,7 @@ test('what is in the way leads to itself: a story event to its file, a scene to 
   expect(referenceLink(`${path}: Pym is at "ford", which is not a location`, world)).toEqual({ goal: { what: 'file', path }, name: path })
 })
 
-test('places are found by name, id and region; those that begin with what was typed come first', () => {
+it('finds places by name, id and region, names with that beginning first', () => {
   const ids = (query: string, without?: string[]) => findPlaces(world, without)(query).map(({ id }) => id)
   expect(ids('')).toEqual(['swell', 'old-well', 'well'])
   expect(ids('the w')).toEqual(['well', 'old-well'])
@@ -45,7 +45,7 @@ test('places are found by name, id and region; those that begin with what was ty
   expect(findPlaces(world)('swell')).toEqual([{ id: 'swell', label: 'Swell', group: 'Coast' }])
 })
 
-test('regions by name, and people who are elsewhere', () => {
+it('finds regions by name, and characters in other places', () => {
   expect(findRegions(world)('COA')).toEqual([{ id: 'coast', label: 'Coast' }])
   expect(findPeople(world, 'well')('')).toEqual([{ id: 'Pym', label: 'Pym', group: 'The old well' }])
 })

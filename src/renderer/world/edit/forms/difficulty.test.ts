@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Attempt } from '../../../../shared/analysis/odds'
 import { attemptWords, difficultyOf } from './difficulty'
 
@@ -6,7 +6,7 @@ const chance = (value: number) => ({ fraction: `${100 * value}/100`, value, perc
 const roll = { label: 'STR save', expr: 'd20', need: 3, under: true }
 const counted = { success: chance(0.25), partial: chance(0.75), failure: chance(0) }
 
-test('a difficulty is told as the roll that decides and how it ends', () => {
+it('describes a difficulty by the deciding roll and its outcomes', () => {
   const words = (one: Partial<Attempt>) => attemptWords({ key: 'Wren', name: 'Wren', ...one })
   expect(words({ roll, counted })).toBe('STR save 3 or less on d20: 25% unhurt, 75% hurt')
   expect(
@@ -22,6 +22,6 @@ test('a difficulty is told as the roll that decides and how it ends', () => {
   expect(words({ why: "this journey isn't offered" })).toBe("this journey isn't offered")
 })
 
-test('a difficulty is a whole number that means something', () => {
+it('a difficulty is a whole number up to the maximum', () => {
   expect(['0', ' 7 ', '20', '21', '-1', '1.5', '', '1e3'].map(difficultyOf)).toEqual([0, 7, 20, ...Array<undefined>(5).fill(undefined)])
 })

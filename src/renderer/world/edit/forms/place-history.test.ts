@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PlacePage } from '../../../../shared/contract/places-calls'
 import { beat } from '../../../store/tiny.fixture'
 import { PlaceHistoryReader, withPage, noPlaceBeats, type PlaceBeats } from './place-history'
@@ -11,7 +11,7 @@ const page = (numbers: number[], before?: string): PlacePage => ({
 })
 const numbers = ({ beats }: PlaceBeats) => beats.map(({ n }) => n)
 
-test('a newer moment puts its beats before those that are known, an earlier one takes them away', () => {
+it('adds beats of a later commit and removes those after an earlier one', () => {
   const known = withPage(noPlaceBeats, page([9, 7, 4], 'c'))
   expect(numbers(withPage(known, page([12, 11, 9], 'd')))).toEqual([12, 11, 9, 7, 4])
   expect(withPage(known, page([12, 11, 9], 'd')).before).toBe('c')
@@ -40,7 +40,7 @@ function story() {
   return { reader, shown, hold: () => held.push(new Promise((done) => (answer = done))), release: () => answer?.(0) }
 }
 
-test('pages are read until there is enough to see, and on when somebody wants more', async () => {
+it('reads pages until the view is full, and more on request', async () => {
   const { reader, shown } = story()
   await reader.follow('1005')
   expect(shown.at(-1)).toMatchObject({ waiting: false, looked: 500, before: '506' })
@@ -55,7 +55,7 @@ test('pages are read until there is enough to see, and on when somebody wants mo
   expect(shown).toHaveLength(before)
 })
 
-test('an answer for a moment that is left already is not shown, and after the end nothing is', async () => {
+it('drops outdated answers, and shows nothing after it is stopped', async () => {
   const { reader, shown, hold, release } = story()
   hold()
   const late = reader.follow('1000')
@@ -73,7 +73,7 @@ test('an answer for a moment that is left already is not shown, and after the en
   expect(shown).toHaveLength(before)
 })
 
-test('what goes wrong is said, and what was known stays', async () => {
+it('reports a failure and keeps the known beats', async () => {
   const { reader, shown } = story()
   await reader.follow('40')
   await reader.follow('9999')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Journey, Place } from '../../../../shared/story/state'
 import { rowsOf, withOpenParents, type World } from './rows'
 
@@ -21,10 +21,10 @@ const brief = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => `${'  '.repeat(row.level - 1)}${row.label} ${row.position}/${row.size}${row.open === undefined ? '' : row.open ? ' -' : ' +'}`)
 
 describe('rows', () => {
-  test('a small world stands open to its places, in the order of names', () => {
+  it('opens the regions of a small world and sorts by name', () => {
     expect(brief(rowsOf(world, {}))).toEqual(['Home 1/3 -', '  Anchor Inn 1/2 +', '  The Tor 2/2 +', 'Sea 2/3', 'The Vale 3/3 -', '  Ford 1/1'])
   })
-  test('journeys stand under where they begin and name where they lead', () => {
+  it('lists journeys under their start, named by their target', () => {
     const rows = rowsOf(world, { 'place:inn': true, 'region:vale': false })
     expect(brief(rows)).toEqual([
       'Home 1/3 -',
@@ -38,7 +38,7 @@ describe('rows', () => {
     expect(rows[2]).toMatchObject({ key: 'journey:inn--tor', note: 'north · 1 hour · steep', above: 1 })
     expect(rows[4]).toMatchObject({ key: 'place:tor', above: 0, note: 'tor' })
   })
-  test('a search shows what holds the words, and where it stands', () => {
+  it('a search lists matching places with their regions', () => {
     expect(brief(rowsOf(world, { 'region:home': false }, ' OR '))).toEqual([
       'Home 1/2 -',
       '  Anchor Inn 1/2 +',
@@ -49,14 +49,14 @@ describe('rows', () => {
     expect(brief(rowsOf(world, {}, 'sea'))).toEqual(['Sea 1/1'])
     expect(rowsOf(world, {}, 'nowhere')).toEqual([])
   })
-  test('ten thousand places in one region are closed until they are asked for', () => {
+  it('closes ten thousand places in one region until they are opened', () => {
     const places = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, place(`Place ${i}`, 'home')]))
     const many = { ...world, places }
     expect(rowsOf(many, {})).toHaveLength(3)
     expect(rowsOf(many, { 'region:home': true })).toHaveLength(10_003)
     expect(rowsOf(many, { 'region:home': true }).at(1)).toMatchObject({ size: 10_000, position: 1 })
   })
-  test('the rows above a selection can be opened', () => {
+  it('opens the parents of a selection', () => {
     expect(withOpenParents(world, {}, { what: 'place', id: 'tor' })).toEqual({})
     expect(withOpenParents(world, { 'region:home': false }, { what: 'place', id: 'tor' })).toEqual({ 'region:home': true })
     expect(withOpenParents(world, {}, { what: 'journey', id: 'inn--tor' })).toEqual({ 'place:inn': true })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Lore } from '../../../../shared/story/lore'
 import type { Spots } from '../../../../shared/map/drawing'
 import { readPiece } from '../../../../shared/map/piece'
@@ -45,7 +45,7 @@ const spots = new Map([
   ['tor', { x: 310, y: 55.4 }]
 ])
 
-test('what was copied is put beside it in the same world, with new ids and the journeys between', () => {
+it('pastes a copy beside the original with new ids and the journeys between', () => {
   const edits = pasted(copiedText(['inn', 'tor'], world, lore, spots), world, 'home', spots) ?? []
   expect(edits.every((edit) => WorldEdit.safeParse(edit).success)).toBe(true)
   expect(edits[0]).toEqual({
@@ -72,7 +72,7 @@ test('what was copied is put beside it in the same world, with new ids and the j
   ])
 })
 
-test('a copy lies on nothing that stands, and keeps its shape', () => {
+it('a copy covers no place and keeps its arrangement', () => {
   const text = copiedText(['inn', 'tor'], world, lore, spots)
   const spotsOf = (standing: typeof spots) =>
     pasted(text, world, 'home', standing)?.flatMap((edit) => (edit.op === 'put-place' ? [[edit.spot?.x, edit.spot?.y]] : []))
@@ -86,12 +86,12 @@ test('a copy lies on nothing that stands, and keeps its shape', () => {
   ])
 })
 
-test('a part is copied without the journeys that lead out of it', () => {
+it('copies a part without the journeys that leave it', () => {
   const edits = pasted(copiedText(['inn'], world, lore, spots), { ...world, places: {} }, 'home', new Map())
   expect(edits).toMatchObject([{ op: 'put-place', id: 'inn', spot: { x: 10, y: -20 } }])
 })
 
-test('in another campaign places come into the chosen region, or their own is made', () => {
+it('pastes into the chosen region of another campaign, or creates the copied one', () => {
   const text = copiedText(['inn', 'tor'], world, lore, spots)
   const other = { regions: { coast: { name: 'Coast' } }, places: {}, journeys: {} }
   expect(pasted(text, other, 'coast', new Map())?.map((edit) => (edit.op === 'put-place' ? edit.region : edit.op))).toEqual([
@@ -107,7 +107,7 @@ test('in another campaign places come into the chosen region, or their own is ma
   ])
 })
 
-test('the document as other tools write it is taken too, one odd field costs no place, journeys to nowhere are left', () => {
+it('accepts documents of other tools, skips invalid fields and journeys without a target', () => {
   const text = JSON.stringify({
     locations: [{ id: 'loc_well_top', name: 'The Well', npcs: [], inventory: ['rusted_chest'], senses: ['moss'] }],
     journeys: [
@@ -121,7 +121,7 @@ test('the document as other tools write it is taken too, one odd field costs no 
   ])
 })
 
-test('what is not a piece of a world is not pasted', () => {
+it('pastes nothing but a piece of a world', () => {
   for (const text of ['', 'hello', '{}', '[1]', '{"locations":[]}', '{"locations":[{"id":"a"}]}', 'null'])
     expect(pasted(text, world, 'home', spots)).toBeUndefined()
 })
