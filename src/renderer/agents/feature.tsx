@@ -94,14 +94,7 @@ const Seats = (): ReactElement => (
 export const agents: Feature = {
   id: 'agents',
   order: 6,
-  views: [
-    {
-      id: 'agents',
-      label: inspectorTexts.title,
-      body: Inspector,
-      rail: { order: 3, icon: <MessagesSquare size={18} />, shortcut: '3' }
-    }
-  ],
+  views: [{ id: 'agents', label: inspectorTexts.title, body: Inspector, rail: { order: 3, icon: <MessagesSquare size={18} />, shortcut: '3' } }],
   panels: [
     { id: 'sheet', label: sheetTexts.title, body: Sheet, order: 2, shortcut: 's' },
     { id: 'beat', label: beatTexts.title, body: BeatPanel, order: 4, shortcut: 't' },

@@ -81,14 +81,7 @@ function goFlip(direction: 1 | -1): void {
 
 /** The commands of comparing and searching. */
 export const analysisCommands: readonly Command[] = [
-  {
-    id: 'analysis.leave',
-    group: 'Time',
-    label: 'Close comparison',
-    shortcut: 'esc',
-    when: () => get().coverView === COMPARE,
-    run: stopComparing
-  },
+  { id: 'analysis.leave', group: 'Time', label: 'Close comparison', shortcut: 'esc', when: () => get().coverView === COMPARE, run: stopComparing },
   {
     id: 'analysis.compare',
     group: 'Time',

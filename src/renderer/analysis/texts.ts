@@ -13,10 +13,6 @@ export const analysisTexts = {
     hide: 'Hide lines',
     change: { added: 'new', changed: 'changed', removed: 'removed', same: 'unchanged' }
   },
-  find: {
-    changes: (at: number, of: number): string => (at === 0 ? counted(of, 'change') : `change ${at} of ${of.toLocaleString('en')}`)
-  },
-  watch: {
-    reading: 'Reading…'
-  }
+  find: { changes: (at: number, of: number): string => (at === 0 ? counted(of, 'change') : `change ${at} of ${of.toLocaleString('en')}`) },
+  watch: { reading: 'Reading…' }
 } as const

@@ -91,19 +91,7 @@ export function flowNode(drawn: DrawnNode, node: CanvasNode | undefined, { selec
   const slots = node?.slots ?? (node && connectable ? gripsOf(drawn) : NO_SLOTS)
   const isGraphNode = node !== undefined
   const handles = handlesOf(drawn, slots)
-  return {
-    id,
-    type,
-    position: { x, y },
-    width,
-    height,
-    handles,
-    draggable,
-    connectable,
-    selected,
-    zIndex: layer,
-    data: { data, slots, isGraphNode }
-  }
+  return { id, type, position: { x, y }, width, height, handles, draggable, connectable, selected, zIndex: layer, data: { data, slots, isGraphNode } }
 }
 
 /** A drawn edge in React Flow's form. */

@@ -34,10 +34,7 @@ function SceneEditor(): ReactElement {
     async (moved: Positions) => {
       const next = { ...scene, nodes: scene.nodes.map((node) => ({ ...node, ...moved.get(node.id) })) }
       setScene(next)
-      undoStack.current = pushed(undoStack.current, {
-        undo: () => setScene(scene),
-        redo: () => setScene(next)
-      })
+      undoStack.current = pushed(undoStack.current, { undo: () => setScene(scene), redo: () => setScene(next) })
     },
     [scene]
   )

@@ -1,4 +1,2 @@
 /** A file of the campaign, read only. */
-export const fileTexts = {
-  open: 'Open in Workshop'
-} as const
+export const fileTexts = { open: 'Open in Workshop' } as const

@@ -9,18 +9,9 @@ export const notesTexts = {
     waits: 'Reading the notes…',
     count: (shown: number, all: number): string => (shown === all ? counted(all, 'note') : `${shown.toLocaleString('en')} of ${counted(all, 'note')}`)
   },
-  links: {
-    tab: 'Links',
-    kinds: { actor: 'sheet', place: 'place', region: 'region' } as const
-  },
-  about: {
-    tab: 'About',
-    belief: beliefWords
-  },
-  missing: {
-    tab: 'Missing',
-    createNamed: (target: string): string => `Create note “${target}”`
-  },
+  links: { tab: 'Links', kinds: { actor: 'sheet', place: 'place', region: 'region' } as const },
+  about: { tab: 'About', belief: beliefWords },
+  missing: { tab: 'Missing', createNamed: (target: string): string => `Create note “${target}”` },
   graph: {
     label: 'Graph of links between notes. The Links tab lists the same links.',
     reach: 'Notes in the graph',
@@ -33,10 +24,7 @@ export const notesTexts = {
     overview: 'Overview of the graph',
     choose: 'Open a note to see its links, or show all notes.'
   },
-  commands: {
-    group: 'Notes',
-    edit: 'Edit note in the Workshop'
-  }
+  commands: { group: 'Notes', edit: 'Edit note in the Workshop' }
 } as const
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`

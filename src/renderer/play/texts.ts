@@ -1,11 +1,5 @@
 /** The Play view, and the commands that play the table. */
-export const tableTexts = {
-  speeds: { 1500: 'Slow', 600: 'Normal', 150: 'Fast', 0: 'As fast as possible' } as Record<number, string>
-} as const
+export const tableTexts = { speeds: { 1500: 'Slow', 600: 'Normal', 150: 'Fast', 0: 'As fast as possible' } as Record<number, string> } as const
 
 /** The card of the current place. */
-export const placeTexts = {
-  senses: 'Senses',
-  split: 'The party is split',
-  map: 'Map of places'
-} as const
+export const placeTexts = { senses: 'Senses', split: 'The party is split', map: 'Map of places' } as const

@@ -37,11 +37,7 @@ export function ThisMachine({ machine, hasCampaign, onChanged }: ThisMachineProp
   const hasKey = machine.key !== 'none' && !moved
   const isNew = key.trim() !== '' || baseUrl.trim() !== (machine.baseUrl ?? '') || model.trim() !== machine.model
   const save = async (): Promise<void> => {
-    const done = await change({
-      ...(key.trim() === '' ? {} : { key: key.trim() }),
-      baseUrl: baseUrl.trim() || null,
-      model: model.trim() || null
-    })
+    const done = await change({ ...(key.trim() === '' ? {} : { key: key.trim() }), baseUrl: baseUrl.trim() || null, model: model.trim() || null })
     if (!done) return
     setKey('')
     notify('Saved on this machine.')

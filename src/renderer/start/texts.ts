@@ -6,15 +6,10 @@ export const startTexts = {
 } as const
 
 /** The folder browser. */
-export const folderTexts = {
-  path: 'Folder'
-} as const
+export const folderTexts = { path: 'Folder' } as const
 
 /** The dialogs that create a campaign. */
-export const createTexts = {
-  sample: 'The sample campaign',
-  blank: 'A blank campaign'
-} as const
+export const createTexts = { sample: 'The sample campaign', blank: 'A blank campaign' } as const
 
 /** The dialog that creates a campaign in another project's repository. */
 export const hereTexts = {} as const

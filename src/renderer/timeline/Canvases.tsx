@@ -35,21 +35,7 @@ export const StillCanvas = memo(function StillCanvas({ view, width, rows, top }:
       return known
     }
     if (pen)
-      draw(pen, {
-        beats,
-        line,
-        spans,
-        sessions,
-        titles,
-        view,
-        width,
-        rows,
-        top,
-        hue,
-        token: colour,
-        sceneName: texts.scene,
-        sessionName: t.session
-      })
+      draw(pen, { beats, line, spans, sessions, titles, view, width, rows, top, hue, token: colour, sceneName: texts.scene, sessionName: t.session })
   }, [beats, line, spans, sessions, titles, actors, view, width, rows, top, look])
   return <canvas ref={ref} style={{ width, height: rows.height }} aria-hidden="true" />
 })

@@ -7,11 +7,7 @@ export const timelineTexts = {
   aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
   apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>
     ahead + behind === 0 ? 'up to date with the shared copy' : `${ahead} ahead of the shared copy, ${behind} behind`,
-  commands: {
-    group: 'Timeline',
-    time: 'Time',
-    branches: 'Branches'
-  }
+  commands: { group: 'Timeline', time: 'Time', branches: 'Branches' }
 } as const
 
 /** Viewing the past, continuing from there, and the menu of branches. */

@@ -25,11 +25,7 @@ export const texts = {
     success: 'Success',
     failure: 'Failure'
   },
-  rulings: {
-    title: 'Rulings',
-    make: 'Make a ruling',
-    makeOn: (n: number): string => `Make a ruling about beat ${n}`
-  },
+  rulings: { title: 'Rulings', make: 'Make a ruling', makeOn: (n: number): string => `Make a ruling about beat ${n}` },
   save: { bar: 'Unsaved changes' },
   deciding: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} deciding`,
   pages: {
@@ -74,13 +70,7 @@ export const texts = {
     left: (n: number): string => `${counted(n, 'line')} more`
   },
   clone: { title: 'Clone a campaign' },
-  agents: {
-    offline: 'Built-in',
-    anthropic: 'Model',
-    replay: 'Recording',
-    hand: 'You',
-    command: 'Command'
-  } as Readonly<Record<string, string>>,
+  agents: { offline: 'Built-in', anthropic: 'Model', replay: 'Recording', hand: 'You', command: 'Command' } as Readonly<Record<string, string>>,
   odds: {
     /** Sentences while players have no class yet. */
     preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>

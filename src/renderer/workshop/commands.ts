@@ -92,13 +92,7 @@ export const workshopCommands: readonly Command[] = [
       if (active !== undefined && isWritable() && (one?.isDirty || isOutside(active))) await saveFile(active)
     }
   },
-  {
-    id: 'workshop.saveAll',
-    group,
-    label: 'Save all files',
-    when: () => isWritable() && Object.keys(draftsForCore()).length > 0,
-    run: saveAll
-  },
+  { id: 'workshop.saveAll', group, label: 'Save all files', when: () => isWritable() && Object.keys(draftsForCore()).length > 0, run: saveAll },
   {
     id: 'workshop.discard',
     group,

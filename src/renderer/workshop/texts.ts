@@ -5,35 +5,19 @@ const beatInSentence = (n: number): string => (n < 0 ? 'an external commit' : `b
 /** Texts of the workshop. */
 export const workshopTexts = {
   reading: 'Reading the file…',
-  tree: {
-    waits: 'Listing the files…'
-  },
-  naming: {
-    labels: { create: 'Path of the new file', copy: 'Path of the copy', move: 'New path' }
-  },
-  editor: {
-    past: 'This is the file as it was at this beat. It is read-only.'
-  },
-  save: {
-    held: (message: string): string => `Saved in the folder, but not in use: ${message}`
-  },
-  held: {
-    title: 'Not in use.',
-    outside: 'This file was changed outside and isn’t part of the story yet.'
-  },
-  changed: {
-    title: 'The file has changed on disk.'
-  },
+  tree: { waits: 'Listing the files…' },
+  naming: { labels: { create: 'Path of the new file', copy: 'Path of the copy', move: 'New path' } },
+  editor: { past: 'This is the file as it was at this beat. It is read-only.' },
+  save: { held: (message: string): string => `Saved in the folder, but not in use: ${message}` },
+  held: { title: 'Not in use.', outside: 'This file was changed outside and isn’t part of the story yet.' },
+  changed: { title: 'The file has changed on disk.' },
   history: {
     beat: beatName,
     compare: (n: number): string => `Compare with ${beatInSentence(n)}`,
     restore: (n: number): string => `Restore the version of ${beatInSentence(n)}`,
     restores: (n: number, path: string): string => `Restores ${path} as of ${beatInSentence(n)}`
   },
-  compare: {
-    title: (label: string): string => `${label} and now`,
-    next: 'Next difference'
-  },
+  compare: { title: (label: string): string => `${label} and now`, next: 'Next difference' },
   three: {
     title: 'Merge the version on disk with yours',
     theirs: 'On disk',

@@ -112,16 +112,7 @@ export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): Ar
   const tops = own.flatMap((k) => boxes[k] ?? [])
   const top = tops.reduce<Point | undefined>((best, one) => (!best || one.y < best.y || (one.y === best.y && one.x < best.x) ? one : best), undefined)
   const { x, y } = top ?? { x: 0, y: 0 }
-  return {
-    id: `#${id}`,
-    type: 'area',
-    x: x - 8,
-    y: y - 48,
-    width: CARD.width,
-    height: 22,
-    layer: 1,
-    data: { id, name }
-  }
+  return { id: `#${id}`, type: 'area', x: x - 8, y: y - 48, width: CARD.width, height: 22, layer: 1, data: { id, name } }
 }
 
 /** The area of a region's name and its button above their foot, in map pixels. Their size on the screen is constant. */

@@ -41,10 +41,7 @@ export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWo
         ...things(lost).map((name) => ({ kind: 'lost' as const, words: `${name} taken` }))
       ].map((one) => ({ ...one, who: names.place(id), isPlace: true as const }))
     ),
-    ...Object.entries(facts).map(([fact, value]) => ({
-      kind: 'fact' as const,
-      words: factChange(factWords(fact, names.actor), value)
-    })),
+    ...Object.entries(facts).map(([fact, value]) => ({ kind: 'fact' as const, words: factChange(factWords(fact, names.actor), value) })),
     ...(minutes ? [{ kind: 'time' as const, words: durationWords(minutes) }] : []),
     ...resultWords(changes)
   ]

@@ -26,16 +26,11 @@ export const inspectorTexts = {
     tools: 'available tools'
   },
   estimated: 'estimated',
-  reasons: {
-    title: 'Why',
-    chosen: 'Chosen'
-  },
+  reasons: { title: 'Why', chosen: 'Chosen' },
   thought: 'Thoughts',
   answer: 'Text',
 
-  plan: {
-    status: { done: 'done', failed: 'failed', skipped: 'not done', timeout: 'took too long', cancelled: 'cancelled' }
-  },
+  plan: { status: { done: 'done', failed: 'failed', skipped: 'not done', timeout: 'took too long', cancelled: 'cancelled' } },
   noCalls: 'The turn made no calls.',
   comparing: 'Comparing with the previous turn…',
   change: { new: 'new', gone: 'removed', changed: 'changed' },

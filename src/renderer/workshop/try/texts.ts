@@ -5,8 +5,6 @@ export const tryTexts = {
   all: (n: number): string => `Show all ${n.toLocaleString('en')}`,
   show: (run: number): string => `Run ${run}`,
   showOne: (run: number, words: string): string => `Show run ${run}: ${words}`,
-  steps: {
-    title: (run: number): string => `Run ${run}, dice by dice`
-  },
+  steps: { title: (run: number): string => `Run ${run}, dice by dice` },
   console: 'Console'
 } as const

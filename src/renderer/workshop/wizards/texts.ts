@@ -47,12 +47,8 @@ export const wizardTexts = {
     Answer<'spell', 'effect'>,
     string
   >,
-  itemKinds: {
-    weapon: 'Weapon',
-    armor: 'Armour',
-    consumable: 'Consumable',
-    tool: 'Tool',
-    light: 'Light',
-    treasure: 'Treasure'
-  } satisfies Record<Answer<'item', 'kind'>, string>
+  itemKinds: { weapon: 'Weapon', armor: 'Armour', consumable: 'Consumable', tool: 'Tool', light: 'Light', treasure: 'Treasure' } satisfies Record<
+    Answer<'item', 'kind'>,
+    string
+  >
 } as const

@@ -11,13 +11,9 @@ export const editTexts = {
   newPlace: 'New place',
   home: 'Home',
 
-  commands: {
-    group: 'World'
-  },
+  commands: { group: 'World' },
 
-  outline: {
-    nameOf: { place: 'Name of the new place', region: 'Name of the new region', rename: 'New name' } as const
-  },
+  outline: { nameOf: { place: 'Name of the new place', region: 'Name of the new region', rename: 'New name' } as const },
 
   place: {
     what: 'Place',
@@ -102,12 +98,7 @@ export const editTexts = {
     description: 'Description',
     back: 'Add the return journey'
   },
-  region: {
-    what: 'Region',
-    name: 'Name',
-    about: 'About',
-    places: (n: number): string => counted(n, 'place')
-  },
+  region: { what: 'Region', name: 'Name', about: 'About', places: (n: number): string => counted(n, 'place') },
 
   ask: {
     placeholder: 'Search by name or ID',

@@ -88,11 +88,7 @@ function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, fr
   if (open === 'never') return { label: 'never', tone: 'bad' }
   if (open === 'later') return { label: 'closed now', tone: 'none' }
   if (!chance) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
-  return {
-    label: `ever ${chance.percent}`,
-    title: t.placeTitle(exactly(chance), damage, minutes),
-    tone: chance.fraction === '1' ? 'good' : 'fair'
-  }
+  return { label: `ever ${chance.percent}`, title: t.placeTitle(exactly(chance), damage, minutes), tone: chance.fraction === '1' ? 'good' : 'fair' }
 }
 
 const exactly = ({ percent, fraction }: { percent: string; fraction: string }): string =>

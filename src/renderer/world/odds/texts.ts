@@ -5,13 +5,7 @@ export const oddsTexts = {
     [`${capital(name)} alone, from ${place}`, ...stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`)].join(', '),
   stuck: (name: string, why: string): string => `${capital(name)} can’t take a journey: ${why}.`,
   findings: 'Findings about journeys',
-  kinds: {
-    sink: 'Dead end',
-    'soft-lock': 'No return',
-    unreachable: 'Unreachable',
-    impossible: 'Impossible',
-    shut: 'Closed'
-  },
+  kinds: { sink: 'Dead end', 'soft-lock': 'No return', unreachable: 'Unreachable', impossible: 'Impossible', shut: 'Closed' },
   /** Signs that distinguish the outcomes of a journey without colours. */
   signs: { success: '✓', partial: '◐', failure: '✕' },
   noOdds: 'no odds',

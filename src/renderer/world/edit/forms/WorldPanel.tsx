@@ -206,11 +206,7 @@ function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: GameSta
           const typed = tagsOf(text)
           if ('bad' in typed) return editTexts.place.tagBad(typed.bad)
           if (same(typed.tags, common)) return []
-          return ids.map((id) => ({
-            op: 'put-place',
-            id,
-            fields: { tags: withCommonTags(own(state.places, id)?.tags ?? {}, common, typed.tags) }
-          }))
+          return ids.map((id) => ({ op: 'put-place', id, fields: { tags: withCommonTags(own(state.places, id)?.tags ?? {}, common, typed.tags) } }))
         }}
       />
     </div>
