@@ -30,3 +30,14 @@ export function slice<T extends object>(name: string, first: T, opened: (before:
 /** The values of all slices when another campaign is opened. */
 export const openedSlices = (slices: Readonly<Record<string, object>>): Record<string, object> =>
   Object.fromEntries(Object.entries(slices).map(([name, part]) => [name, openings.get(name)?.(part) ?? part]))
+
+/** Calls `run` with a value whenever it changes. Returns a function that removes the listener. */
+export function onChange<T>(read: () => T, run: (now: T) => void): () => void {
+  let last = read()
+  return useSession.subscribe(() => {
+    const now = read()
+    if (now === last) return
+    last = now
+    run(now)
+  })
+}

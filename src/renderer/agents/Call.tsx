@@ -1,5 +1,4 @@
 import { short } from './words'
-import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { ChangeLine } from '../../shared/analysis/compare'
 import type { Roll, ToolCall } from '../../shared/story/play'
@@ -10,7 +9,7 @@ import { useSession } from '../session'
 import { hueOf } from '../../shared/story/hues'
 import { agentName, nameOf, inSentence } from '../ui/names'
 import { texts } from '../ui/texts'
-import { LinkButton } from '../ui/Parts'
+import { LinkButton, Disclosure } from '../ui/Parts'
 import { own } from '../../shared/base/json'
 import type { Availabilities } from '../../shared/table/present'
 import type { Availability } from '../../shared/story/game'
@@ -127,12 +126,9 @@ export function Changes({ changes }: { changes: readonly ChangeLine[] }): ReactE
       {story.length === 0 && <p className="quiet">This beat changed no character, place or fact.</p>}
       <ChangeList list={story} />
       {counted.length > 0 && (
-        <details>
-          <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {`Table counters (${counted.length})`}
-          </summary>
+        <Disclosure title={`Table counters (${counted.length})`}>
           <ChangeList list={counted} />
-        </details>
+        </Disclosure>
       )}
     </>
   )
@@ -181,12 +177,9 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
       {turn !== who && <p className="quiet">{`It’s ${inSentence(actors, turn)}’s turn. On ${inSentence(actors, who)}’s turn:`}</p>}
       {can.length === 0 ? <p className="quiet">None</p> : <Actions list={can} />}
       {cannot.length > 0 && (
-        <details>
-          <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {`Unavailable actions (${cannot.length})`}
-          </summary>
+        <Disclosure title={`Unavailable actions (${cannot.length})`}>
           <Actions list={cannot} />
-        </details>
+        </Disclosure>
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { Fragment, useState, type ReactElement, type ReactNode } from 'react'
 import { own } from '../../shared/base/json'
 import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/analysis/odds'
@@ -9,7 +8,7 @@ import { Mean, SuccessShare } from '../ui/Chance'
 import { texts } from '../ui/texts'
 import { Query, useQuery } from '../ui/Query'
 import { chanceTexts as t } from './texts'
-import { Button } from '../ui/Parts'
+import { Button, Disclosure } from '../ui/Parts'
 
 const askOdds = (who: string, commit: string, signal: AbortSignal): Promise<Odds> => api.odds.query({ as: who, at: commit }, { signal })
 
@@ -18,12 +17,9 @@ export function Chances({ who, commit }: { who: string; commit: string }): React
   const [open, setOpen] = useState(false)
   return (
     <section>
-      <details className="chances" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          <ChevronRight size={13} aria-hidden="true" /> <h3>Odds</h3>
-        </summary>
+      <Disclosure className="chances" onToggle={(event) => setOpen(event.currentTarget.open)} title={<h3>Odds</h3>}>
         {open && <Counted who={who} commit={commit} />}
-      </details>
+      </Disclosure>
     </section>
   )
 }
@@ -79,12 +75,9 @@ function Parts({ odds: { saves, attacks, noAttack, journeys, noJourney }, who }:
       )}
       {near.length > 0 && <Journeys title="Journeys from here, alone" journeys={near} />}
       {away.length > 0 && (
-        <details>
-          <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {`Journeys elsewhere (${away.length})`}
-          </summary>
+        <Disclosure title={`Journeys elsewhere (${away.length})`}>
           <Journeys title="Journeys elsewhere, alone" journeys={away} />
-        </details>
+        </Disclosure>
       )}
       {reasons.map(([what, why]) => why !== undefined && <p key={what} className="quiet">{`${what} (${why}).`}</p>)}
     </>

@@ -1,3 +1,4 @@
+import { MenuPopup, MenuItem } from '../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
 import { Hand, Rewind, Sparkle, TerminalSquare } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
@@ -52,9 +53,7 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
   const state = thinking ? texts.deciding([name]) : isNext ? `${name}’s turn` : undefined
   const words = [`${name} · ${agentName(kind)}`, state].filter(Boolean).join(' · ')
   const take = (how: 'turn' | 'always' | 'off', label: string): ReactElement => (
-    <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void takeSeat(id, how)}>
-      {label}
-    </Menu.Item>
+    <MenuItem label={label} disabled={readOnly} onClick={() => void takeSeat(id, how)} />
   )
   return (
     <li className={`${isNext ? 'turn' : ''} ${thinking ? 'thinking' : ''}`}>
@@ -69,24 +68,18 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
             )}
           </Menu.Trigger>
         </Tip>
-        <Menu.Portal>
-          <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
-            {/* With the pointer, Space keeps its meaning of play; a seat that was taken over by keys moves the focus to the manual controls. */}
-            <Menu.Popup className="menu" finalFocus={(how) => how === 'keyboard' && !document.activeElement?.closest('.hand')}>
-              {own(actors, id) && (
-                <>
-                  <Menu.Item className="menu-item" onClick={() => inspect(id)}>
-                    Sheet
-                  </Menu.Item>
-                  <Menu.Separator className="menu-line" />
-                </>
-              )}
-              {held === undefined && take('turn', 'Take the turn')}
-              {held !== 'always' && take('always', 'Take every turn')}
-              {held !== undefined && take('off', t.giveBack)}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
+        {/* With the pointer, Space keeps its meaning of play; a seat that was taken over by keys moves the focus to the manual controls. */}
+        <MenuPopup align="end" finalFocus={(how) => how === 'keyboard' && !document.activeElement?.closest('.hand')}>
+          {own(actors, id) && (
+            <>
+              <MenuItem label="Sheet" onClick={() => inspect(id)} />
+              <Menu.Separator className="menu-line" />
+            </>
+          )}
+          {held === undefined && take('turn', 'Take the turn')}
+          {held !== 'always' && take('always', 'Take every turn')}
+          {held !== undefined && take('off', t.giveBack)}
+        </MenuPopup>
       </Menu.Root>
     </li>
   )

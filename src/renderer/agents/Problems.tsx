@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { FINDING_GROUPS, groupsOf, type CheckReport } from '../../shared/analysis/reports'
 import { isRemark, type ProblemData } from '../../shared/base/problem'
@@ -8,7 +7,7 @@ import { FileLink } from '../files/FileLink'
 import { useSession, goTo } from '../session'
 import { slice } from '../slice'
 import { Pages } from '../ui/Pages'
-import { Blank, Button, Scroll, LinkButton } from '../ui/Parts'
+import { Blank, Button, Scroll, LinkButton, Disclosure } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { problemTexts as t } from './texts'
 import { CONTRADICTIONS, judgedBy, quoted, judgedWords, priceWords } from '../../shared/words/contradiction-words'
@@ -79,12 +78,9 @@ function Findings({ findings }: { findings: readonly ProblemData[] }): ReactElem
   return (
     <>
       {FINDING_GROUPS.filter((group) => groups[group].length > 0).map((group) => (
-        <details key={group} open={group !== 'stock'} className="finding-group">
-          <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {t.group(t.groups[group], groups[group].length)}
-          </summary>
+        <Disclosure key={group} open={group !== 'stock'} className="finding-group" title={t.group(t.groups[group], groups[group].length)}>
           <ProblemList problems={groups[group]} />
-        </details>
+        </Disclosure>
       ))}
     </>
   )
@@ -122,12 +118,9 @@ function ContradictionList(): ReactElement | null {
   const rows = useMemo(() => rowsOf(line, byCommit), [line, byCommit])
   if (rows.length === 0) return null
   return (
-    <details open className="finding-group">
-      <summary>
-        <ChevronRight size={13} aria-hidden="true" /> {t.group('Contradictions', rows.length)}
-      </summary>
+    <Disclosure open className="finding-group" title={t.group('Contradictions', rows.length)}>
       <Pages className="problems" items={rows} renderRow={(row) => <ContradictionRow {...row} />} />
-    </details>
+    </Disclosure>
   )
 }
 

@@ -19,7 +19,7 @@ import { hueOf } from '../../shared/story/hues'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
 import { logTexts as t } from './texts'
-import { LinkButton } from '../ui/Parts'
+import { LinkButton, Disclosure } from '../ui/Parts'
 import type { Contradiction } from '../../shared/analysis/contradictions'
 import { withNumber } from '../store/beats'
 import type { Retry } from '../../shared/table/turns'
@@ -182,12 +182,9 @@ function Draft({ live, actors }: { live: LiveTurn; actors: Actors }): ReactEleme
       {last?.kind === 'retry' && <Waiting key={live.parts.length} retry={last.retry} />}
       {drafts.length === 0 && last?.kind !== 'retry' && thought === '' && <p className="draft-quiet">{t.thinking(name)}</p>}
       {thought !== '' && (
-        <details className="draft-thought">
-          <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {drafts.length === 0 ? t.thinking(name) : 'Thoughts'}
-          </summary>
+        <Disclosure className="draft-thought" title={drafts.length === 0 ? t.thinking(name) : 'Thoughts'}>
           <p>{thought}</p>
-        </details>
+        </Disclosure>
       )}
       {live.usage?.cost !== undefined && <p className="draft-quiet numbers">{`This turn has cost ${dollars(live.usage.cost)} so far.`}</p>}
     </article>

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
 import type { DirectionFileInfo, MachineSettings, Seat, TableSettings, Effort } from '../../shared/table/turns'
@@ -10,7 +9,7 @@ import { Checkbox, Form, TextField, SelectField } from '../ui/Field'
 import { nameOf, agentName } from '../ui/names'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm, type DirectionForm } from './settings'
 import { settingsTexts as t } from './texts'
-import { Button } from '../ui/Parts'
+import { Button, Disclosure } from '../ui/Parts'
 import type { AgentKind } from '../../shared/story/play'
 
 const SWITCHES = ['standIn', 'gate', 'sceneTrees', 'plans'] as const
@@ -93,10 +92,12 @@ export function ThisCampaign({ settings, machine, files, commands, onSaved }: Th
         placeholder="None"
         onChange={(judge) => setForm({ ...form, judge })}
       />
-      <details className="settings-told" open={advanced} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
-        <summary>
-          <ChevronRight size={13} aria-hidden="true" /> Advanced: size of the context
-        </summary>
+      <Disclosure
+        className="settings-told"
+        open={advanced}
+        onToggle={(event) => setAdvanced(event.currentTarget.open)}
+        title="Advanced: size of the context"
+      >
         <TextField
           label="Log lines in the context"
           value={form.k}
@@ -118,7 +119,7 @@ export function ThisCampaign({ settings, machine, files, commands, onSaved }: Th
           ))}
         </div>
         <span className="hint">Maximum size of each part, in tokens. Agents marks the pieces that did not fit.</span>
-      </details>
+      </Disclosure>
       {(problem ?? readOnly) && (
         <p className="fault" role="alert">
           {problem ?? readOnly}

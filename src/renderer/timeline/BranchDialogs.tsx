@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
+import { Query, useQuery } from '../ui/Query'
+import { useCallback, useMemo, useState, type ReactElement } from 'react'
 import type { DeletedBranch } from '../../shared/analysis/chronicle'
 import { api } from '../client'
-import { problemOf } from '../problem-of'
 import { goTo, useSession } from '../session'
 import { shownBranches } from '../store/beats'
 import { Chooser } from '../ui/Chooser'
@@ -77,47 +77,41 @@ function Rename({ branch }: { branch: string }): ReactElement {
   )
 }
 
-type Listed = { list: readonly DeletedBranch[] } | { problem: string } | undefined
-
-const listDeleted = (): Promise<Listed> =>
-  api.deletedBranches.query().then(
-    (list) => ({ list }),
-    (error: unknown) => ({ problem: problemOf(error).message })
-  )
+const listDeleted = (_: string, __: string, signal: AbortSignal): Promise<DeletedBranch[]> => api.deletedBranches.query(undefined, { signal })
 
 function Deleted(): ReactElement {
-  const [listed, setListed] = useState<Listed>(undefined)
+  const [restored, setRestored] = useState(0)
+  const asked = useQuery('deleted', String(restored), listDeleted)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
-  useEffect(() => void listDeleted().then(setListed), [])
   return (
     <Modal title="Deleted branches" onClose={leave} className="deleted-branches">
-      {listed === undefined ? (
-        <p className="quiet">{texts.loading}</p>
-      ) : 'problem' in listed ? (
-        <p role="alert">{listed.problem}</p>
-      ) : listed.list.length === 0 ? (
-        <Blank title="No deleted branches">Proscenium keeps the branches that you delete. Restore them here.</Blank>
-      ) : (
-        <ul className="deleted-list scrolls">
-          {listed.list.map((one) => (
-            <li key={one.ref}>
-              <div>
-                <p className="mono clip">{one.name}</p>
-                <p className="quiet">
-                  {one.n < 0 ? 'Git has removed its commits, so it can’t be restored.' : `Ends with beat ${one.n}: ${one.subject}`}
-                  {one.time === undefined ? '' : ` Deleted ${new Date(one.time).toLocaleString()}.`}
-                </p>
-              </div>
-              <Button
-                label="Restore branch"
-                small
-                disabled={readOnly || one.n < 0}
-                onClick={() => void restoreBranch(one.ref).then(listDeleted).then(setListed)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Query {...asked} waits={texts.loading}>
+        {(list) =>
+          list.length === 0 ? (
+            <Blank title="No deleted branches">Proscenium keeps the branches that you delete. Restore them here.</Blank>
+          ) : (
+            <ul className="deleted-list scrolls">
+              {list.map((one) => (
+                <li key={one.ref}>
+                  <div>
+                    <p className="mono clip">{one.name}</p>
+                    <p className="quiet">
+                      {one.n < 0 ? 'Git has removed its commits, so it can’t be restored.' : `Ends with beat ${one.n}: ${one.subject}`}
+                      {one.time === undefined ? '' : ` Deleted ${new Date(one.time).toLocaleString()}.`}
+                    </p>
+                  </div>
+                  <Button
+                    label="Restore branch"
+                    small
+                    disabled={readOnly || one.n < 0}
+                    onClick={() => void restoreBranch(one.ref).then(() => setRestored(restored + 1))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Query>
     </Modal>
   )
 }

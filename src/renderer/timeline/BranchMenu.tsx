@@ -1,12 +1,12 @@
+import { MenuPopup, MenuChoice } from '../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
-import { Check, ChevronDown, GitBranch } from 'lucide-react'
+import { ChevronDown, GitBranch } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession, cursorIndex, goTo } from '../session'
 import { ownBranches } from '../store/beats'
 import { command, run } from '../ui/commands'
 import { inReadingOrder } from '../ui/names'
 import { Keys, Button } from '../ui/Parts'
-import { byKeyboard } from '../ui/Pick'
 import { switchBranch } from '../branch-operations'
 import { RulingButton } from '../files/RulingButton'
 import { pastTexts as t } from './texts'
@@ -24,42 +24,25 @@ export function BranchMenu(): ReactElement {
         <span className="clip">{branch}</span>
         <ChevronDown size={13} aria-hidden="true" />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
-          <Menu.Popup className="menu" finalFocus={byKeyboard}>
-            <Menu.RadioGroup value={branch} onValueChange={(value: string) => void switchBranch(value)}>
-              {own.map((one) => (
-                <Menu.RadioItem key={one.name} value={one.name} className="menu-item" disabled={readOnly} closeOnClick>
-                  <span className="mark">
-                    <Menu.RadioItemIndicator>
-                      <Check size={14} />
-                    </Menu.RadioItemIndicator>
-                  </span>
-                  <span className="clip">{one.name}</span>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Separator className="menu-line" />
-            <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('continue')}>
-              <span className="mark" />
-              Create branch from here…
-              <Keys shortcut="b" />
-            </Menu.Item>
-            <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('branch.rename')}>
-              <span className="mark" />
-              {command('branch.rename').label}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => run('branch.find')}>
-              <span className="mark" />
-              {command('branch.find').label}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => run('branch.deleted')}>
-              <span className="mark" />
-              {command('branch.deleted').label}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPopup align="end">
+        <Menu.RadioGroup value={branch} onValueChange={(value: string) => void switchBranch(value)}>
+          {own.map((one) => (
+            <MenuChoice key={one.name} value={one.name} label={<span className="clip">{one.name}</span>} disabled={readOnly} />
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Separator className="menu-line" />
+        <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('continue')}>
+          <span className="mark" />
+          Create branch from here…
+          <Keys shortcut="b" />
+        </Menu.Item>
+        {['branch.rename', 'branch.find', 'branch.deleted'].map((id) => (
+          <Menu.Item key={id} className="menu-item" disabled={command(id).when?.() === false} onClick={() => run(id)}>
+            <span className="mark" />
+            {command(id).label}
+          </Menu.Item>
+        ))}
+      </MenuPopup>
     </Menu.Root>
   )
 }

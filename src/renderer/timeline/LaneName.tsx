@@ -1,3 +1,4 @@
+import { MenuPopup, MenuItem } from '../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
 import { Cloud } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode, memo, useMemo } from 'react'
@@ -27,16 +28,10 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
         {branch}
         {known?.upstream && <span className="numbers">{t.aheadBehind(known.upstream)}</span>}
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="menu-layer" sideOffset={6} side="top" align="start">
-          <Menu.Popup className="menu">
-            <Menu.Item className="menu-item" onClick={() => goTo(known?.head)}>
-              Go to last beat
-            </Menu.Item>
-            {known?.fetched ? <FetchedItems branch={known} /> : <OwnItems branch={branch} current={current} />}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPopup side="top" align="start" finalFocus={true}>
+        <MenuItem label="Go to last beat" onClick={() => goTo(known?.head)} />
+        {known?.fetched ? <FetchedItems branch={known} /> : <OwnItems branch={branch} current={current} />}
+      </MenuPopup>
     </Menu.Root>
   )
 }
@@ -52,30 +47,18 @@ const useReadOnly = (): boolean => useSession((s) => s.present?.campaign.readOnl
 
 function FetchedItems({ branch }: { branch: Branch }): ReactNode {
   const readOnly = useReadOnly()
-  return (
-    <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void playOnFrom(branch)}>
-      Continue on a branch of your own
-    </Menu.Item>
-  )
+  return <MenuItem label="Continue on a branch of your own" disabled={readOnly} onClick={() => void playOnFrom(branch)} />
 }
 
 function OwnItems({ branch, current }: { branch: string; current: boolean }): ReactNode {
   const readOnly = useReadOnly()
   return (
     <>
-      <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void switchBranch(branch)}>
-        Switch to branch
-      </Menu.Item>
+      <MenuItem label="Switch to branch" disabled={readOnly || current} onClick={() => void switchBranch(branch)} />
       <Menu.Separator className="menu-line" />
-      <Menu.Item className="menu-item" disabled={readOnly} onClick={() => askBranch({ rename: branch })}>
-        Rename branch…
-      </Menu.Item>
-      <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void deleteBranch(branch)}>
-        Delete branch
-      </Menu.Item>
-      <Menu.Item className="menu-item" onClick={() => askBranch('deleted')}>
-        Show deleted branches…
-      </Menu.Item>
+      <MenuItem label="Rename branch…" disabled={readOnly} onClick={() => askBranch({ rename: branch })} />
+      <MenuItem label="Delete branch" disabled={readOnly || current} onClick={() => void deleteBranch(branch)} />
+      <MenuItem label="Show deleted branches…" onClick={() => askBranch('deleted')} />
     </>
   )
 }

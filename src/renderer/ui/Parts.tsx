@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import { X, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../session'
 import { command, keysOf, run } from './commands'
@@ -289,3 +289,13 @@ export function Layer({ label, className, onClose, children }: LayerProps): Reac
     </Dialog.Root>
   )
 }
+
+/** Content that its title shows and hides. */
+export const Disclosure = ({ title, children, ...rest }: Omit<ComponentProps<'details'>, 'title'> & { title: ReactNode }): ReactElement => (
+  <details {...rest}>
+    <summary>
+      <ChevronRight size={13} aria-hidden="true" /> {title}
+    </summary>
+    {children}
+  </details>
+)

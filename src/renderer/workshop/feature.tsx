@@ -5,6 +5,7 @@ import { useOpenRequest } from '../files/open-at'
 import { useTryRequest } from '../files/try-request'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
+import { onChange } from '../slice'
 import { workshopCommands } from './commands'
 import { compareWithDisk, loadFiles } from './documents'
 import { kept } from './drafts'
@@ -73,46 +74,31 @@ function follow(): () => void {
   })
 }
 
-/** Shows the file that any part of the window requests. Returns a function that removes the listener. */
-function showRequests(): () => void {
-  let last = useOpenRequest.get().place
-  return useSession.subscribe(() => {
-    const { place } = useOpenRequest.get()
-    if (place === last) return
-    last = place
-    if (place) void showFile(place.path, place.line, place.column)
-  })
-}
+/** Shows the file, the new file or the trial that any part of the window requests. Each returns a function that removes the listener. */
+const showRequests = [
+  () =>
+    onChange(
+      () => useOpenRequest.get().place,
+      (place) => void (place && showFile(place.path, place.line, place.column))
+    ),
+  () =>
+    onChange(
+      () => useDraftRequest.get().draft,
+      (draft) => void (draft && showDraft(draft))
+    ),
+  () =>
+    onChange(
+      () => useTryRequest.get().wish,
+      (wish) => wish && showPanel('try')
+    )
+]
 
-/** Shows a new file that any part of the window suggests. Returns a function that removes the listener. */
-function showDrafts(): () => void {
-  let last = useDraftRequest.get().draft
-  return useSession.subscribe(() => {
-    const { draft } = useDraftRequest.get()
-    if (draft === last) return
-    last = draft
-    if (draft) void showDraft(draft)
-  })
-}
-
-/** The dialogs of the workshop. */
 const Questions = (): ReactElement => (
   <>
     <QuickOpen />
     <RenameDialog />
   </>
 )
-
-/** Shows the panel that tries rules when any part of the window requests it. Returns a function that removes the listener. */
-function showTries(): () => void {
-  let last = useTryRequest.get().wish
-  return useSession.subscribe(() => {
-    const { wish } = useTryRequest.get()
-    if (wish === last) return
-    last = wish
-    if (wish) showPanel('try')
-  })
-}
 
 /** The workshop: rules, world and notes as files, edited and saved as beats. */
 export const workshop: Feature = {
@@ -122,5 +108,5 @@ export const workshop: Feature = {
   dialogs: [{ id: 'wizard', body: WizardDialog }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },
-  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries, showDrafts]
+  listeners: [kept.keepOnLeaving, follow, followProblems, ...showRequests]
 }

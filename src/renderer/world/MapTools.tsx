@@ -1,3 +1,4 @@
+import { MenuPopup, MenuItem } from '../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
 import { AlignCenterVertical, CloudFog, Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
@@ -5,7 +6,6 @@ import { updateMap, useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
 import { command, run } from '../ui/commands'
 import { CommandButton, Tip, Button } from '../ui/Parts'
-import { byKeyboard } from '../ui/Pick'
 import { useCamera } from '../canvas/camera'
 import { fitRect, fitRectClearOf } from '../canvas/viewport'
 import { ZoomButtons } from '../canvas/ZoomButtons'
@@ -119,22 +119,16 @@ function Arrange(): ReactElement {
           <AlignCenterVertical size={14} />
         </Menu.Trigger>
       </Tip>
-      <Menu.Portal>
-        <Menu.Positioner className="menu-layer" sideOffset={6} align="start">
-          <Menu.Popup className="menu" finalFocus={byKeyboard}>
-            {GROUPS.map((group, k) => (
-              <Menu.Group key={group.join(' ')}>
-                {k > 0 && <Menu.Separator className="menu-line" />}
-                {group.map((id) => (
-                  <Menu.Item key={id} className="menu-item" disabled={command(id).when?.() === false} onClick={() => run(id)}>
-                    {command(id).label}
-                  </Menu.Item>
-                ))}
-              </Menu.Group>
+      <MenuPopup align="start">
+        {GROUPS.map((group, k) => (
+          <Menu.Group key={group.join(' ')}>
+            {k > 0 && <Menu.Separator className="menu-line" />}
+            {group.map((id) => (
+              <MenuItem key={id} label={command(id).label} disabled={command(id).when?.() === false} onClick={() => run(id)} />
             ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+          </Menu.Group>
+        ))}
+      </MenuPopup>
     </Menu.Root>
   )
 }

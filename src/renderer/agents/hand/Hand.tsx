@@ -5,7 +5,7 @@ import { api } from '../../client'
 import { useSession } from '../../session'
 import { hueOf } from '../../../shared/story/hues'
 import { inSentence, nameOf } from '../../ui/names'
-import { Button, Token } from '../../ui/Parts'
+import { Button, Token, Disclosure } from '../../ui/Parts'
 import { takeSeat } from '../../operations'
 import { Query, useQuery } from '../../ui/Query'
 import { firstForm, idOf, type FormValues, groupsOf, keysOf, type Group } from './forms'
@@ -14,7 +14,6 @@ import { ToolForm } from './ToolForm'
 import { shortcutOf } from '../../ui/commands'
 import { isFocusFree } from '../../ui/keep-focus'
 import { focusTools } from '../../ui/focus-tools'
-import { ChevronRight } from 'lucide-react'
 import { UnavailableTab } from '../inspector/UnavailableTab'
 import './hand.css'
 
@@ -145,11 +144,8 @@ function titleOf({ kind, as }: Group, actors: Parameters<typeof nameOf>[0]): str
 function Unavailable({ who, head }: { who: string; head: string }): ReactElement {
   const [open, setOpen] = useState(false)
   return (
-    <details className="hand-withheld" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <ChevronRight size={13} aria-hidden="true" /> Unavailable actions
-      </summary>
+    <Disclosure className="hand-withheld" onToggle={(event) => setOpen(event.currentTarget.open)} title="Unavailable actions">
       {open && <UnavailableTab who={who} parent={head} />}
-    </details>
+    </Disclosure>
   )
 }

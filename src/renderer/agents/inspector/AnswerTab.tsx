@@ -1,4 +1,5 @@
-import { ChevronRight, Check } from 'lucide-react'
+import { Disclosure } from '../../ui/Parts'
+import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Exchange, WholeTurn, Reason } from '../../../shared/table/turns'
 import { Input } from '../Call'
@@ -71,15 +72,11 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
         </p>
       ))}
       {messages.length > 0 && (
-        <details>
-          <summary>
-            <ChevronRight size={13} aria-hidden="true" />{' '}
-            {messages.length === 1 ? 'Sent after the prompt: 1 message' : `Sent after the prompt: ${messages.length} messages`}
-          </summary>
+        <Disclosure title={messages.length === 1 ? 'Sent after the prompt: 1 message' : `Sent after the prompt: ${messages.length} messages`}>
           <pre className="raw">
             <Highlighted text={JSON.stringify(messages, null, 2)} query={query} />
           </pre>
-        </details>
+        </Disclosure>
       )}
       {thought !== '' && (
         <div className="thought">
@@ -108,14 +105,11 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
       ))}
       {thought === '' && text === '' && uses.length === 0 && <p className="quiet">This answer contains no text and no calls.</p>}
       {stderr !== undefined && (
-        <details>
-          <summary>
-            <ChevronRight size={13} aria-hidden="true" /> Wrote to standard error
-          </summary>
+        <Disclosure title="Wrote to standard error">
           <pre className="raw">
             <Highlighted text={stderr} query={query} />
           </pre>
-        </details>
+        </Disclosure>
       )}
       {problem !== undefined && <p className="turn-bad">{problem}</p>}
     </section>

@@ -1,5 +1,5 @@
 import type { FileProblem, QuickFix } from '../../../shared/contract/language-calls'
-import { useSession } from '../../session'
+import { onChange } from '../../slice'
 import { monaco } from '../editor/monaco'
 import { pathOf } from '../editor/models'
 import { isShown } from '../state'
@@ -25,18 +25,23 @@ const asMarker = ({ line, column, endLine, endColumn, message, level }: FileProb
 
 /** Marks the problems in open texts, and collects the editor's type errors. Lasts as long as the window. */
 export function registerMarkers(): void {
-  let shown = useProblems.get().found
   const mark = (model: monaco.editor.ITextModel): void => {
     const path = pathOf(model)
-    if (path !== undefined) monaco.editor.setModelMarkers(model, OWNER, shown.filter((one) => one.path === path).map(asMarker))
+    if (path !== undefined)
+      monaco.editor.setModelMarkers(
+        model,
+        OWNER,
+        useProblems
+          .get()
+          .found.filter((one) => one.path === path)
+          .map(asMarker)
+      )
   }
   monaco.editor.onDidCreateModel(mark)
-  useSession.subscribe(() => {
-    const { found } = useProblems.get()
-    if (found === shown) return
-    shown = found
-    for (const model of monaco.editor.getModels()) mark(model)
-  })
+  onChange(
+    () => useProblems.get().found,
+    () => monaco.editor.getModels().forEach(mark)
+  )
   monaco.editor.onDidChangeMarkers(() => collect())
   monaco.editor.registerCommand(FIX, (_, fix: QuickFix) => void applyFix(fix))
   monaco.languages.registerCodeActionProvider(['typescript', 'yaml', 'markdown', 'plaintext'], {

@@ -1,4 +1,4 @@
-import { useSession } from '../../session'
+import { onChange } from '../../slice'
 import { own } from '../../../shared/base/json'
 import { monaco } from '../editor/monaco'
 import { isOutside } from '../documents'
@@ -10,15 +10,11 @@ const shown = new WeakMap<monaco.editor.ITextModel, string[]>()
 
 /** Marks the exercised and the unexercised lines of open files. Lasts as long as the window. */
 export function registerCoverageMarks(): void {
-  let last = useCoverage.get().report
-  const markAll = (): void => monaco.editor.getModels().forEach(mark)
   monaco.editor.onDidCreateModel(mark)
-  useSession.subscribe(() => {
-    const { report } = useCoverage.get()
-    if (report === last) return
-    last = report
-    markAll()
-  })
+  onChange(
+    () => useCoverage.get().report,
+    () => monaco.editor.getModels().forEach(mark)
+  )
 }
 
 /** A text that isn't part of the story has other line numbers than the report: such a file keeps its old marks until the next count. */

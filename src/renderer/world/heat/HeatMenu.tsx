@@ -1,10 +1,10 @@
+import { MenuPopup, MenuChoice } from '../../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
-import { Check, Footprints } from 'lucide-react'
+import { Footprints } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
 import { Tip, Button } from '../../ui/Parts'
-import { byKeyboard } from '../../ui/Pick'
 import { HEATS } from './commands'
 import { heatTexts as t } from './texts'
 import type { Visits } from '../../../shared/analysis/visits'
@@ -24,24 +24,13 @@ export function HeatMenu(): ReactElement {
           <Footprints size={14} />
         </Menu.Trigger>
       </Tip>
-      <Menu.Portal>
-        <Menu.Positioner className="menu-layer" sideOffset={6} align="start">
-          <Menu.Popup className="menu" finalFocus={byKeyboard}>
-            <Menu.RadioGroup value={heat} onValueChange={(picked: (typeof HEATS)[number]) => run(`map.heat.${picked}`)}>
-              {HEATS.map((one) => (
-                <Menu.RadioItem key={one} value={one} className="menu-item" closeOnClick>
-                  <span className="mark">
-                    <Menu.RadioItemIndicator>
-                      <Check size={14} />
-                    </Menu.RadioItemIndicator>
-                  </span>
-                  {t.choices[one]}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPopup align="start">
+        <Menu.RadioGroup value={heat} onValueChange={(picked: (typeof HEATS)[number]) => run(`map.heat.${picked}`)}>
+          {HEATS.map((one) => (
+            <MenuChoice key={one} value={one} label={t.choices[one]} />
+          ))}
+        </Menu.RadioGroup>
+      </MenuPopup>
     </Menu.Root>
   )
 }

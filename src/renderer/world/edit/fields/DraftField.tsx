@@ -88,3 +88,6 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
 }
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** What a draft field may have besides its value. */
+export type DraftFieldExtras = Partial<Omit<DraftFieldProps, 'field' | 'now' | 'edits'>>

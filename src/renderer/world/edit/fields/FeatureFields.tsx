@@ -3,7 +3,7 @@ import type { Feature } from '../../../../shared/story/state'
 import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
 import { CheckboxField } from './CheckboxField'
-import { listOf } from './field-values'
+import { listOf, withField } from './field-values'
 import { DraftField } from './DraftField'
 
 const t = editTexts.place.feature
@@ -16,10 +16,17 @@ interface FeatureFieldsProps {
 
 /** The fields of one feature of a place. `edits` returns the edits that save a changed feature. */
 export function FeatureFields({ field, feature, edits }: FeatureFieldsProps): ReactElement {
-  const optional = (key: 'fact' | 'item') => (text: string) => {
-    const { [key]: _, ...rest } = feature
-    return edits(text.trim() === '' ? rest : { ...feature, [key]: text.trim() })
-  }
+  const optional = (key: 'fact' | 'item') => (
+    <DraftField
+      field={`${field}/${key}`}
+      label={t[key]}
+      now={feature[key] ?? ''}
+      mono
+      list={`world-${key}s`}
+      edits={(text) => edits(withField(feature, key, text.trim() || undefined))}
+    />
+  )
+  const after = (text: string): WorldEdit[] => edits(withField(feature, 'after', listOf(text).length === 0 ? undefined : listOf(text)))
   return (
     <>
       <DraftField
@@ -30,30 +37,12 @@ export function FeatureFields({ field, feature, edits }: FeatureFieldsProps): Re
       />
       <DraftField field={`${field}/text`} label={t.text} now={feature.text} lines={2} edits={(text) => edits({ ...feature, text })} />
       <div className="numbers-row">
-        <DraftField field={`${field}/fact`} label={t.fact} now={feature.fact ?? ''} mono list="world-facts" edits={optional('fact')} />
-        <DraftField field={`${field}/item`} label={t.item} now={feature.item ?? ''} mono list="world-items" edits={optional('item')} />
+        {optional('fact')}
+        {optional('item')}
       </div>
-      <DraftField
-        field={`${field}/after`}
-        label={t.after}
-        now={(feature.after ?? []).join(', ')}
-        mono
-        edits={(text) => {
-          const { after: _, ...rest } = feature
-          const after = listOf(text)
-          return edits(after.length === 0 ? rest : { ...rest, after })
-        }}
-      />
+      <DraftField field={`${field}/after`} label={t.after} now={(feature.after ?? []).join(', ')} mono edits={after} />
       {(['hidden', 'searched'] as const).map((key) => (
-        <CheckboxField
-          key={key}
-          label={t[key]}
-          on={feature[key] === true}
-          edits={(on) => {
-            const { [key]: _, ...rest } = feature
-            return edits(on ? { ...rest, [key]: true } : rest)
-          }}
-        />
+        <CheckboxField key={key} label={t[key]} on={feature[key] === true} edits={(on) => edits(withField(feature, key, on || undefined))} />
       ))}
     </>
   )

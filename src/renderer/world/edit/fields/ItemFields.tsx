@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Item } from '../../../../shared/story/state'
 import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
-import { tagsOf, tagsText } from './field-values'
+import { tagsOf, tagsText, withField } from './field-values'
 import { DraftField } from './DraftField'
 
 const t = editTexts.place.item
@@ -28,8 +28,7 @@ export function ItemFields({ field, item, edits }: { field: string; item: Item; 
           edits={(text) => {
             const count = Number(text)
             if (!/^\s*\d{1,9}\s*$/.test(text) || count < 1) return editTexts.place.countBad
-            const { count: _, ...rest } = item
-            return edits(count === 1 ? rest : { ...rest, count })
+            return edits(withField(item, 'count', count === 1 ? undefined : count))
           }}
         />
       </div>
@@ -37,10 +36,7 @@ export function ItemFields({ field, item, edits }: { field: string; item: Item; 
         field={`${field}/name`}
         label={t.name}
         now={item.name ?? ''}
-        edits={(text) => {
-          const { name: _, ...rest } = item
-          return edits(text.trim() === '' ? rest : { ...rest, name: text.trim() })
-        }}
+        edits={(text) => edits(withField(item, 'name', text.trim() || undefined))}
       />
       <DraftField
         field={`${field}/tags`}
@@ -51,8 +47,7 @@ export function ItemFields({ field, item, edits }: { field: string; item: Item; 
         edits={(text) => {
           const typed = tagsOf(text)
           if ('bad' in typed) return editTexts.place.tagBad(typed.bad)
-          const { tags: _, ...rest } = item
-          return edits(Object.keys(typed.tags).length === 0 ? rest : { ...rest, tags: typed.tags })
+          return edits(withField(item, 'tags', Object.keys(typed.tags).length === 0 ? undefined : typed.tags))
         }}
       />
     </>

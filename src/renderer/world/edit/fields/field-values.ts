@@ -47,6 +47,12 @@ export function withTag(tags: Tags, tag: string, on: boolean): Record<string, Fl
   return on ? { ...others, [tag]: true } : others
 }
 
+/** An object with a field, or without it if the value is undefined. */
+export function withField<T extends object, K extends keyof T>(one: T, key: K, value: T[K] | undefined): T {
+  const { [key]: _, ...rest } = one
+  return (value === undefined ? rest : { ...rest, [key]: value }) as T
+}
+
 /** The tags that all places share, with the same values. */
 export function commonTags(all: readonly Tags[]): Record<string, Flag> {
   const [first = {}, ...others] = all

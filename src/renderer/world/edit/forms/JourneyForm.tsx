@@ -13,13 +13,15 @@ import { ChooserField } from '../fields/ChooserField'
 import { useProse } from './use-prose'
 import { editTexts } from '../texts'
 import { isDuration, listOf, same } from '../fields/field-values'
-import { DraftField } from '../fields/DraftField'
+import { DraftField, type DraftFieldExtras } from '../fields/DraftField'
 import { Button } from '../../../ui/Parts'
 import type { Attempt } from '../../../../shared/analysis/odds'
 import { api } from '../../../client'
 import { useQuery } from '../../../ui/Query'
 
 const t = editTexts.journey
+
+type TextField = 'direction' | 'duration' | 'difficulty' | 'risks' | 'requires' | 'description'
 
 /** Every field of a journey. Each is saved separately, as one beat. */
 export function JourneyForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
@@ -34,6 +36,13 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
     const now: Record<string, unknown> = { requires: null, ...journey, description }
     return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-journey', id, fields }]
   }
+  const putDifficulty = (typed: string): WorldEdit[] | string => {
+    const difficulty = difficultyOf(typed)
+    return difficulty === undefined ? t.difficultyBad : put({ difficulty })
+  }
+  const text = (name: TextField, now: string, edits: (typed: string) => WorldEdit[] | string, extras: DraftFieldExtras): ReactElement => (
+    <DraftField field={field(name)} label={t[name]} now={now} edits={edits} {...extras} />
+  )
   const end = (key: 'from' | 'to'): ReactElement => (
     <ChooserField
       label={t[key]}
@@ -51,51 +60,21 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
         {end('to')}
       </div>
       <div className="numbers-row">
-        <DraftField
-          field={field('direction')}
-          label={t.direction}
-          now={journey.direction}
-          most={200}
-          list="world-directions"
-          edits={(text) => put({ direction: text.trim() })}
-        />
-        <DraftField
-          field={field('duration')}
-          label={t.duration}
-          hint={t.durationHint}
-          now={journey.duration}
-          most={100}
-          edits={(text) => (isDuration(text.trim()) ? put({ duration: text.trim() }) : t.durationBad)}
-        />
-        <DraftField
-          field={field('difficulty')}
-          label={t.difficulty}
-          now={String(journey.difficulty)}
-          className="short"
-          edits={(text) => {
-            const difficulty = difficultyOf(text)
-            return difficulty === undefined ? t.difficultyBad : put({ difficulty })
-          }}
-        />
+        {text('direction', journey.direction, (typed) => put({ direction: typed.trim() }), { most: 200, list: 'world-directions' })}
+        {text('duration', journey.duration, (typed) => (isDuration(typed.trim()) ? put({ duration: typed.trim() }) : t.durationBad), {
+          hint: t.durationHint,
+          most: 100
+        })}
+        {text('difficulty', String(journey.difficulty), putDifficulty, { className: 'short' })}
       </div>
       <DifficultyOdds journey={id} field={field('difficulty')} now={journey.difficulty} />
-      <DraftField
-        field={field('risks')}
-        label={t.risks}
-        hint={t.risksHint}
-        now={journey.risks.join(', ')}
-        edits={(text) => put({ risks: listOf(text) })}
-      />
-      <DraftField
-        field={field('requires')}
-        label={t.requires}
-        hint={t.requiresHint}
-        now={journey.requires ?? ''}
-        mono
-        list="world-facts"
-        edits={(text) => put({ requires: text.trim() || null })}
-      />
-      <DraftField field={field('description')} label={t.description} now={description} lines={3} edits={(text) => put({ description: text })} />
+      {text('risks', journey.risks.join(', '), (typed) => put({ risks: listOf(typed) }), { hint: t.risksHint })}
+      {text('requires', journey.requires ?? '', (typed) => put({ requires: typed.trim() || null }), {
+        hint: t.requiresHint,
+        mono: true,
+        list: 'world-facts'
+      })}
+      {text('description', description, (typed) => put({ description: typed }), { lines: 3 })}
       <IdField what="journey" id={id} />
       {!closed && journey.from !== journey.to && (
         <Button icon={<Undo2 size={13} />} label={t.back} small className="form-button" onClick={() => void addReturnJourney(id)} />
