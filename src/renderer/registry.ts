@@ -2,7 +2,7 @@ import type { ComponentType, ReactElement } from 'react'
 import type { Command } from './ui/commands'
 
 /** A view in the middle of the window. A view without a place in the rail covers the others until it is closed (see `coverView` of the session). */
-export interface View {
+export interface FeatureView {
   id: string
   label: string
   body: ComponentType
@@ -19,7 +19,7 @@ export interface View {
 }
 
 /** A tab of the side panels. */
-export interface Panel {
+interface Panel {
   id: string
   label: string
   body: ComponentType
@@ -36,7 +36,7 @@ export interface Panel {
 }
 
 /** A dialog, open while `dialog` of the session is its id. */
-export interface Dialog {
+interface Dialog {
   id: string
   body: ComponentType<{ onClose: () => void }>
 }
@@ -64,7 +64,7 @@ export interface Feature {
    * last.
    */
   order?: number
-  views?: readonly View[]
+  views?: readonly FeatureView[]
   panels?: readonly Panel[]
   dialogs?: readonly Dialog[]
   commands?: readonly Command[]
@@ -93,10 +93,11 @@ export function registerFeatures(features: readonly Feature[]): void {
 export const allFeatures = (): readonly Feature[] => registered
 
 /** The view with an id; undefined if this version has none, as in a saved window of another version. */
-export const viewOf = (id: string | undefined): View | undefined => registered.flatMap(({ views = [] }) => views).find((view) => view.id === id)
+export const viewOf = (id: string | undefined): FeatureView | undefined =>
+  registered.flatMap(({ views = [] }) => views).find((view) => view.id === id)
 
 /** The views of the rail, from the top. */
-export const railViews = (): (View & Required<Pick<View, 'rail'>>)[] =>
+export const railViews = (): (FeatureView & Required<Pick<FeatureView, 'rail'>>)[] =>
   registered
     .flatMap(({ views = [] }) => views)
     .flatMap((view) => (view.rail ? [{ ...view, rail: view.rail }] : []))
@@ -106,7 +107,7 @@ export const railViews = (): (View & Required<Pick<View, 'rail'>>)[] =>
 export const allPanels = (): Panel[] => registered.flatMap(({ panels = [] }) => panels).toSorted((a, b) => a.order - b.order)
 
 /** The side panels beside a view, from the left. */
-export const panelsBeside = (view: View): Panel[] =>
+export const panelsBeside = (view: FeatureView): Panel[] =>
   view.beside ? allPanels().filter(({ only }) => only === view.id || (only === undefined && view.beside?.own !== true)) : []
 
 /** The dialog with an id; undefined if no feature has it. */

@@ -11,12 +11,12 @@ import { api } from './client'
 import { problemOf } from './problem-of'
 import { panelsBeside, viewOf } from './registry'
 import { indexIn, lineFor, noBeats, type Beats } from './store/beats'
-import { FIRST_VIEW, loadDesk, saveDesk, type Desk } from './store/desk'
+import { FIRST_VIEW, loadDesk, saveDesk, type DeskState } from './store/desk'
 import type { LiveTurn } from './store/live'
 import { type MapItem, emptyMapState, type MapState } from './store/map-state'
 import { Scrubber, type Snapshot } from './store/scrub'
 import { withoutStop } from './store/stop-notice'
-import { spansOf, type Span } from './store/story'
+import { spansOf, type SceneSpan } from './store/story'
 
 /** A notice: a problem, or a message that disappears by itself. */
 export interface Notice {
@@ -47,7 +47,7 @@ export interface Session {
   line: Mark[]
   /** The subjects of beats, by commit. */
   subjects: ReadonlyMap<string, string>
-  spans: Span[]
+  spans: SceneSpan[]
   /** The commit in view; undefined for the present. */
   cursor?: string
   /** The state at the cursor; until it arrives, the previous one. */
@@ -80,7 +80,7 @@ export interface Session {
   /** The view that covers the selected one until another is selected. */
   coverView?: string
   slices: Readonly<Record<string, object>>
-  desk: Desk
+  desk: DeskState
   appearance: `${'dark' | 'light'}-${'now' | 'past'}`
 }
 
@@ -149,7 +149,7 @@ export function forgetRepository(): void {
 }
 
 /** Changes the desk and saves it. */
-export function arrange(part: Partial<Desk>): void {
+export function arrange(part: Partial<DeskState>): void {
   const desk = { ...get().desk, ...part }
   set({ desk, ...(part.view === undefined && part.side === undefined ? {} : { coverView: undefined }) })
   saveDesk(desk)
@@ -157,7 +157,7 @@ export function arrange(part: Partial<Desk>): void {
 }
 
 /** Opens a side panel; switches the view if the current one doesn't have that panel. */
-export function showPanel(side: Desk['side']): void {
+export function showPanel(side: DeskState['side']): void {
   const view = viewOf(get().desk.view)
   arrange({ side, ...(view && panelsBeside(view).some(({ id }) => id === side) ? {} : { view: FIRST_VIEW }) })
 }
@@ -265,7 +265,7 @@ export function fetchDetail(): void {
 const loading = new Set<string>()
 
 /** Fetches the log of a span of the current line, once. */
-export function fetchLog(span: Span): void {
+export function fetchLog(span: SceneSpan): void {
   const end = get().line[span.to]?.id
   if (end === undefined || get().logs.has(end) || loading.has(end)) return
   loading.add(end)

@@ -1,7 +1,7 @@
 import { useSession } from './session'
 
 /** A feature's part of the session: readable as a hook or directly, updated field by field. */
-export interface Slice<T extends object> {
+interface Slice<T extends object> {
   <U>(select: (slice: T) => U): U
   get: () => T
   set: (part: Partial<T>) => void

@@ -16,7 +16,7 @@ import {
 } from './session'
 import { openedSlices } from './slice'
 import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
-import { readOn, withPage, type Reading } from './store/chronicle'
+import { readOn, withPage, type ChronicleReading } from './store/chronicle'
 import { withLiveEvent } from './store/live'
 import { emptyMapState } from './store/map-state'
 import { completed, step } from './store/reduce'
@@ -192,7 +192,7 @@ function listen(present: Present | undefined): void {
 
 const isSame = (one: Present | undefined, other: Present): boolean => one?.campaign.dir === other.campaign.dir && one.epoch === other.epoch
 
-let reading: Reading | undefined
+let reading: ChronicleReading | undefined
 let unreadNow: Promise<unknown> = Promise.resolve()
 
 /** The first page of the open chronicle. The page that was fetched early may be older than the present. */

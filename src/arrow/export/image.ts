@@ -1,7 +1,7 @@
 import { boundsOf, inflate, type Curve } from '../../shared/geometry/shapes'
 import { cutTo, wrapped } from '../../shared/map-image/fitting'
 import { coloursOf, type Theme } from '../../shared/map-image/palette'
-import type { MapImage, Shape } from '../../shared/map-image/shape'
+import type { MapImage, ImageShape } from '../../shared/map-image/shape'
 import { svgOf } from '../../shared/map-image/svg'
 import type { ArrowDocument, ArrowId, ArrowNode } from '../document'
 import { FACE, faceOf, inputPoint, outputPoint } from '../face'
@@ -17,7 +17,7 @@ export function sceneShapes(document: ArrowDocument, sceneId: ArrowId): MapImage
   const scene = document.resources.scenes.get(sceneId)
   const { nodes } = document.resources
   const { boxes, frames } = scene ? sceneRects(scene, nodes) : { boxes: new Map(), frames: new Map() }
-  const shapes: Shape[] = [...frames].flatMap(([id, box]): Shape[] => [
+  const shapes: ImageShape[] = [...frames].flatMap(([id, box]): ImageShape[] => [
     { kind: 'box', box, radius: 8, fill: 'ground', edge: { colour: 'line-strong', width: 1, dash: [4, 4] } },
     {
       kind: 'words',
@@ -47,7 +47,7 @@ export function sceneShapes(document: ArrowDocument, sceneId: ArrowId): MapImage
 /** The minimum length of the straight part of a connection before its bend, in pixels. */
 const MIN_BEND = 40
 
-function connection(from: Curve['from'], to: Curve['to']): Shape[] {
+function connection(from: Curve['from'], to: Curve['to']): ImageShape[] {
   const bend = Math.max(MIN_BEND, Math.abs(to.x - from.x) / 2)
   const curve: Curve = {
     from,
@@ -68,9 +68,9 @@ function nodeShapes(
   node: ArrowNode,
   box: { x: number; y: number; width: number; height: number },
   isSkipped: boolean
-): Shape[] {
+): ImageShape[] {
   const face = faceOf(node)
-  const words = (text: string, y: number, size: number, more: { bold?: true; quiet?: true; serif?: true } = {}): Shape => ({
+  const words = (text: string, y: number, size: number, more: { bold?: true; quiet?: true; serif?: true } = {}): ImageShape => ({
     kind: 'words',
     at: { x: box.x + 12, y: box.y + y },
     text: cutTo(text, size, box.width - 24),

@@ -15,7 +15,7 @@ import { Blank, LinkButton, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { beatTexts as t } from './texts'
 import './agents.css'
-import { Call, Changes, Rolls, Section } from './Call'
+import { CallView, BeatChanges, Rolls, PanelSection } from './Call'
 
 /** Everything about the beat at the cursor: the actor, the action, the dice and the changes. */
 export function BeatPanel(): ReactElement {
@@ -61,9 +61,9 @@ export function BeatPanel(): ReactElement {
       </dl>
       <Rulings n={beat.n} />
       {detail && detail.beat.rolls.length > 0 && (
-        <Section title={t.rolls}>
+        <PanelSection title={t.rolls}>
           <Rolls rolls={detail.beat.rolls} />
-        </Section>
+        </PanelSection>
       )}
       {detail ? <Rest detail={detail} /> : <p className="quiet">{texts.loading}</p>}
     </Scroll>
@@ -74,25 +74,25 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
   return (
     <>
       {detail.beat.kind !== 'foreign' && (
-        <Section title="Tool calls">
+        <PanelSection title="Tool calls">
           {detail.toolCalls.length === 0 && <p className="quiet">This beat has no recorded tool calls.</p>}
           {detail.toolCalls.map((one, i) => (
-            <Call key={i} call={one} at={detail.beat.parent} />
+            <CallView key={i} call={one} at={detail.beat.parent} />
           ))}
-        </Section>
+        </PanelSection>
       )}
-      <Section title={t.changes}>
-        {detail.files.length === 0 ? <p className="quiet">This commit changed no file.</p> : <Changes changes={detail.changes} />}
-      </Section>
+      <PanelSection title={t.changes}>
+        {detail.files.length === 0 ? <p className="quiet">This commit changed no file.</p> : <BeatChanges changes={detail.changes} />}
+      </PanelSection>
       {detail.cites.length > 0 && (
-        <Section title="Rulings cited">
+        <PanelSection title="Rulings cited">
           {detail.cites.map((cited) => (
             <Ruling key={cited.path} {...cited} />
           ))}
-        </Section>
+        </PanelSection>
       )}
       {detail.files.length > 0 && (
-        <Section title="Files">
+        <PanelSection title="Files">
           <ul className="files mono">
             {detail.files.map((file) => (
               <li key={file}>
@@ -100,7 +100,7 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
               </li>
             ))}
           </ul>
-        </Section>
+        </PanelSection>
       )}
     </>
   )
@@ -122,10 +122,10 @@ function Rulings({ n }: { n: number }): ReactElement | null {
   const rulings = rulingsAbout({ present, line }, n)
   if (rulings.length === 0) return null
   return (
-    <Section title={texts.rulings.title}>
+    <PanelSection title={texts.rulings.title}>
       {rulings.map(({ path, title, body }) => (
         <Ruling key={path} path={path} title={title} text={body} />
       ))}
-    </Section>
+    </PanelSection>
   )
 }

@@ -17,7 +17,7 @@ import { api } from '../client'
 import { Query, useQuery } from '../ui/Query'
 
 /** A titled part of a panel. */
-export function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
+export function PanelSection({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <section>
       <h3>{title}</h3>
@@ -52,7 +52,7 @@ function RollLine({ roll }: { roll: Roll }): ReactElement {
 }
 
 /** One call: its maker, its input, and its result or refusal. `at`: the commit at which it was made; by default the current one. */
-export function Call({ call, at }: { call: ToolCall; at?: string | undefined }): ReactElement {
+export function CallView({ call, at }: { call: ToolCall; at?: string | undefined }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   return (
     <div className={`call ${call.problem ? 'refused' : ''}`}>
@@ -118,7 +118,7 @@ export function Input({ input }: { input: Readonly<Record<string, unknown>> }): 
 }
 
 /** The changes of a beat in the game's words: the story first, and the table's own counters folded. */
-export function Changes({ changes }: { changes: readonly ChangeLine[] }): ReactElement {
+export function BeatChanges({ changes }: { changes: readonly ChangeLine[] }): ReactElement {
   const story = changes.filter(({ bookkeeping }) => !bookkeeping)
   const counted = changes.filter(({ bookkeeping }) => bookkeeping)
   return (
@@ -175,10 +175,10 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
   return (
     <>
       {turn !== who && <p className="quiet">{`It’s ${inSentence(actors, turn)}’s turn. On ${inSentence(actors, who)}’s turn:`}</p>}
-      {can.length === 0 ? <p className="quiet">None</p> : <Actions list={can} />}
+      {can.length === 0 ? <p className="quiet">None</p> : <AvailabilityList list={can} />}
       {cannot.length > 0 && (
         <Disclosure title={`Unavailable actions (${cannot.length})`}>
-          <Actions list={cannot} />
+          <AvailabilityList list={cannot} />
         </Disclosure>
       )}
     </>
@@ -186,7 +186,7 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
 }
 
 /** Actions with their unavailable reasons or their requirements. */
-export function Actions({ list }: { list: readonly Availability[] }): ReactElement {
+export function AvailabilityList({ list }: { list: readonly Availability[] }): ReactElement {
   return (
     <dl className="can-do">
       {list.map(({ action, description, reason, params = [] }) => (

@@ -7,8 +7,9 @@ import { command, run } from '../ui/commands'
 import { Mean, SuccessShare } from '../ui/Chance'
 import { texts } from '../ui/texts'
 import { Query, useQuery } from '../ui/Query'
-import { chanceTexts as t } from './texts'
 import { Button, Disclosure } from '../ui/Parts'
+
+const t = { none: 'This character has no odds to show.' } as const
 
 const askOdds = (who: string, commit: string, signal: AbortSignal): Promise<Odds> => api.odds.query({ as: who, at: commit }, { signal })
 

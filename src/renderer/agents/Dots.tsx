@@ -10,7 +10,7 @@ import { castOf } from '../store/cast'
 import { handTexts as t } from './hand/texts'
 import { hueOf } from '../../shared/story/hues'
 import { agentName, nameOf } from '../ui/names'
-import { Tip, Token } from '../ui/Parts'
+import { Tip, ActorToken } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { takeSeat } from '../operations'
 import './dots.css'
@@ -60,7 +60,7 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
       <Menu.Root>
         <Tip text={words}>
           <Menu.Trigger aria-label={words}>
-            <Token name={name} hue={hueOf(actors, id)} npc={id === 'DM'} />
+            <ActorToken name={name} hue={hueOf(actors, id)} npc={id === 'DM'} />
             {SIGNS[kind] && (
               <span className="dot-sign" aria-hidden="true">
                 {SIGNS[kind]}

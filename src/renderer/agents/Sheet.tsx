@@ -9,7 +9,7 @@ import { loreAtCursor, useSession } from '../session'
 import { hueOf } from '../../shared/story/hues'
 import { Prose } from '../prose/Prose'
 import { agentName } from '../ui/names'
-import { Blank, Scroll, Token } from '../ui/Parts'
+import { Blank, Scroll, ActorToken } from '../ui/Parts'
 import { sheetTexts as t } from './texts'
 import './agents.css'
 import { CanDo } from './Call'
@@ -17,7 +17,7 @@ import { short } from './words'
 import { Chances } from './Chances'
 
 /** The sheet of the inspected character at the cursor; if none is inspected, of the character whose turn it is. */
-export function Sheet(): ReactElement {
+export function CharacterSheet(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const commit = useSession((s) => s.snapshot?.commit)
   const selected = useSession((s) => s.inspectedActor)
@@ -37,7 +37,7 @@ export function Sheet(): ReactElement {
   return (
     <Scroll className={`panel sheet hue-${hue}`} label={`${t.title}: ${actor.name}`}>
       <header className="sheet-head">
-        <Token name={actor.name} hue={hue} npc={actor.kind === 'npc'} size="large" />
+        <ActorToken name={actor.name} hue={hue} npc={actor.kind === 'npc'} size="large" />
         <div>
           <h2 className="hued">{actor.name}</h2>
           <p className="quiet">

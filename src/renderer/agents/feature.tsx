@@ -8,7 +8,7 @@ import { Inspector } from './inspector/Inspector'
 import { leavePair, find } from './inspector/state'
 import { inspectorTexts } from './inspector/texts'
 import { ProblemCount, Problems } from './Problems'
-import { Sheet } from './Sheet'
+import { CharacterSheet } from './Sheet'
 import { beatTexts, problemTexts, sheetTexts } from './texts'
 import { flushSync } from 'react-dom'
 import { own } from '../../shared/base/json'
@@ -96,7 +96,7 @@ export const agents: Feature = {
   order: 6,
   views: [{ id: 'agents', label: inspectorTexts.title, body: Inspector, rail: { order: 3, icon: <MessagesSquare size={18} />, shortcut: '3' } }],
   panels: [
-    { id: 'sheet', label: sheetTexts.title, body: Sheet, order: 2, shortcut: 's' },
+    { id: 'sheet', label: sheetTexts.title, body: CharacterSheet, order: 2, shortcut: 's' },
     { id: 'beat', label: beatTexts.title, body: BeatPanel, order: 4, shortcut: 't' },
     { id: 'problems', label: problemTexts.title, body: Problems, order: 5, shortcut: 'p', badge: ProblemCount }
   ],

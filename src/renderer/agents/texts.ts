@@ -3,9 +3,6 @@ import { counted } from '../ui/amounts'
 /** A character’s sheet and available actions. */
 export const sheetTexts = { title: 'Sheet', attitude: 'Attitude' } as const
 
-/** A character’s odds. */
-export const chanceTexts = { none: 'This character has no odds to show.' } as const
-
 /** The panel of a beat. */
 export const beatTexts = { title: 'Beat', changes: 'Changes', rolls: 'Rolls', params: 'Parameters' } as const
 
@@ -17,9 +14,3 @@ export const problemTexts = {
   checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>
     `${findings.length === 0 ? 'No findings' : counted(findings.length, 'finding')}. ${states === 0 ? 'The game does not load, so the check played no calls.' : `The check visited ${counted(states, 'state')}.`}`
 } as const
-
-/** The usage of models. */
-export const spendTexts = {} as const
-
-/** The dots of the seats. */
-export const seatTexts = {} as const

@@ -4,7 +4,7 @@ import { cursorIndex, useSession } from '../session'
 import { timeX, useTimeWindow } from '../store/time-window'
 import { token } from '../ui/theme'
 import { openFind, setWatched } from './commands'
-import { reachOf, stepsOf, valueAt, type WatchedValue, continued, type Step } from './spark'
+import { reachOf, stepsOf, valueAt, type WatchedValue, continued, type SparkStep } from './spark'
 import { useAnalysis } from './state'
 import { analysisTexts } from './texts'
 import { watchedIn } from './watched'
@@ -116,7 +116,7 @@ const ABOVE_PX = 18
 const MARGIN_PX = 5
 
 interface SparkPaint {
-  steps: readonly Step[]
+  steps: readonly SparkStep[]
   reach: { low: number; high: number } | undefined
   cursor: number
   width: number
@@ -138,7 +138,7 @@ function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor, width 
 
 function line(
   pen: CanvasRenderingContext2D,
-  steps: readonly Step[],
+  steps: readonly SparkStep[],
   { low, high }: { low: number; high: number },
   token: (name: string) => string
 ): void {
@@ -165,14 +165,14 @@ function line(
   pen.stroke()
 }
 
-function band(pen: CanvasRenderingContext2D, { x, to }: Step, colour: string, high: number): void {
+function band(pen: CanvasRenderingContext2D, { x, to }: SparkStep, colour: string, high: number): void {
   pen.fillStyle = colour
   pen.beginPath()
   pen.roundRect(x, HEIGHT_PX - MARGIN_PX - high, Math.max(1, to - x), high, 2)
   pen.fill()
 }
 
-function words(pen: CanvasRenderingContext2D, step: Step, i: number, token: (name: string) => string): void {
+function words(pen: CanvasRenderingContext2D, step: SparkStep, i: number, token: (name: string) => string): void {
   band(pen, { ...step, x: step.x + 0.5 }, token(i % 2 === 0 ? '--line' : '--line-strong'), 15)
   const room = step.to - step.x - 8
   if (room < 24) return

@@ -4,14 +4,14 @@ import { useCompareRequest } from '../files/compare-request'
 import { cursorIndex, goTo, notify, useSession } from '../session'
 import { shownBranches } from '../store/beats'
 import type { Command } from '../ui/commands'
-import { useAnalysis, type Analysis } from './state'
+import { useAnalysis, type AnalysisState } from './state'
 import { saveWatched, watchedIn, MAX_WATCHES, withWatch } from './watched'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 
 /** Changes the comparison, the search or the watched expressions. */
-export const updateAnalysis = (part: Partial<Analysis>): void => useAnalysis.set(part)
+export const updateAnalysis = (part: Partial<AnalysisState>): void => useAnalysis.set(part)
 
 const commitAtCursor = (): string | undefined => get().cursor ?? get().present?.head
 

@@ -11,7 +11,7 @@ export interface Candidate extends Choosable {
 }
 
 /** The sources of the candidates: the commit at the cursor, the head, the pins, and the known subjects of beats. */
-export interface CandidateSources {
+interface CandidateSources {
   beats: Beats
   line: readonly Mark[]
   commit: string

@@ -4,7 +4,7 @@ import { timeX, type TimeWindow } from '../store/time-window'
 export type WatchedValue = Watched['values'][number]
 
 /** A drawn stretch of a value, in pixels. Runs that are too narrow are joined with their minimum and maximum. */
-export interface Step {
+export interface SparkStep {
   x: number
   to: number
   value: WatchedValue
@@ -40,9 +40,9 @@ export function reachOf({ values }: Watched): { low: number; high: number } | un
 }
 
 /** The visible steps. Runs that begin in the same pixel column become one. */
-export function stepsOf(watched: Watched, view: TimeWindow): Step[] {
+export function stepsOf(watched: Watched, view: TimeWindow): SparkStep[] {
   const { from, values, to } = watched
-  const steps: Step[] = []
+  const steps: SparkStep[] = []
   const firstSeen = view.left - view.pad / view.perBeat
   const lastSeen = view.left + (view.width - view.pad) / view.perBeat
   for (let k = Math.max(0, runAt(watched, firstSeen)); k < from.length; k++) {

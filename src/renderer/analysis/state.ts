@@ -9,7 +9,7 @@ export interface Comparing {
 }
 
 /** The comparison, the search and the watched expressions of this window. Only the watched expressions are saved, on this machine and by campaign. */
-export interface Analysis {
+export interface AnalysisState {
   comparing?: Comparing | undefined
   /** The commit to compare, while the user selects the other one. */
   choosing?: string | undefined
@@ -20,7 +20,7 @@ export interface Analysis {
 }
 
 /** The slice of the store, with the saved watched expressions. */
-export const useAnalysis = slice<Analysis>('analysis', { finding: false, question: '', watched: loadWatched() }, ({ watched }) => ({
+export const useAnalysis = slice<AnalysisState>('analysis', { finding: false, question: '', watched: loadWatched() }, ({ watched }) => ({
   finding: false,
   question: '',
   watched

@@ -11,8 +11,7 @@ const MIN_NODES = 41
 const MIN_NODE_SIZE = 1.5
 const MIN_MARK_SIZE = 5
 
-/** The content of a minimap. */
-export interface MinimapProps {
+interface MinimapProps {
   graph: Graph
   areas: readonly Rect[]
   /** A node that is visible at a small scale. */

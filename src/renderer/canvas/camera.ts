@@ -4,7 +4,7 @@ import type { Point, Rect } from '../../shared/geometry/shapes'
 import { visibleRect, type Viewport } from './viewport'
 
 /** The viewport of a canvas, and the methods that move it. Durations are in milliseconds; with reduced motion they are 0. */
-export interface Camera {
+interface Camera {
   isReady: boolean
   width: number
   height: number

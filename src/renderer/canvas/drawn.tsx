@@ -1,7 +1,7 @@
 import { EdgeLabelRenderer, Handle, Position, type Edge, type EdgeProps, type Node, type NodeHandle, type NodeProps } from '@xyflow/react'
 import { memo, useState, type ReactElement, type ReactNode } from 'react'
 import { heading, svgPath, type Curve, type Point, type Rect } from '../../shared/geometry/shapes'
-import type { CanvasEdge, CanvasNode, Slot } from './graph'
+import type { CanvasEdge, CanvasNode, NodeSlot } from './graph'
 
 /** A node to draw: one of the graph's, under its id, or an additional one, such as a heading. */
 export interface DrawnNode<Type extends string = string, Data extends object = object> extends Rect {
@@ -39,18 +39,18 @@ export interface EdgeViewProps<Data> {
 }
 
 /** A component with these properties. */
-export type View<Props> = (props: Props) => ReactNode
+export type ItemView<Props> = (props: Props) => ReactNode
 
 /** A view for each type of drawn nodes. */
-export type NodeViews<D extends DrawnNode> = { [T in D['type']]: View<NodeViewProps<Extract<D, { type: T }>['data']>> }
+export type NodeViews<D extends DrawnNode> = { [T in D['type']]: ItemView<NodeViewProps<Extract<D, { type: T }>['data']>> }
 
 /** A drawn node in React Flow's form. */
-export type FlowNode = Node<{ data: object; slots: readonly Slot[]; isGraphNode: boolean }>
+export type FlowNode = Node<{ data: object; slots: readonly NodeSlot[]; isGraphNode: boolean }>
 /** A drawn edge in React Flow's form. */
 export type FlowEdge = Edge<{ data: object; curve: Curve; labelAt?: Point }>
 
 /** The changes of a graph's node that the pointer can make. */
-export interface Editable {
+interface Editable {
   selected: boolean
   draggable: boolean
   connectable: boolean
@@ -62,12 +62,12 @@ const SIDES: ReadonlyMap<string, Position> = new Map([
   ['bottom', Position.Bottom],
   ['left', Position.Left]
 ])
-const NO_SLOTS: readonly Slot[] = []
+const NO_SLOTS: readonly NodeSlot[] = []
 
 /** The side of a node towards which edges leave a grip or a slot, or from which they come. */
-const sideOf = ({ id, type }: Pick<Slot, 'id' | 'type'>): Position => SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)
+const sideOf = ({ id, type }: Pick<NodeSlot, 'id' | 'type'>): Position => SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)
 
-const gripsOf = ({ width, height }: Rect): Slot[] => [
+const gripsOf = ({ width, height }: Rect): NodeSlot[] => [
   { id: 'top', type: 'source', at: { x: width / 2, y: 0 } },
   { id: 'right', type: 'source', at: { x: width, y: height / 2 } },
   { id: 'bottom', type: 'source', at: { x: width / 2, y: height } },
@@ -75,8 +75,8 @@ const gripsOf = ({ width, height }: Rect): Slot[] => [
 ]
 
 /** Every node has a size and handles from the start, so that React Flow has nothing to measure. The graph computes the lines themselves. */
-function handlesOf({ width, height }: Rect, slots: readonly Slot[]): NodeHandle[] {
-  const handle = (type: Slot['type'], { x, y }: Point): NodeHandle => ({ x, y, width: 1, height: 1, type, position: Position.Top })
+function handlesOf({ width, height }: Rect, slots: readonly NodeSlot[]): NodeHandle[] {
+  const handle = (type: NodeSlot['type'], { x, y }: Point): NodeHandle => ({ x, y, width: 1, height: 1, type, position: Position.Top })
   const centre = { x: width / 2, y: height / 2 }
   return [
     handle('source', centre),
@@ -113,10 +113,10 @@ export function flowEdge(edge: CanvasEdge, curve: Curve, { data, className }: Dr
 }
 
 /** React Flow's node types for views. */
-export const nodeTypesOf = (views: Readonly<Record<string, View<NodeViewProps<never>>>>) =>
+export const nodeTypesOf = (views: Readonly<Record<string, ItemView<NodeViewProps<never>>>>) =>
   Object.fromEntries(Object.entries(views).map(([type, View]) => [type, nodeTypeOf(View)]))
 
-const nodeTypeOf = (View: View<NodeViewProps<never>>) =>
+const nodeTypeOf = (View: ItemView<NodeViewProps<never>>) =>
   memo(function NodeWithHandles({ data: { data, slots, isGraphNode }, selected, draggable, isConnectable }: NodeProps<FlowNode>): ReactElement {
     return (
       <>
@@ -126,7 +126,7 @@ const nodeTypeOf = (View: View<NodeViewProps<never>>) =>
     )
   })
 
-function Handles({ slots, isConnectable }: { slots: readonly Slot[]; isConnectable: boolean }): ReactElement {
+function Handles({ slots, isConnectable }: { slots: readonly NodeSlot[]; isConnectable: boolean }): ReactElement {
   return (
     <>
       <Handle type="source" position={Position.Top} className="canvas-anchor" isConnectable={false} />
@@ -148,7 +148,7 @@ function Handles({ slots, isConnectable }: { slots: readonly Slot[]; isConnectab
 }
 
 /** React Flow's edge type for a view. */
-export const edgeTypeOf = (View: View<EdgeViewProps<never>>) =>
+export const edgeTypeOf = (View: ItemView<EdgeViewProps<never>>) =>
   memo(function EdgeWithHover({ data, selected }: EdgeProps<FlowEdge>): ReactElement | null {
     const [hovered, setHovered] = useState(false)
     if (!data) return null

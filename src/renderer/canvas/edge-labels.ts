@@ -1,7 +1,6 @@
 import { intersects, pointAt, type Curve, type Point, type Rect } from '../../shared/geometry/shapes'
 
-/** An edge with a label to place. */
-export interface LabelledEdge {
+interface LabelledEdge {
   id: string
   curve: Curve
   label: string

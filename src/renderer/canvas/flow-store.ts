@@ -1,8 +1,7 @@
 import type { useStoreApi } from '@xyflow/react'
 import type { Viewport } from './viewport'
 
-/** React Flow's store of the enclosing canvas. */
-export type FlowStore = ReturnType<typeof useStoreApi>
+type FlowStore = ReturnType<typeof useStoreApi>
 
 /** The viewport of a canvas and the size of its panel in pixels; undefined before the panel has a size. */
 export function panelOf(store: FlowStore): { viewport: Viewport; width: number; height: number } | undefined {

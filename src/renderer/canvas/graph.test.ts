@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cull, edgeAt, graphOf, nearestNode, nodeAt, nodesIn, type CanvasEdge, type CanvasNode, type Slot } from './graph'
+import { cull, edgeAt, graphOf, nearestNode, nodeAt, nodesIn, type CanvasEdge, type CanvasNode, type NodeSlot } from './graph'
 
 const node = (id: string, x: number): CanvasNode => ({ id, x, y: 0, width: 156, height: 54 })
 const graph = graphOf(
@@ -34,7 +34,7 @@ it('an edge without one of its nodes has no line and can’t be hit', () => {
 })
 
 it('keeps its index until the geometry changes', () => {
-  const slots: Slot[] = [{ id: 'out', type: 'source', at: { x: 10, y: 5 } }]
+  const slots: NodeSlot[] = [{ id: 'out', type: 'source', at: { x: 10, y: 5 } }]
   const at = (k: number, part: Partial<CanvasNode> = {}): CanvasNode & { text: string } => ({
     id: `n${k}`,
     x: 100 * k,

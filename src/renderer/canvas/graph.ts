@@ -14,7 +14,7 @@ import {
 import { SpatialGrid } from '../../shared/geometry/spatial-grid'
 
 /** The point where edges leave (`source`) or reach (`target`) a node, relative to the node's top left corner. */
-export interface Slot {
+export interface NodeSlot {
   id: string
   type: 'source' | 'target'
   at: Point
@@ -23,7 +23,7 @@ export interface Slot {
 /** A node of a graph: an id, a position and a size. Without slots, edges meet its border. */
 export interface CanvasNode extends Rect {
   id: string
-  slots?: readonly Slot[]
+  slots?: readonly NodeSlot[]
 }
 
 /** An edge between two nodes, or between slots of them. Without a curve of its own it is routed. */
@@ -82,7 +82,7 @@ function liesAs(before: Graph, nodes: readonly CanvasNode[], edges: readonly Can
   )
 }
 
-const sameSlots = (a: readonly Slot[] | undefined, b: readonly Slot[] | undefined): boolean =>
+const sameSlots = (a: readonly NodeSlot[] | undefined, b: readonly NodeSlot[] | undefined): boolean =>
   a === b ||
   (a !== undefined &&
     b?.length === a.length &&
@@ -116,7 +116,7 @@ function slotPoint(node: CanvasNode, slot: string | undefined): Point | undefine
 }
 
 /** The drawn part of a graph, by number: edges that cross a rectangle, and nodes in it or at an end of such an edge. */
-export interface GraphPart {
+interface GraphPart {
   nodes: readonly number[]
   edges: readonly number[]
 }
@@ -161,8 +161,8 @@ export function edgeAt<E extends CanvasEdge>({ edges, curves, edgeIndex }: Graph
 }
 
 /** A node's target slot that is nearest to a point; undefined if it has none. */
-export function targetSlotAt(node: CanvasNode, point: Point): Slot | undefined {
-  const distance = ({ at }: Slot): number => Math.hypot(node.x + at.x - point.x, node.y + at.y - point.y)
+export function targetSlotAt(node: CanvasNode, point: Point): NodeSlot | undefined {
+  const distance = ({ at }: NodeSlot): number => Math.hypot(node.x + at.x - point.x, node.y + at.y - point.y)
   return node.slots?.filter(({ type }) => type === 'target').toSorted((a, b) => distance(a) - distance(b))[0]
 }
 

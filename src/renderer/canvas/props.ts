@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Point, Rect } from '../../shared/geometry/shapes'
-import type { DrawnEdge, DrawnNode, EdgeViewProps, NodeViews, View } from './drawn'
+import type { DrawnEdge, DrawnNode, EdgeViewProps, NodeViews, ItemView } from './drawn'
 import type { CanvasEdge, CanvasNode, Graph } from './graph'
 import type { Selection } from './selection'
 import type { Drag } from './use-moving'
@@ -9,7 +9,7 @@ import type { Visible } from './use-visible'
 import type { DetailLevel } from './viewport'
 
 /** The drawing of a graph's nodes and edges. A new object redraws everything. */
-export interface Drawing<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, L extends object> {
+export interface CanvasDrawing<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, L extends object> {
   /** A node and its additional elements. Called only for visible nodes. */
   node(node: N, number: number, visible: Visible): readonly D[]
   edge(edge: E, number: number, visible: Visible): DrawnEdge<L>
@@ -27,9 +27,9 @@ export interface PaintedPart {
 /** The properties of a canvas: its graph, the drawing, and the actions of the pointer. */
 export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, L extends object> {
   graph: Graph<N, E>
-  drawing: Drawing<N, E, D, L>
+  drawing: CanvasDrawing<N, E, D, L>
   nodeViews: NodeViews<D>
-  edgeView: View<EdgeViewProps<L>>
+  edgeView: ItemView<EdgeViewProps<L>>
   /** Paints the layer under the nodes; at a small zoom it paints everything. A new function causes a repaint. */
   paint: (pen: CanvasRenderingContext2D, part: PaintedPart) => void
   label: string

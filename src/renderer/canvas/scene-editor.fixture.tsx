@@ -5,7 +5,7 @@ import { Canvas } from './Canvas'
 import { EdgeLine, type DrawnNode, type EdgeViewProps, type NodeViewProps } from './drawn'
 import { graphOf, type CanvasEdge } from './graph'
 import { Minimap } from './Minimap'
-import type { Drawing, PaintedPart } from './props'
+import type { CanvasDrawing, PaintedPart } from './props'
 import { sceneOf, type SceneNode } from './scene.fixture'
 import type { Selection } from './selection'
 import { emptyUndoStack, pushed, stepped } from './undo-stack'
@@ -19,7 +19,7 @@ const LineView = ({ data, selected }: NodeViewProps<LineNode['data']>): ReactEle
 )
 const EdgeView = ({ curve }: EdgeViewProps<object>): ReactElement => <EdgeLine curve={curve} arrow className="" />
 
-const DRAWING: Drawing<SceneNode, CanvasEdge, LineNode, object> = {
+const DRAWING: CanvasDrawing<SceneNode, CanvasEdge, LineNode, object> = {
   node: ({ id, x, y, width, height, text }) => [{ id, x, y, width, height, type: 'line', layer: 1, data: { text } }],
   edge: () => ({ data: {} })
 }

@@ -15,7 +15,7 @@ export interface TreeRow {
 }
 
 /** The effect of a key in a tree: move to a row, or open or close one. */
-export interface TreeStep {
+interface TreeStep {
   to?: number
   fold?: { key: string; open: boolean }
 }

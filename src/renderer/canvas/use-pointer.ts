@@ -11,7 +11,7 @@ export interface EdgeEnd {
 }
 
 /** The pointer's actions on a graph; a missing one is disabled. */
-export interface PointerActions {
+interface PointerActions {
   selection: Selection
   onSelect?: ((selection: Selection) => void) | undefined
   onConnect?: ((from: EdgeEnd, to: EdgeEnd) => void) | undefined

@@ -2,7 +2,7 @@ import { arrange } from '../session'
 import { slice } from '../slice'
 
 /** A node of an Arrow document. */
-export interface NodePlace {
+interface NodePlace {
   path: string
   node: number
 }

@@ -4,7 +4,7 @@ import { dialogOf } from '../registry'
 import { useSession, dismiss, type Notice } from '../session'
 import { listen, run } from '../ui/commands'
 import { keepFocus } from '../ui/keep-focus'
-import { Slot } from '../ui/Slot'
+import { FeatureSlot } from '../ui/Slot'
 import { texts } from '../ui/texts'
 import { Stage } from './Stage'
 import { X } from 'lucide-react'
@@ -38,7 +38,7 @@ export function App(): ReactElement {
           Lost the connection to Proscenium. Reconnecting… <span>{texts.lostHint}</span>
         </div>
       )}
-      {!loaded ? <p className="opening">{texts.loading}</p> : title === undefined ? <Slot name="start" /> : <Stage />}
+      {!loaded ? <p className="opening">{texts.loading}</p> : title === undefined ? <FeatureSlot name="start" /> : <Stage />}
       <OpenDialog />
       <Notices />
     </Tooltip.Provider>

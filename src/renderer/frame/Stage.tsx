@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from 'react'
-import { allFeatures, railViews, viewOf, panelsBeside, type View } from '../registry'
+import { allFeatures, railViews, viewOf, panelsBeside, type FeatureView } from '../registry'
 import { useSession, arrange } from '../session'
-import { Slot } from '../ui/Slot'
+import { FeatureSlot } from '../ui/Slot'
 import { Split } from '../ui/Split'
 import { StatusLine } from './StatusLine'
 import { run } from '../ui/commands'
@@ -23,18 +23,18 @@ export function Stage(): ReactElement {
   return (
     <div className="frame">
       <TitleBar />
-      <Slot name="banner" />
+      <FeatureSlot name="banner" />
       <div className="middle">
         <Rail />
         <Middle />
       </div>
       <div className="frame-times">
-        <Slot name="above-timeline" />
-        <Slot name="timeline" />
-        <Slot name="below-timeline" />
+        <FeatureSlot name="above-timeline" />
+        <FeatureSlot name="timeline" />
+        <FeatureSlot name="below-timeline" />
       </div>
       <StatusLine />
-      <Slot name="overlay" />
+      <FeatureSlot name="overlay" />
     </div>
   )
 }
@@ -83,7 +83,7 @@ function Rail(): ReactElement {
   )
 }
 
-function Side({ view }: { view: View }): ReactElement {
+function Side({ view }: { view: FeatureView }): ReactElement {
   const wanted = useSession((s) => s.desk.side)
   const panels = panelsBeside(view)
   const shown = panels.find(({ id }) => id === wanted) ?? panels[0]
@@ -126,9 +126,9 @@ function TitleBar(): ReactElement {
         <ChevronRight size={13} aria-hidden="true" />
         <Chapter />
       </nav>
-      <Slot name="transport" />
+      <FeatureSlot name="transport" />
       <div className="title-end">
-        <Slot name="title-end" />
+        <FeatureSlot name="title-end" />
         <CommandButton id="theme" icon={<SunMoon size={16} />} />
         <CommandButton id="palette" icon={<Command size={16} />} />
       </div>

@@ -4,7 +4,7 @@ import { useSession } from '../session'
 import { remedyOf } from '../store/remedy'
 import { run, command, keysNow } from '../ui/commands'
 import { nameOf } from '../ui/names'
-import { Slot } from '../ui/Slot'
+import { FeatureSlot } from '../ui/Slot'
 import { texts } from '../ui/texts'
 import { goToMismatch } from '../operations'
 import { LinkButton, Keys } from '../ui/Parts'
@@ -31,7 +31,7 @@ export function StatusLine(): ReactElement {
           {'Read only'}: {campaign.readOnly}
         </span>
       )}
-      <Slot name="status" />
+      <FeatureSlot name="status" />
       <span className="status-end">
         <span>{campaign.game}</span>
         <span className="numbers">{texts.beats(count)}</span>

@@ -71,7 +71,7 @@ const PARTS = '.title-bar,.past-bar,.rail,main.stage,aside.side,.frame-times,.st
 const left = new WeakMap<HTMLElement, HTMLElement>()
 
 /** Focuses the next part of the window, or with -1 the previous one: its last focused element, else its first tab stop. */
-export function goToPart(by: 1 | -1): void {
+function goToPart(by: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].filter((part) => part.checkVisibility({ visibilityProperty: true }))
   const focus = document.activeElement
   const here = parts.find((part) => part.contains(focus))

@@ -4,7 +4,7 @@ import { useCamera } from '../canvas/camera'
 import { EdgeLine, type DrawnNode, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../canvas/drawn'
 import { graphOf, type CanvasEdge, type Graph } from '../canvas/graph'
 import { Minimap } from '../canvas/Minimap'
-import type { Drawing, PaintedPart } from '../canvas/props'
+import type { CanvasDrawing, PaintedPart } from '../canvas/props'
 import { fitRect } from '../canvas/viewport'
 import type { Selection } from '../canvas/selection'
 import { ZoomButtons } from '../canvas/ZoomButtons'
@@ -50,7 +50,7 @@ export function GraphPane(): ReactElement {
     return number < 0 ? NO_NOTES : aroundNote(list.notes, from, number, reach)
   }, [list, from, middle, reach])
   const graph = useMemo(() => graphOf(laid.nodes, laid.edges), [laid])
-  const drawing = useMemo<Drawing<GraphNote, CanvasEdge, Drawn, object>>(
+  const drawing = useMemo<CanvasDrawing<GraphNote, CanvasEdge, Drawn, object>>(
     () => ({
       node: ({ id, title, folder, x, y, width, height }) => [
         { id, type: 'note', layer: 1, x, y, width, height, data: { title, path: id, isOpen: id === path, isPlayers: folder !== 'world' } }

@@ -15,7 +15,7 @@ import { notesTexts } from './texts'
 const MAX_SHOWN = 40_000
 
 /** The open note: its title, tags and text; or the graph of its links. */
-export function Reader(): ReactElement {
+export function NoteReader(): ReactElement {
   const path = useNotes((s) => s.path)
   const isGraph = useNotes((s) => s.isGraph)
   const page = useNotes((s) => s.page)

@@ -7,7 +7,7 @@ import { notesTexts as t, notesTexts } from './texts'
 import { useEffect, type ReactElement } from 'react'
 import { Split } from '../ui/Split'
 import { NoteTree } from './NoteTree'
-import { Reader } from './Reader'
+import { NoteReader } from './Reader'
 import { openAt } from '../files/open-at'
 import type { Command } from '../ui/commands'
 import { focusFilter } from './focus'
@@ -78,7 +78,7 @@ function NotesView(): ReactElement {
       <h1 className="unseen">{notesTexts.title}</h1>
       <Split name="notes" orientation="horizontal" first={[34, 20]} second={[66, 40]}>
         <NoteTree />
-        <Reader />
+        <NoteReader />
       </Split>
     </div>
   )

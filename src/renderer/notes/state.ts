@@ -3,10 +3,9 @@ import { useSession } from '../session'
 import { slice } from '../slice'
 
 /** The number of links that the graph follows from the open note. */
-export type Reach = 1 | 2 | 'all'
+type GraphReach = 1 | 2 | 'all'
 
-/** The whole state of the notes. */
-export interface NotesState {
+interface NotesState {
   /** The list of notes with its version, once it is read. */
   list?: NoteList | undefined
   version?: string | undefined
@@ -26,7 +25,7 @@ export interface NotesState {
   before: readonly string[]
   after: readonly string[]
   isGraph: boolean
-  reach: Reach
+  reach: GraphReach
   /** Whether the text takes the focus when it arrives. */
   isFocusWanted: boolean
 }

@@ -6,7 +6,7 @@ import { inspect, loreAtCursor, useSession } from '../session'
 import { seenPlaces } from '../../shared/map/fog'
 import { hereOf } from '../../shared/map/here'
 import { hueOf } from '../../shared/story/hues'
-import { Blank, Scroll, Token } from '../ui/Parts'
+import { Blank, Scroll, ActorToken } from '../ui/Parts'
 import './play.css'
 
 /** The party's place, the scene's aim, the characters there and the exits. Each part is rendered again only if it changes. */
@@ -94,7 +94,7 @@ const People = memo(function People({ here }: { here: string }): ReactElement | 
                 onClick={() => inspect(id)}
                 title={own(lore, id)?.public ?? actor.name}
               >
-                <Token name={actor.name} hue={hueOf(actors, id)} npc={actor.kind === 'npc'} down={hp?.now === 0} />
+                <ActorToken name={actor.name} hue={hueOf(actors, id)} npc={actor.kind === 'npc'} down={hp?.now === 0} />
                 <span className="person-name clip">{actor.name}</span>
                 {hp ? (
                   <span className="person-hp numbers" aria-label={`${hp.now} of ${hp.max} hp`}>

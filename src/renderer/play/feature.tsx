@@ -1,7 +1,7 @@
 import { Theater, Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import type { Feature } from '../registry'
 import type { ReactElement } from 'react'
-import { Slot } from '../ui/Slot'
+import { FeatureSlot } from '../ui/Slot'
 import { Split } from '../ui/Split'
 import { PlaceCard } from './PlaceCard'
 import { useSession } from '../session'
@@ -67,7 +67,7 @@ function Speed(): ReactElement {
 function PlayView(): ReactElement {
   return (
     <Split name="play" orientation="vertical" first={[44, 15]} second={[56, 20]}>
-      <Slot name="play-map" />
+      <FeatureSlot name="play-map" />
       <PlaceCard />
     </Split>
   )

@@ -1,5 +1,2 @@
 /** The Play view, and the commands that play the table. */
 export const tableTexts = { speeds: { 1500: 'Slow', 600: 'Normal', 150: 'Fast', 0: 'As fast as possible' } as Record<number, string> } as const
-
-/** The card of the current place. */
-export const placeTexts = { senses: 'Senses', split: 'The party is split', map: 'Map of places' } as const

@@ -67,7 +67,7 @@ function Said({ actors, entry, doubted }: { actors: Actors; entry: LogEntry; dou
 }
 
 /** A log entry: narration as prose, speech with its speaker, a result with its rolls and changes. */
-export function Entry({ actors, entry, doubted = [] }: { actors: Actors; entry: LogEntry; doubted?: Doubted }): ReactElement {
+export function EntryProse({ actors, entry, doubted = [] }: { actors: Actors; entry: LogEntry; doubted?: Doubted }): ReactElement {
   const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
   if (entry.kind === 'speech') return <Said actors={actors} entry={entry} doubted={doubted} />
   if (entry.kind === 'narration') return <p className="told">{marked(entry.text, doubted)}</p>

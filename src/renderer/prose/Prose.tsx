@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type ReactElement } from 'react'
 import { loreAtCursor, useSession } from '../session'
 import { withNumber } from '../store/beats'
 import { texts } from '../ui/texts'
-import { blocksOf, type Block, type Span } from './blocks'
+import { blocksOf, type ProseBlock, type ProseSpan } from './blocks'
 import { follow } from './follow'
 import { goalOf } from './link-goal'
 import './prose.css'
@@ -26,7 +26,7 @@ export function Prose({ text }: { text: string }): ReactElement {
   )
 }
 
-function BlockView({ block }: { block: Block }): ReactElement {
+function BlockView({ block }: { block: ProseBlock }): ReactElement {
   switch (block.kind) {
     case 'heading':
       // The panel's own headings have higher levels.
@@ -60,7 +60,7 @@ function BlockView({ block }: { block: Block }): ReactElement {
   }
 }
 
-function Spans({ spans }: { spans: readonly Span[] }): ReactElement {
+function Spans({ spans }: { spans: readonly ProseSpan[] }): ReactElement {
   return (
     <>
       {spans.map((span, i) => (
@@ -70,7 +70,7 @@ function Spans({ spans }: { spans: readonly Span[] }): ReactElement {
   )
 }
 
-function SpanView({ span }: { span: Span }): ReactElement {
+function SpanView({ span }: { span: ProseSpan }): ReactElement {
   switch (span.kind) {
     case 'link':
       return <Link target={span.target} text={span.text} />

@@ -1,11 +1,14 @@
 /** A part of a line: plain text, a link `[[target|shown]]`, emphasis or code. */
-export type Span = { kind: 'text' | 'code'; text: string } | { kind: 'link'; target: string; text: string } | { kind: 'strong' | 'em'; spans: Span[] }
+export type ProseSpan =
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'link'; target: string; text: string }
+  | { kind: 'strong' | 'em'; spans: ProseSpan[] }
 
 /** A block of a text. Levels of headings are 1 to 6; a list has a line of spans for each item. */
-export type Block =
-  | { kind: 'heading'; level: number; spans: Span[] }
-  | { kind: 'text' | 'quote'; spans: Span[] }
-  | { kind: 'list'; ordered: boolean; items: Span[][] }
+export type ProseBlock =
+  | { kind: 'heading'; level: number; spans: ProseSpan[] }
+  | { kind: 'text' | 'quote'; spans: ProseSpan[] }
+  | { kind: 'list'; ordered: boolean; items: ProseSpan[][] }
   | { kind: 'code'; text: string }
 
 const MAX_TEXT = 200_000
@@ -13,8 +16,8 @@ const SPAN =
   /`([^`\n]+)`|\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|\[([^[\]\n]{1,300})\]\([^()\s]{1,1000}\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g
 
 /** The spans of a line. An external link, `[shown](address)`, becomes its displayed text. */
-export function spansOf(line: string): Span[] {
-  const spans: Span[] = []
+export function spansOf(line: string): ProseSpan[] {
+  const spans: ProseSpan[] = []
   let at = 0
   for (const span of line.matchAll(SPAN)) {
     const [all, code, target, shown, outside, strong, em] = span
@@ -31,7 +34,7 @@ export function spansOf(line: string): Span[] {
 }
 
 /** The displayed text of spans. */
-export const wordsOf = (spans: readonly Span[]): string => spans.map((span) => ('spans' in span ? wordsOf(span.spans) : span.text)).join('')
+const wordsOf = (spans: readonly ProseSpan[]): string => spans.map((span) => ('spans' in span ? wordsOf(span.spans) : span.text)).join('')
 
 const FENCE = /^ {0,3}(```+|~~~+)/
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
@@ -39,8 +42,8 @@ const ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/
 const QUOTE = /^ {0,3}>\s?(.*)$/
 
 /** The blocks of a Markdown text: headings, paragraphs, lists, quotes and code. Anything else is a paragraph. */
-export function blocksOf(text: string): Block[] {
-  const blocks: Block[] = []
+export function blocksOf(text: string): ProseBlock[] {
+  const blocks: ProseBlock[] = []
   let lines: string[] = []
   const close = (): void => {
     if (lines.length > 0) blocks.push({ kind: 'text', spans: spansOf(lines.join(' ')) })

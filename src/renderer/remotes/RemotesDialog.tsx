@@ -1,3 +1,4 @@
+import { counted } from '../ui/amounts'
 import { useEffect, useState, type ReactElement, useRef, useLayoutEffect } from 'react'
 import type { Remote } from '../../shared/contract/remote-calls'
 import { api } from '../client'
@@ -6,12 +7,24 @@ import { notify, useSession } from '../session'
 import { Form, TextField, FormFoot } from '../ui/Field'
 import { Button, LinkButton, Modal } from '../ui/Parts'
 import { playOnFetched } from '../branch-operations'
-import { remoteTexts as t } from './texts'
 import { slug } from '../../shared/story/names'
 import { refetch } from '../sync'
 import { texts } from '../ui/texts'
 import { offerCreateHere } from '../operations'
 import './remotes.css'
+
+const t = {
+  catchUp: 'Update branch',
+  playOn: 'Continue on a new branch',
+  aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string =>
+    [ahead > 0 ? `${counted(ahead, 'beat')} ahead` : '', behind > 0 ? `${counted(behind, 'beat')} behind` : ''].filter(Boolean).join(', '),
+  add: 'Add a repository',
+  url: 'Repository address',
+  urlHint: 'https://…, without a user name or password',
+  token: 'Token',
+  tokenHint: 'This machine stores the token and sends it to this server only',
+  tokenFor: (name: string): string => `Token for ${name}`
+} as const
 
 /** The running operation as `verb remote branch`; one at a time. */
 type PendingOperation = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }

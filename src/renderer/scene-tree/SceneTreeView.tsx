@@ -7,19 +7,20 @@ import type { SceneTree, SceneTreeVoice } from '../../shared/narrator/output'
 import type { GameState, SceneState } from '../../shared/story/state'
 import { useShallow } from 'zustand/react/shallow'
 import { openSettings, playOne, playCall } from '../operations'
-import { Entry } from '../prose/Entry'
+import { EntryProse } from '../prose/Entry'
 import { arrange, cursorIndex, fetchLog, openForm, useSession, type Session } from '../session'
 import { logOf } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank, Button, Scroll } from '../ui/Parts'
 import { saidSince } from './parts'
-import { Text, type Clicks } from './Text'
-import { sceneTreeTexts as t } from './texts'
+import { TreeText, type Clicks } from './Text'
 import { Form } from '../ui/Field'
 import type { ActionCall } from '../../shared/story/play'
 import { api } from '../client'
 import { runCall } from '../run-call'
 import './scene-tree.css'
+
+const t = { voices: 'Voices', since: 'Said since then' } as const
 
 const MAX_DRAWN = 100
 const MAX_SINCE = 30
@@ -93,7 +94,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
       <Status clicker={clicker} isSaying={isSaying} />
       <section className="tree-narration" aria-label="What happens" aria-live="polite">
         {tree.narration.slice(0, drawn).map((one, i) => (
-          <Text key={i} at={`narration[${i}]`} told={one} clicks={clicks} />
+          <TreeText key={i} at={`narration[${i}]`} told={one} clicks={clicks} />
         ))}
         {left > 0 && <Button label={`Show ${Math.min(left, MAX_DRAWN)} more`} onClick={() => setDrawn(drawn + MAX_DRAWN)} />}
       </section>
@@ -131,7 +132,7 @@ function Voice({ at, voice, clicks }: { at: string; voice: SceneTreeVoice; click
       <p className="tree-source">
         {name} <span className="numbers">{`${Math.round(voice.weight * 100)}% loud`}</span>
       </p>
-      <Text at={at} told={voice} clicks={clicks} />
+      <TreeText at={at} told={voice} clicks={clicks} />
     </div>
   )
 }
@@ -158,7 +159,7 @@ function Since({ tree, actors }: { tree: SceneTree; actors: GameState['actors'] 
     <section className="tree-since" aria-label={t.since} aria-live="polite">
       <h2>{t.since}</h2>
       {entries.map((entry, i) => (
-        <Entry key={`${entry.beat}-${i}`} actors={actors} entry={entry} />
+        <EntryProse key={`${entry.beat}-${i}`} actors={actors} entry={entry} />
       ))}
     </section>
   )

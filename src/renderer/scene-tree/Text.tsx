@@ -23,7 +23,7 @@ interface TextProps {
 }
 
 /** A text with its clickable words, and below it the answers to clicks, each with its own. */
-export function Text({ at, told, clicks, className = '' }: TextProps): ReactElement {
+export function TreeText({ at, told, clicks, className = '' }: TextProps): ReactElement {
   const { clicked, actors } = clicks
   return (
     <>
@@ -36,8 +36,8 @@ export function Text({ at, told, clicks, className = '' }: TextProps): ReactElem
       {unfolded(at, told, clicked).map(({ id, clickable: { speaks, response, waitingMessage } }) => (
         <Answer key={id} isNew={clicks.latest === id}>
           <p className="tree-said">“{speaks}”</p>
-          {response ? <Text at={answerTo(id)} told={response} clicks={clicks} /> : <p className="tree-waiting">{waitingMessage}</p>}
-          {response?.then && <Text at={afterAnswerTo(id)} told={response.then} clicks={clicks} />}
+          {response ? <TreeText at={answerTo(id)} told={response} clicks={clicks} /> : <p className="tree-waiting">{waitingMessage}</p>}
+          {response?.then && <TreeText at={afterAnswerTo(id)} told={response.then} clicks={clicks} />}
         </Answer>
       ))}
     </>

@@ -5,10 +5,10 @@ import type { SceneTree, SceneTreeClickable, SceneTreeNarration } from '../../sh
 import type { LogEntry } from '../../shared/story/play'
 
 /** A part of a text: plain, or clickable words with their id. */
-export type Stretch = { text: string; id?: undefined } | { text: string; id: string; clickable: SceneTreeClickable }
+type TextPart = { text: string; id?: undefined } | { text: string; id: string; clickable: SceneTreeClickable }
 
 /** A text in parts. Words are clickable at their first occurrence; of overlapping words, only the first. */
-export function stretchesOf(at: string, { text, clickable = {} }: Pick<SceneTreeNarration, 'text' | 'clickable'>): Stretch[] {
+export function stretchesOf(at: string, { text, clickable = {} }: Pick<SceneTreeNarration, 'text' | 'clickable'>): TextPart[] {
   const found = Object.keys(clickable)
     .flatMap((words) => {
       const place = keyInText(text, words)
@@ -16,7 +16,7 @@ export function stretchesOf(at: string, { text, clickable = {} }: Pick<SceneTree
       return place && one ? [{ ...place, words, clickable: one }] : []
     })
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
-  const stretches: Stretch[] = []
+  const stretches: TextPart[] = []
   let from = 0
   for (const { start, end, words, clickable: one } of found) {
     if (start < from) continue

@@ -3,22 +3,22 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { fetchContradictions } from '../contradictions'
 import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
-import { logOf, rowsOf, type Row, type Span } from '../store/story'
+import { logOf, rowsOf, type LogRow, type SceneSpan } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank, CommandButton } from '../ui/Parts'
 import { isDrafting } from './draft-text'
-import { BEGINNING_PX, follows, type Scroll } from './follow'
+import { BEGINNING_PX, follows, type ScrollPosition } from './follow'
 import { StoryRow } from './Row'
 import { logTexts as t } from './texts'
-import { Slot } from '../ui/Slot'
+import { FeatureSlot } from '../ui/Slot'
 import './scene.css'
 
 interface Story {
-  rows: Row[]
+  rows: LogRow[]
   more: boolean
 }
 
-function begun(spans: readonly Span[], at: number): number {
+function begun(spans: readonly SceneSpan[], at: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -46,7 +46,7 @@ function useStory(scenes: number): Story {
   return { rows, more: shown > seen.length }
 }
 
-const DRAFT: Row = { kind: 'draft', key: 'draft' }
+const DRAFT: LogRow = { kind: 'draft', key: 'draft' }
 /** The number of rows rendered at first, and the number added when they don't fill the view or the reader gets near the first one. */
 const PAGE_ROWS = 24
 
@@ -60,7 +60,7 @@ interface Reader {
 const AT_END: Reader = { cursor: undefined, following: true, most: 0, of: 0 }
 
 /** The scroll position of the list. It is anchored at its end (see scene.css), so that 0 is the end and earlier positions are negative. */
-const scrollOf = (el: HTMLElement): Scroll => ({
+const scrollOf = (el: HTMLElement): ScrollPosition => ({
   top: el.scrollHeight - el.clientHeight + el.scrollTop,
   height: el.scrollHeight,
   view: el.clientHeight
@@ -83,7 +83,7 @@ function Log(): ReactElement {
   const head = useSession((s) => s.present?.head)
   useEffect(fetchContradictions, [head])
   const box = useRef<HTMLDivElement>(null)
-  const last = useRef<Scroll>({ top: 0, height: 0, view: 0 })
+  const last = useRef<ScrollPosition>({ top: 0, height: 0, view: 0 })
   const isOff = useRef(false)
   const follower = useRef(following)
 
@@ -151,7 +151,7 @@ function Log(): ReactElement {
 }
 
 /** Announces the newest line to screen readers, at most one every two seconds, so that fast play does not overwhelm them. */
-function Herald({ rows }: { rows: readonly Row[] }): ReactElement {
+function Herald({ rows }: { rows: readonly LogRow[] }): ReactElement {
   const [text, setText] = useState('')
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const row = rows.at(-1)
@@ -172,7 +172,7 @@ export function LogPanel(): ReactElement {
   return (
     <div className="log-side">
       <Log />
-      <Slot name="log-foot" />
+      <FeatureSlot name="log-foot" />
     </div>
   )
 }

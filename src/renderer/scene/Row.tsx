@@ -10,11 +10,11 @@ import { VERBS } from '../../shared/story/names'
 import { FileLink } from '../files/FileLink'
 import { canRule, makeRuling } from '../files/make-ruling'
 import { TryLink } from '../files/TryLink'
-import { Entry } from '../prose/Entry'
+import { EntryProse } from '../prose/Entry'
 import { follow } from '../prose/follow'
 import { Prose } from '../prose/Prose'
 import { goTo, useSession } from '../session'
-import type { Row } from '../store/story'
+import type { LogRow } from '../store/story'
 import { hueOf } from '../../shared/story/hues'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
@@ -81,14 +81,14 @@ function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; b
   const all = useMemo(() => inText(ofBeat, entry.text), [ofBeat, entry])
   return (
     <>
-      <Entry actors={actors} entry={entry} doubted={all} />
+      <EntryProse actors={actors} entry={entry} doubted={all} />
       <Contradictions all={all} />
     </>
   )
 }
 
 /** One row of the story: a scene's title, an entry, a line of private talk, a summary. */
-export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; actors: Actors }): ReactElement {
+export const StoryRow = memo(function StoryRow({ row, actors }: { row: LogRow; actors: Actors }): ReactElement {
   switch (row.kind) {
     case 'scene':
       return (

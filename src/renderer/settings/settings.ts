@@ -24,7 +24,7 @@ export interface DirectionForm {
   /** By actor id. */
   personas: Readonly<Record<string, string>>
 }
-export type Tier = keyof TableSettings['tiers']
+type Tier = keyof TableSettings['tiers']
 export const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
 const MAX_LINES = 200

@@ -6,7 +6,7 @@ import { Form, FormFoot, SelectField, TextField } from '../ui/Field'
 import { useWantedGame } from './wanted-game'
 
 /** The form values of every new campaign. `chosen` is the game, once the host has listed its games. */
-export interface Beginning {
+interface Beginning {
   title: string
   game: string
   gameName: string

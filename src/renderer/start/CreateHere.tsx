@@ -11,7 +11,8 @@ import { texts } from '../ui/texts'
 import { counted } from '../ui/amounts'
 import { slug } from '../../shared/story/names'
 import { Folders } from './Folders'
-import { createTexts as t } from './texts'
+
+const t = { sample: 'The sample campaign', blank: 'A blank campaign' } as const
 
 const MAX_SHOWN = 12
 

@@ -5,8 +5,9 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { Button, IconButton, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { folderTexts as t } from './texts'
 import { Form } from '../ui/Field'
+
+const t = { path: 'Folder' } as const
 
 interface FoldersProps {
   accept: 'campaign' | 'any'

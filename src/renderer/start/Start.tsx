@@ -4,8 +4,13 @@ import { useSession } from '../session'
 import { Button, IconButton, Tip } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { pickFolder, forgetCampaign, loadRecent, openCampaign, openSample } from '../operations'
-import { startTexts as t } from './texts'
 import './start.css'
+
+const t = {
+  forget: 'Remove from list',
+  unopened: (title: string, opening: boolean): string => `Proscenium ${opening ? 'couldn’t open' : 'didn’t reopen'} “${title}”`,
+  opened: 'Opened'
+} as const
 
 /** The start page: the sample, a new campaign, a folder, and recent campaigns. */
 export function Start(): ReactElement {

@@ -4,18 +4,22 @@ import type { Beat } from '../../shared/story/play'
 const SOMEBODY: BeatAction = { kind: 'foreign', action: 'edit', actor: 'designer' }
 
 /** The rows of the chronicle that have been read so far. */
-export interface Reading {
+export interface ChronicleReading {
   store: string
   rows: Mark[]
   scenes: string[]
 }
 
 /** The position of the next page; undefined before the first one. */
-export const progressOf = (reading: Reading | undefined): Having | undefined =>
+export const progressOf = (reading: ChronicleReading | undefined): Having | undefined =>
   reading && { store: reading.store, rows: reading.rows.length, scenes: reading.scenes.length }
 
 /** A reading with one more page, and whether it started over. Keeps known subjects. */
-export function withPage(reading: Reading | undefined, page: ChroniclePage, known: ReadonlyMap<string, Mark>): { reading: Reading; anew: boolean } {
+export function withPage(
+  reading: ChronicleReading | undefined,
+  page: ChroniclePage,
+  known: ReadonlyMap<string, Mark>
+): { reading: ChronicleReading; anew: boolean } {
   const anew = reading?.store !== page.store || page.columns.from !== reading.rows.length
   const rows = anew ? [] : reading.rows
   const scenes = [...(anew ? [] : reading.scenes), ...page.scenes]
@@ -67,9 +71,9 @@ interface ReadPorts {
 
 /** Reads the rest of the chronicle; undefined if it is no longer wanted. The next page is requested while one is processed. */
 export async function readOn(
-  reading: Reading | undefined,
+  reading: ChronicleReading | undefined,
   { ask, known, isWanted, tell }: ReadPorts
-): Promise<{ reading: Reading; fresh: Mark[]; page: ChroniclePage } | undefined> {
+): Promise<{ reading: ChronicleReading; fresh: Mark[]; page: ChroniclePage } | undefined> {
   let from = reading?.rows.length ?? 0
   let have = progressOf(reading)
   let request = ask(have)

@@ -1,7 +1,7 @@
 import { readPins, type Pins } from './pins'
 
 /** State of this window on this machine: saved here, never a beat. */
-export interface Desk {
+export interface DeskState {
   theme: 'dark' | 'light' | 'system'
   /** The view in the middle and the panel beside it, by the ids from their features. */
   view: string
@@ -24,8 +24,7 @@ export interface Desk {
   tabs: Record<string, OpenTabs>
 }
 
-/** The open files of the workshop, in order, and the active one. */
-export interface OpenTabs {
+interface OpenTabs {
   paths: string[]
   active?: string | undefined
 }
@@ -33,7 +32,7 @@ export interface OpenTabs {
 const KEY = 'proscenium.desk'
 /** The view of a window without a saved desk. */
 export const FIRST_VIEW = 'play'
-const FRESH: Desk = {
+const FRESH: DeskState = {
   theme: 'dark',
   view: FIRST_VIEW,
   side: 'log',
@@ -49,11 +48,11 @@ const FRESH: Desk = {
 }
 
 /** The saved desk, or a new one if none can be read. */
-export function loadDesk(): Desk {
+export function loadDesk(): DeskState {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    const fields = typeof saved === 'object' && saved !== null ? (saved as Partial<Desk>) : {}
-    const sound: Desk = { ...FRESH }
+    const fields = typeof saved === 'object' && saved !== null ? (saved as Partial<DeskState>) : {}
+    const sound: DeskState = { ...FRESH }
     if (fields.theme === 'light' || fields.theme === 'system') sound.theme = fields.theme
     if (typeof fields.view === 'string') sound.view = fields.view
     if (typeof fields.pace === 'number' && fields.pace >= 0) sound.pace = fields.pace
@@ -71,7 +70,7 @@ export function loadDesk(): Desk {
   }
 }
 
-function readTabs(saved: unknown): Desk['tabs'] {
+function readTabs(saved: unknown): DeskState['tabs'] {
   if (typeof saved !== 'object' || saved === null) return {}
   return Object.fromEntries(
     Object.entries(saved as Record<string, Partial<OpenTabs> | null>).flatMap(([dir, one]) => {
@@ -82,7 +81,7 @@ function readTabs(saved: unknown): Desk['tabs'] {
 }
 
 /** Saves the desk. A browser without storage is not an error. */
-export function saveDesk(desk: Desk): void {
+export function saveDesk(desk: DeskState): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(desk))
   } catch {

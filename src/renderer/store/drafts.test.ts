@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { withoutDraft, withMovedDrafts, withFault, withSavedDraft, withDraft, type Drafts } from './drafts'
+import { withoutDraft, withMovedDrafts, withFault, withSavedDraft, withDraft, type FieldDrafts } from './drafts'
 
-const none: Drafts = {}
+const none: FieldDrafts = {}
 const NAME = 'place:hill/name'
 
 it('keeps a draft until it equals the saved value', () => {

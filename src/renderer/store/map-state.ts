@@ -2,7 +2,7 @@ import type { ActorInteractions } from '../../shared/analysis/odds'
 import type { Reach } from '../../shared/analysis/reach'
 import type { Span, Visits } from '../../shared/analysis/visits'
 import type { LinksLeft, Reference, WorldEdit } from '../../shared/contract/world-edits'
-import type { Drafts } from './drafts'
+import type { FieldDrafts } from './drafts'
 
 /** A selectable item of the map. */
 export interface MapItem {
@@ -75,7 +75,7 @@ export interface MapState {
   /** Shows how often places were visited in this session or on the whole branch. */
   heat: 'off' | Span
   visits?: VisitsAnswer | undefined
-  drafts: Drafts
+  drafts: FieldDrafts
   /** Rows of the outline (`region:home`, `place:hill`) that the user opened or closed. */
   folds: Readonly<Record<string, boolean>>
   /** The first key of the form of a renamed item, so that the form stays mounted and keeps its focus. */

@@ -4,7 +4,7 @@ import type { Present, PresentSince, StudioEvent } from '../../shared/table/pres
 import { moved } from './beats'
 
 /** The effect of an event on the present: the next present, none (an old event), or a reason to fetch the present again. */
-export type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }
+type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }
 
 /** The present, computed from `had` and the changes since. */
 export function completed(news: PresentSince, had: Present | undefined): Present {

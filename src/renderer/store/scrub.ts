@@ -18,18 +18,18 @@ const STEPS_AHEAD = 12
 const MIN_STEPS = 6
 
 /** The known parents and changes of beats. */
-export interface Known {
+interface KnownStates {
   parentOf: (commit: string) => string | undefined
   changesOf: (commit: string) => readonly StateChange[] | undefined
 }
 
 /** The state at `target`, computed from `from` over at most 64 beats with known changes; undefined if a change is unknown. */
-export function reach(from: Snapshot, target: string, known: Known): Snapshot | undefined {
+export function reach(from: Snapshot, target: string, known: KnownStates): Snapshot | undefined {
   if (from.commit === target) return from
   return forward(from, target, known) ?? backward(from, target, known)
 }
 
-function forward(from: Snapshot, target: string, known: Known): Snapshot | undefined {
+function forward(from: Snapshot, target: string, known: KnownStates): Snapshot | undefined {
   const steps: (readonly StateChange[])[] = []
   for (let at: string | undefined = target; steps.length <= MAX_STEPS;) {
     if (at === from.commit)
@@ -42,7 +42,7 @@ function forward(from: Snapshot, target: string, known: Known): Snapshot | undef
   return undefined
 }
 
-function backward(from: Snapshot, target: string, known: Known): Snapshot | undefined {
+function backward(from: Snapshot, target: string, known: KnownStates): Snapshot | undefined {
   let state = from.state
   let at: string | undefined = from.commit
   for (let step = 0; step <= MAX_STEPS; step++) {
@@ -56,7 +56,7 @@ function backward(from: Snapshot, target: string, known: Known): Snapshot | unde
 }
 
 /** The dependencies of a scrubber. `ask` is `api.at`. */
-export interface ScrubPorts {
+interface ScrubPorts {
   ask(commit: string, have: string | undefined): Promise<StateAt>
   parentOf: (commit: string) => string | undefined
   nextOf: (commit: string) => string | undefined

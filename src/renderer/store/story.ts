@@ -8,15 +8,15 @@ import { withNumber } from './beats'
  * The range of a scene on a line of history, as indexes into the line. `to` is the last beat before the next scene, so that summaries between scenes
  * belong to the scene that they follow.
  */
-export interface Span {
+export interface SceneSpan {
   scene: string
   from: number
   to: number
 }
 
 /** The scenes of a line, oldest first. */
-export function spansOf(line: readonly Mark[]): Span[] {
-  const spans: Span[] = []
+export function spansOf(line: readonly Mark[]): SceneSpan[] {
+  const spans: SceneSpan[] = []
   line.forEach((beat, i) => {
     const last = spans.at(-1)
     if (beat.scene !== undefined && beat.scene !== last?.scene) spans.push({ scene: beat.scene, from: i, to: i })
@@ -26,7 +26,7 @@ export function spansOf(line: readonly Mark[]): Span[] {
 }
 
 /** The log of a span, or of the same scene a few beats earlier while the newest is fetched, to avoid flicker. */
-export function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[], span: Span): SceneLog | undefined {
+export function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[], span: SceneSpan): SceneLog | undefined {
   for (let i = span.to; i >= span.from && i > span.to - 200; i--) {
     const log = logs.get(line[i]?.id ?? '')
     if (log?.scene === span.scene) return log
@@ -81,7 +81,7 @@ export function titleOf(opening: Mark | undefined): string {
 }
 
 /** One row of the displayed story. */
-export type Row =
+export type LogRow =
   | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string }
   | { kind: 'entry'; key: string; entry: LogEntry; beat: string | undefined; quiet: boolean }
   | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined }
@@ -92,18 +92,18 @@ export type Row =
   /** A model's draft. The row doesn't contain the words, so that it stays the same while they grow. */
   | { kind: 'draft'; key: string }
 
-const rowCache = new WeakMap<object, Row>()
+const rowCache = new WeakMap<object, LogRow>()
 
 /** The previous row if nothing has changed, so that it isn't rendered again. */
-function rowOf(of: object, row: Row): Row {
-  const known: Row | undefined = rowCache.get(of)
+function rowOf(of: object, row: LogRow): LogRow {
+  const known: LogRow | undefined = rowCache.get(of)
   if (known?.key === row.key && shallow(known, row)) return known
   rowCache.set(of, row)
   return row
 }
 
 /** The rows of one scene up to the beat `upto` (by number). `beatAt` finds the beat on the line by its number. */
-export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mark[], upto: number, openTalk: boolean): Row[] {
+export function rowsOf(span: SceneSpan, log: SceneLog | undefined, line: readonly Mark[], upto: number, openTalk: boolean): LogRow[] {
   const first = line[span.from]
   if (!first) return []
   const beatAt = (n: number): string | undefined => withNumber(line, n)?.id
@@ -116,7 +116,7 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
     beat: first.id
   })
   if (!log) return [head, { kind: 'waiting', key: `${span.scene}…`, scene: span.scene }]
-  const numbered: { n: number; row: Row }[] = []
+  const numbered: { n: number; row: LogRow }[] = []
   const seen = new Map<number, number>()
   for (const entry of log.entries) {
     if (entry.beat > upto || (entry.kind === 'scene' && entry.beat === first.n)) continue

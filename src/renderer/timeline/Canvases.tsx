@@ -4,7 +4,7 @@ import { useSession } from '../session'
 import { hueOf } from '../../shared/story/hues'
 import { texts } from '../ui/texts'
 import { token } from '../ui/theme'
-import { draw, type Frame } from './draw'
+import { draw, type TimelineFrame } from './draw'
 import { sessionsOf } from './spans'
 import { useTimeline } from './state'
 import { timelineTexts as t } from './texts'
@@ -13,7 +13,7 @@ import { middleOf, xOf } from './geometry'
 
 const NONE: readonly Mark[] = []
 
-type Place = Omit<Frame, 'token'>
+type Place = Omit<TimelineFrame, 'token'>
 
 /** The static layer of the timeline. It is redrawn only when its content or the visible part changes. */
 export const StillCanvas = memo(function StillCanvas({ view, width, rows, top }: Place): ReactElement {
@@ -77,7 +77,7 @@ function penOf(ref: RefObject<HTMLCanvasElement | null>, width: number, height: 
   return pen
 }
 
-interface Moving extends Frame {
+interface Moving extends TimelineFrame {
   beats: Beats
   cursor: Mark | undefined
   hover: Mark | undefined

@@ -11,7 +11,7 @@ import { hueOf } from '../../shared/story/hues'
 import { CONTRADICTIONS } from '../../shared/words/contradiction-words'
 import { useContradictions } from '../contradictions'
 import { Tip, IconButton } from '../ui/Parts'
-import type { Frame } from './draw'
+import type { TimelineFrame } from './draw'
 import { xOf } from './geometry'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { Checkbox, SearchField } from '../ui/Field'
@@ -50,7 +50,7 @@ export function CursorLine({ here }: { here: Mark | undefined }): ReactElement {
 }
 
 /** A tooltip for the beat under the pointer: actor, action, time, and other branches with it. */
-export function Preview({ mark, x, width }: { mark: Mark; x: number; width: number }): ReactElement {
+export function BeatPreview({ mark, x, width }: { mark: Mark; x: number; width: number }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const branch = useSession((s) => s.beats.trackOf.get(mark.id)?.branch)
   const other = useSession((s) => branch !== undefined && branch !== s.beats.trackOf.get(s.line.at(-1)?.id ?? '')?.branch)
@@ -72,7 +72,7 @@ export function Preview({ mark, x, width }: { mark: Mark; x: number; width: numb
 const MIN_DISTANCE_PX = 8
 
 /** A mark at each beat of a branch with a contradiction; a click moves to the beat. */
-export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
+export function Contradicted({ view, width }: Pick<TimelineFrame, 'view' | 'width'>): ReactElement {
   const byCommit = useContradictions((known) => known.byCommit)
   const beats = useSession((s) => s.beats)
   const signs = spread(

@@ -7,7 +7,7 @@ import { goTo, useSession } from '../session'
 import { switchBranch } from '../branch-operations'
 import { askBranch, deleteBranch, playOnFrom } from './edit-branches'
 import { timelineTexts as t } from './texts'
-import type { Frame } from './draw'
+import type { TimelineFrame } from './draw'
 import { placedNames } from './label-places'
 
 function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
@@ -64,7 +64,7 @@ function OwnItems({ branch, current }: { branch: string; current: boolean }): Re
 }
 
 /** The names of branches, each in its lane. */
-export const LaneNames = memo(function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {
+export const LaneNames = memo(function LaneNames({ view, width, rows, top }: Omit<TimelineFrame, 'token'>): ReactElement | null {
   const beats = useSession((s) => s.beats)
   const names = useMemo(() => placedNames(beats, view, width, rows, top), [beats, view, width, rows, top])
   // A single branch without a remote copy needs no name.

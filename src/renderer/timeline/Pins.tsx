@@ -3,12 +3,12 @@ import type { Mark } from '../../shared/analysis/chronicle'
 import { goTo, useSession } from '../session'
 import { useSubject } from '../subjects'
 import { Tip } from '../ui/Parts'
-import type { Frame } from './draw'
+import type { TimelineFrame } from './draw'
 import { xOf } from './geometry'
 import { unpin, usePins } from './pinning'
 
 /** The flags on the timeline: a click moves to the beat, Delete removes the flag. Flags of beats that no branch contains aren't shown. */
-export function Pins({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
+export function FlagMarks({ view, width }: Pick<TimelineFrame, 'view' | 'width'>): ReactElement {
   const pins = usePins()
   const beats = useSession((s) => s.beats)
   const marks = pins.flatMap((id) => (beats.trackOf.has(id) ? (beats.byId.get(id) ?? []) : []))

@@ -8,11 +8,11 @@ import { CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { BranchDialogs } from './BranchDialogs'
 import { laneCount } from './draw'
-import { SearchBar, Contradicted, Preview, CursorLine, useWords } from './CursorLine'
+import { SearchBar, Contradicted, BeatPreview, CursorLine, useWords } from './CursorLine'
 import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
 import { LaneNames } from './LaneName'
 import { usePinned } from './pinning'
-import { Pins } from './Pins'
+import { FlagMarks } from './Pins'
 import { MovingCanvas, StillCanvas } from './Canvases'
 import { timelineTexts as t } from './texts'
 import './timeline.css'
@@ -163,9 +163,9 @@ export function Timeline(): ReactElement {
           </div>
         </div>
         {width > 0 && <LaneNames {...frame} />}
-        {width > 0 && <Pins view={view} width={width} />}
+        {width > 0 && <FlagMarks view={view} width={width} />}
         {width > 0 && <Contradicted view={view} width={width} />}
-        {hover && <Preview mark={hover} x={xOf(hover.place, view)} width={width} />}
+        {hover && <BeatPreview mark={hover} x={xOf(hover.place, view)} width={width} />}
       </div>
       <div className="timeline-side">
         <Count />

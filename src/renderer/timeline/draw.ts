@@ -1,26 +1,25 @@
 import { own } from '../../shared/base/json'
 import type { Mark } from '../../shared/analysis/chronicle'
 import type { Beats, Track } from '../store/beats'
-import { sceneNumbers, titleOf, type Span } from '../store/story'
-import { middleOf, SPAN, visible, xOf, type Rows, type Window } from './geometry'
+import { sceneNumbers, titleOf, type SceneSpan } from '../store/story'
+import { middleOf, SPAN, visible, xOf, type TimelineRows, type TimelineWindow } from './geometry'
 import { bars, shapeOf, MIN_BEAT_PX, ticks, whoOf } from './marks'
 import { nameFor, numberEvery, stretches, type SessionSpan } from './spans'
 
 /** The frame of a drawing: the visible part of the timeline and its sizes. */
-export interface Frame {
-  view: Window
+export interface TimelineFrame {
+  view: TimelineWindow
   width: number
-  rows: Rows
+  rows: TimelineRows
   /** The vertical scroll position of the lanes, in pixels. */
   top: number
   token: (name: string) => string
 }
 
-/** The input of the drawing, except the cursor and the pointer. */
-export interface TimelinePaint extends Frame {
+interface TimelinePaint extends TimelineFrame {
   beats: Beats
   line: readonly Mark[]
-  spans: readonly Span[]
+  spans: readonly SceneSpan[]
   sessions: readonly SessionSpan[]
   titles: Readonly<Record<string, string>>
   hue: (who: string) => string
@@ -104,7 +103,7 @@ interface Numbering {
   room: number
 }
 
-function numbering(spans: readonly Omit<Span, 'scene'>[], line: readonly Mark[], view: Window): Numbering {
+function numbering(spans: readonly Omit<SceneSpan, 'scene'>[], line: readonly Mark[], view: TimelineWindow): Numbering {
   const [first, last] = [line[spans[0]?.from ?? 0]?.place ?? 0, line[spans.at(-1)?.to ?? 0]?.place ?? 0]
   const spacing = ((last - first + 1) * view.perBeat) / Math.max(1, spans.length)
   const every = numberEvery(spacing)
@@ -226,7 +225,7 @@ function diamond(pen: Pen, x: number, y: number, r: number): void {
   pen.fill()
 }
 
-function edge(pen: Pen, width: number, rows: Rows, top: number, token: Frame['token']): void {
+function edge(pen: Pen, width: number, rows: TimelineRows, top: number, token: TimelineFrame['token']): void {
   pen.strokeStyle = token('--line-strong')
   pen.lineWidth = 1
   if (top > 0) stroke(pen, 0, rows.head + 0.5, width, rows.head + 0.5)

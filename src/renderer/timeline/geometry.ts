@@ -4,7 +4,7 @@ import type { Mark } from '../../shared/analysis/chronicle'
  * The visible part of the timeline: pixels per beat, and the (fractional) place at its left edge. Places equal beat numbers unless there are external
  * commits.
  */
-export interface Window {
+export interface TimelineWindow {
   perBeat: number
   left: number
 }
@@ -25,25 +25,25 @@ export function easyScale(count: number, width: number): number {
 }
 
 /** The x position of beat `n`. */
-export const xOf = (n: number, view: Window): number => PAD.left + (n - view.left) * view.perBeat
+export const xOf = (n: number, view: TimelineWindow): number => PAD.left + (n - view.left) * view.perBeat
 
 /** The beat number at a pixel, with fraction. */
-export const nAt = (x: number, view: Window): number => view.left + (x - PAD.left) / view.perBeat
+export const nAt = (x: number, view: TimelineWindow): number => view.left + (x - PAD.left) / view.perBeat
 
 /** The numbers of the visible beats, with one more on each side. */
-export function visible(view: Window, width: number): { from: number; to: number } {
+export function visible(view: TimelineWindow, width: number): { from: number; to: number } {
   return { from: Math.floor(nAt(0, view)) - 1, to: Math.ceil(nAt(width, view)) + 1 }
 }
 
 /** The window, moved so that it shows nothing before beat `first` and no more space than the padding after `last`. */
-export function clamped(view: Window, first: number, last: number, width: number): Window {
+export function clamped(view: TimelineWindow, first: number, last: number, width: number): TimelineWindow {
   const room = (width - PAD.left - PAD.right) / view.perBeat
   const most = Math.max(first, last - room)
   return { perBeat: view.perBeat, left: Math.max(first, Math.min(most, view.left)) }
 }
 
 /** The window, moved by the smallest distance that shows beat `n` with some beats around it. */
-export function showing(view: Window, n: number, first: number, last: number, width: number): Window {
+export function showing(view: TimelineWindow, n: number, first: number, last: number, width: number): TimelineWindow {
   const room = Math.max(1, (width - PAD.left - PAD.right) / view.perBeat)
   const margin = Math.min(8, room / 6)
   let left = view.left
@@ -53,7 +53,7 @@ export function showing(view: Window, n: number, first: number, last: number, wi
 }
 
 /** The window, zoomed by a factor; the beat under pixel `x` stays in place. */
-export function zoomed(view: Window, factor: number, x: number, first: number, last: number, width: number): Window {
+export function zoomed(view: TimelineWindow, factor: number, x: number, first: number, last: number, width: number): TimelineWindow {
   const least = Math.min(fitScale(last - first + 1, width), SCALE.tight)
   const perBeat = Math.max(least, Math.min(SCALE.most, view.perBeat * factor))
   const n = nAt(x, view)
@@ -61,7 +61,7 @@ export function zoomed(view: Window, factor: number, x: number, first: number, l
 }
 
 /** The beat of a track nearest to a pixel, if one is within reach of the pointer. */
-export function nearest(beats: readonly Mark[], x: number, view: Window): Mark | undefined {
+export function nearest(beats: readonly Mark[], x: number, view: TimelineWindow): Mark | undefined {
   const at = Math.round(nAt(x, view) - (beats[0]?.place ?? 0))
   const candidate = beats[Math.max(0, Math.min(beats.length - 1, at))]
   const reach = Math.max(10, view.perBeat * 0.75)
@@ -69,7 +69,7 @@ export function nearest(beats: readonly Mark[], x: number, view: Window): Mark |
 }
 
 /** Heights of the timeline's parts, in pixels. */
-export interface Rows {
+export interface TimelineRows {
   /** Sessions and scenes, which don't scroll with the lanes. */
   head: number
   lane: number
@@ -84,7 +84,7 @@ export const SPAN = { session: 15, scene: 18, foot: 6 }
 const MOST_SEEN = { usual: 112, tall: 320 }
 
 /** The heights for a number of lanes; `tall` to show many. */
-export function rowsFor(count: number, tall: boolean): Rows {
+export function rowsFor(count: number, tall: boolean): TimelineRows {
   const lanes = Math.max(1, count)
   const lane = lanes <= 2 ? 30 : lanes <= 4 ? 24 : 18
   const head = SPAN.session + SPAN.scene
@@ -94,7 +94,7 @@ export function rowsFor(count: number, tall: boolean): Rows {
 }
 
 /** The middle line of a lane in the drawing, with lanes scrolled up by `top`. */
-export const middleOf = (lane: number, rows: Rows, top: number): number => rows.head + rows.lane * (lane + 0.5) - top
+export const middleOf = (lane: number, rows: TimelineRows, top: number): number => rows.head + rows.lane * (lane + 0.5) - top
 
 /** The lane at a height in the drawing. */
-export const laneAt = (y: number, rows: Rows, top: number): number => Math.max(0, Math.floor((y - rows.head + top) / rows.lane))
+export const laneAt = (y: number, rows: TimelineRows, top: number): number => Math.max(0, Math.floor((y - rows.head + top) / rows.lane))

@@ -1,8 +1,8 @@
 import type { Beats } from '../store/beats'
-import { middleOf, xOf, type Rows, type Window } from './geometry'
+import { middleOf, xOf, type TimelineRows, type TimelineWindow } from './geometry'
 
 /** The position of a branch's name: after its last beat, or at the right edge if the branch continues beyond it. */
-export interface Placed {
+interface PlacedName {
   branch: string
   x: number
   y: number
@@ -14,7 +14,7 @@ const MIN_ROOM_PX = 34
 const EDGE_PX = 128
 
 /** The names with enough room. */
-export function placedNames({ tracks }: Beats, view: Window, width: number, rows: Rows, top: number): Placed[] {
+export function placedNames({ tracks }: Beats, view: TimelineWindow, width: number, rows: TimelineRows, top: number): PlacedName[] {
   return tracks.flatMap((track) => {
     const y = middleOf(track.lane, rows, top)
     const begin = xOf((track.fork ?? track.beats[0])?.place ?? 0, view)

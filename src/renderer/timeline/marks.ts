@@ -1,12 +1,12 @@
 import { isPlayed } from '../../shared/story/beat-kinds'
 import type { Mark } from '../../shared/analysis/chronicle'
 import { firstFrom } from '../store/beats'
-import { visible, xOf, type Window } from './geometry'
+import { visible, xOf, type TimelineWindow } from './geometry'
 
 /** The shape of a mark. Beats that are important to the story are taller. */
-export type Shape = 'scene' | 'story' | 'act' | 'talk' | 'small' | 'edit' | 'foreign'
+type MarkShape = 'scene' | 'story' | 'act' | 'talk' | 'small' | 'edit' | 'foreign'
 
-const SHAPES: Record<string, Shape> = {
+const SHAPES: Record<string, MarkShape> = {
   open_session: 'scene',
   end_session: 'scene',
   open_scene: 'scene',
@@ -35,13 +35,13 @@ const SHAPES: Record<string, Shape> = {
 }
 
 /** The shape of a beat by its action. */
-export function shapeOf({ kind, action }: Pick<Mark, 'kind' | 'action'>): Shape {
+export function shapeOf({ kind, action }: Pick<Mark, 'kind' | 'action'>): MarkShape {
   if (kind === 'foreign') return 'foreign'
   if (!isPlayed(kind) && kind !== 'script') return 'edit'
   return SHAPES[action] ?? 'act'
 }
 
-const WEIGHT: Record<Shape, number> = { scene: 5, foreign: 5, edit: 4, act: 3, story: 2, talk: 1, small: 0 }
+const WEIGHT: Record<MarkShape, number> = { scene: 5, foreign: 5, edit: 4, act: 3, story: 2, talk: 1, small: 0 }
 
 /** The character whose colour a beat has. */
 export const whoOf = (mark: Pick<Mark, 'as' | 'actor'>): string => mark.as ?? mark.actor
@@ -50,13 +50,13 @@ export const whoOf = (mark: Pick<Mark, 'as' | 'actor'>): string => mark.as ?? ma
 export const MIN_BEAT_PX = 2.4
 
 /** The visible beats of a track with their x positions. */
-export function ticks(beats: readonly Mark[], view: Window, width: number): { mark: Mark; x: number }[] {
+export function ticks(beats: readonly Mark[], view: TimelineWindow, width: number): { mark: Mark; x: number }[] {
   const { from, to } = visible(view, width)
   return beats.slice(firstFrom(beats, from), firstFrom(beats, to + 1)).map((mark) => ({ mark, x: xOf(mark.place, view) }))
 }
 
 /** Several beats that share a bar: the number of each actor's beats, by actor in order of appearance, and their importance, 0 to 1. */
-export interface Bar {
+interface Bar {
   x: number
   width: number
   shares: ReadonlyMap<string, number>
@@ -65,7 +65,7 @@ export interface Bar {
 }
 
 /** The visible beats of a track as bars of at least two pixels. A bar begins at the same beat wherever the window is, so that bars don't move. */
-export function bars(beats: readonly Mark[], view: Window, width: number): Bar[] {
+export function bars(beats: readonly Mark[], view: TimelineWindow, width: number): Bar[] {
   const size = Math.max(1, Math.ceil(2 / view.perBeat))
   const { from, to } = visible(view, width)
   const out: Bar[] = []

@@ -1,21 +1,21 @@
 import type { Mark } from '../../shared/analysis/chronicle'
-import { sceneNumbers, type Span } from '../store/story'
-import { visible, xOf, type Window } from './geometry'
+import { sceneNumbers, type SceneSpan } from '../store/story'
+import { visible, xOf, type TimelineWindow } from './geometry'
 
 /** The drawn range of a span: its edges in pixels, and the span's index. */
-export interface Stretch {
+interface SpanStretch {
   at: number
   x: number
   end: number
 }
 
 /** A session's range on a line, as indexes into it. */
-export interface SessionSpan extends Omit<Span, 'scene'> {
+export interface SessionSpan extends Omit<SceneSpan, 'scene'> {
   session: number
 }
 
 /** The sessions of a line, oldest first, from its scenes. */
-export function sessionsOf(spans: readonly Span[]): SessionSpan[] {
+export function sessionsOf(spans: readonly SceneSpan[]): SessionSpan[] {
   const sessions: SessionSpan[] = []
   for (const { scene, from, to } of spans) {
     const session = sceneNumbers(scene)?.session ?? 0
@@ -27,9 +27,15 @@ export function sessionsOf(spans: readonly Span[]): SessionSpan[] {
 }
 
 /** The visible spans that are wide enough, in pixels. Of narrower neighbours only every n-th edge is drawn. */
-export function stretches(spans: readonly Omit<Span, 'scene'>[], line: readonly Mark[], view: Window, width: number, least: number): Stretch[] {
+export function stretches(
+  spans: readonly Omit<SceneSpan, 'scene'>[],
+  line: readonly Mark[],
+  view: TimelineWindow,
+  width: number,
+  least: number
+): SpanStretch[] {
   const { from, to } = visible(view, width)
-  const out: Stretch[] = []
+  const out: SpanStretch[] = []
   const placeAt = (index: number): number => line[index]?.place ?? 0
   let low = 0
   for (let high = spans.length; low < high;) {

@@ -1,3 +1,5 @@
+import type { ToolTrust } from '../../shared/contract/tool-calls'
+import type { ToolPlace } from '../../shared/contract/tool-calls'
 import type { Feature } from '../registry'
 import { useSession, notify } from '../session'
 import { askOnOpening, isUndecided } from './ask'
@@ -7,10 +9,15 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { Modal, Scroll } from '../ui/Parts'
 import { Query, useQuery } from '../ui/Query'
-import { toolTexts as t } from './texts'
 import { counted } from '../ui/amounts'
 import { listed } from '../../shared/words/labels'
 import './tools.css'
+
+const t = {
+  places: { campaign: 'From this campaign', own: 'Your own' } satisfies Record<ToolPlace, string>,
+  states: { trusted: 'Trusted', declined: 'Not trusted', new: 'New', changed: 'Changed' } satisfies Record<ToolTrust, string>,
+  unusable: 'Can’t be used'
+} as const
 
 const ask = (_dir: string, _at: string, signal: AbortSignal): Promise<CampaignTools> => api.tools.query(undefined, { signal })
 

@@ -4,14 +4,24 @@ import { cursorIndex, useSession } from '../session'
 import { noPins } from '../store/pins'
 import { Checkbox, Form } from '../ui/Field'
 import { Button, Modal } from '../ui/Parts'
-import { stretchesAt, type Stretch } from './stretches'
-import { transcriptTexts as t } from './texts'
+import { stretchesAt, type TranscriptRange } from './stretches'
 import { count } from '../ui/amounts'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { saveAs } from '../ui/save-as'
 import { useRunning } from '../ui/use-running'
 import './transcript.css'
+
+const t = {
+  title: 'Export transcript',
+  stretches: { scene: 'This scene', session: 'This session', line: 'The whole branch', pin: 'From the flag to here' },
+  formats: { html: 'Web page', md: 'Markdown', pdf: 'PDF' },
+  formatHints: {
+    html: 'One file without attachments. It prints well.',
+    md: 'Plain text with headings, for notes and editors.',
+    pdf: 'A4 pages with an outline.'
+  }
+} as const
 
 const FORMATS = ['html', 'md', 'pdf'] as const satisfies readonly TranscriptFormat[]
 
@@ -22,7 +32,7 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
   const at = useSession(cursorIndex)
   const pins = useSession((s) => s.desk.pins[s.present?.campaign.dir ?? ''] ?? noPins)
   const stretches = useMemo(() => stretchesAt(line, spans, at, pins), [line, spans, at, pins])
-  const [wanted, setWanted] = useState<Stretch['id']>('session')
+  const [wanted, setWanted] = useState<TranscriptRange['id']>('session')
   const [format, setFormat] = useState<TranscriptFormat>('html')
   const [talk, setTalk] = useState(false)
   const [stills, setStills] = useState(true)

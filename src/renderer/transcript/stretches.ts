@@ -1,9 +1,9 @@
 import type { Mark } from '../../shared/analysis/chronicle'
 import type { Pins } from '../store/pins'
-import { sceneNumbers, type Span } from '../store/story'
+import { sceneNumbers, type SceneSpan } from '../store/story'
 
 /** A range of the line for a transcript, as the commits of its first and last beat. */
-export interface Stretch {
+export interface TranscriptRange {
   id: 'scene' | 'session' | 'line' | 'pin'
   from: string
   to: string
@@ -12,8 +12,8 @@ export interface Stretch {
 }
 
 /** The ranges offered at the cursor, the nearest first; [] before the first beat. `at`: the cursor's index on the line. */
-export function stretchesAt(line: readonly Mark[], spans: readonly Span[], at: number, pins: Pins): Stretch[] {
-  const between = (id: Stretch['id'], from: number, to: number): Stretch[] => {
+export function stretchesAt(line: readonly Mark[], spans: readonly SceneSpan[], at: number, pins: Pins): TranscriptRange[] {
+  const between = (id: TranscriptRange['id'], from: number, to: number): TranscriptRange[] => {
     const [first, last] = [line[from], line[to]]
     return first && last ? [{ id, from: first.id, to: last.id, first: first.n, last: last.n }] : []
   }

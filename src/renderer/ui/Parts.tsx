@@ -148,7 +148,7 @@ interface TokenProps {
 }
 
 /** An actor's mark: a disc for players, a square for others, so that colour is never the only distinction. */
-export function Token({ name, hue, npc, size, down }: TokenProps): ReactElement {
+export function ActorToken({ name, hue, npc, size, down }: TokenProps): ReactElement {
   return (
     <span className={`token hue-${hue} ${npc ? 'npc' : ''} ${size ?? ''} ${down ? 'down' : ''}`} aria-hidden="true">
       {Array.from(name)[0]?.toUpperCase()}

@@ -6,7 +6,7 @@ import { RetryAlert } from './Parts'
 const REST_MS = 80
 
 /** The answer of the core or its problem; both are undefined until it arrives. */
-export interface Answer<T> {
+interface QueryAnswer<T> {
   answer: T | undefined
   problem: string | undefined
   /** There is no answer for the current key yet. `answer` is the previous one. */
@@ -18,7 +18,7 @@ export interface Answer<T> {
  * Queries the core about a subject at a commit. The previous answer stays until the next one arrives; another subject starts over. An outdated query
  * is aborted. `ask` must be the same function on every render.
  */
-export function useQuery<T>(who: string, commit: string, ask: (who: string, commit: string, signal: AbortSignal) => Promise<T>): Answer<T> {
+export function useQuery<T>(who: string, commit: string, ask: (who: string, commit: string, signal: AbortSignal) => Promise<T>): QueryAnswer<T> {
   const [heard, setHeard] = useState<{ of: string; at: string; answer?: T; problem?: string }>()
   const stop = useRef<AbortController>(undefined)
   const put = useCallback(() => {
@@ -54,7 +54,7 @@ export function Query<T>({
   again,
   waits,
   children
-}: Answer<T> & { waits: string; children: (answer: T) => ReactNode }): ReactElement {
+}: QueryAnswer<T> & { waits: string; children: (answer: T) => ReactNode }): ReactElement {
   if (answer !== undefined) return <>{children(answer)}</>
   if (problem === undefined) return <p className="quiet">{waits}</p>
   return <RetryAlert problem={problem} again={again} />

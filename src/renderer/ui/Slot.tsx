@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { allFeatures, type SlotName } from '../registry'
 
 /** Renders the elements that features add to one slot of the window. */
-export function Slot({ name }: { name: SlotName }): ReactElement {
+export function FeatureSlot({ name }: { name: SlotName }): ReactElement {
   return (
     <>
       {allFeatures().map(({ id, slots }) => {

@@ -76,7 +76,7 @@ export function keysOf(shortcut: string): string[] {
 }
 
 /** The part of a key event that determines its shortcut. */
-export interface KeyPress {
+interface KeyPress {
   key: string
   ctrlKey: boolean
   metaKey: boolean

@@ -1,6 +1,6 @@
 import { svgPath } from '../../shared/geometry/shapes'
 import { FACES } from '../../shared/map-image/palette'
-import type { Colour, MapImage, Shape } from '../../shared/map-image/shape'
+import type { Colour, MapImage, ImageShape } from '../../shared/map-image/shape'
 
 /** The maximum side and area of an image, in pixels, that every canvas supports. */
 const MAX_SIDE_PX = 16_000
@@ -12,7 +12,7 @@ export function scaleOf({ width, height }: { width: number; height: number }): n
 }
 
 /** The part of a canvas context that shapes are painted with. */
-export type Brush = Pick<
+type Brush = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
   | 'roundRect'
@@ -29,7 +29,7 @@ export type Brush = Pick<
   | 'textAlign'
 >
 
-function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) => string): void {
+function paintShape(brush: Brush, shape: ImageShape, colour: (name: Colour) => string): void {
   const pen = shape.kind === 'box' ? shape.edge : shape.kind === 'line' ? shape.pen : undefined
   if (pen) {
     brush.strokeStyle = colour(pen.colour)

@@ -5,7 +5,7 @@ import { useWorkshop } from './state'
 // The texts in progress are in the editor's models. The rest of the window reads and replaces them through this module without loading the editor.
 
 /** A text in the editor. */
-export interface LiveText {
+interface LiveText {
   /** The whole text, with the byte order mark and the line ends of its file. */
   text: () => string
   /** Replaces the text; the editor can undo it. */

@@ -1,8 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { searchTexts } from './language/texts'
 
-/** A panel below the editor. */
-export interface DockPanel {
+interface DockPanel {
   id: string
   title: string
   component: ComponentType

@@ -22,10 +22,9 @@ export interface OpenFile {
 }
 
 /** The comparison in place of the editor: the differences to a commit, or the three versions of a file that changed on both sides. */
-export type Comparison = { what: 'commit'; path: string; commit: string; label: string } | { what: 'three'; path: string }
+export type OpenComparison = { what: 'commit'; path: string; commit: string; label: string } | { what: 'three'; path: string }
 
-/** The whole state of the workshop. */
-export interface WorkshopState {
+interface WorkshopState {
   files?: readonly CampaignFile[] | undefined
   problem?: string | undefined
   /** The paths of the open files, in the order of their tabs. */
@@ -39,7 +38,7 @@ export interface WorkshopState {
   goal?: { path: string; line: number; column: number; focus: number } | undefined
   /** Counts the edits of all files, at most a few times a second: whatever depends on unsaved texts follows it. */
   edits: number
-  comparison?: Comparison | undefined
+  comparison?: OpenComparison | undefined
   isDocked: boolean
   panel: string
   /** Whether the panel takes the focus when it is rendered: in the editor, Tab types into the text. */

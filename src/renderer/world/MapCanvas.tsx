@@ -3,7 +3,7 @@ import { Canvas } from '../canvas/Canvas'
 import type { DrawnNode } from '../canvas/drawn'
 import { type CanvasEdge, nearestNode, nodeAt } from '../canvas/graph'
 import { Minimap } from '../canvas/Minimap'
-import type { Drawing, PaintedPart } from '../canvas/props'
+import type { CanvasDrawing, PaintedPart } from '../canvas/props'
 import type { Selection } from '../canvas/selection'
 import { useMoving, type Drag } from '../canvas/use-moving'
 import { crowdsOf } from '../../shared/map/crowd'
@@ -23,11 +23,11 @@ import { MapCamera } from './MapCamera'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
 import { placesIn, centredAt } from './positions'
-import { areaNode, boxNode, crowdNodes, markRect, nameRect, journeyEdge, type MapNode, type Scene, type JourneyEdge } from './nodes'
+import { areaNode, boxNode, crowdNodes, markRect, nameRect, journeyEdge, type WorldNode, type Scene, type JourneyEdge } from './nodes'
 import { paint, type MapPaint } from './paint'
 import { mapItemOf, mapSelectionOf, selectionOf } from './selection'
 import { useDrawing, type Drawn } from './use-drawing'
-import { NODE_VIEWS, JourneyView } from './views'
+import { WORLD_NODE_VIEWS, JourneyView } from './views'
 import { flushSync } from 'react-dom'
 import type { EdgeEnd } from '../canvas/use-pointer'
 import { addPlace, connect } from './edit/edit-world'
@@ -49,7 +49,7 @@ function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
 const MAX_UNCROWDED = 2
 const MIN_NAMED_WIDTH = 50
 
-function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Drawing<Box, CanvasEdge, MapNode, JourneyEdge['data']> {
+function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): CanvasDrawing<Box, CanvasEdge, WorldNode, JourneyEdge['data']> {
   return useMemo(
     () => ({
       node: (box, number, { level }) => {
@@ -141,7 +141,7 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
     <Canvas
       graph={graph}
       drawing={mapDrawing}
-      nodeViews={NODE_VIEWS}
+      nodeViews={WORLD_NODE_VIEWS}
       edgeView={JourneyView}
       paint={paintMap}
       label={t.label}

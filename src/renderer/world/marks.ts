@@ -1,8 +1,8 @@
 /** The valuation of a mark. */
-export type Tone = 'good' | 'fair' | 'bad' | 'none'
+type Tone = 'good' | 'fair' | 'bad' | 'none'
 
 /** A mark of a journey or a place on the map: a short label, a longer one where there is room and on hover, and a tone. */
-export interface Mark {
+export interface MapMark {
   label: string
   /** The label in parts with their own tones, joined by spaces. */
   parts?: readonly { text: string; tone: Tone }[]
@@ -16,8 +16,8 @@ export interface Mark {
 
 /** The overlay of the map, by id of journey or place; a folded region's id has the prefix `~`. */
 export interface Marks {
-  journeys: ReadonlyMap<string, Mark>
-  places: ReadonlyMap<string, Mark>
+  journeys: ReadonlyMap<string, MapMark>
+  places: ReadonlyMap<string, MapMark>
 }
 
 /** An empty overlay. */

@@ -4,9 +4,9 @@ import { seenPlaces } from '../../shared/map/fog'
 import { hueOf, type Hue } from '../../shared/story/hues'
 import { labelLines } from '../../shared/map/journey-lines'
 import { stacked } from '../../shared/map/crowd'
-import { isShut, type Area, type Box, type Drawing, type MapLine } from '../../shared/map/drawing'
+import { isShut, type Area, type Box, type MapDrawing, type MapLine } from '../../shared/map/drawing'
 import type { DrawnEdge, DrawnNode } from '../canvas/drawn'
-import type { Mark, Marks } from './marks'
+import type { MapMark, Marks } from './marks'
 import type { Point, Rect } from '../../shared/geometry/shapes'
 import { CARD, TOKEN_PX } from '../../shared/map/sizes'
 import { travelAlong, type Travel } from './travel'
@@ -14,20 +14,20 @@ import { travelAlong, type Travel } from './travel'
 /** A place as a node of the map. */
 export type PlaceNode = DrawnNode<
   'place',
-  { id: string; name: string; region: string; visited: boolean; here: boolean; crowded: boolean; mark?: Mark }
+  { id: string; name: string; region: string; visited: boolean; here: boolean; crowded: boolean; mark?: MapMark }
 >
 /** A folded region as a node of the map. */
-export type CardNode = DrawnNode<'card', { id: string; name: string; count: number; here: boolean; mark?: Mark }>
+export type RegionCardNode = DrawnNode<'card', { id: string; name: string; count: number; here: boolean; mark?: MapMark }>
 /** The name of a region on its ground. */
 export type AreaNode = DrawnNode<'area', { id: string; name: string }>
 /** A character's token: a node of its own, so that it can be animated when its position changes. */
 export type TokenNode = DrawnNode<'token', { id: string; name: string; hue: Hue; npc: boolean; down: boolean; selected: boolean; travel?: Travel }>
 /** The number of characters without room on a place. */
 export type MoreNode = DrawnNode<'more', { count: number; names: string }>
-export type MapNode = PlaceNode | CardNode | AreaNode | TokenNode | MoreNode
+export type WorldNode = PlaceNode | RegionCardNode | AreaNode | TokenNode | MoreNode
 
 /** The line of a journey: `mark` is the overlay's label, `words` are the journey's own. */
-export type JourneyEdge = DrawnEdge<{ arrow: boolean; words: string[]; mark?: Mark; loud: boolean }>
+export type JourneyEdge = DrawnEdge<{ arrow: boolean; words: string[]; mark?: MapMark; loud: boolean }>
 
 /** The changing parts of a map with a constant drawing: from the state and the overlay. */
 export interface Scene {
@@ -41,7 +41,7 @@ export interface Scene {
 }
 
 /** The node of a box: a place, or a folded region. */
-export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scene): PlaceNode | CardNode {
+export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scene): PlaceNode | RegionCardNode {
   const { id, x, y, width, height } = box
   const common = { id, x, y, width, height, layer: 2 }
   const mark = marks.places.get(box.id)
@@ -74,7 +74,7 @@ export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scen
 }
 
 /** The nodes of the characters in a box. */
-export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing, { state, selected, moves }: Scene): (TokenNode | MoreNode)[] {
+export function crowdNodes(box: Box, people: readonly string[], drawing: MapDrawing, { state, selected, moves }: Scene): (TokenNode | MoreNode)[] {
   const { tokens, more } = stacked(people, box)
   const common = (at: Point): Rect => ({ ...at, width: TOKEN_PX, height: TOKEN_PX })
   const nodes = tokens.flatMap(({ id, at }, k): (TokenNode | MoreNode)[] => {
@@ -102,13 +102,13 @@ export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing
 }
 
 /** The approximate previous position of a character's token in its old box; undefined if the box hasn't changed. */
-function spotIn({ boxes, boxOf }: Drawing, place: string, now: Box): Point | undefined {
+function spotIn({ boxes, boxOf }: MapDrawing, place: string, now: Box): Point | undefined {
   const box = boxes[boxOf.get(place) ?? -1]
   return box && box !== now ? stacked([''], box).tokens[0]?.at : undefined
 }
 
 /** The node that names a region's ground, above its topmost place. */
-export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): AreaNode {
+export function areaNode({ id, name, boxes: own }: Area, { boxes }: MapDrawing): AreaNode {
   const tops = own.flatMap((k) => boxes[k] ?? [])
   const top = tops.reduce<Point | undefined>((best, one) => (!best || one.y < best.y || (one.y === best.y && one.x < best.x) ? one : best), undefined)
   const { x, y } = top ?? { x: 0, y: 0 }
@@ -127,14 +127,13 @@ export const nameRect = (foot: Point, name: string, scale: number): Rect => ({
  * The position of a place's mark at a small zoom, on its upper border; `scale` is the number of plane pixels per screen pixel. Undefined if no words
  * are shown.
  */
-export function markRect({ x, y }: Rect, mark: Mark | undefined, scale: number): Rect | undefined {
+export function markRect({ x, y }: Rect, mark: MapMark | undefined, scale: number): Rect | undefined {
   if (!mark || mark.tone === 'good' || mark.tone === 'none') return undefined
   const [width, height] = [(mark.label.length * 7.5 + 8) * scale, 14 * scale]
   return { x, y: y - height, width, height }
 }
 
-/** The overlay's mark of a line. */
-export const markOf = ({ journeys }: MapLine, marks: Marks): Mark | undefined =>
+const markOf = ({ journeys }: MapLine, marks: Marks): MapMark | undefined =>
   journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
 
 /** The edge of a line; `loud` if its label is always shown. */

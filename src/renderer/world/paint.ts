@@ -2,14 +2,14 @@ import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import type { Graph } from '../canvas/graph'
 import type { PaintedPart } from '../canvas/props'
-import { isShut, type Box, type Drawing, type MapLine } from '../../shared/map/drawing'
+import { isShut, type Box, type MapDrawing, type MapLine } from '../../shared/map/drawing'
 import { BRIDGE, groundsOf, MARGIN_RADIUS_PX } from '../../shared/map/grounds'
 import type { Marks } from './marks'
 import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/shapes'
 
 /** The input of the painted part of the map. */
 export interface MapPaint {
-  drawing: Drawing
+  drawing: MapDrawing
   graph: Graph<Box>
   facts: GameState['facts']
   places: GameState['places']
@@ -38,12 +38,12 @@ interface Ground {
   bridges: Path2D
 }
 
-const grounds = new WeakMap<Drawing, ReadonlyMap<string, Ground>>()
+const grounds = new WeakMap<MapDrawing, ReadonlyMap<string, Ground>>()
 /** At a small zoom the ground consists of overlapping rectangles. */
 const FAR_RIM_PX = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
-function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
+function pathsOf(drawing: MapDrawing): ReadonlyMap<string, Ground> {
   let paths = grounds.get(drawing)
   if (paths) return paths
   paths = new Map(

@@ -2,7 +2,7 @@ import type { MapItem } from '../store/map-state'
 import { own } from '../../shared/base/json'
 import type { Spots, World } from '../../shared/map/drawing'
 import { madeByHand } from '../../shared/map/layout/settle'
-import { Ground } from '../../shared/map/ground'
+import { OccupiedGround } from '../../shared/map/ground'
 import { boundsOf, type Point } from '../../shared/geometry/shapes'
 import { CELL, PLACE } from '../../shared/map/sizes'
 
@@ -65,7 +65,7 @@ export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order
   const bounds = boundsOf(list.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
   const reach = { left: bounds.x, right: bounds.x + bounds.width, top: bounds.y, bottom: bounds.y + bounds.height, count: list.length }
   const own = new Set(ids)
-  const ground = new Ground(spots.size)
+  const ground = new OccupiedGround(spots.size)
   for (const [id, spot] of spots) if (!own.has(id)) ground.add(spot)
   return new Map(
     list.map((one, k) => {
@@ -78,7 +78,7 @@ export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order
 }
 
 /** The first free spot from a requested one on, to the right or downwards. */
-function freeAlong(wanted: Point, along: 'x' | 'y', ground: Ground): Point {
+function freeAlong(wanted: Point, along: 'x' | 'y', ground: OccupiedGround): Point {
   let spot = wanted
   for (let on = ground.covered(spot); on; on = ground.covered(spot)) spot = { ...spot, [along]: on[along] + CELL[along === 'x' ? 'width' : 'height'] }
   return spot

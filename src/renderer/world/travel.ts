@@ -1,6 +1,6 @@
 import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
-import type { Drawing } from '../../shared/map/drawing'
+import type { MapDrawing } from '../../shared/map/drawing'
 import { pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
 import { TOKEN_PX } from '../../shared/map/sizes'
 
@@ -26,7 +26,7 @@ export function movesBetween(before: GameState, after: GameState): ReadonlyMap<s
 }
 
 /** The path of a token from `was` to `is`: to the journey's line, along it, and to the new position. Undefined if no line is drawn. */
-export function travelAlong(drawing: Drawing, from: string, to: string, was: Point, is: Point): Travel | undefined {
+export function travelAlong(drawing: MapDrawing, from: string, to: string, was: Point, is: Point): Travel | undefined {
   const [a, b] = [drawing.boxOf.get(from), drawing.boxOf.get(to)]
   if (a === undefined || b === undefined || a === b) return undefined
   const [start, end] = [drawing.boxes[a], drawing.boxes[b]]

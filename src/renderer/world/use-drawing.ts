@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { GameState } from '../../shared/story/state'
 import { loreAtCursor, useSession } from '../session'
-import { drawingOf, type Box, type Drawing, type Spots, type World } from '../../shared/map/drawing'
+import { drawingOf, type Box, type MapDrawing, type Spots, type World } from '../../shared/map/drawing'
 import { knownWorld } from '../../shared/map/fog'
 import { foldedRegions } from './folded-regions'
 import { graphOf, type Graph } from '../canvas/graph'
@@ -10,7 +10,7 @@ import { ensureLayout, useLayoutState } from './layout/spots'
 
 /** The drawing of the world in view. */
 export interface Drawn {
-  drawing: Drawing
+  drawing: MapDrawing
   /** Its boxes and journeys as a graph with the same indices. */
   graph: Graph<Box>
   /** The positions of all places, including dragged ones. */
@@ -43,7 +43,7 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   }, [world, spots, folded, compact])
 }
 
-function graphOfDrawing({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): Graph<Box> {
+function graphOfDrawing({ boxes, lines }: Pick<MapDrawing, 'boxes' | 'lines'>): Graph<Box> {
   const idOf = (box: number): string => boxes[box]?.id ?? ''
   return graphOf(
     boxes,

@@ -1,15 +1,15 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, type ReactElement } from 'react'
-import { IconButton, Token } from '../ui/Parts'
+import { IconButton, ActorToken } from '../ui/Parts'
 import { setFolded } from './folded-regions'
-import type { Mark } from './marks'
+import type { MapMark } from './marks'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../canvas/drawn'
-import type { AreaNode, CardNode, MapNode, MoreNode, PlaceNode, TokenNode, JourneyEdge } from './nodes'
+import type { AreaNode, RegionCardNode, WorldNode, MoreNode, PlaceNode, TokenNode, JourneyEdge } from './nodes'
 import { pointAt, type Curve } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import { keyframes, type Travel } from './travel'
 import { counted } from '../ui/amounts'
-const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined ? '' : `heat-${mark.heat}`)
+const heatClass = (mark: MapMark | undefined): string => (mark?.heat === undefined ? '' : `heat-${mark.heat}`)
 
 const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeViewProps<PlaceNode['data']>): ReactElement {
   return (
@@ -27,7 +27,7 @@ const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeVie
   )
 })
 
-const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNode['data']>): ReactElement {
+const CardView = memo(function CardView({ data, selected }: NodeViewProps<RegionCardNode['data']>): ReactElement {
   return (
     <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'is-selected' : ''} ${heatClass(data.mark)}`}>
       <b className="clip">{data.name}</b>
@@ -66,7 +66,7 @@ const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['dat
   useTravel(ref, data.travel)
   return (
     <span ref={ref} className={`map-token ${data.selected ? 'is-selected' : ''}`} title={data.name}>
-      <Token name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
+      <ActorToken name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
     </span>
   )
 })
@@ -108,7 +108,7 @@ export const JourneyView = memo(function JourneyView({ data, curve, labelAt, sel
   )
 })
 
-function Label({ mark: { label, parts, title, tone } }: { mark: Mark }): ReactElement {
+function Label({ mark: { label, parts, title, tone } }: { mark: MapMark }): ReactElement {
   return (
     <b className={`tone-${tone} numbers`} title={title}>
       {parts ? (
@@ -125,4 +125,4 @@ function Label({ mark: { label, parts, title, tone } }: { mark: Mark }): ReactEl
 }
 
 /** A view for each kind of node of the map. */
-export const NODE_VIEWS: NodeViews<MapNode> = { place: PlaceView, card: CardView, area: AreaView, token: TokenView, more: MoreView }
+export const WORLD_NODE_VIEWS: NodeViews<WorldNode> = { place: PlaceView, card: CardView, area: AreaView, token: TokenView, more: MoreView }

@@ -3,7 +3,7 @@ import { SpatialGrid } from '../geometry/spatial-grid'
 import { heading, intersects, pointAt, type Curve, type Point, type Rect } from '../geometry/shapes'
 import { PLACE } from '../map/sizes'
 import { cutTo, widthOf } from './fitting'
-import type { Pen, Shape } from './shape'
+import type { Pen, ImageShape } from './shape'
 
 const TEXT_SIZE_PX = 10.5
 const LINE_HEIGHT_PX = 14
@@ -16,7 +16,7 @@ const SHORT_LINE_PX = 80
 const STANDS = [0.34, 0.5, 0.42, 0.25, 0.62, 0.16, 0.74]
 
 /** How the line of a journey is drawn. */
-export interface LineLook {
+interface LineLook {
   /** Whether no journey leads back. */
   oneWay: boolean
   shut: boolean
@@ -36,9 +36,9 @@ function leaving({ from, to, bend }: Curve): number {
 }
 
 /** The line of a journey, its arrow, and a bar across its beginning if no journey leads back. */
-export function lineShapes({ curve, arrow, risky }: MapLine, { oneWay, shut, title }: LineLook): Shape[] {
+export function lineShapes({ curve, arrow, risky }: MapLine, { oneWay, shut, title }: LineLook): ImageShape[] {
   const pen: Pen = { colour: 'line-strong', width: 1.5, ...(shut ? { dash: [1, 5], round: true } : risky ? { dash: [5, 4] } : {}) }
-  const shapes: Shape[] = [{ kind: 'line', curve, pen, title }]
+  const shapes: ImageShape[] = [{ kind: 'line', curve, pen, title }]
   if (arrow) {
     const angle = heading(curve)
     shapes.push({ kind: 'patch', points: [aside(curve.to, -9, -4.5, angle), curve.to, aside(curve.to, -9, 4.5, angle)], fill: 'ink-3' })
@@ -69,7 +69,7 @@ export class LineLabels {
     for (const one of occupied) this.#take(one)
   }
 
-  beside({ curve }: MapLine, words: readonly string[]): Shape[] {
+  beside({ curve }: MapLine, words: readonly string[]): ImageShape[] {
     const lines = words.map((one) => cutTo(one, TEXT_SIZE_PX, MAX_LABEL_WIDTH_PX))
     if (lines.length === 0) return []
     const size = {
@@ -83,7 +83,7 @@ export class LineLabels {
     if (!box) return []
     this.#take(box)
     const middle = box.x + box.width / 2
-    const line = (text: string, k: number): Shape => ({
+    const line = (text: string, k: number): ImageShape => ({
       kind: 'words',
       at: { x: middle, y: box.y + 11.5 + LINE_HEIGHT_PX * k },
       text,

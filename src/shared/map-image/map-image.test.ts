@@ -8,7 +8,7 @@ import { containsPoint, centreOf } from '../geometry/shapes'
 import type { GameState } from '../story/state'
 import { drawMapImage, type ImageOptions } from './map-image'
 import { coloursOf, PALETTE } from './palette'
-import type { MapImage, Shape } from './shape'
+import type { MapImage, ImageShape } from './shape'
 import { svgOf } from './svg'
 
 const ALL: ImageOptions = { people: true, words: true, seenOnly: false }
@@ -170,7 +170,7 @@ it('uses the colours of the interface', () => {
 })
 
 it('accepts a CSS variable as a colour', () => {
-  const shape: Shape = {
+  const shape: ImageShape = {
     kind: 'patch',
     points: [
       { x: 0, y: 0.04 },

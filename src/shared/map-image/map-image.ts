@@ -1,6 +1,6 @@
 import { own } from '../base/json'
 import { crowdsOf } from '../map/crowd'
-import { drawingOf, isShut, type Drawing, type Spots, type World, type Area } from '../map/drawing'
+import { drawingOf, isShut, type MapDrawing, type Spots, type World, type Area } from '../map/drawing'
 import { knownWorld, seenPlaces } from '../map/fog'
 import { hereOf } from '../map/here'
 import { labelLines } from '../map/journey-lines'
@@ -8,7 +8,7 @@ import { boundsOf, inflate, type Rect, containsPoint, centreOf, type Point } fro
 import type { GameState } from '../story/state'
 import { widthOf, cutTo } from './fitting'
 import { boxShapes, crowdShapes } from './place-shapes'
-import type { MapImage, Shape, Words } from './shape'
+import type { MapImage, ImageShape, TextShape } from './shape'
 import { mapImageTexts as t } from './texts'
 import { lineShapes, LineLabels } from './line-shapes'
 import { settled } from '../map/layout/settle'
@@ -75,11 +75,11 @@ export function drawMapImage(title: string, state: ImageWorld, spots: Spots, man
   }
 }
 
-const boundsOfWords = ({ at, size, text }: Words): Rect => ({ x: at.x, y: at.y - size, width: widthOf(text, size), height: 1.25 * size })
-const boundsOfBox = (shape: Shape): Rect[] => (shape.kind === 'box' ? [shape.box] : [])
+const boundsOfWords = ({ at, size, text }: TextShape): Rect => ({ x: at.x, y: at.y - size, width: widthOf(text, size), height: 1.25 * size })
+const boundsOfBox = (shape: ImageShape): Rect[] => (shape.kind === 'box' ? [shape.box] : [])
 
 /** The area of everything drawn, with a margin, and large enough for the legend. */
-function framedBounds(drawing: Drawing, names: readonly Rect[]): Rect {
+function framedBounds(drawing: MapDrawing, names: readonly Rect[]): Rect {
   const loops = drawing.lines.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
   const all = inflate(boundsOf([...drawing.boxes, ...loops, ...names]), RIM_PX)
   const lack = Math.max(0, 360 - all.width)
@@ -88,7 +88,7 @@ function framedBounds(drawing: Drawing, names: readonly Rect[]): Rect {
 
 function emptyImage(title: string): MapImage {
   const bounds = { x: 0, y: 0, width: 360, height: 140 }
-  const words: Shape = { kind: 'words', at: { x: 180, y: 76 }, text: t.empty, face: 'serif', size: 16, middle: true, fill: 'ink-3' }
+  const words: ImageShape = { kind: 'words', at: { x: 180, y: 76 }, text: t.empty, face: 'serif', size: 16, middle: true, fill: 'ink-3' }
   return { title, bounds, ground: 'wings', shapes: [words], unlabelled: 0 }
 }
 
@@ -99,18 +99,18 @@ interface Around {
 }
 
 function linesOf(
-  drawing: Drawing,
+  drawing: MapDrawing,
   state: ImageWorld,
   { words, seenOnly }: ImageOptions,
   { visited, signs, occupied }: Around
-): { lines: Shape[]; words: Shape[]; unlabelled: number } {
+): { lines: ImageShape[]; words: ImageShape[]; unlabelled: number } {
   const pairs = new Set(drawing.lines.map(({ from, to }) => `${from} ${to}`))
   const shownJourneys = seenOnly
     ? Object.fromEntries(Object.entries(state.journeys).map(([id, one]) => [id, { ...one, difficulty: 0 }]))
     : state.journeys
   const beside = new LineLabels(occupied, drawing.lines.length)
   const nameOf = calledIn(drawing, state)
-  const shapes = { lines: new Array<Shape>(), words: new Array<Shape>(), unlabelled: 0 }
+  const shapes = { lines: new Array<ImageShape>(), words: new Array<ImageShape>(), unlabelled: 0 }
   for (const line of drawing.lines) {
     const oneWay = line.from !== line.to && !pairs.has(`${line.to} ${line.from}`) && (!seenOnly || visited(drawing.boxes[line.to]?.of ?? ''))
     const shut = isShut(line, state.facts)
@@ -128,7 +128,7 @@ function linesOf(
 }
 
 /** A function for the name of a box by its number, with its region if others have the same name. */
-function calledIn({ boxes }: Drawing, { regions }: ImageWorld): (box: number) => string {
+function calledIn({ boxes }: MapDrawing, { regions }: ImageWorld): (box: number) => string {
   const times = new Map<string, number>()
   for (const { name } of boxes) times.set(name, (times.get(name) ?? 0) + 1)
   return (at) => {
@@ -138,7 +138,7 @@ function calledIn({ boxes }: Drawing, { regions }: ImageWorld): (box: number) =>
   }
 }
 
-function peopleOf(drawing: Drawing, { actors }: ImageWorld, { people, seenOnly }: ImageOptions): Shape[] {
+function peopleOf(drawing: MapDrawing, { actors }: ImageWorld, { people, seenOnly }: ImageOptions): ImageShape[] {
   if (!people) return []
   const company = new Set(Object.values(actors).flatMap((one) => (one.kind === 'player' ? [one.location] : [])))
   const visibleActors = seenOnly ? Object.fromEntries(Object.entries(actors).filter(([, one]) => company.has(one.location))) : actors
@@ -164,21 +164,21 @@ function framed(world: World, spots: Spots, region: string): { world: World; spo
 }
 
 /** The background shapes of the regions: first each border, then the fills over them. */
-function groundShapes(drawing: Drawing): Shape[] {
+function groundShapes(drawing: MapDrawing): ImageShape[] {
   return [...groundsOf(drawing).values()].flatMap(({ rims, bridges }) => {
-    const joined = (colour: 'line' | 'ground', width: number): Shape[] =>
+    const joined = (colour: 'line' | 'ground', width: number): ImageShape[] =>
       bridges.map(([from, to]) => ({ kind: 'line', curve: { from, to }, pen: { colour, width, round: true } }))
     return [
       ...joined('line', BRIDGE.width + 2),
-      ...rims.map((box): Shape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, edge: { colour: 'line', width: 2 } })),
+      ...rims.map((box): ImageShape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, edge: { colour: 'line', width: 2 } })),
       ...joined('ground', BRIDGE.width),
-      ...rims.map((box): Shape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, fill: 'ground' }))
+      ...rims.map((box): ImageShape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, fill: 'ground' }))
     ]
   })
 }
 
 /** A region's name above its topmost place, larger for wider regions. */
-function areaName({ name, boxes: own, bounds }: Area, { boxes }: Drawing): Words {
+function areaName({ name, boxes: own, bounds }: Area, { boxes }: MapDrawing): TextShape {
   const top = own
     .flatMap((k) => boxes[k] ?? [])
     .reduce<Point | undefined>((best, one) => (!best || one.y < best.y || (one.y === best.y && one.x < best.x) ? one : best), undefined)
@@ -195,8 +195,8 @@ const SAMPLE_WIDTH_PX = 34
 const ROW_HEIGHT_PX = 24
 
 /** The legend of the signs used, in rows of a given width below a point. */
-function legendShapes(signs: readonly Sign[], { x, y, width }: Omit<Rect, 'height'>): { shapes: Shape[]; height: number } {
-  const shapes: Shape[] = []
+function legendShapes(signs: readonly Sign[], { x, y, width }: Omit<Rect, 'height'>): { shapes: ImageShape[]; height: number } {
+  const shapes: ImageShape[] = []
   let [left, row] = [x, 0]
   for (const sign of signs) {
     const wide = SAMPLE_WIDTH_PX + 8 + widthOf(t[sign], TEXT_SIZE_PX) + 22
@@ -216,7 +216,7 @@ function legendShapes(signs: readonly Sign[], { x, y, width }: Omit<Rect, 'heigh
   return { shapes, height: signs.length === 0 ? 0 : ROW_HEIGHT_PX * (row + 1) }
 }
 
-function sample(sign: Sign, x: number, middle: number): Shape[] {
+function sample(sign: Sign, x: number, middle: number): ImageShape[] {
   if (sign === 'here' || sign === 'unvisited') {
     const box = { x: x + 4, y: middle - 7, width: SAMPLE_WIDTH_PX - 8, height: 14 }
     const edge = sign === 'here' ? { colour: 'live' as const, width: 2 } : { colour: 'line-strong' as const, width: 1, dash: [3, 3] }

@@ -6,11 +6,11 @@ import { TOKEN_PX } from '../map/sizes'
 import { hueOf } from '../story/hues'
 import type { GameState } from '../story/state'
 import { cutTo, wrapped } from './fitting'
-import type { Pen, Shape } from './shape'
+import type { Pen, ImageShape } from './shape'
 import { mapImageTexts as t } from './texts'
 
 /** How the card of a place or a folded region is drawn. */
-export interface BoxLook {
+interface BoxLook {
   visited: boolean
   here: boolean
   region: string
@@ -21,7 +21,7 @@ const NOTE_SIZE_PX = 10.5
 const INSET_PX = 11
 
 /** The card of a place or a folded region: its name, and its region or its number of places. */
-export function boxShapes(box: Box, { visited, here, region }: BoxLook): Shape[] {
+export function boxShapes(box: Box, { visited, here, region }: BoxLook): ImageShape[] {
   const { x, y, width } = box
   const folded = box.what === 'region'
   const edge: Pen = here
@@ -29,7 +29,7 @@ export function boxShapes(box: Box, { visited, here, region }: BoxLook): Shape[]
     : { colour: 'line-strong', width: folded ? 3 : 1, ...(visited || folded ? {} : { dash: [3, 3] }) }
   const most = width - 2 * INSET_PX
   const names = wrapped(box.name, NAME_SIZE_PX, most, 2)
-  const shapes: Shape[] = [{ kind: 'box', box, radius: 9, fill: visited ? 'raised' : 'stage', edge, title: `${box.name} · ${region}` }]
+  const shapes: ImageShape[] = [{ kind: 'box', box, radius: 9, fill: visited ? 'raised' : 'stage', edge, title: `${box.name} · ${region}` }]
   names.forEach((text, k) =>
     shapes.push({
       kind: 'words',
@@ -58,9 +58,9 @@ const middled = (at: Point, text: string, size: number): { kind: 'words'; at: Po
 })
 
 /** The characters in a box: players as discs, others as squares, those who are down with a broken edge. Characters without room are counted. */
-export function crowdShapes(box: Box, people: readonly string[], actors: GameState['actors']): Shape[] {
+export function crowdShapes(box: Box, people: readonly string[], actors: GameState['actors']): ImageShape[] {
   const { tokens, more } = stacked(people, box)
-  const shapes = tokens.flatMap(({ id, at }): Shape[] => {
+  const shapes = tokens.flatMap(({ id, at }): ImageShape[] => {
     const actor = own(actors, id)
     if (!actor) return []
     const hue = `hue-${hueOf(actors, id)}` as const

@@ -26,7 +26,7 @@ export interface Pen {
 }
 
 /** Text on one line. `at` is the start of its baseline, or the middle. `size` in pixels. */
-export interface Words {
+export interface TextShape {
   kind: 'words'
   at: Point
   text: string
@@ -38,18 +38,18 @@ export interface Words {
 }
 
 /** One shape of an image, painted over those before it. `title` describes it. */
-export type Shape =
+export type ImageShape =
   | { kind: 'box'; box: Rect; radius: number; fill?: Colour; edge?: Pen; title?: string }
   | { kind: 'line'; curve: Curve; pen: Pen; title?: string }
   | { kind: 'patch'; points: readonly Point[]; fill: Colour }
-  | Words
+  | TextShape
 
 /** An image as data: its bounds, its background colour, and the shapes in painting order. */
 export interface MapImage {
   title: string
   bounds: Rect
   ground: Colour
-  shapes: readonly Shape[]
+  shapes: readonly ImageShape[]
   /** The number of lines whose labels found no room. */
   unlabelled: number
 }

@@ -1,7 +1,7 @@
 import { svgPath, type Point } from '../geometry/shapes'
 import { xmlAttribute, xmlText } from '../base/xml-text'
 import { FACES } from './palette'
-import type { Colour, Pen, MapImage, Shape } from './shape'
+import type { Colour, Pen, MapImage, ImageShape } from './shape'
 
 /** Renders an image as SVG text, with a value or a CSS variable for each colour. The same image gives the same text. */
 export function svgOf({ title, bounds, ground, shapes }: MapImage, colour: (name: Colour) => string): string {
@@ -32,7 +32,7 @@ function stroke(pen: Pen | undefined, paint: Paint): string {
 const closed = (name: string, rest: string, title: string | undefined): string =>
   title === undefined ? `<${name} ${rest}/>` : `<${name} ${rest}><title>${xmlText(title)}</title></${name}>`
 
-function element(shape: Shape, paint: Paint): string {
+function element(shape: ImageShape, paint: Paint): string {
   switch (shape.kind) {
     case 'box': {
       const { x, y, width, height } = shape.box

@@ -1,11 +1,11 @@
 import { own } from '../base/json'
 import type { GameState } from '../story/state'
-import type { Drawing } from './drawing'
+import type { MapDrawing } from './drawing'
 import { type Point, type Rect } from '../geometry/shapes'
 import { PLACE, TOKEN_PX } from './sizes'
 
 /** The characters in each box of the map: players first, then by id. */
-export function crowdsOf(actors: GameState['actors'], drawing: Drawing): ReadonlyMap<number, readonly string[]> {
+export function crowdsOf(actors: GameState['actors'], drawing: MapDrawing): ReadonlyMap<number, readonly string[]> {
   const crowds = new Map<number, string[]>()
   for (const id of Object.keys(actors).toSorted()) {
     const box = drawing.boxOf.get(own(actors, id)?.location ?? '')

@@ -45,7 +45,7 @@ export interface Area {
 }
 
 /** The map to draw, without anything that play changes. */
-export interface Drawing {
+export interface MapDrawing {
   boxes: readonly Box[]
   /** The number of the box that shows a place: its own, or its region's card. */
   boxOf: ReadonlyMap<string, number>
@@ -65,7 +65,7 @@ export interface DrawingOptions {
 const LINE_DISTANCE_PX = 9
 
 /** Draws a world with its places at these spots. Leaves out places without a spot. */
-export function drawingOf(world: World, spots: Spots, { folded, separate }: DrawingOptions): Drawing {
+export function drawingOf(world: World, spots: Spots, { folded, separate }: DrawingOptions): MapDrawing {
   const boxes: Box[] = []
   const boxOf = new Map<string, number>()
   const members = new Map<string, { ids: string[]; boxes: number[] }>()

@@ -3,7 +3,7 @@ import { inflate, intersects, type Point, type Rect } from '../geometry/shapes'
 import { PLACE } from './sizes'
 
 /** The area occupied by up to a given number of places. It finds the place that another one would cover. */
-export class Ground {
+export class OccupiedGround {
   readonly #boxes: Rect[] = []
   readonly #grid: SpatialGrid
 

@@ -1,4 +1,4 @@
-import type { Box, Drawing } from './drawing'
+import type { Box, MapDrawing } from './drawing'
 import { SpatialGrid } from '../geometry/spatial-grid'
 import { inflate, intersects, centreOf, type Point, type Rect } from '../geometry/shapes'
 
@@ -6,7 +6,7 @@ import { inflate, intersects, centreOf, type Point, type Rect } from '../geometr
  * The background of a region: a margin around each place, and bridges between joined places that are close together. Bridges never form a ring, alone
  * or with merged margins, because the enclosed area would look like a hole.
  */
-export interface Ground {
+interface RegionGround {
   rims: readonly Rect[]
   bridges: readonly (readonly [Point, Point])[]
 }
@@ -18,7 +18,7 @@ export const MARGIN_RADIUS_PX = 26
 export const BRIDGE = { width: 84, most: 330 }
 
 /** The backgrounds of a drawing's areas, by region, in the order of the areas. */
-export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string, Ground> {
+export function groundsOf({ boxes, lines, areas }: MapDrawing): ReadonlyMap<string, RegionGround> {
   const outlines = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
   for (const box of boxes) if (box.what === 'place') outlines.get(box.region)?.rims.push(inflate(box, RIM_PX))
   const near = lines.flatMap((line) => {
@@ -43,7 +43,7 @@ const together = (one: Box | undefined, other: Box | undefined): boolean =>
   one?.what === 'place' && other?.what === 'place' && one.region === other.region && intersects(inflate(one, RIM_PX), inflate(other, RIM_PX))
 
 /** Joins the places whose margins overlap; they need no bridge. */
-function joinTogether(boxes: Drawing['boxes'], joined: Joined): void {
+function joinTogether(boxes: MapDrawing['boxes'], joined: Joined): void {
   const grid = new SpatialGrid(boxes.length)
   for (const [k, box] of boxes.entries()) {
     const rim = inflate(box, RIM_PX)

@@ -2,7 +2,7 @@ import { own } from '../base/json'
 import type { GameState, Journey } from '../story/state'
 
 /** A journey in two lines: its direction and duration; then its difficulty and risks, if any. */
-export function journeyLines({ direction, duration, difficulty, risks }: Journey): string[] {
+function journeyLines({ direction, duration, difficulty, risks }: Journey): string[] {
   const hard = [difficulty > 0 ? `difficulty ${difficulty}` : '', risks.join(', ')]
   return [[direction, duration], hard].map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean)
 }

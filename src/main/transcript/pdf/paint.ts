@@ -1,5 +1,5 @@
 import { coloursOf } from '../../../shared/map-image/palette'
-import type { Pen, MapImage, Shape, Words } from '../../../shared/map-image/shape'
+import type { Pen, MapImage, ImageShape, TextShape } from '../../../shared/map-image/shape'
 import type { Signs } from './signs'
 
 const colour = coloursOf('light')
@@ -41,7 +41,7 @@ function take(doc: PDFKit.PDFDocument, pen: Pen): void {
   else doc.undash()
 }
 
-function draw(doc: PDFKit.PDFDocument, shape: Exclude<Shape, Words>): void {
+function draw(doc: PDFKit.PDFDocument, shape: Exclude<ImageShape, TextShape>): void {
   if (shape.kind === 'patch') {
     doc.polygon(...shape.points.map(({ x, y }) => [x, y])).fill(colour(shape.fill))
     return
@@ -63,7 +63,7 @@ function draw(doc: PDFKit.PDFDocument, shape: Exclude<Shape, Words>): void {
   else if (edge) doc.stroke()
 }
 
-function write(doc: PDFKit.PDFDocument, { at, text, size, middle, fill }: Words, font: string, signs: Signs): void {
+function write(doc: PDFKit.PDFDocument, { at, text, size, middle, fill }: TextShape, font: string, signs: Signs): void {
   const fit = signs.fit(text)
   if (fit === '') return
   doc.font(font).fontSize(size).fillColor(colour(fill))

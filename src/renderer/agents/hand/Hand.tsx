@@ -5,10 +5,10 @@ import { api } from '../../client'
 import { useSession } from '../../session'
 import { hueOf } from '../../../shared/story/hues'
 import { inSentence, nameOf } from '../../ui/names'
-import { Button, Token, Disclosure } from '../../ui/Parts'
+import { Button, ActorToken, Disclosure } from '../../ui/Parts'
 import { takeSeat } from '../../operations'
 import { Query, useQuery } from '../../ui/Query'
-import { firstForm, idOf, type FormValues, groupsOf, keysOf, type Group } from './forms'
+import { firstForm, idOf, type FormValues, groupsOf, keysOf, type ToolGroup } from './forms'
 import { handTexts as t } from './texts'
 import { ToolForm } from './ToolForm'
 import { shortcutOf } from '../../ui/commands'
@@ -37,7 +37,7 @@ function HandOf({ who }: { who: string }): ReactElement {
   return (
     <section className={`hand hue-${hueOf(actors, who)}`} aria-label={`${name}’s turn, played by you`} aria-busy={asked.waiting}>
       <header className="hand-head">
-        <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} />
+        <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} />
         <h2>
           {`You’re playing ${inSentence(actors, who)}`} <span className="quiet">{t.until[how]}</span>
         </h2>
@@ -137,7 +137,7 @@ function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offe
   )
 }
 
-function titleOf({ kind, as }: Group, actors: Parameters<typeof nameOf>[0]): string {
+function titleOf({ kind, as }: ToolGroup, actors: Parameters<typeof nameOf>[0]): string {
   return kind === 'through' ? `As ${nameOf(actors, as ?? '')}` : t.groups[kind]
 }
 

@@ -1,6 +1,6 @@
 import { useId, type ReactElement, useState } from 'react'
 import type { ParamDef } from '../../../shared/story/game'
-import { inputKindOf, labelOf, type Fault, choicesOf } from './forms'
+import { inputKindOf, labelOf, type ParamFault, choicesOf } from './forms'
 import { handTexts as t } from './texts'
 import { SearchField } from '../../ui/Field'
 
@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 20_000
 interface ParamFieldProps {
   def: ParamDef
   value: string | readonly string[]
-  fault: Fault | undefined
+  fault: ParamFault | undefined
   onChange: (value: string | readonly string[]) => void
 }
 
@@ -75,7 +75,7 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
   )
 }
 
-function wordsOf(fault: Fault, inputKind: ReturnType<typeof inputKindOf>): string {
+function wordsOf(fault: ParamFault, inputKind: ReturnType<typeof inputKindOf>): string {
   if (fault === 'number') return 'Enter a number, such as 3.'
   return inputKind === 'choice' ? t.chooseOne : inputKind === 'choices' ? 'Select at least one.' : 'Fill in this field.'
 }

@@ -15,8 +15,8 @@ import { paramsOf, type FormValues } from './forms'
 import { ParamField } from './ParamField'
 import { handTexts as t } from './texts'
 import { Form } from '../../ui/Field'
-import { Entry } from '../../prose/Entry'
-import { Changes, Rolls } from '../Call'
+import { EntryProse } from '../../prose/Entry'
+import { BeatChanges, Rolls } from '../Call'
 
 /** The result of the form for one head and one call. Any other head or call invalidates it. */
 interface Outcome {
@@ -135,7 +135,7 @@ function ActionPreview({ preview: { subject, answer, log, rolls, changes } }: { 
       {log.length === 0 && <p className="quiet">This action adds no line to the log.</p>}
       {log.map((entry, i) => (
         <article key={i} className={`what-if-entry ${entry.kind}`}>
-          <Entry actors={actors} entry={entry} />
+          <EntryProse actors={actors} entry={entry} />
         </article>
       ))}
       {answer !== '' && answer !== subject && !log.some(({ text }) => text.includes(answer)) && (
@@ -144,7 +144,7 @@ function ActionPreview({ preview: { subject, answer, log, rolls, changes } }: { 
         </p>
       )}
       {rolls.length > 0 && <Rolls rolls={rolls} />}
-      <Changes changes={changes} />
+      <BeatChanges changes={changes} />
     </section>
   )
 }

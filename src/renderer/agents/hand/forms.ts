@@ -6,10 +6,10 @@ import type { Params, ParamValue } from '../../../shared/story/play'
 export type FormValues = Readonly<Record<string, string | readonly string[]>>
 
 /** The fault of a parameter: it is required but empty, or it is not a number. */
-export type Fault = 'needed' | 'number'
+export type ParamFault = 'needed' | 'number'
 
 /** Tools that belong together. A `through` group has the actions that the DM can take as one NPC. */
-export interface Group {
+export interface ToolGroup {
   kind: 'say' | 'act' | 'through' | 'table' | 'look'
   as?: string
   tools: Offer[]
@@ -20,14 +20,14 @@ const LEAD: readonly string[] =
   'open_session open_scene run_scene stop_scene call_on roll_table open_thread close_thread start_quest advance_quest close_quest change_relationship establish summarise end_scene end_session end_campaign pass'.split(
     ' '
   )
-const ORDER: readonly Group['kind'][] = ['say', 'act', 'through', 'table', 'look']
+const ORDER: readonly ToolGroup['kind'][] = ['say', 'act', 'through', 'table', 'look']
 
 /** Names a tool among those that are offered together. */
 export const idOf = ({ name, as }: Offer): string => (as === undefined ? name : `${name} as ${as}`)
 
 /** The available tools in groups: speech, the game's actions, NPC actions, the course of the table, and lookups. */
-export function groupsOf(offers: readonly Offer[]): Group[] {
-  const groups: Group[] = []
+export function groupsOf(offers: readonly Offer[]): ToolGroup[] {
+  const groups: ToolGroup[] = []
   for (const offer of offers) {
     const kind = kindOf(offer)
     const as = kind === 'through' && offer.as !== undefined ? { as: offer.as } : {}
@@ -38,7 +38,7 @@ export function groupsOf(offers: readonly Offer[]): Group[] {
   return groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 
-function kindOf({ name, as, cost }: Offer): Group['kind'] {
+function kindOf({ name, as, cost }: Offer): ToolGroup['kind'] {
   if (cost === 'look') return 'look'
   if (SAY.includes(name)) return 'say'
   if (LEAD.includes(name)) return 'table'
@@ -48,13 +48,12 @@ function kindOf({ name, as, cost }: Offer): Group['kind'] {
 const KEYS = '1234567890abcdefghijklmnopqrstuvwxyz'
 
 /** The key of each tool, by `idOf`; tools beyond the available keys have none. */
-export function keysOf(groups: readonly Group[]): Readonly<Record<string, string>> {
+export function keysOf(groups: readonly ToolGroup[]): Readonly<Record<string, string>> {
   const tools = groups.flatMap((group) => group.tools).slice(0, KEYS.length)
   return Object.fromEntries(tools.map((tool, i) => [idOf(tool), KEYS[i] ?? '']))
 }
 
-/** The control for a parameter. */
-export type InputKind = 'choice' | 'choices' | 'list' | 'number' | 'text'
+type InputKind = 'choice' | 'choices' | 'list' | 'number' | 'text'
 
 /** The control of a parameter: one or several choices, several words, a number, or text. */
 export function inputKindOf({ type, many, enum: values }: ParamDef): InputKind {
@@ -73,9 +72,9 @@ export function firstForm({ params }: Offer): FormValues {
 }
 
 /** The parameters of a call from a form, and its faults. Empty fields are left out. */
-export function paramsOf({ params }: Offer, form: FormValues): { params: Params; faults: Readonly<Record<string, Fault>> } {
+export function paramsOf({ params }: Offer, form: FormValues): { params: Params; faults: Readonly<Record<string, ParamFault>> } {
   const out: Params = {}
-  const faults: Record<string, Fault> = {}
+  const faults: Record<string, ParamFault> = {}
   for (const def of params) {
     const value = valueOf(def, own(form, def.name) ?? '')
     if (value === undefined) {

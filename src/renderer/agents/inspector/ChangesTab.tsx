@@ -10,11 +10,11 @@ import { askContext, askTurnContext } from './queries'
 import { diffContexts, type PieceDiff } from './diff'
 import { previousOf } from './turn-lines'
 import { inspectorTexts as t } from './texts'
-import type { Subject } from './queries'
+import type { TurnSubject } from './queries'
 import { signed } from '../../ui/amounts'
 
 /** The differences between the context of this turn and that of the seat's previous turn, piece by piece and line by line. */
-export function ChangesTab(subject: Subject): ReactElement {
+export function ChangesTab(subject: TurnSubject): ReactElement {
   const { who, n } = subject
   const line = useSession((s) => s.line)
   const before = useMemo(() => previousOf(line, who, n), [line, who, n])
@@ -22,7 +22,7 @@ export function ChangesTab(subject: Subject): ReactElement {
   return <Between {...subject} before={before} />
 }
 
-function Between({ who, parent, record, before }: Subject & { before: Mark }): ReactElement {
+function Between({ who, parent, record, before }: TurnSubject & { before: Mark }): ReactElement {
   const ask = useCallback(
     async (_: string, at: string, signal: AbortSignal): Promise<[Context, Context]> => {
       const [then, now] = await Promise.all([

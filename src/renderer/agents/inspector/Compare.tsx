@@ -6,18 +6,18 @@ import { goTo, useSession } from '../../session'
 import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/story/hues'
 import { nameOf } from '../../ui/names'
-import { Button, LinkButton, Scroll, Token } from '../../ui/Parts'
+import { Button, LinkButton, Scroll, ActorToken } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
-import { Call, Section, Changes, Rolls } from '../Call'
+import { CallView, PanelSection, BeatChanges, Rolls } from '../Call'
 import { switchBranch } from '../../branch-operations'
 import { askTurnContext, askTurn, askBeat } from './queries'
 import { Differences } from './ChangesTab'
-import { Facts } from './Facts'
+import { TurnFacts } from './Facts'
 import { openInspector } from './state'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 import { texts } from '../../ui/texts'
-import type { Subject } from './queries'
+import type { TurnSubject } from './queries'
 import { beatTexts } from '../texts'
 
 /** Ends the comparison, even if the cursor stays at its beat. */
@@ -44,9 +44,9 @@ export function Compare({ pair }: { pair: readonly [string, string] }): ReactEle
           {other && <Column beat={other} />}
         </div>
         {one && other && (
-          <Section title="Changes in context">
+          <PanelSection title="Changes in context">
             <Otherwise one={one} other={other} />
-          </Section>
+          </PanelSection>
         )}
       </Scroll>
     </section>
@@ -63,7 +63,7 @@ function Column({ beat }: { beat: Mark }): ReactElement {
   return (
     <article aria-busy={asked.waiting}>
       <header className="turn-head">
-        <Token name={nameOf(actors, beat.actor)} hue={hueOf(actors, beat.actor)} npc={beat.actor === 'DM'} />
+        <ActorToken name={nameOf(actors, beat.actor)} hue={hueOf(actors, beat.actor)} npc={beat.actor === 'DM'} />
         <div className="turn-title">
           <p className="panel-over numbers">
             {t.beat(beat.n)} · <span className="mono">{branch}</span>
@@ -81,17 +81,17 @@ function Column({ beat }: { beat: Mark }): ReactElement {
         {({ record }) =>
           record ? (
             <>
-              <Facts record={record} />
-              <Section title={t.tabs.said}>
+              <TurnFacts record={record} />
+              <PanelSection title={t.tabs.said}>
                 <AnswerTab record={record} query="" />
-              </Section>
-              <Section title={t.tabs.did}>
+              </PanelSection>
+              <PanelSection title={t.tabs.did}>
                 {record.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
                 {record.calls.map((call, i) => (
                   // oxlint-disable-next-line react/no-array-index-key -- a record does not change
-                  <Call key={i} call={call} />
+                  <CallView key={i} call={call} />
                 ))}
-              </Section>
+              </PanelSection>
             </>
           ) : (
             <p className="quiet">{t.notRecorded}</p>
@@ -120,12 +120,12 @@ function Otherwise({ one, other }: { one: Mark; other: Mark }): ReactElement {
 }
 
 /** Every call of a turn with its input and result, and its outcome: dice and changes. */
-export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): ReactElement {
+export function CallsTab({ beat, record }: Pick<TurnSubject, 'beat' | 'record'>): ReactElement {
   return (
     <>
       {record?.calls.map((call, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a record does not change
-        <Call key={i} call={call} at={beat?.parent} />
+        <CallView key={i} call={call} at={beat?.parent} />
       ))}
       {record?.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
       {beat ? <Outcome commit={beat.id} /> : <p className="quiet">The call did not finish and changed nothing.</p>}
@@ -141,13 +141,13 @@ function Outcome({ commit }: { commit: string }): ReactElement {
         {({ beat, changes }) => (
           <>
             {beat.rolls.length > 0 && (
-              <Section title={beatTexts.rolls}>
+              <PanelSection title={beatTexts.rolls}>
                 <Rolls rolls={beat.rolls} />
-              </Section>
+              </PanelSection>
             )}
-            <Section title={beatTexts.changes}>
-              <Changes changes={changes} />
-            </Section>
+            <PanelSection title={beatTexts.changes}>
+              <BeatChanges changes={changes} />
+            </PanelSection>
           </>
         )}
       </Query>

@@ -8,14 +8,14 @@ import { openInspector, useInspector } from './state'
 import { lengthOf, containsText } from './words'
 import { Highlighted } from './Highlighted'
 import { inspectorTexts as t } from './texts'
-import type { Subject } from './queries'
+import type { TurnSubject } from './queries'
 import { count } from '../../ui/amounts'
 import { LinkButton } from '../../ui/Parts'
 
 const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
 /** The context of the agent, tier by tier. It is assembled now if none was recorded. */
-export function ContextTab({ who, parent, record, query }: Subject & { query: string }): ReactElement {
+export function ContextTab({ who, parent, record, query }: TurnSubject & { query: string }): ReactElement {
   if (record?.context)
     return (
       <Whole

@@ -5,7 +5,7 @@ import { lengthOf, seatWords } from './words'
 import { inspectorTexts as t } from './texts'
 
 /** The known facts of a turn: agent, tokens, cost, time and retries. */
-export function Facts({ record }: { record: WholeTurn }): ReactElement {
+export function TurnFacts({ record }: { record: WholeTurn }): ReactElement {
   const { seat, usage, ms, exchanges } = record
   const length = lengthOf(record)
   const retries = exchanges.reduce((sum, one) => sum + one.retries.length, 0)

@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactElement, useRef, type KeyboardEvent } from 'react'
 import { cursorIndex, goTo, useSession, type Session } from '../../session'
 import { command, run } from '../../ui/commands'
-import { Blank, Keys, IconButton, Scroll, Token } from '../../ui/Parts'
+import { Blank, Keys, IconButton, Scroll, ActorToken } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { Compare } from './Compare'
 import { openInspector, useInspector, onFocusSearch } from './state'
 import { inspectorTexts as t } from './texts'
-import { inspectedTurn, indexOf, nearest, type Turns, TurnReader } from './turn-lines'
-import { Turn } from './Turn'
-import { TurnList } from './TurnList'
+import { inspectedTurn, indexOf, nearest, type KnownTurns, TurnReader } from './turn-lines'
+import { TurnView } from './Turn'
+import { TurnListbox } from './TurnList'
 import { X } from 'lucide-react'
 import { nameOf } from '../../ui/names'
 import { Pick } from '../../ui/Pick'
@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/Field'
 import { counted, count, dollars, sent } from '../../ui/amounts'
 import type { LivePart, LiveTurn } from '../../store/live'
 import { hueOf } from '../../../shared/story/hues'
-import { Call, Input } from '../Call'
+import { CallView, Input } from '../Call'
 import { seatWords } from './words'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
@@ -57,7 +57,7 @@ export function Inspector(): ReactElement {
       <h1 className="unseen">{t.title}</h1>
       <section className="turns" aria-label={t.list}>
         <Finder shown={lines.length} turns={turns} />
-        <TurnList
+        <TurnListbox
           turns={turns}
           lines={lines}
           playing={playing}
@@ -72,7 +72,7 @@ export function Inspector(): ReactElement {
       ) : inspected.kind === 'live' && live ? (
         <PlayingTurn live={live} />
       ) : (
-        <Turn id={inspected.kind === 'live' ? at : inspected.id} query={search} />
+        <TurnView id={inspected.kind === 'live' ? at : inspected.id} query={search} />
       )}
     </div>
   )
@@ -109,7 +109,7 @@ const otherBranch = ({ present, cursor, beats }: Session): string | undefined =>
   return branch === present?.branch ? undefined : branch
 }
 
-function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
+function Finder({ shown, turns }: { shown: number; turns: KnownTurns }): ReactElement {
   const query = useInspector((s) => s.query)
   const branch = useSession(otherBranch)
   const input = useRef<HTMLInputElement>(null)
@@ -196,7 +196,7 @@ function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn 
   return (
     <section id="turn" className="turn live" aria-label={t.playing} tabIndex={-1}>
       <header className="turn-head">
-        <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
+        <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
         <div className="turn-title">
           <p className="panel-over numbers">{n === undefined ? t.playing : t.towards(n)}</p>
           <h2 className="beat-subject">{t.speaking(name)}</h2>
@@ -224,7 +224,7 @@ function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn 
 function Part({ part }: { part: LivePart }): ReactElement {
   switch (part.kind) {
     case 'call':
-      return <Call call={part.call} />
+      return <CallView call={part.call} />
     case 'draft':
       return (
         <div className="call unfinished">
@@ -259,10 +259,10 @@ const elsewhere = ({ present, line }: Session): string | undefined => {
 }
 
 /** The turns of the line at the cursor that contain `search` (all turns if it is empty), kept up to date while the table plays. */
-function useTurns(search: string): Turns & { again: () => void } {
+function useTurns(search: string): KnownTurns & { again: () => void } {
   const story = useSession((s) => (s.present ? `${s.present.epoch} ${s.present.branch}` : ''))
   const along = useSession((s) => (s.cursor === undefined ? undefined : elsewhere(s)))
-  const [turns, setTurns] = useState<Turns>({ lines: [], waiting: true })
+  const [turns, setTurns] = useState<KnownTurns>({ lines: [], waiting: true })
   const reader = useRef<TurnReader>(undefined)
   useEffect(() => {
     if (story === '') return undefined

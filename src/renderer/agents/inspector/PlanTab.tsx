@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { own } from '../../../shared/base/json'
 import type { PlanEvent, SkillExecuted } from '../../../shared/plans/events'
 import { planIn } from '../../../shared/plans/plan-in'
-import { Section } from '../Call'
+import { PanelSection } from '../Call'
 import { planGraph } from './plan-graph'
 import { inspectorTexts as t } from './texts'
 import './plan.css'
@@ -16,17 +16,17 @@ export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElem
       {accepted && (
         <>
           {accepted.plan.reasoning !== undefined && <p className="plan-why">{accepted.plan.reasoning}</p>}
-          <Section title="Actions">
+          <PanelSection title="Actions">
             <Graph plan={accepted.plan} order={accepted.order} results={accepted.results} />
             <ol className="plan-list">
               {accepted.order.map((id) => (
                 <Action key={id} id={id} plan={accepted.plan} result={accepted.results.get(id)} />
               ))}
             </ol>
-          </Section>
+          </PanelSection>
         </>
       )}
-      <Section title="What happened">
+      <PanelSection title="What happened">
         <ol className="plan-events">
           {events.map((event, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- a record does not change
@@ -35,7 +35,7 @@ export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElem
             </li>
           ))}
         </ol>
-      </Section>
+      </PanelSection>
     </>
   )
 }

@@ -25,7 +25,7 @@ interface RerunProps {
 }
 
 /** Asks for the overrides of a rerun: agent, dice and added instructions. Then shows both turns side by side, or the one that ended without a beat. */
-export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElement {
+export function RerunDialog({ n, beat, turn, seat, onClose }: RerunProps): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   const [who, setWho] = useState<(typeof SEATS)[number]>('before')
   const [model, setModel] = useState(seat?.model ?? '')

@@ -10,15 +10,15 @@ import { notify, showProblem, useSession } from '../../session'
 import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/story/hues'
 import { nameOf } from '../../ui/names'
-import { Blank, Button, Scroll, Token } from '../../ui/Parts'
+import { Blank, Button, Scroll, ActorToken } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
-import { askContext, askTurn, type Subject, type TurnAnswer } from './queries'
+import { askContext, askTurn, type TurnSubject, type TurnAnswer } from './queries'
 import { PlanTab } from './PlanTab'
 import { ChangesTab } from './ChangesTab'
 import { CallsTab } from './Compare'
-import { Facts } from './Facts'
+import { TurnFacts } from './Facts'
 import { openInspector, useInspector, type TurnTab } from './state'
-import { Rerun } from './Rerun'
+import { RerunDialog } from './Rerun'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 import { ContextTab } from './ContextTab'
@@ -28,7 +28,7 @@ import { alsoPlayed } from './turn-lines'
 const TABS: readonly TurnTab[] = ['told', 'said', 'plan', 'did', 'withheld', 'changed']
 
 /** One turn: its context, answers, calls, unavailable actions, and the changes in its context. `id` is a beat's commit or a turn's own id. */
-export function Turn({ id, query }: { id: string; query: string }): ReactElement {
+export function TurnView({ id, query }: { id: string; query: string }): ReactElement {
   const asked = useQuery('turn', id, askTurn)
   return (
     <section id="turn" className="turn" aria-label="Turn" aria-busy={asked.waiting} tabIndex={-1}>
@@ -48,7 +48,7 @@ function Answered({ id, record, query }: TurnAnswer & { query: string }): ReactE
   return <Blank title="No agent played this beat">Select a turn from the list.</Blank>
 }
 
-function Whole({ query, ...subject }: Subject & { query: string }): ReactElement {
+function Whole({ query, ...subject }: TurnSubject & { query: string }): ReactElement {
   const { who, n, beat, record } = subject
   const words = useSubject(beat)
   const wanted = useInspector((s) => s.tab)
@@ -66,7 +66,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
   return (
     <>
       <header className="turn-head">
-        <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
+        <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
         <div className="turn-title">
           <p className="panel-over numbers">
             <span className={`hue-${hueOf(actors, who)} hued`}>{name}</span> · {beat ? t.beat(n) : t.towards(n)}
@@ -81,7 +81,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           )}
         </div>
       </header>
-      {record ? <Facts record={record} /> : <p className="turn-note quiet">{t.notRecorded}</p>}
+      {record ? <TurnFacts record={record} /> : <p className="turn-note quiet">{t.notRecorded}</p>}
       {beat && record?.problem !== undefined && <p className="turn-note turn-bad">{record.problem}</p>}
       {beat && <Siblings beat={beat} />}
       <Tabs.Root className="turn-parts" value={tab} onValueChange={(value: TurnTab) => openInspector({ tab: value })}>
@@ -104,12 +104,12 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           </Tabs.Panel>
         ))}
       </Tabs.Root>
-      {rerun && turn !== undefined && <Rerun n={n} beat={beat} turn={turn} seat={record?.seat} onClose={() => setRerun(false)} />}
+      {rerun && turn !== undefined && <RerunDialog n={n} beat={beat} turn={turn} seat={record?.seat} onClose={() => setRerun(false)} />}
     </>
   )
 }
 
-function Body({ tab, query, ...subject }: Subject & { tab: TurnTab; query: string }): ReactElement {
+function Body({ tab, query, ...subject }: TurnSubject & { tab: TurnTab; query: string }): ReactElement {
   switch (tab) {
     case 'told':
       return <ContextTab {...subject} query={query} />
@@ -127,7 +127,7 @@ function Body({ tab, query, ...subject }: Subject & { tab: TurnTab; query: strin
 }
 
 /** Copies everything about a turn to the clipboard; assembles the prompt of a turn without a recorded one first. */
-async function copy({ who, parent, beat, record }: Subject): Promise<void> {
+async function copy({ who, parent, beat, record }: TurnSubject): Promise<void> {
   try {
     const context = record?.context ?? (await askContext(who, parent))
     await navigator.clipboard.writeText(JSON.stringify({ ...(record ?? { beat: beat?.id, parent, who }), context }, null, 2))

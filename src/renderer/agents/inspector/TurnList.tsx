@@ -3,9 +3,9 @@ import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type Rea
 import type { TurnLine } from '../../../shared/table/turns'
 import { useSession, type Session } from '../../session'
 import type { LiveTurn } from '../../store/live'
-import { Blank, RetryAlert, Token } from '../../ui/Parts'
+import { Blank, RetryAlert, ActorToken } from '../../ui/Parts'
 import { openInspector } from './state'
-import type { Turns } from './turn-lines'
+import type { KnownTurns } from './turn-lines'
 import { inspectorTexts as t } from './texts'
 import { hueOf } from '../../../shared/story/hues'
 import { agentName, nameOf } from '../../ui/names'
@@ -17,7 +17,7 @@ const ROW_PX = 46
 const END = 2 * ROW_PX
 
 interface Props {
-  turns: Turns & { again: () => void }
+  turns: KnownTurns & { again: () => void }
   lines: readonly TurnLine[]
   playing: LiveTurn | undefined
   /** The inspected line, or the nearest one if `exact` is false; -1 if there is none. */
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The list of turns, oldest first like the log. Only the visible lines are drawn. */
-export function TurnList({ turns, lines, playing, index, exact, query, onChoose }: Props): ReactElement {
+export function TurnListbox({ turns, lines, playing, index, exact, query, onChoose }: Props): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const past = useSession((s) => s.cursor !== undefined)
   const box = useRef<HTMLDivElement>(null)
@@ -162,7 +162,7 @@ const Line = memo(function Line({ line, query, actors, ...rest }: LineProps & { 
   const name = nameOf(actors, who)
   return (
     <Option {...rest} className={beat === undefined ? 'broken' : ''}>
-      <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="small" />
+      <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="small" />
       <span className="unseen">{`${name}, beat ${n}`}: </span>
       <span className="clip turn-words">
         <Highlighted text={words} query={query} />
@@ -188,7 +188,7 @@ function LiveLine({ live, actors, ...rest }: LineProps & { live: LiveTurn }): Re
   const name = nameOf(actors, live.who)
   return (
     <Option {...rest} className="playing">
-      <Token name={name} hue={hueOf(actors, live.who)} npc={live.who === 'DM'} size="small" />
+      <ActorToken name={name} hue={hueOf(actors, live.who)} npc={live.who === 'DM'} size="small" />
       <span className="clip turn-words">{t.speaking(name)}</span>
       <span className="turn-n numbers">{live.n}</span>
       <span className="turn-facts clip">

@@ -3,7 +3,7 @@ import type { Availability } from '../../../shared/story/game'
 import { useSession } from '../../session'
 import { inSentence } from '../../ui/names'
 import { Query, useQuery } from '../../ui/Query'
-import { Actions } from '../Call'
+import { AvailabilityList } from '../Call'
 import { askAvailabilities } from './queries'
 const parted = (list: readonly Availability[]): { offered: Availability[]; withheld: Availability[] } => ({
   offered: list.filter(({ reason }) => reason === undefined),
@@ -34,13 +34,13 @@ export function UnavailableTab({ who, parent }: { who: string; parent: string })
               {withheld.map((part) => (
                 <section key={part.title}>
                   <h3>{part.title}</h3>
-                  <Actions list={part.withheld} />
+                  <AvailabilityList list={part.withheld} />
                 </section>
               ))}
               {offered.length > 0 && (
                 <section>
                   <h3>{`Available (${offered.length})`}</h3>
-                  <Actions list={offered} />
+                  <AvailabilityList list={offered} />
                 </section>
               )}
             </>

@@ -14,7 +14,7 @@ export interface PieceDiff {
   lines: DiffLine[]
 }
 /** All differences between two contexts, and the size of their common part. */
-export interface ContextDiff {
+interface ContextDiff {
   pieces: PieceDiff[]
   same: number
   tokens: number

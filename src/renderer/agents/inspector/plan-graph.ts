@@ -1,7 +1,7 @@
 import type { Plan } from '../../../shared/plans/plan'
 
 /** An action in the drawing of a plan: its row, and its column, which is after those of its dependencies. */
-export interface GraphNode {
+interface GraphNode {
   id: string
   skill: string
   column: number
@@ -9,7 +9,7 @@ export interface GraphNode {
 }
 
 /** The drawing of a plan: its actions by column, from the left, and the dependencies between them. */
-export interface PlanGraph {
+interface PlanGraph {
   nodes: GraphNode[]
   edges: { from: GraphNode; to: GraphNode }[]
   columns: number

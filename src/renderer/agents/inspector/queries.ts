@@ -5,7 +5,7 @@ import type { Context, PromptLength, WholeTurn } from '../../../shared/table/tur
 import { api } from '../../client'
 
 /** A turn: its parent commit and the known facts. */
-export interface Subject {
+export interface TurnSubject {
   who: string
   parent: string
   n: number
@@ -19,7 +19,7 @@ export interface TurnAnswer {
   record?: WholeTurn
 }
 /** The context of a seat at a commit, and whether it was recorded or assembled now. */
-export interface TurnContext {
+interface TurnContext {
   context: Context
   recorded: boolean
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { TurnPage } from '../../../shared/table/turns'
-import { TurnReader, type Turns } from './turn-lines'
+import { TurnReader, type KnownTurns } from './turn-lines'
 import { turnLine } from './turns.fixture'
 
 /** A table of numbered turns that serves pages like the core, and a reader of it. */
 function table(count: number) {
   const all = Array.from({ length: count }, (_, i) => turnLine(i))
   const asked: string[] = []
-  const shown: Turns[] = []
+  const shown: KnownTurns[] = []
   let broken = false
   const ask = async (limit: number, before?: string): Promise<TurnPage> => {
     asked.push(`${limit} ${before ?? ''}`.trim())
@@ -25,7 +25,7 @@ function table(count: number) {
   const play = (n: number): void => {
     for (let i = 0; i < n; i++) all.push(turnLine(all.length))
   }
-  const last = (): Turns | undefined => shown.at(-1)
+  const last = (): KnownTurns | undefined => shown.at(-1)
   const inOrder = (): boolean => (last()?.lines ?? []).every(({ n }, i) => n === i)
   return { reader, asked, shown, play, last, inOrder, breakOff: (now: boolean) => void (broken = now) }
 }

@@ -47,7 +47,7 @@ export function alsoPlayed(beats: Beats, beat: Mark): Mark[] {
 }
 
 /** The known turns, oldest first. */
-export interface Turns {
+export interface KnownTurns {
   lines: readonly TurnLine[]
   waiting: boolean
   problem?: string
@@ -66,7 +66,7 @@ export class TurnReader {
   /** `ask` fetches a page, `show` is called after every update, and `words` turns an error of `ask` into a sentence. */
   constructor(
     private readonly ask: (limit: number, before?: string) => Promise<TurnPage>,
-    private readonly show: (turns: Turns) => void,
+    private readonly show: (turns: KnownTurns) => void,
     private readonly words: (error: unknown) => string
   ) {}
 
@@ -115,7 +115,7 @@ export class TurnReader {
     this.#tell({ lines: next, waiting: false })
   }
 
-  #tell(turns: Turns): void {
+  #tell(turns: KnownTurns): void {
     if (!this.#stopped) this.show(turns)
   }
 }

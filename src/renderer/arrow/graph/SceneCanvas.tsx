@@ -4,7 +4,7 @@ import type { Point } from '../../../shared/geometry/shapes'
 import { Canvas } from '../../canvas/Canvas'
 import type { Graph } from '../../canvas/graph'
 import { Minimap } from '../../canvas/Minimap'
-import type { Drawing, PaintedPart } from '../../canvas/props'
+import type { CanvasDrawing, PaintedPart } from '../../canvas/props'
 import type { Selection } from '../../canvas/selection'
 import { useMoving, type Drag, type Positions } from '../../canvas/use-moving'
 import type { EdgeEnd } from '../../canvas/use-pointer'
@@ -80,7 +80,7 @@ interface SceneCanvasProps {
 }
 
 /** The drawing of a scene's nodes and connections. */
-function useSceneDrawing({ document, scene, overlay, isEditable }: SceneCanvasProps): Drawing<SceneNode, SceneEdge, ArrowDrawn, EdgeData> {
+function useSceneDrawing({ document, scene, overlay, isEditable }: SceneCanvasProps): CanvasDrawing<SceneNode, SceneEdge, ArrowDrawn, EdgeData> {
   return useMemo(
     () => ({
       node: (node) => [drawnNode(document, scene, node, overlay)],

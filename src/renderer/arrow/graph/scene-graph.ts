@@ -12,7 +12,7 @@ import {
   slotCounts
 } from '../../../arrow'
 import type { Positions } from '../../canvas/use-moving'
-import { graphOf, type CanvasEdge, type CanvasNode, type Graph, type Slot } from '../../canvas/graph'
+import { graphOf, type CanvasEdge, type CanvasNode, type Graph, type NodeSlot } from '../../canvas/graph'
 
 /** A node of a scene on the canvas. */
 export interface SceneNode extends CanvasNode {
@@ -143,16 +143,16 @@ function widen(sizes: Map<ArrowId, { inputs: number; outputs: number }>, id: Arr
   sizes.set(id, { inputs: Math.max(inputs, least.inputs ?? 0), outputs: Math.max(outputs, least.outputs ?? 0) })
 }
 
-const slotCache = new WeakMap<ArrowNode, { key: string; slots: readonly Slot[] }>()
+const slotCache = new WeakMap<ArrowNode, { key: string; slots: readonly NodeSlot[] }>()
 
-function slotsOf(node: ArrowNode, { inputs, outputs }: { inputs: number; outputs: number }): readonly Slot[] {
+function slotsOf(node: ArrowNode, { inputs, outputs }: { inputs: number; outputs: number }): readonly NodeSlot[] {
   const key = `${inputs} ${outputs}`
   const cached = slotCache.get(node)
   if (cached?.key === key) return cached.slots
   const face = faceOf(node)
-  const slots: Slot[] = [
-    ...Array.from({ length: inputs }, (_, k): Slot => ({ id: inputSlot(k), type: 'target', at: inputPoint(face, k) })),
-    ...Array.from({ length: outputs }, (_, k): Slot => ({ id: outputSlot(k), type: 'source', at: outputPoint(face, k) }))
+  const slots: NodeSlot[] = [
+    ...Array.from({ length: inputs }, (_, k): NodeSlot => ({ id: inputSlot(k), type: 'target', at: inputPoint(face, k) })),
+    ...Array.from({ length: outputs }, (_, k): NodeSlot => ({ id: outputSlot(k), type: 'source', at: outputPoint(face, k) }))
   ]
   slotCache.set(node, { key, slots })
   return slots

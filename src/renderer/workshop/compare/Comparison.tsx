@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { type Comparison as Wanted, activeFile, useWorkshop } from '../state'
+import { type OpenComparison as Wanted, activeFile, useWorkshop } from '../state'
 import { ThreeWay } from './ThreeWay'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { uneditableReason } from '../../editing'
@@ -15,7 +15,7 @@ import { workshopTexts } from '../texts'
 import { counted } from '../../ui/amounts'
 
 /** The open comparison, in place of the editor. */
-export function Comparison({ wanted }: { wanted: Wanted }): ReactElement {
+export function ComparisonPane({ wanted }: { wanted: Wanted }): ReactElement {
   return wanted.what === 'commit' ? <CommitComparison {...wanted} /> : <ThreeWay path={wanted.path} />
 }
 

@@ -5,7 +5,7 @@ import { useSession } from '../../session'
 import { run } from '../../ui/commands'
 import { Blank, Button, LinkButton } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
-import { Comparison } from '../compare/Comparison'
+import { ComparisonPane } from '../compare/Comparison'
 import { giveFocus, setCursorPlace, setEditorFocus } from '../focus'
 import { isKeptByTable, languageOf } from '../kinds'
 import { activeFile, useWorkshop, putFile } from '../state'
@@ -56,7 +56,7 @@ export function EditorPane(): ReactElement {
   if (comparison?.path === active && isOpen)
     return (
       <div className="workshop-editor">
-        <Comparison wanted={comparison} />
+        <ComparisonPane wanted={comparison} />
         {comparison.what === 'commit' && <UnsavedBar path={active} />}
       </div>
     )

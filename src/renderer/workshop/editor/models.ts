@@ -72,7 +72,7 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
 }
 
 /** Replaces the differing part of a model's text, as one undo step. */
-export function replaceText(model: Model, text: string): void {
+function replaceText(model: Model, text: string): void {
   const before = model.getValue()
   if (before === text) return
   let start = 0

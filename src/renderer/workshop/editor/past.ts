@@ -5,8 +5,7 @@ import { problemOf } from '../../problem-of'
 import { languageOf } from '../kinds'
 import { monaco } from './monaco'
 
-/** A file as it was at a commit, or why it can't be shown. */
-export interface PastText {
+interface PastText {
   key: string
   text: string
   problem?: string

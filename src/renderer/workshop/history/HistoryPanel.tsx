@@ -119,8 +119,7 @@ function AnyBeat({ path }: { path: string }): ReactElement {
 
 const restoreTexts = workshopTexts
 
-/** Restores a version of a file as a new beat. */
-export async function restoreVersion(path: string, commit: string, n: number): Promise<void> {
+async function restoreVersion(path: string, commit: string, n: number): Promise<void> {
   const done = await runCall(async () => {
     const [{ text }, versions] = await Promise.all([api.fileText.query({ path, at: commit }), api.fileVersions.query({ paths: [path] })])
     const subject = restoreTexts.history.restores(n, path).slice(0, 300)

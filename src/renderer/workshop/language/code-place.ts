@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import { NAMED_ARGUMENTS, NAMED_FIELDS, NAMED_KEYS, type RuleNameKind } from '../../../shared/story/rule-names'
 
 /** The string literal at the cursor in a rule. */
-export interface CodePlace {
+interface CodePlace {
   kind: RuleNameKind
   /** The text before the cursor, and its offset in the line. */
   word: string

@@ -10,7 +10,7 @@ export interface LocalName {
 }
 
 /** The position of a name. Short forms, such as `{ name }`, need more than the name when it changes: `before` and `after` go around the new one. */
-export interface LocalPlace extends TextRange {
+interface LocalPlace extends TextRange {
   path: string
   before: string
   after: string

@@ -25,7 +25,7 @@ function schemasAt(root: FileSchema, keys: readonly string[]): FileSchema[] {
 }
 
 /** A key that a map can have. `isBlock`: its value is a map or a list. */
-export interface KnownKey {
+interface KnownKey {
   key: string
   about: string
   isBlock: boolean

@@ -21,11 +21,5 @@ export const languageTexts = {
   }
 } as const
 
-/** Texts of the Problems panel. */
-export const problemTexts = { levels: { error: 'Error', warning: 'Warning', info: 'Note' } } as const
-
 /** Texts of the Search panel. */
 export const searchTexts = { title: 'Search', regex: 'Regular expression', matchCase: 'Match case', wholeWord: 'Whole word' } as const
-
-/** Texts of the preview of notes. */
-export const previewTexts = {} as const

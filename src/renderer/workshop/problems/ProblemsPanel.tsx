@@ -4,10 +4,11 @@ import { openAt } from '../../files/open-at'
 import { Checkbox } from '../../ui/Field'
 import { Blank, Button } from '../../ui/Parts'
 import { Pages } from '../../ui/Pages'
-import { problemTexts as t } from '../language/texts'
 import { applyFix } from './fix'
 import { problemsByFile, useProblems } from './state'
 import './problems.css'
+
+const t = { levels: { error: 'Error', warning: 'Warning', info: 'Note' } } as const
 
 /** All problems in the files, by file, with their fixes. */
 export default function ProblemsPanel(): ReactElement {

@@ -9,7 +9,7 @@ import { putFile, useWorkshop } from '../state'
 import { showFile } from '../tabs'
 
 /** A text with the changes of a fix, from the last to the first. */
-export function changed(text: string, { changes }: Pick<FileChanges, 'changes'>): string {
+function changed(text: string, { changes }: Pick<FileChanges, 'changes'>): string {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   const offset = (line: number, column: number): number => (starts[line - 1] ?? text.length) + column - 1

@@ -6,8 +6,7 @@ import { slice } from '../../slice'
 import { draftsForCore } from '../live'
 import { isShown, useWorkshop } from '../state'
 
-/** The problems in the files, as found by the core and the TypeScript language service. */
-export interface ProblemsState {
+interface ProblemsState {
   found: readonly FileProblem[]
   /** Type errors in open rules, which only the editor knows. */
   typed: readonly FileProblem[]

@@ -4,7 +4,6 @@ import { compareWithBranch } from '../../files/compare-request'
 import { useSession, goTo } from '../../session'
 import { Form, SelectField, TextField } from '../../ui/Field'
 import { useTextsMark, draftsForCore, textsMark } from '../live'
-import { replayTexts as t } from './texts'
 import { counted } from '../../ui/amounts'
 import { Button, LinkButton } from '../../ui/Parts'
 import { GROUP_TITLES, type ComparedGroup } from '../../../shared/analysis/compare'
@@ -15,6 +14,8 @@ import { problemOf } from '../../problem-of'
 import { slice } from '../../slice'
 import '../try/try.css'
 import './replay.css'
+
+const t = { first: (n: number): string => `First difference: beat ${n}`, end: 'At the end', keep: 'Keep as a branch' } as const
 
 /** Replays a session or scene with the rules in the editor and the folder and shows the differences. */
 export default function ReplayPanel(): ReactElement {
@@ -101,8 +102,7 @@ const Kept = ({ branch }: { branch: string }): ReactElement => (
   </p>
 )
 
-/** The result of a replay: the first difference, the skipped beats, and the differences at the end. */
-export function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
+function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
   const { beats, replayed: played, same, first, skipped, conflicts, stopped, groups, broken, otherEngine } = replayed
   return (
     <div className="replay-outcome">
@@ -198,10 +198,10 @@ interface Replaying {
   kept?: string | undefined
 }
 
-export const useReplay = slice<Replaying>('replay', { chosen: 0, name: 'edited-rules' })
+const useReplay = slice<Replaying>('replay', { chosen: 0, name: 'edited-rules' })
 
 /** Lists the sessions and scenes on the line that ends at a commit. */
-export async function loadSpans(at: string | undefined): Promise<void> {
+async function loadSpans(at: string | undefined): Promise<void> {
   if (at === undefined) return
   try {
     const spans = await api.replaySpans.query({ at })
@@ -225,8 +225,7 @@ const spanNow = (): Span | undefined => {
 
 let running: { unsubscribe: () => void } | undefined
 
-/** Stops the replay; nothing is saved. */
-export function stopReplay(): void {
+function stopReplay(): void {
   running?.unsubscribe()
   running = undefined
   useReplay.set({ progress: undefined })
@@ -234,8 +233,7 @@ export function stopReplay(): void {
 
 const failed = (error: unknown): void => useReplay.set({ progress: undefined, problem: problemOf(error).message })
 
-/** Replays the selected span under the current rules. */
-export function replay(): void {
+function replay(): void {
   stopReplay()
   const span = spanNow()
   if (!span) return
@@ -252,8 +250,7 @@ export function replay(): void {
   })
 }
 
-/** Saves the replay as a branch. The current branch stays. */
-export function keepReplay(): void {
+function keepReplay(): void {
   stopReplay()
   const span = spanNow()
   if (!span) return
@@ -270,5 +267,4 @@ export function keepReplay(): void {
   )
 }
 
-/** Discards the replay. */
-export const dropReplay = (): void => useReplay.set({ replayed: undefined, kept: undefined, problem: undefined })
+const dropReplay = (): void => useReplay.set({ replayed: undefined, kept: undefined, problem: undefined })

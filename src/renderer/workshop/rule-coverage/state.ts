@@ -55,7 +55,7 @@ export function countCoverage(branch: string | undefined, session: number | unde
 }
 
 /** The mark of a line: whether all of its statements were exercised, some or none, and how often. */
-export interface LineMark {
+interface LineMark {
   line: number
   how: 'all' | 'some' | 'never'
   words: string

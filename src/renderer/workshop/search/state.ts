@@ -13,8 +13,7 @@ import type { LocalName } from '../language/local-names'
 import { languageTexts } from '../language/texts'
 import { counted } from '../../ui/amounts'
 
-/** The Search panel: a query with its matches, or the references of a name. */
-export interface SearchState {
+interface SearchState {
   search: Search
   replacement: string
   files: SearchNews['files']

@@ -3,7 +3,7 @@ import type { ProblemData } from '../../../shared/base/problem'
 import { showFile } from '../tabs'
 
 /** A link to a position in a file. */
-export function Place({ file, line }: { file: string; line?: number | undefined }): ReactElement {
+export function PlaceLink({ file, line }: { file: string; line?: number | undefined }): ReactElement {
   return (
     <button type="button" className="link mono" onClick={() => void showFile(file, line)}>
       {file}
@@ -17,7 +17,7 @@ export function ProblemPlace({ problem: { message, data } }: { problem: ProblemD
   const { file, line } = data ?? {}
   return (
     <p className="try-fault">
-      {message} {typeof file === 'string' && <Place file={file} line={typeof line === 'number' ? line : undefined} />}
+      {message} {typeof file === 'string' && <PlaceLink file={file} line={typeof line === 'number' ? line : undefined} />}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ConsoleLine, TryRun, TryStep } from '../../../shared/contract/try-calls'
 import { capitalised } from '../../../shared/words/labels'
-import { Place, ProblemPlace } from './ProblemPlace'
+import { PlaceLink, ProblemPlace } from './ProblemPlace'
 import { showRun, useTry } from './state'
 import { tryTexts as t } from './texts'
 import { IconButton } from '../../ui/Parts'
@@ -81,7 +81,8 @@ export function ConsoleLines({ lines }: { lines: readonly ConsoleLine[] }): Reac
         <ul>
           {lines.map(({ text, by, file, line }, i) => (
             <li key={i}>
-              {file !== undefined && <Place file={file} line={line} />} {by !== undefined && <span className="quiet">{by}</span>} <code>{text}</code>
+              {file !== undefined && <PlaceLink file={file} line={line} />} {by !== undefined && <span className="quiet">{by}</span>}{' '}
+              <code>{text}</code>
             </li>
           ))}
         </ul>

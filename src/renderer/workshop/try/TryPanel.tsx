@@ -78,8 +78,7 @@ function takeUp(
 const MAX_ROWS = 24
 const MAX_OUTCOMES = 10
 
-/** The results of the runs: one table for each measure by which they differ, then whole outcomes. */
-export function Results(): ReactElement {
+function Results(): ReactElement {
   const tries = useTry((s) => s.tries)
   const progress = useTry((s) => s.progress)
   const console = useTry((s) => s.found?.console ?? [])

@@ -33,7 +33,7 @@ export function showLinks(): void {
 }
 
 /** Edits of the world, or a function that makes them once all earlier edits are shown. */
-export type Edits = readonly WorldEdit[] | (() => readonly WorldEdit[])
+type Edits = readonly WorldEdit[] | (() => readonly WorldEdit[])
 
 let last: Promise<unknown> = Promise.resolve()
 

@@ -1,7 +1,7 @@
 import { own } from '../../../shared/base/json'
 import type { GameState } from '../../../shared/story/state'
 import type { Visits } from '../../../shared/analysis/visits'
-import type { Mark, Marks } from '../marks'
+import type { MapMark, Marks } from '../marks'
 import { boundsOf, heatOf } from './levels'
 import { heatTexts as t } from './texts'
 import { counted } from '../../ui/amounts'
@@ -9,7 +9,7 @@ import { counted } from '../../ui/amounts'
 /** The overlay of visits, which replaces other marks of visited places. A folded region has the beats of all its places. */
 export function heatMarks(visits: Visits, places: GameState['places'], over: Marks): Marks {
   const bounds = boundsOf(visits)
-  const marks = new Map<string, Mark>()
+  const marks = new Map<string, MapMark>()
   const regions = new Map<string, number>()
   for (const [id, visit] of Object.entries(visits.places)) {
     const also = over.places.get(id)

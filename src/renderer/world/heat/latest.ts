@@ -1,5 +1,5 @@
 /** The dependencies: `ask` sends a query, and `hear` or `fail` gets its result, unless the query was cancelled. */
-export interface LatestPorts<Wish, Answer> {
+interface LatestPorts<Wish, Answer> {
   ask: (wish: Wish, signal: AbortSignal) => Promise<Answer>
   hear: (wish: Wish, answer: Answer) => void
   fail: (wish: Wish, error: unknown) => void

@@ -1,7 +1,6 @@
 import type { Visits } from '../../../shared/analysis/visits'
 
-/** The heat level of a place. */
-export type Heat = 1 | 2 | 3 | 4
+type Heat = 1 | 2 | 3 | 4
 
 const LEVELS = [1, 2, 3, 4] as const
 

@@ -4,7 +4,7 @@ import type { Spots, World } from '../../../shared/map/drawing'
 import { bigWorld, worldOf } from '../../../shared/map/made.fixture'
 import { intersects } from '../../../shared/geometry/shapes'
 import { CELL, PLACE } from '../../../shared/map/sizes'
-import { cut, elkGraph, laidOut, placedBy, stepsOf, type Group } from '../../../shared/map/layout/groups'
+import { cut, elkGraph, laidOut, placedBy, stepsOf, type LayoutGroup } from '../../../shared/map/layout/groups'
 import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
 import { atOnce, rough } from '../../../shared/map/layout/at-once'
@@ -119,7 +119,7 @@ describe('settled positions', () => {
 
 // Without a worker the library works in this thread.
 const elk = new ELK()
-const layer = async (group: Group) => placedBy(await elk.layout(elkGraph(group)))
+const layer = async (group: LayoutGroup) => placedBy(await elk.layout(elkGraph(group)))
 
 describe('a layout by groups', () => {
   const world = bigWorld(60, 3)
@@ -149,7 +149,7 @@ describe('a layout by groups', () => {
     const cuts = cut(big)
     expect(cuts.map((one) => one.pieces.map((ids) => ids.length))).toEqual([[300, 300, 300, 100]])
     let asked = 0
-    const rows = async ({ members }: Group) => {
+    const rows = async ({ members }: LayoutGroup) => {
       asked++
       return { width: members.length * 400, height: 60, spots: new Map(members.map((one, k) => [one.id, { x: k * 400, y: 0 }])) }
     }

@@ -6,7 +6,7 @@ const MAX_LAYOUTS = 4
 const KEY = 'proscenium.layouts'
 
 /** The part of the browser's storage that is used. */
-export type Store = Pick<Storage, 'getItem' | 'setItem'>
+type Store = Pick<Storage, 'getItem' | 'setItem'>
 
 type SavedLayouts = [shape: string, spots: Record<string, [x: number, y: number]>][]
 

@@ -3,7 +3,7 @@ import type { ActorReach, PlaceReach } from '../../../shared/analysis/reach'
 import { useSession, updateMap, type Session } from '../../session'
 import { type MapItem, type InteractionsAnswer, ALL_PLAYERS } from '../../store/map-state'
 import { Mean } from '../../ui/Chance'
-import { exact, Line, round } from './lines'
+import { exact, OddsRow, round } from './lines'
 import { oddsTexts } from './texts'
 import type { InteractionOdds } from '../../../shared/analysis/odds'
 import { api } from '../../client'
@@ -44,22 +44,22 @@ function WayOdds({ of: { journeys }, id }: { of: ActorReach; id: string }): Reac
       {counted.impossible && <p className="impossible">{oddsTexts.kinds.impossible}</p>}
       {shut && requires !== undefined && <p className="quiet">{`Closed now. The odds assume that its condition “${requires}” is met.`}</p>}
       <dl>
-        <Line of="Arrives">{exact(counted.arrives)}</Line>
-        <Line of="Arrives unhurt">{exact(counted.success)}</Line>
-        <Line of="Arrives hurt">{exact(counted.partial)}</Line>
-        <Line of="Doesn’t arrive">{exact(counted.failure)}</Line>
-        <Line of={t.damage}>
+        <OddsRow of="Arrives">{exact(counted.arrives)}</OddsRow>
+        <OddsRow of="Arrives unhurt">{exact(counted.success)}</OddsRow>
+        <OddsRow of="Arrives hurt">{exact(counted.partial)}</OddsRow>
+        <OddsRow of="Doesn’t arrive">{exact(counted.failure)}</OddsRow>
+        <OddsRow of={t.damage}>
           <Mean {...counted.damage} />
-        </Line>
+        </OddsRow>
         {harm.map(({ amount, chance }) => (
-          <Line key={amount} of={t.harm(amount)}>
+          <OddsRow key={amount} of={t.harm(amount)}>
             {exact(chance)}
-          </Line>
+          </OddsRow>
         ))}
-        <Line of={t.minutes}>
+        <OddsRow of={t.minutes}>
           <Mean {...counted.minutes} />
-        </Line>
-        {counted.label !== undefined && <Line of={t.stat}>{counted.label}</Line>}
+        </OddsRow>
+        {counted.label !== undefined && <OddsRow of={t.stat}>{counted.label}</OddsRow>}
       </dl>
     </>
   )
@@ -74,12 +74,12 @@ function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id:
     <>
       {place.open !== 'now' && <p className={place.open === 'never' ? 'impossible' : 'quiet'}>{place.open === 'never' ? 'never' : 'closed now'}</p>}
       <dl>
-        <Line of="Can ever reach">{exact(place.chance)}</Line>
+        <OddsRow of="Can ever reach">{exact(place.chance)}</OddsRow>
         {place.route.length > 0 && (
           <>
-            <Line of={t.damage}>{round(place.damage)}</Line>
-            <Line of={t.minutes}>{round(place.minutes)}</Line>
-            <Line of="Via">{routeWords(place, journeys)}</Line>
+            <OddsRow of={t.damage}>{round(place.damage)}</OddsRow>
+            <OddsRow of={t.minutes}>{round(place.minutes)}</OddsRow>
+            <OddsRow of="Via">{routeWords(place, journeys)}</OddsRow>
           </>
         )}
       </dl>
@@ -118,21 +118,21 @@ function Dealing({ name, with: what, counted, why }: InteractionOdds): ReactElem
       <h4>{what === undefined ? `With ${name}` : `With ${name}: ${what.split(':')[0] ?? what}`}</h4>
       {counted ? (
         <dl>
-          {counted.success.fraction !== '1' && <Line of="Success">{exact(counted.success)}</Line>}
-          {counted.partial.fraction !== '0' && <Line of="Success at a cost">{exact(counted.partial)}</Line>}
+          {counted.success.fraction !== '1' && <OddsRow of="Success">{exact(counted.success)}</OddsRow>}
+          {counted.partial.fraction !== '0' && <OddsRow of="Success at a cost">{exact(counted.partial)}</OddsRow>}
           {counted.damage.fraction !== '0' && (
-            <Line of={t.damage}>
+            <OddsRow of={t.damage}>
               <Mean {...counted.damage} />
-            </Line>
+            </OddsRow>
           )}
-          {counted.down.fraction !== '0' && <Line of="Brings the target down">{exact(counted.down)}</Line>}
+          {counted.down.fraction !== '0' && <OddsRow of="Brings the target down">{exact(counted.down)}</OddsRow>}
           {counted.back.fraction !== '0' && (
-            <Line of="Damage taken, on average">
+            <OddsRow of="Damage taken, on average">
               <Mean {...counted.back} />
-            </Line>
+            </OddsRow>
           )}
-          {counted.falls.fraction !== '0' && <Line of="Goes down">{exact(counted.falls)}</Line>}
-          {counted.label !== undefined && <Line of={t.stat}>{counted.label}</Line>}
+          {counted.falls.fraction !== '0' && <OddsRow of="Goes down">{exact(counted.falls)}</OddsRow>}
+          {counted.label !== undefined && <OddsRow of={t.stat}>{counted.label}</OddsRow>}
         </dl>
       ) : (
         <p className="quiet">{why}</p>

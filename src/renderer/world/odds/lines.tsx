@@ -16,7 +16,7 @@ export function exact({ percent, fraction }: Chance): ReactNode {
 }
 
 /** A row of a list of terms. */
-export function Line({ of, children }: { of: string; children: ReactNode }): ReactElement {
+export function OddsRow({ of, children }: { of: string; children: ReactNode }): ReactElement {
   return (
     <div>
       <dt>{of}</dt>

@@ -1,6 +1,6 @@
 import type { ActorReach, PlaceReach, Reach } from '../../../shared/analysis/reach'
 import type { Chance } from '../../../shared/analysis/odds'
-import { type Mark, type Marks, noMarks } from '../marks'
+import { type MapMark, type Marks, noMarks } from '../marks'
 import { oddsTexts as t } from './texts'
 
 type JourneyReach = ActorReach['journeys'][number]
@@ -41,12 +41,12 @@ export function marksOf({ actors }: Reach): Marks {
   }
 }
 
-const forHowMany = (some: number, all: number): Mark => ({
+const forHowMany = (some: number, all: number): MapMark => ({
   label: some === all ? '' : t.of(some, all),
   tone: some === all ? 'good' : some === 0 ? 'bad' : 'fair'
 })
 
-function journeyMark({ counted, shut, why }: JourneyReach): Mark {
+function journeyMark({ counted, shut, why }: JourneyReach): MapMark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted
   const parts = impossible ? [{ text: '✕ impossible', tone: 'bad' as const }] : shares(counted)
@@ -67,7 +67,7 @@ function shares({
   success,
   partial,
   failure
-}: Pick<NonNullable<JourneyReach['counted']>, 'success' | 'partial' | 'failure'>): NonNullable<Mark['parts']> {
+}: Pick<NonNullable<JourneyReach['counted']>, 'success' | 'partial' | 'failure'>): NonNullable<MapMark['parts']> {
   const all = [
     { chance: success, sign: '✓', tone: 'good' as const },
     { chance: partial, sign: '◐', tone: 'fair' as const },
@@ -83,7 +83,7 @@ function whole({ value, fraction }: Pick<Chance, 'value' | 'fraction'>): string 
   return percent === 0 ? '<1' : percent === 100 ? '>99' : String(percent)
 }
 
-function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): Mark {
+function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): MapMark {
   if (place === from) return { label: 'here', tone: 'none' }
   if (open === 'never') return { label: 'never', tone: 'bad' }
   if (open === 'later') return { label: 'closed now', tone: 'none' }

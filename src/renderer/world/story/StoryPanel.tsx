@@ -13,7 +13,7 @@ import { DraftField } from '../edit/fields/DraftField'
 import { Entries } from '../edit/fields/Entries'
 import { same } from '../edit/fields/field-values'
 import '../edit/forms/forms.css'
-import { FIELDS, LISTS, type ListKind, type StoryField } from './fields'
+import { STORY_FIELDS, LISTS, type ListKind, type StoryField } from './fields'
 import { asEntry, entriesOf, freshFields, labelOf, putEntry, removeEntry, type StoryWorld } from './lists'
 import { storyList } from './shown'
 import './story.css'
@@ -139,7 +139,7 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
   const put = (key: string, value: Json): WorldEdit[] => (same(own(entry, key) ?? null, value) ? [] : putEntry(kind, who, id, { [key]: value }))
   return (
     <>
-      {FIELDS[kind].map((field) => {
+      {STORY_FIELDS[kind].map((field) => {
         const at = `${kind}:${who ?? ''}:${id}/${field.key}`
         return field.words ? (
           <Choice

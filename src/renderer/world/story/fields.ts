@@ -25,7 +25,7 @@ const NAMES = 'story-names'
 const share = (key: string, label: string): StoryField => ({ key, label, kind: 'number', hint: 'From 0 to 1.' })
 
 /** The fields of an entry of each list, in order. */
-export const FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
+export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
   quest: [
     { key: 'name', label: t.name, kind: 'text', old: 'title' },
     {

@@ -3,7 +3,7 @@ import { freeName, slug } from '../../../shared/story/names'
 import { linesOf, listOf, tagsOf, tagsText } from '../edit/fields/field-values'
 
 /** The value of a typed text, null to remove the field, or a sentence about why it can't be saved. */
-export type Typed = { value: Json | null } | string
+type Typed = { value: Json | null } | string
 
 /**
  * The text form of a field: one text, a number, names separated by commas, a name and a value per line, an objective per line, or one of a few words.

@@ -1,10 +1,10 @@
 import { own } from '../../base/json'
 import type { Journey, Place } from '../../story/state'
 import { CELL } from '../sizes'
-import { untangle, type Cell, type Line } from './untangle'
+import { untangle, type Cell, type DirectedLine } from './untangle'
 
 /** A place's position on the map: its cell (column and row) and its top left corner in pixels. */
-export interface Spot {
+interface PlaceSpot {
   id: string
   column: number
   row: number
@@ -13,7 +13,7 @@ export interface Spot {
 }
 
 /** A connection of two places as the map draws it. `ids` are its journeys: one, or one in each direction. */
-export interface Link {
+interface Link {
   id: string
   from: string
   to: string
@@ -46,10 +46,10 @@ const cell = (column: number, row: number): string => `${column},${row}`
  * to it, to the nearest free cell; then the whole map is untangled. Unconnected parts stand in rows; the places of a region without journeys are one
  * block. Equal worlds give equal maps.
  */
-export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
+export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): PlaceSpot[] {
   const ids = Object.keys(places).toSorted()
   const links = neighbours(places, journeys)
-  const lines: Line[] = waysOf(places, journeys)
+  const lines: DirectedLine[] = waysOf(places, journeys)
     .filter((link) => link.from !== link.to)
     .map((link) => ({ from: link.from, to: link.to, step: stepOf(own(journeys, link.id)?.direction ?? '') }))
   const parts: ReadonlyMap<string, Cell>[] = []

@@ -12,7 +12,7 @@ interface Member {
 }
 
 /** The input of one layout: boxes, the pairs that are connected, and the margin for names around them. */
-export interface Group {
+export interface LayoutGroup {
   id: string
   members: readonly Member[]
   links: readonly (readonly [from: string, to: string])[]
@@ -20,14 +20,14 @@ export interface Group {
 }
 
 /** The result of a layout: the total size, and the position of each box in it. */
-export interface Placed {
+interface PlacedGroup {
   width: number
   height: number
   spots: Spots
 }
 
 /** Lays out a group. Rejects on failure or when stopped. */
-export type Layer = (group: Group) => Promise<Placed>
+type GroupLayout = (group: LayoutGroup) => Promise<PlacedGroup>
 
 /** The most places of a region that are laid out together. The time for larger layouts grows out of proportion. */
 const MAX_PIECE_PLACES = 300
@@ -74,11 +74,11 @@ function piecesOf(ids: readonly string[], neighbours: ReadonlyMap<string, Readon
 export const stepsOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { pieces }) => sum + pieces.length + (pieces.length > 1 ? 1 : 0), 1)
 
 /** Lays out a world from the inside out: the pieces of each region, then the regions, then the world. */
-export async function laidOut(world: World, layer: Layer): Promise<Spots> {
+export async function laidOut(world: World, layer: GroupLayout): Promise<Spots> {
   const home = new Map<string, string>()
-  const done: { id: string; placed: Placed }[] = []
+  const done: { id: string; placed: PlacedGroup }[] = []
   for (const { region, pieces } of cut(world)) {
-    const parts: { id: string; placed: Placed }[] = []
+    const parts: { id: string; placed: PlacedGroup }[] = []
     for (const [k, ids] of pieces.entries()) {
       const id = `${region}#${k}`
       for (const place of ids) home.set(place, id)
@@ -102,7 +102,12 @@ export async function laidOut(world: World, layer: Layer): Promise<Spots> {
 }
 
 /** Lays out boxes whose contents are laid out already; returns the positions of the contents in the whole. */
-async function grouped(id: string, parts: readonly { id: string; placed: Placed }[], links: Group['links'], layer: Layer): Promise<Placed> {
+async function grouped(
+  id: string,
+  parts: readonly { id: string; placed: PlacedGroup }[],
+  links: LayoutGroup['links'],
+  layer: GroupLayout
+): Promise<PlacedGroup> {
   const whole = await layer({
     id,
     members: parts.map((one) => ({ id: one.id, width: one.placed.width, height: one.placed.height })),
@@ -133,7 +138,7 @@ function joined(world: World, ofPlace: (place: string) => string | undefined): [
 }
 
 /** A group as elk's input: connected boxes in layers. Groups with more boxes than elk can layer in good time are only packed. */
-export function elkGraph({ members, links, gap }: Group): ElkNode {
+export function elkGraph({ members, links, gap }: LayoutGroup): ElkNode {
   const isSmall = members.length <= 2 * MAX_PIECE_PLACES
   return {
     id: 'root',
@@ -157,7 +162,7 @@ export function elkGraph({ members, links, gap }: Group): ElkNode {
 }
 
 /** Converts elk's answer, computing the total size from the boxes. */
-export function placedBy(answer: ElkNode): Placed {
+export function placedBy(answer: ElkNode): PlacedGroup {
   const boxes = (answer.children ?? []).map(({ id, x = 0, y = 0, width = 0, height = 0 }) => ({ id, x, y, width, height }))
   const left = Math.min(...boxes.map((one) => one.x), Infinity)
   const top = Math.min(...boxes.map((one) => one.y), Infinity)

@@ -1,6 +1,6 @@
 import { own } from '../../base/json'
 import type { Spots, World } from '../drawing'
-import { boxAt, Ground } from '../ground'
+import { boxAt, OccupiedGround } from '../ground'
 import { boundsOf, type Point } from '../../geometry/shapes'
 import { CELL, PLACE } from '../sizes'
 import { MAP_ASPECT_RATIO, stepOf } from './compass'
@@ -50,7 +50,7 @@ function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
 
 /** Puts each place one step from a positioned neighbour, in the direction of the journey, on the nearest free spot. */
 function putBeside(lost: readonly string[], world: World, spots: Map<string, Point>): void {
-  const ground = new Ground(spots.size + lost.length)
+  const ground = new OccupiedGround(spots.size + lost.length)
   for (const spot of spots.values()) ground.add(spot)
   const isFree = (spot: Point): boolean => ground.covered(spot, RIM_PX) === undefined
   const leads = leadsTo(new Set(lost), world)

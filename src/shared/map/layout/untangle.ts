@@ -2,7 +2,7 @@
 export type Cell = readonly [column: number, row: number]
 
 /** A connection to draw, with the step on the map that its direction asks for. */
-export interface Line {
+export interface DirectedLine {
   from: string
   to: string
   step: Cell
@@ -30,7 +30,7 @@ class Board {
 
   constructor(
     readonly cells: readonly Cell[],
-    readonly lines: readonly Line[],
+    readonly lines: readonly DirectedLine[],
     index: ReadonlyMap<string, number>
   ) {
     this.x = cells.map((cell) => cell[0])
@@ -141,7 +141,7 @@ function counted(): () => number {
  * places jump near their neighbours, and worse maps are accepted at first and then less and less, to escape local optima. Deterministic; returns a
  * new map.
  */
-export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line[]): Map<string, Cell> {
+export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly DirectedLine[]): Map<string, Cell> {
   const ids = [...placed.keys()].toSorted()
   if (ids.length < 3 || ids.length > MAX_UNTANGLED_PLACES || lines.length === 0) return new Map(placed)
   const index = new Map(ids.map((id, i) => [id, i]))

@@ -4,7 +4,7 @@ import type { Reference } from '../../../../shared/contract/world-edits'
 import { storyFile, type Goal } from '../../../prose/link-goal'
 
 /** The target of a reference and its name. The current scene is shown in the log. */
-export interface ReferenceLink {
+interface ReferenceLink {
   goal: Goal | { what: 'log' }
   name: string
 }

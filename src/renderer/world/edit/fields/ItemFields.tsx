@@ -8,7 +8,7 @@ import { DraftField } from './DraftField'
 const t = editTexts.place.item
 
 /** The fields of one item in a place. `edits` returns the edits that save a changed item. */
-export function ItemFields({ field, item, edits }: { field: string; item: Item; edits: (item: Item) => WorldEdit[] }): ReactElement {
+export function PlaceItemFields({ field, item, edits }: { field: string; item: Item; edits: (item: Item) => WorldEdit[] }): ReactElement {
   return (
     <>
       <div className="numbers-row">

@@ -2,7 +2,7 @@ import { own } from '../../../../shared/base/json'
 import type { MapFormat } from '../../../../shared/contract/world-edits'
 
 type Flag = boolean | string | number
-export type Tags = Readonly<Record<string, Flag>>
+type TagValues = Readonly<Record<string, Flag>>
 
 /** The non-empty lines of a text. */
 export const linesOf = (text: string): string[] =>
@@ -19,7 +19,7 @@ export const listOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** Tags as lines: `dark`, or `encounter: rats`. */
-export const tagsText = (tags: Tags): string =>
+export const tagsText = (tags: TagValues): string =>
   Object.entries(tags)
     .map(([key, value]) => (value === true ? key : `${key}: ${String(value)}`))
     .join('\n')
@@ -42,7 +42,7 @@ function flagOf(text: string): Flag {
 }
 
 /** The tags with or without one tag. */
-export function withTag(tags: Tags, tag: string, on: boolean): Record<string, Flag> {
+export function withTag(tags: TagValues, tag: string, on: boolean): Record<string, Flag> {
   const { [tag]: _, ...others } = tags
   return on ? { ...others, [tag]: true } : others
 }
@@ -54,13 +54,13 @@ export function withField<T extends object, K extends keyof T>(one: T, key: K, v
 }
 
 /** The tags that all places share, with the same values. */
-export function commonTags(all: readonly Tags[]): Record<string, Flag> {
+export function commonTags(all: readonly TagValues[]): Record<string, Flag> {
   const [first = {}, ...others] = all
   return Object.fromEntries(Object.entries(first).filter(([key, value]) => others.every((tags) => own(tags, key) === value)))
 }
 
 /** A place's tags after its shared tags have changed from `was` to `now`. Its own tags stay. */
-export function withCommonTags(own: Tags, was: Tags, now: Tags): Record<string, Flag> {
+export function withCommonTags(own: TagValues, was: TagValues, now: TagValues): Record<string, Flag> {
   const others = Object.entries(own).filter(([key]) => !Object.hasOwn(was, key) || Object.hasOwn(now, key))
   return { ...Object.fromEntries(others), ...now }
 }

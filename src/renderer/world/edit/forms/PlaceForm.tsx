@@ -13,7 +13,7 @@ import { Entries } from '../fields/Entries'
 import { FeatureFields } from '../fields/FeatureFields'
 import { namePlace } from '../first-name'
 import { IdField } from '../fields/IdField'
-import { ItemFields } from '../fields/ItemFields'
+import { PlaceItemFields } from '../fields/ItemFields'
 import { ChooserField } from '../fields/ChooserField'
 import { useProse } from './use-prose'
 import { PositionFields } from '../fields/PositionFields'
@@ -23,7 +23,7 @@ import { linesOf, same, tagsOf, tagsText, withChanges, withTag } from '../fields
 import { DraftField } from '../fields/DraftField'
 import { uneditableReason } from '../../../editing'
 import { journeysByEnd } from '../outline/rows'
-import { Button, Token } from '../../../ui/Parts'
+import { Button, ActorToken } from '../../../ui/Parts'
 import { Chooser } from '../../../ui/Chooser'
 import { hueOf } from '../../../../shared/story/hues'
 
@@ -127,7 +127,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         fresh={(_, called): Item => (called === slug(called) ? { item: called } : { item: slug(called), name: called })}
         onChange={(all) => editWorld(() => putThings(all))}
       >
-        {(key, item) => <ItemFields field={field(`inventory/${key}`)} item={item} edits={(next) => things(key, next)} />}
+        {(key, item) => <PlaceItemFields field={field(`inventory/${key}`)} item={item} edits={(next) => things(key, next)} />}
       </Entries>
       <PlaceJourneys id={id} state={state} />
       <PlaceCharacters id={id} state={state} />
@@ -192,7 +192,7 @@ function PlaceCharacters({ id, state: { actors, places } }: { id: string; state:
           {here.map(([who, actor]) => (
             <li key={who}>
               <button type="button" className="row-button" onClick={() => inspect(who)}>
-                <Token name={actor.name} hue={hueOf(actors, who)} npc={actor.kind === 'npc'} size="small" />
+                <ActorToken name={actor.name} hue={hueOf(actors, who)} npc={actor.kind === 'npc'} size="small" />
                 <span className="clip">{actor.name}</span>
               </button>
             </li>

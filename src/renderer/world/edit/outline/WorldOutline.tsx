@@ -5,7 +5,7 @@ import { updateMap, useSession, selectOnMap, openForm } from '../../../session'
 import type { MapState } from '../../../store/map-state'
 import { keyOf } from '../../../store/renames'
 import { Blank, CommandButton } from '../../../ui/Parts'
-import { placesByName, rowsOf, withOpenParents, type Row, type World } from './rows'
+import { placesByName, rowsOf, withOpenParents, type WorldOutlineRow, type OutlineWorld } from './rows'
 import { counted } from '../../../ui/amounts'
 import { addPlace, addRegion, rename } from '../edit-world'
 import { focusOutline, focusForm } from '../focus'
@@ -17,7 +17,7 @@ import { visitsNow } from '../../heat/use-heat'
 import { flushSync } from 'react-dom'
 import type { TreeActions } from '../../../canvas/use-tree-keys'
 
-const OUTLINE_ACTIONS: TreeActions<Row> = {
+const OUTLINE_ACTIONS: TreeActions<WorldOutlineRow> = {
   commands: {
     a: 'place.add',
     insert: 'place.add',
@@ -45,16 +45,16 @@ const OUTLINE_ACTIONS: TreeActions<Row> = {
 const LINE_HEIGHT_PX = 28
 
 /** A line of the outline: a row of the world, or the input for the name of something new. */
-type Line = Row | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
+type Line = WorldOutlineRow | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
 
-function linesOf(rows: readonly Row[], naming: MapState['naming']): readonly Line[] {
+function linesOf(rows: readonly WorldOutlineRow[], naming: MapState['naming']): readonly Line[] {
   if (naming === '+region') return [...rows, { key: naming, naming: 'region', level: 1 }]
   if (!naming?.startsWith('+place:')) return rows
   const at = rows.findIndex(({ key }) => key === `region:${naming.slice('+place:'.length)}`)
   return [...rows.slice(0, at + 1), { key: naming, naming: 'place', level: 2 }, ...rows.slice(at + 1)]
 }
 
-const NONE: World = { regions: {}, places: {}, journeys: {} }
+const NONE: OutlineWorld = { regions: {}, places: {}, journeys: {} }
 
 /** The world as a tree of regions, places and journeys, for the keyboard and screen readers. */
 export function WorldOutline(): ReactElement {
@@ -183,21 +183,21 @@ function NameRow({ line, top }: { line: Line; top: number }): ReactElement {
   )
 }
 
-const spokenWords = (row: Row, visit: string): string =>
+const spokenWords = (row: WorldOutlineRow, visit: string): string =>
   row.what === 'region'
     ? `${row.label}, region, ${counted(Number(row.note), 'place')}`
     : row.what === 'place'
       ? [`${row.label}, place`, visit].filter(Boolean).join(', ')
       : `Journey to ${row.label}${row.note === '' ? '' : `, ${row.note}`}`
 
-function useVisit({ what, id }: Row): { note: string; spoken: string } {
+function useVisit({ what, id }: WorldOutlineRow): { note: string; spoken: string } {
   const visits = useSession((s) => (what === 'place' && s.mapState.heat !== 'off' ? visitsNow(s)?.visits : undefined))
   if (!visits) return { note: '', spoken: '' }
   const visit = own(visits.places, id)
   return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: 'not visited' }
 }
 
-function WorldRow({ row, place, isSelected }: { row: Row; place: LinePlace; isSelected: boolean }): ReactElement {
+function WorldRow({ row, place, isSelected }: { row: WorldOutlineRow; place: LinePlace; isSelected: boolean }): ReactElement {
   const { what } = row
   const visit = useVisit(row)
   return (

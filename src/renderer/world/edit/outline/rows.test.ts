@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Journey, Place } from '../../../../shared/story/state'
-import { rowsOf, withOpenParents, type World } from './rows'
+import { rowsOf, withOpenParents, type OutlineWorld } from './rows'
 
 const place = (name: string, region: string): Place => ({ name, region, features: {}, inventory: {}, tags: {} })
 const journeyOf = (from: string, to: string, risks: string[] = []): Journey => ({
@@ -12,7 +12,7 @@ const journeyOf = (from: string, to: string, risks: string[] = []): Journey => (
   difficulty: 0,
   risks
 })
-const world: World = {
+const world: OutlineWorld = {
   regions: { vale: { name: 'The Vale' }, home: { name: 'Home' }, sea: { name: 'Sea' } },
   places: { tor: place('The Tor', 'home'), inn: place('Anchor Inn', 'home'), ford: place('Ford', 'vale') },
   journeys: { 'inn--tor': journeyOf('inn', 'tor', ['steep']), 'inn--ford': journeyOf('inn', 'ford'), loop: journeyOf('tor', 'tor') }

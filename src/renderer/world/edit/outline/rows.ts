@@ -5,10 +5,10 @@ import type { MapItem } from '../../../store/map-state'
 import { journeyWords } from '../../../../shared/map/journey-lines'
 
 /** The parts of the world that the outline shows. */
-export type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
+export type OutlineWorld = Pick<GameState, 'regions' | 'places' | 'journeys'>
 
 /** One line of the outline: a region, a place in it, or a journey that leaves the place. Its key is `place:hill`. */
-export interface Row extends MapItem, TreeRow {
+export interface WorldOutlineRow extends MapItem, TreeRow {
   note: string
 }
 
@@ -22,23 +22,23 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = <T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(map).sort((a, b) => collator.compare(a[1].name, b[1].name) || collator.compare(a[0], b[0]))
 
-const sorted = new WeakMap<World['places'], ReturnType<typeof byName<World['places'][string]>>>()
+const sorted = new WeakMap<OutlineWorld['places'], ReturnType<typeof byName<OutlineWorld['places'][string]>>>()
 
 /** All places sorted by name; cached as long as they don't change. */
-export function placesByName(places: World['places']): readonly [string, World['places'][string]][] {
+export function placesByName(places: OutlineWorld['places']): readonly [string, OutlineWorld['places'][string]][] {
   let list = sorted.get(places)
   if (!list) sorted.set(places, (list = byName(places)))
   return list
 }
 
 /** The visible rows: children only below open rows. With a query, only the places that match it and their regions. */
-export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, query = ''): Row[] {
+export function rowsOf(world: OutlineWorld, folds: Readonly<Record<string, boolean>>, query = ''): WorldOutlineRow[] {
   const search = query.trim().toLowerCase()
   const small = placesByName(world.places).length <= SMALL_WORLD_PLACES
   const inside = placesByRegion(world, search)
   const leaving = journeysByEnd(world.journeys).from
   const regions = byName(world.regions).filter(([id, { name }]) => search === '' || inside.has(id) || matches(id, name, search))
-  const rows: Row[] = []
+  const rows: WorldOutlineRow[] = []
   regions.forEach(([id, { name }], r) => {
     const places = inside.get(id) ?? []
     const open = search === '' ? (folds[`region:${id}`] ?? small) : places.length > 0
@@ -60,13 +60,13 @@ export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, q
 }
 
 function pushPlace(
-  rows: Row[],
+  rows: WorldOutlineRow[],
   [id, { name }]: Named,
   index: number,
   size: number,
   above: number,
   leaving: ReadonlyMap<string, readonly string[]>,
-  world: World,
+  world: OutlineWorld,
   folds: Readonly<Record<string, boolean>>
 ): void {
   const key = `place:${id}`
@@ -94,7 +94,7 @@ function pushPlace(
 
 const matches = (id: string, name: string, search: string): boolean => id.toLowerCase().includes(search) || name.toLowerCase().includes(search)
 
-function placesByRegion(world: World, search: string): Map<string, Named[]> {
+function placesByRegion(world: OutlineWorld, search: string): Map<string, Named[]> {
   const byRegion = new Map<string, Named[]>()
   for (const [id, place] of placesByName(world.places)) {
     if (search !== '' && !matches(id, place.name, search)) continue
@@ -106,21 +106,21 @@ function placesByRegion(world: World, search: string): Map<string, Named[]> {
 }
 
 /** The journeys that leave each place and those that lead there, by the place's id. */
-export interface JourneysByEnd {
+interface JourneysByEnd {
   from: ReadonlyMap<string, readonly string[]>
   to: ReadonlyMap<string, readonly string[]>
 }
 
-const journeysByEndCache = new WeakMap<World['journeys'], JourneysByEnd>()
+const journeysByEndCache = new WeakMap<OutlineWorld['journeys'], JourneysByEnd>()
 
 /** Journeys by their ends; cached as long as they don't change. */
-export function journeysByEnd(journeys: World['journeys']): JourneysByEnd {
+export function journeysByEnd(journeys: OutlineWorld['journeys']): JourneysByEnd {
   let ends = journeysByEndCache.get(journeys)
   if (!ends) journeysByEndCache.set(journeys, (ends = { from: byEnd(journeys, 'from'), to: byEnd(journeys, 'to') }))
   return ends
 }
 
-function byEnd(journeys: World['journeys'], end: 'from' | 'to'): Map<string, string[]> {
+function byEnd(journeys: OutlineWorld['journeys'], end: 'from' | 'to'): Map<string, string[]> {
   const byPlace = new Map<string, string[]>()
   for (const [id, journey] of Object.entries(journeys)) {
     const list = byPlace.get(journey[end])
@@ -131,7 +131,11 @@ function byEnd(journeys: World['journeys'], end: 'from' | 'to'): Map<string, str
 }
 
 /** The folds with all parents of a row open. */
-export function withOpenParents(world: World, folds: Readonly<Record<string, boolean>>, { what, id }: MapItem): Readonly<Record<string, boolean>> {
+export function withOpenParents(
+  world: OutlineWorld,
+  folds: Readonly<Record<string, boolean>>,
+  { what, id }: MapItem
+): Readonly<Record<string, boolean>> {
   const from = what === 'journey' ? own(world.journeys, id)?.from : undefined
   const place = what === 'place' ? id : from
   const region = place === undefined ? undefined : own(world.places, place)?.region

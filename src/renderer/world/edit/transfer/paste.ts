@@ -1,6 +1,6 @@
 import { badId, fold, slug } from '../../../../shared/story/names'
 import type { Spots } from '../../../../shared/map/drawing'
-import { Ground } from '../../../../shared/map/ground'
+import { OccupiedGround } from '../../../../shared/map/ground'
 import type { Piece } from '../../../../shared/map/piece'
 import type { GameState } from '../../../../shared/story/state'
 import type { MapSpot, WorldEdit } from '../../../../shared/contract/world-edits'
@@ -45,7 +45,7 @@ export function pasteEdits(piece: Piece, { places, regions }: World, region: str
 
 /** The smallest offset to the right and down at which a piece covers no place. */
 function free(piece: readonly MapSpot[], spots: Spots): number {
-  const ground = new Ground(spots.size)
+  const ground = new OccupiedGround(spots.size)
   for (const spot of spots.values()) ground.add(spot)
   let by = 0
   while (piece.some(({ x, y }) => ground.covered({ x: x + by, y: y + by }))) by += PASTE_STEP_PX

@@ -1,0 +1,37 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { byKeyboard } from './Pick'
+
+type MenuPopupProps = Pick<ComponentProps<typeof Menu.Positioner>, 'align' | 'side' | 'children'> &
+  Pick<ComponentProps<typeof Menu.Popup>, 'finalFocus'>
+
+/** The popup of a menu. Without `finalFocus` the focus returns to the menu's button only from the keyboard. */
+export const MenuPopup = ({ children, finalFocus = byKeyboard, ...place }: MenuPopupProps): ReactElement => (
+  <Menu.Portal>
+    <Menu.Positioner className="menu-layer" sideOffset={6} {...place}>
+      <Menu.Popup className="menu" finalFocus={finalFocus}>
+        {children}
+      </Menu.Popup>
+    </Menu.Positioner>
+  </Menu.Portal>
+)
+
+/** An item of a menu. */
+export const MenuItem = ({ label, ...rest }: Omit<ComponentProps<typeof Menu.Item>, 'label'> & { label: ReactNode }): ReactElement => (
+  <Menu.Item className="menu-item" {...rest}>
+    {label}
+  </Menu.Item>
+)
+
+/** One of the choices of a menu; the current one has a check mark. */
+export const MenuChoice = ({ label, ...rest }: Omit<ComponentProps<typeof Menu.RadioItem>, 'label'> & { label: ReactNode }): ReactElement => (
+  <Menu.RadioItem className="menu-item" closeOnClick {...rest}>
+    <span className="mark">
+      <Menu.RadioItemIndicator>
+        <Check size={14} />
+      </Menu.RadioItemIndicator>
+    </span>
+    {label}
+  </Menu.RadioItem>
+)
