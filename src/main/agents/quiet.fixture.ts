@@ -1,3 +1,4 @@
+import { never } from '../../shared/base/abort'
 import type { Agent, Turn } from '../../shared/table/agents'
 import type { SeatedAgent, TurnHost } from './turn-host'
 
@@ -54,7 +55,7 @@ export const quietTurn = (overrides: Partial<Turn>): Turn => ({
 })
 
 /** A signal that never aborts. */
-export const QUIET: Turn['signal'] = { aborted: false, addEventListener: () => undefined }
+export const QUIET: Turn['signal'] = never
 
 /** The same agent at every seat. */
 export const seated = (agent: Agent) => (): Promise<SeatedAgent> => Promise.resolve({ id: 'a turn', seat: { agent: 'offline' }, agent })

@@ -9,7 +9,7 @@ import { BUNDLED } from './samples.fixture'
 
 const FOLDER = join(import.meta.dirname, '../agents/offline')
 /** The built-in table's code, without its tests and phrases. */
-const SOURCES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'tiny-views.ts')
+const SOURCES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.fixture.ts'))
 
 const GAMES = BUNDLED.map((name) => readGame(bundledFiles(name)))
 const ACTIONS = new Set(GAMES.flatMap(({ rules, yaml }) => [...rules, ...yaml].map(({ name }) => name)))

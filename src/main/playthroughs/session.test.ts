@@ -57,7 +57,8 @@ describe('a session of the sample campaign', () => {
 
   it('plays to its summaries, every beat a commit that plays again the same', async () => {
     expect(beats.length).toBeGreaterThan(60)
-    expect(beats.slice(-3).map((b) => b.action)).toEqual(['end_session', 'summarise', 'summarise'])
+    // The story of this seed comes to its end in the first session.
+    expect(beats.slice(-4).map((b) => b.action)).toEqual(['summarise', 'end_session', 'summarise', 'summarise'])
     expect(git(dir, 'rev-list', '--count', 'HEAD').trim()).toBe(String(beats.length + 1))
     expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
   })
@@ -91,7 +92,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"fa0fd976e44aeb273b6e1df707d82be1ae0ea801"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"bfaef94d7aff6c12102fa02ccfaf7cf17781849b"`)
   })
 })
 
@@ -118,7 +119,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"c73873f59549c91ea23108e4dd37c0cc51df93f0"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"d88883d1101c1024f0c0eb1202371882cb7a122b"`)
   })
 })
 

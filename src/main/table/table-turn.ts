@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../shared/base/abort'
+import { never } from '../../shared/base/abort'
 import type { NewEvent } from '../../shared/table/present'
 import type { Agent, LatestReply } from '../../shared/table/agents'
 import { type ActionCall, isConversational, type Spent, type ToolCall } from '../../shared/story/play'
@@ -34,7 +34,7 @@ export async function playTurn(
   agentOf: (who: string) => Promise<{ seat: Seat; agent: Agent }>
 ): Promise<(TurnResult & { saved?: SavedBeat }) | undefined> {
   const turn = new TableTurn(story, () => undefined)
-  const played = await playAgentTurn(turn.host(), async (who) => turn.begin(who, await agentOf(who)), NEVER)
+  const played = await playAgentTurn(turn.host(), async (who) => turn.begin(who, await agentOf(who)), never)
   if (!played) return undefined
   turn.end(played)
   if (played.problem) throw played.problem
@@ -54,7 +54,6 @@ function latestReply(story: Story, who: string): LatestReply | undefined {
 }
 
 /** A signal that is never aborted. */
-const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
 
 /** The options of a turn. */
 interface TurnOptions {

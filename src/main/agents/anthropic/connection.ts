@@ -30,17 +30,16 @@ export interface Limits {
 /** The maximum number of milliseconds that a connection may take to close by itself after the response was read. */
 const CLOSE_TIMEOUT_MS = 1000
 
-/** The reason why this side ended a connection. */
-export class ConnectionEnded extends Error {
-  constructor(readonly reason: 'stopped' | 'idle' | 'too slow' | 'too much') {
-    super(`The connection was ended: ${reason}`)
-  }
-}
+/** Why a connection brought no complete answer. `no answer`: it ended before the answer began. */
+type FailureReason = 'stopped' | 'idle' | 'too slow' | 'too large' | 'too long' | 'no answer' | 'broken off' | 'wrong type'
 
-/** A server answered with a content type that the Messages API never sends. */
-export class WrongContentType extends Error {
-  constructor(readonly contentType: string) {
-    super(`The response is ${contentType}`)
+/** A connection that brought no complete answer. `contentType`: the one of a response that the Messages API never sends. */
+export class ConnectionFailure extends Error {
+  constructor(
+    readonly reason: FailureReason,
+    readonly contentType = ''
+  ) {
+    super(`The connection failed: ${reason} ${contentType}`.trim())
   }
 }
 
@@ -55,7 +54,7 @@ export class Connection {
   readonly #ended: Promise<never>
   readonly #abort = new AbortController()
   readonly #startedAt: number
-  #end: (reason: ConnectionEnded['reason']) => void = () => undefined
+  #end: (reason: FailureReason) => void = () => undefined
   #cancelIdleTimer: () => void = () => undefined
   #stopListening: () => void = () => undefined
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
@@ -74,7 +73,7 @@ export class Connection {
     this.#startedAt = timing.clock()
     this.#ended = new Promise((_resolve, reject) => {
       this.#end = (reason) => {
-        reject(new ConnectionEnded(reason))
+        reject(new ConnectionFailure(reason))
         this.close()
       }
     })
@@ -87,7 +86,7 @@ export class Connection {
     else this.#restartIdleTimer()
   }
 
-  /** Waits for a promise of this connection. Rejects with ConnectionEnded as soon as the connection ends. */
+  /** Waits for a promise of this connection. Rejects with ConnectionFailure as soon as the connection ends. */
   race<T>(promise: Promise<T>): Promise<T> {
     return Promise.race([this.#ended, promise])
   }
@@ -127,7 +126,7 @@ export class Connection {
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     if (response.ok && type !== '' && type !== this.contentType) {
       body.cancel().catch(() => undefined)
-      throw new WrongContentType(type)
+      throw new ConnectionFailure('wrong type', type)
     }
     const reader = (this.#reader = body.getReader())
     const counted = new ReadableStream<Uint8Array>({
@@ -146,7 +145,7 @@ export class Connection {
   #received(bytes: number): void {
     this.#bytes += bytes
     if (this.#isClosed) return
-    if (this.#bytes > this.limits.maxBytes) return this.#end('too much')
+    if (this.#bytes > this.limits.maxBytes) return this.#end('too large')
     if (this.timing.clock() - this.#startedAt > this.limits.totalTimeoutMs) return this.#end('too slow')
     this.#restartIdleTimer()
   }
@@ -154,5 +153,15 @@ export class Connection {
   #restartIdleTimer(): void {
     this.#cancelIdleTimer()
     this.#cancelIdleTimer = this.timing.timer(this.limits.idleTimeoutMs, () => this.#end('idle'))
+  }
+}
+
+/** Makes one call without a stream through a connection of its own. Throws as the call does, and ConnectionFailure. */
+export async function callOnce<T>(access: Access, limits: Limits, timing: Timing, call: (client: Anthropic) => Promise<T>): Promise<T> {
+  const connection = new Connection(access, 'application/json', limits, timing)
+  try {
+    return await connection.race(call(connection.client))
+  } finally {
+    connection.close()
   }
 }

@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { Context, Seat } from '../../../shared/table/turns'
 import { hostOf } from './address'
 import type { Access } from './client'
-import { Connection, SYSTEM_TIMING, type Timing } from './connection'
+import { callOnce, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'
 import { requestOf } from './request'
 
@@ -27,17 +27,13 @@ export async function countPrompt(context: Context, access: Access, model: strin
     ...(tools === undefined ? {} : { tools }),
     ...(thinking === undefined ? {} : { thinking })
   }
-  let connection: Connection | undefined
   try {
-    connection = new Connection(access, 'application/json', LIMITS, timing)
-    const { input_tokens: tokens } = await connection.race(connection.client.messages.countTokens(request))
+    const { input_tokens: tokens } = await callOnce(access, LIMITS, timing, (client) => client.messages.countTokens(request))
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
     if (known.size >= MAX_KNOWN_COUNTS) known.clear()
     known.set(name, tokens)
     return tokens
   } catch (thrown) {
     throw new Problem('agent-failed', failureIn(thrown, access, model))
-  } finally {
-    connection?.close()
   }
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../../shared/base/problem'
 import { defusedLine } from '../context/fence'
 import { hostOf } from './address'
 import type { Access } from './client'
-import { ConnectionEnded, WrongContentType } from './connection'
+import { ConnectionFailure } from './connection'
 
 /** The reason why a request failed, the number of retries that make sense, and the wait before them. */
 export interface Failure {
@@ -28,16 +28,6 @@ export interface Destination {
   key: string
   baseUrl: string
 }
-
-/** The stream ended before the answer was complete. `hasBegun`: part of the answer had arrived. */
-export class BrokenOff extends Error {
-  constructor(readonly hasBegun: boolean) {
-    super('The stream ended too early')
-  }
-}
-
-/** The answer has more characters than the longest answer of any model. */
-export class TooLong extends Error {}
 
 /** Advice when only time helps. */
 export const TRY_AGAIN = 'Press Play to try again.'
@@ -100,29 +90,36 @@ export function problemOf({ words, advice, remedy }: Failure, tries: number): Pr
 function read(thrown: unknown, destination: Destination): Failure {
   const { host } = destination
   const cause = deepest(thrown)
-  if (cause instanceof ConnectionEnded) return ended(cause, host)
-  if (cause instanceof WrongContentType)
-    return lasting(
-      cause.contentType === 'text/html'
-        ? `${host} answered with a web page instead of a model's response`
-        : `${host} answered with ${cause.contentType}, which is not a model's response`,
-      'Check the address in Settings, and whether a proxy or a sign-in page stands between.'
-    )
-  if (thrown instanceof TooLong) return lasting(`The model sent more than any answer can hold, so Proscenium stopped reading`, OTHER_MODEL)
-  if (thrown instanceof BrokenOff)
-    return passing(thrown.hasBegun ? 'The connection ended in the middle of the answer' : `${host} ended the connection before the answer began`, 3)
+  if (cause instanceof ConnectionFailure) return ended(cause, host)
   if (thrown instanceof SyntaxError) return lasting(`${host} sent a response that is not valid JSON`, CHECK_CONNECTION, 2)
   if (thrown instanceof APIConnectionTimeoutError) return passing(`${host} did not answer in time`, 2)
   if (!(thrown instanceof APIError)) return unreachable(thrown, host)
   return reported(thrown, destination)
 }
 
-/** A connection that this side ended. */
-function ended({ reason }: ConnectionEnded, host: string): Failure {
-  if (reason === 'idle') return passing('The model stopped sending', 2)
-  if (reason === 'too slow')
-    return lasting('The model took more than 10 minutes for one answer', 'Choose a faster model or a lower effort for this seat in Settings.')
-  return lasting(`${host} sent far more than an answer can hold, so Proscenium stopped reading`, CHECK_ADDRESS)
+/** A connection that brought no complete answer. */
+function ended({ reason, contentType }: ConnectionFailure, host: string): Failure {
+  switch (reason) {
+    case 'broken off':
+      return passing('The connection ended in the middle of the answer', 3)
+    case 'no answer':
+      return passing(`${host} ended the connection before the answer began`, 3)
+    case 'too slow':
+      return lasting('The model took more than 10 minutes for one answer', 'Choose a faster model or a lower effort for this seat in Settings.')
+    case 'too long':
+      return lasting('The model sent more than any answer can hold, so Proscenium stopped reading', OTHER_MODEL)
+    case 'too large':
+      return lasting(`${host} sent far more than an answer can hold, so Proscenium stopped reading`, CHECK_ADDRESS)
+    case 'wrong type':
+      return lasting(
+        contentType === 'text/html'
+          ? `${host} answered with a web page instead of a model's response`
+          : `${host} answered with ${contentType}, which is not a model's response`,
+        'Check the address in Settings, and whether a proxy or a sign-in page stands between.'
+      )
+    default:
+      return passing('The model stopped sending', 2)
+  }
 }
 
 /** A failure that the provider reports itself, by its HTTP status or by an error event in the stream. */

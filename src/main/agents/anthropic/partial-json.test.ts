@@ -17,7 +17,10 @@ describe('the fields of half an object', () => {
     ['{"n": 12, "open": true, "no": false, "none": null}', { n: 12, open: true, no: false }],
     ['{ "who" : [ "Wren" , "Od', { who: ['Wren', 'Od'] }],
     ['{"who":[],"text":"x"}', { who: [], text: 'x' }],
-    ['{"deep": {"a": 1}, "text": "x"}', {}],
+    ['{"deep": {"a": 1}, "text": "x"}', { text: 'x' }],
+    [`{"text": "${'[{'.repeat(200)}", "n": 1}`, { text: '[{'.repeat(200), n: 1 }],
+    [`{"text": "x", "deep": ${'[1,'.repeat(100_000)}`, {}],
+    ['{"__proto__": "x", "text": "y"}', { text: 'y' }],
     ['[1, 2]', {}],
     ['no JSON at all', {}]
   ])('%s', (json, fields) => {

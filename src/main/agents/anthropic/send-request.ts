@@ -7,8 +7,8 @@ import { added, NOTHING_USED } from '../../../shared/table/usage'
 import { tokensOf } from '../context/tokens'
 import { hostOf } from './address'
 import type { Access } from './client'
-import { Connection, ConnectionEnded, type Limits, type Timing } from './connection'
-import { BrokenOff, failureOf, TooLong, type Failure } from './failures'
+import { Connection, ConnectionFailure, type Limits, type Timing } from './connection'
+import { failureOf, type Failure } from './failures'
 import { maxOutputOf, priced } from './models'
 import { Reply } from './reply'
 import { betasOf, offeredNames } from './tool-changes'
@@ -159,14 +159,14 @@ async function stream(
       const { done, value } = await connection.race<IteratorResult<unknown>>(events.next())
       if (done) break
       const news = reply.add(value)
-      if (reply.length > MAX_CHARACTERS) throw new TooLong()
+      if (reply.length > MAX_CHARACTERS) throw new ConnectionFailure('too long')
       if (news) report(news)
     }
     isWhole = reply.stop !== '' || reply.isComplete
-    return isWhole ? undefined : new BrokenOff(reply.hasBegun)
+    return isWhole ? undefined : new ConnectionFailure(reply.hasBegun ? 'broken off' : 'no answer')
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
-    return reply.hasBegun && isTorn(thrown) ? new BrokenOff(true) : thrown
+    return reply.hasBegun && isTorn(thrown) ? new ConnectionFailure('broken off') : thrown
   } finally {
     if (isWhole) connection.release()
     else connection.close()
@@ -178,7 +178,7 @@ async function stream(
  * server's fault.
  */
 function isTorn(thrown: unknown): boolean {
-  if (thrown instanceof ConnectionEnded || thrown instanceof SyntaxError || thrown instanceof TooLong) return false
+  if (thrown instanceof ConnectionFailure || thrown instanceof SyntaxError) return false
   if (thrown instanceof APIError && thrown.type !== null) return false
   const cause: unknown = thrown instanceof Error ? thrown.cause : undefined
   return !(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))

@@ -1,6 +1,6 @@
 import type { TryOut } from '../../../shared/table/turns'
 import type { Access } from './client'
-import { Connection, SYSTEM_TIMING, type Timing } from './connection'
+import { callOnce, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'
 import { priced } from './models'
 import { countsOf } from './reply'
@@ -11,11 +11,10 @@ const LIMITS = { idleTimeoutMs: 30_000, totalTimeoutMs: 30_000, maxBytes: 1 << 2
 export async function tryModel(access: Access, model: string, timing: Timing = SYSTEM_TIMING): Promise<TryOut> {
   const started = timing.clock()
   const ms = (): number => Math.round(timing.clock() - started)
-  let connection: Connection | undefined
   try {
-    connection = new Connection(access, 'application/json', LIMITS, timing)
-    const message: unknown = await connection.race(
-      connection.client.messages.create({ model, max_tokens: 64, messages: [{ role: 'user', content: 'Answer with the one word: ready.' }] })
+    const question = { role: 'user' as const, content: 'Answer with the one word: ready.' }
+    const message: unknown = await callOnce(access, LIMITS, timing, (client) =>
+      client.messages.create({ model, max_tokens: 64, messages: [question] })
     )
     const tokens = countsOf(message)
     if (!tokens) return { ok: true, words: `${model} answered. Its server counts no tokens, so Proscenium estimates the cost.`, ms: ms() }
@@ -25,7 +24,5 @@ export async function tryModel(access: Access, model: string, timing: Timing = S
     return { ok: true, words: `${model} answered. ${cost}`, ms: ms(), usage }
   } catch (thrown) {
     return { ok: false, words: failureIn(thrown, access, model), ms: ms() }
-  } finally {
-    connection?.close()
   }
 }

@@ -3,7 +3,7 @@ import type { View } from '../../../shared/table/agents'
 import type { DirectionText } from '../../../shared/table/direction'
 import type { Offer } from '../../../shared/story/game'
 import type { Context, TableSettings } from '../../../shared/table/turns'
-import { fit, type Draft } from './budget'
+import { draft, fit, type Draft } from './budget'
 import { digestOf } from './digest'
 import { defusedLine, setIn } from './fence'
 import { eventDrafts, lifeDraft, summaryDrafts } from './behind'
@@ -62,62 +62,36 @@ export const SKILLS = 'skills'
 
 /** The pieces that stay the same through a campaign: instructions, the seat's character, the game. */
 function frameDrafts(view: View, plans: boolean): Draft[] {
-  const ours = (
-    id: string,
-    kind: 'rules' | 'role' | 'planning' | 'craft' | 'outputs' | 'style',
-    title: string,
-    text: string,
-    why: string
-  ): Draft => ({
-    id,
-    kind,
-    tier: 'frame',
-    title,
-    source: 'engine',
-    parts: [text],
-    ours: true,
-    why
-  })
+  const ours = (id: string, title: string, text: string, why: string): Draft => draft('frame', id, title, 'engine', [text], why, { ours: true })
   const floors = Object.entries(view.floors).map(([name, text]) => `${defusedLine(name)}: ${setIn(text)}`)
   const dm = view.role === 'dm'
   const directed = directionDrafts(view)
   return [
-    ours('rules', 'rules', 'How the table works', RULES, 'the same for every seat'),
-    ours('role', 'role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
-    ...(plans ? [ours('planning', 'planning', 'Plans', PLANNING, 'this table’s DM works by plans')] : []),
-    ...(dm ? [ours('craft', 'craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
-    ...(view.narration === undefined ? [] : [ours('outputs', 'outputs', 'How to narrate', OUTPUTS, 'this table’s DM narrates as scene trees')]),
-    ours('style', 'style', 'How to write', STYLE, 'the same for every seat'),
+    ours('rules', 'How the table works', RULES, 'the same for every seat'),
+    ours('role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
+    ...(plans ? [ours('planning', 'Plans', PLANNING, 'this table’s DM works by plans')] : []),
+    ...(dm ? [ours('craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
+    ...(view.narration === undefined ? [] : [ours('outputs', 'How to narrate', OUTPUTS, 'this table’s DM narrates as scene trees')]),
+    ours('style', 'How to write', STYLE, 'the same for every seat'),
     ...directed.filter(({ id }) => !isPersona(id)),
-    {
-      id: 'game',
-      kind: 'game',
-      tier: 'frame',
-      title: view.game.name,
-      source: pathOf('manifest'),
-      parts: [
+    draft(
+      'frame',
+      'game',
+      view.game.name,
+      pathOf('manifest'),
+      [
         `Game: ${defusedLine(view.game.name)} ${defusedLine(view.game.version)}`,
         `Campaign: ${defusedLine(view.campaign)}`,
         ...(view.premise === '' ? [] : [setIn(view.premise)]),
         ...(floors.length > 0 ? ['Limits that the rules keep:', ...floors.map((floor) => `  ${floor}`)] : [])
       ],
-      why: 'the game, the campaign’s premise and the floors of its rules'
-    },
+      'the game, the campaign’s premise and the floors of its rules'
+    ),
     // The pieces of this seat alone come last, so that all players share the cache of everything before them.
     ...directed.filter(({ id }) => isPersona(id)),
     ...(dm
       ? []
-      : [
-          {
-            id: 'you',
-            kind: 'you' as const,
-            tier: 'frame' as const,
-            title: view.who,
-            source: `${actorFolder('player', view.who)}/${fileName('actor')}`,
-            parts: [youOf(view)],
-            why: 'the character of this seat'
-          }
-        ])
+      : [draft('frame', 'you', view.who, `${actorFolder('player', view.who)}/${fileName('actor')}`, [youOf(view)], 'the character of this seat')])
   ]
 }
 
@@ -125,9 +99,7 @@ function frameDrafts(view: View, plans: boolean): Draft[] {
 function skillsDraft(skills: readonly string[] | undefined): Draft[] {
   if (skills === undefined) return []
   const parts = ['What the actions of your plan can use now:', ...skills]
-  return [
-    { id: SKILLS, kind: 'skills', tier: 'hot', title: 'Skills', source: 'engine', parts, why: 'what a plan can use now, with the values to choose' }
-  ]
+  return [draft('hot', SKILLS, 'Skills', 'engine', parts, 'what a plan can use now, with the values to choose')]
 }
 
 const isPersona = (id: string): boolean => id.startsWith('persona:')
@@ -135,26 +107,21 @@ const isPersona = (id: string): boolean => id.startsWith('persona:')
 /** The designer's directions: the tone for everybody, the style of the DM, the persona of a player. */
 function directionDrafts({ direction = {}, who }: View): Draft[] {
   const { tone, dm, persona } = direction
-  const draft = (id: string, title: string, text: DirectionText | undefined, why: string): Draft[] =>
-    text === undefined
-      ? []
-      : [
-          {
-            id,
-            kind: 'direction',
-            tier: 'frame',
-            title: text.problem === undefined ? `${title}: ${text.name}` : title,
-            source: text.path,
-            parts: text.text.split('\n'),
-            direction: true,
-            ...(text.problem !== undefined ? { missing: text.problem } : text.text === '' ? { missing: `${text.path} has no text.` } : {}),
-            why
-          }
-        ]
+  const directed = (id: string, title: string, text: DirectionText | undefined, why: string): Draft[] => {
+    if (text === undefined) return []
+    const missing = text.problem ?? (text.text === '' ? `${text.path} has no text.` : undefined)
+    return [
+      draft('frame', id, text.problem === undefined ? `${title}: ${text.name}` : title, text.path, text.text.split('\n'), why, {
+        kind: 'direction',
+        direction: true,
+        ...(missing === undefined ? {} : { missing })
+      })
+    ]
+  }
   return [
-    ...draft('direction:tone', 'Tone', tone, 'the tone of this table, chosen in Settings'),
-    ...draft('direction:dm', 'DM style', dm, 'how the DM of this table plays, chosen in Settings'),
-    ...draft(`persona:${who}`, 'Persona', persona, 'how this player plays, chosen in Settings')
+    ...directed('direction:tone', 'Tone', tone, 'the tone of this table, chosen in Settings'),
+    ...directed('direction:dm', 'DM style', dm, 'how the DM of this table plays, chosen in Settings'),
+    ...directed(`persona:${who}`, 'Persona', persona, 'how this player plays, chosen in Settings')
   ]
 }
 

@@ -1,7 +1,7 @@
 import { own } from '../../../shared/base/json'
 import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/story/layout'
 import type { View } from '../../../shared/table/agents'
-import type { Draft, Kind } from './budget'
+import { draft, type Draft, type Kind } from './budget'
 import { defusedLine, setIn } from './fence'
 
 /** The maximum number of story events, and of single scenes or sessions, in a context. */
@@ -12,32 +12,24 @@ const MAX_RECAPS = 12
 export function summaryDrafts(view: View): Draft[] {
   const { closing, session: number } = view
   const { campaign, session, scenes, sessions = [] } = view.summaries
-  const draft = (id: string, kind: Kind, title: string, source: string, text: string, why: string): Draft => {
+  const summary = (id: string, kind: Kind, title: string, source: string, text: string, why: string): Draft => {
     const due = closing === 'campaign' || (closing === 'session' && kind === 'recap')
-    return { id: `summary:${id}`, kind: due ? 'due' : kind, tier: 'warm', title, source, parts: setIn(text).split('\n'), why }
+    return draft('warm', `summary:${id}`, title, source, setIn(text).split('\n'), why, { kind: due ? 'due' : kind })
   }
-  const scene = (text: string, n: number): Draft =>
-    draft(
-      `scene-${n}`,
-      'recap',
-      `Scene ${n} of this session`,
-      `${sceneFolder(number, n)}/${fileName('sceneSummary')}`,
-      text,
-      'an earlier scene of this session'
-    )
+  const scene = (text: string, n: number): Draft => {
+    const source = `${sceneFolder(number, n)}/${fileName('sceneSummary')}`
+    return summary(`scene-${n}`, 'recap', `Scene ${n} of this session`, source, text, 'an earlier scene of this session')
+  }
   const earlier = (text: string, n: number): Draft =>
-    draft(`session-${n}`, 'recap', `Session ${n}`, pathOf('sessionSummary', { session: String(n) }), text, 'an earlier session, due for a summary')
+    summary(`session-${n}`, 'recap', `Session ${n}`, pathOf('sessionSummary', { session: String(n) }), text, 'an earlier session, due for a summary')
+  const ofSession = pathOf('sessionSummary', { session: String(number) })
   return [
     ...(campaign === undefined
       ? []
-      : [draft('campaign', 'campaign', 'The campaign so far', pathOf('summary'), campaign, 'what happened in earlier sessions')]),
+      : [summary('campaign', 'campaign', 'The campaign so far', pathOf('summary'), campaign, 'what happened in earlier sessions')]),
     ...latest(sessions, earlier),
     ...latest(scenes, scene),
-    ...(session === undefined
-      ? []
-      : [
-          draft('session', 'session', 'This session', pathOf('sessionSummary', { session: String(number) }), session, 'what happened in this session')
-        ])
+    ...(session === undefined ? [] : [summary('session', 'session', 'This session', ofSession, session, 'what happened in this session')])
   ]
 }
 
@@ -52,7 +44,7 @@ export function lifeDraft({ who, life }: View): Draft[] {
   if (!life) return []
   const why = (fitted: number): string => `the last ${fitted} entries of your own timeline`
   const source = `${actorFolder('player', who)}/${fileName('timeline')}`
-  return [{ id: `life:${who}`, kind: 'life', tier: 'warm', title: 'Your life so far', source, parts: life.map(setIn), keep: 'last', why }]
+  return [draft('warm', `life:${who}`, 'Your life so far', source, life.map(setIn), why, { keep: 'last' })]
 }
 
 /** The story events that can be played now, for the DM. The event of this scene comes first. */
@@ -61,13 +53,8 @@ export function eventDrafts(view: View): Draft[] {
   return ready
     .toSorted((a, b) => Number(b.id === view.scene?.story) - Number(a.id === view.scene?.story) || a.order - b.order)
     .slice(0, MAX_EVENTS)
-    .map((event) => ({
-      id: `event:${event.id}`,
-      kind: 'event',
-      tier: 'warm',
-      title: event.title,
-      source: pathOf('storyEvent', { id: event.id }),
-      parts: [
+    .map((event) => {
+      const parts = [
         `${defusedLine(event.title)}${event.id === event.title ? '' : ` (${event.id})`}, at ${defusedLine(own(view.places, event.place) ?? event.place)}`,
         `Aim: ${setIn(event.aim)}`,
         ...(event.done_when.length > 0 ? [`It is over when: ${event.done_when.map(defusedLine).join(', ')}`] : []),
@@ -75,7 +62,8 @@ export function eventDrafts(view: View): Draft[] {
         ...(event.body === '' ? [] : [setIn(event.body)]),
         ...event.opening.slice(0, 1).map((text) => `It may open like this: ${setIn(text)}`),
         ...event.closing.slice(0, 1).map((text) => `It may close like this: ${setIn(text)}`)
-      ],
-      why: event.id === view.scene?.story ? 'the story event of this scene' : 'a story event that is ready'
-    }))
+      ]
+      const why = event.id === view.scene?.story ? 'the story event of this scene' : 'a story event that is ready'
+      return draft('warm', `event:${event.id}`, event.title, pathOf('storyEvent', { id: event.id }), parts, why)
+    })
 }

@@ -80,6 +80,17 @@ export interface Draft {
   why: string | ((fitted: number) => string)
 }
 
+/** A draft whose kind is the beginning of its id, as in `sheet:Wren`. */
+export const draft = (
+  tier: Tier,
+  id: string,
+  title: string,
+  source: string,
+  parts: readonly string[],
+  why: Draft['why'],
+  more: Partial<Draft> = {}
+): Draft => ({ id, kind: id.replace(/:.*/s, '') as Kind, tier, title, source, parts, why, ...more })
+
 /** The minimum number of tokens to which a piece is cut. */
 const MIN_CUT_TOKENS = 40
 /** The number of characters of a dropped piece that the inspector shows. */

@@ -5,7 +5,7 @@ import type { Offer } from '../../../shared/story/game'
 import { own } from '../../../shared/base/json'
 import type { LogEntry } from '../../../shared/story/play'
 import { listed as inWords } from '../../../shared/words/labels'
-import type { Draft } from './budget'
+import { draft, type Draft } from './budget'
 import { DM } from '../../engine/people'
 import { dmCalls } from '../../engine/turns'
 import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
@@ -18,16 +18,8 @@ export const sceneFolder = (view: View): string => folderOf(view.session, view.s
 export function placeDrafts(view: View): Draft[] {
   const { scene, place, elsewhere = [] } = view
   const drafts: Draft[] = []
-  if (scene)
-    drafts.push({
-      id: 'scene',
-      kind: 'scene',
-      tier: 'hot',
-      title: scene.title,
-      source: `${sceneFolder(view)}/${fileName('scene')}`,
-      parts: [`Scene ${scene.number}: ${defusedLine(scene.title)}`, `Aim: ${setIn(scene.aim)}`],
-      why: 'the current scene'
-    })
+  const aim = scene && [`Scene ${scene.number}: ${defusedLine(scene.title)}`, `Aim: ${setIn(scene.aim)}`]
+  if (scene && aim) drafts.push(draft('hot', 'scene', scene.title, `${sceneFolder(view)}/${fileName('scene')}`, aim, 'the current scene'))
   if (place) drafts.push(...draftsOf(view, place, '', 'this place and its exits'))
   for (const other of elsewhere) drafts.push(...draftsOf(view, other, `:${other.id}`, 'the party is split, and some of it is here'))
   return drafts
@@ -36,33 +28,16 @@ export function placeDrafts(view: View): Draft[] {
 /** The pieces about a place: its description, its present state and, for the DM, its guide. */
 function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Draft[] {
   const source = pathOf('location', { region: place.region, id: place.id })
-  const seen: Draft = { id: `place${suffix}`, kind: 'place', tier: 'hot', title: place.name, source, parts: placeParts(place), why }
-  const parts = hereParts(view, place)
-  const here: Draft[] =
-    parts.length === 0
+  const here = hereParts(view, place)
+  const guide =
+    place.gm_guide === undefined ? [] : [...(suffix === '' ? [] : [`Of ${defusedLine(place.name)} (${place.id}):`]), setIn(place.gm_guide)]
+  return [
+    ...(guide.length === 0
       ? []
-      : [
-          {
-            id: `here${suffix}`,
-            kind: 'here',
-            tier: 'hot',
-            title: `At ${place.name} now`,
-            source,
-            parts: [`At ${defusedLine(place.name)}:`, ...parts],
-            why
-          }
-        ]
-  if (place.gm_guide === undefined) return [seen, ...here]
-  const guide: Draft = {
-    id: `guide${suffix}`,
-    kind: 'guide',
-    tier: 'hot',
-    title: `Guide to ${place.name}`,
-    source,
-    parts: [...(suffix === '' ? [] : [`Of ${defusedLine(place.name)} (${place.id}):`]), setIn(place.gm_guide)],
-    why: 'the guide to this place, for the DM only'
-  }
-  return [guide, seen, ...here]
+      : [draft('hot', `guide${suffix}`, `Guide to ${place.name}`, source, guide, 'the guide to this place, for the DM only')]),
+    draft('hot', `place${suffix}`, place.name, source, placeParts(place), why),
+    ...(here.length === 0 ? [] : [draft('hot', `here${suffix}`, `At ${place.name} now`, source, [`At ${defusedLine(place.name)}:`, ...here], why)])
+  ]
 }
 
 /** The unchanging parts of a place: its description and its exits. */
@@ -105,19 +80,10 @@ function hereParts(view: View, place: SeenPlace): string[] {
 export function logDraft(view: View, k: number): Draft[] {
   if (view.log.length === 0) return []
   const due = view.closing === 'scene'
-  const entries = due ? view.log : view.log.slice(-k)
-  return [
-    {
-      id: 'log',
-      kind: due ? 'record' : 'log',
-      tier: 'hot',
-      title: 'What was said and done',
-      source: `${sceneFolder(view)}/${fileName('log')}`,
-      parts: entries.map((entry) => lineOf(entry, view)),
-      keep: 'last',
-      why: (fitted) => `the last ${fitted} of ${view.entries} entries`
-    }
-  ]
+  const entries = (due ? view.log : view.log.slice(-k)).map((entry) => lineOf(entry, view))
+  const why = (fitted: number): string => `the last ${fitted} of ${view.entries} entries`
+  const source = `${sceneFolder(view)}/${fileName('log')}`
+  return [draft('hot', 'log', 'What was said and done', source, entries, why, { kind: due ? 'record' : 'log', keep: 'last' })]
 }
 
 const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls', scene: 'scene' } as const
@@ -153,7 +119,7 @@ const privateLine = ({ by, text }: View['private'][number], view: View): string 
 function planDraft({ who, role, plan }: View): Draft[] {
   if (plan === undefined) return []
   const source = planFile(role === 'dm' ? undefined : who)
-  return [{ id: `plan:${who}`, kind: 'plan', tier: 'hot', title: 'Your plan', source, parts: setIn(plan).split('\n'), why: 'your own plan' }]
+  return [draft('hot', `plan:${who}`, 'Your plan', source, setIn(plan).split('\n'), 'your own plan')]
 }
 
 /** The players who still lack what the preparation gives. Everybody is told, because everybody waits for it. */
@@ -169,7 +135,7 @@ function preparationDraft({ preparation, actors, who }: View): Draft[] {
     `To choose from: ${choices.map(defusedLine).join(', ')}.`
   ]
   const why = `the preparation waits for ${missing.length} of ${missing.length + items.length} players`
-  return [{ id: 'preparation', kind: 'preparation', tier: 'hot', title: 'Preparation', source: pathOf('manifest'), parts, why }]
+  return [draft('hot', 'preparation', 'Preparation', pathOf('manifest'), parts, why)]
 }
 
 /** The clickable words of the scene tree that were not clicked yet, and the clicks that wait for an answer. */
@@ -186,62 +152,27 @@ function treeDraft(view: View): Draft[] {
     ),
     tree.open.length === 0 ? 'Nothing is left to click.' : `Not clicked yet: ${tree.open.slice(0, MAX_LISTED).map(defusedLine).join(', ')}.`
   ]
-  const source = `${sceneFolder(view)}/${fileName('sceneTree')}`
-  return [
-    {
-      id: 'tree',
-      kind: 'tree',
-      tier: 'hot',
-      title: 'The scene tree',
-      source,
-      parts,
-      why: 'the scene tree that the players can click, for the DM only'
-    }
-  ]
+  const why = 'the scene tree that the players can click, for the DM only'
+  return [draft('hot', 'tree', 'The scene tree', `${sceneFolder(view)}/${fileName('sceneTree')}`, parts, why)]
 }
 
 /** The pieces that may change at every turn: a fight's order, private talk, facts. */
 export function turnDrafts(view: View): Draft[] {
   const drafts: Draft[] = [...planDraft(view), ...preparationDraft(view), ...treeDraft(view)]
   const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
-  if (view.facts && Object.keys(view.facts).length > 0)
-    drafts.push({
-      id: 'facts',
-      kind: 'facts',
-      tier: 'hot',
-      title: 'Facts',
-      source: pathOf('state'),
-      parts: Object.entries(view.facts)
-        .slice(-MAX_LISTED)
-        .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),
-      why: 'facts of the story, for the DM only'
-    })
+  const facts = Object.entries(view.facts ?? {})
+    .slice(-MAX_LISTED)
+    .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`))
+  if (facts.length > 0) drafts.push(draft('hot', 'facts', 'Facts', pathOf('state'), facts, 'facts of the story, for the DM only'))
   const order = (view.order ?? []).map(name).join(', ')
-  if (view.mode === 'combat')
-    drafts.push({
-      id: 'order',
-      kind: 'order',
-      tier: 'hot',
-      title: 'The fight',
-      source: 'next',
-      parts: [`Round ${view.round}. ${order === '' ? 'Nobody else is still to act.' : `Still to act, in this order: ${order}.`}`],
-      why: 'the current fight'
-    })
+  const round = `Round ${view.round}. ${order === '' ? 'Nobody else is still to act.' : `Still to act, in this order: ${order}.`}`
+  if (view.mode === 'combat') drafts.push(draft('hot', 'order', 'The fight', 'next', [round], 'the current fight'))
   const talk = view.private.filter((line) => line.text !== '')
-  if (talk.length > 0) {
-    const player = view.role === 'dm' ? (view.answering ?? '') : view.who
-    drafts.push({
-      id: `private:${player}`,
-      kind: 'private',
-      tier: 'hot',
-      title: 'In private',
-      source: `${sceneFolder(view)}/${player}.md`,
-      parts: talk.slice(-MAX_LISTED).map((line) => privateLine(line, view)),
-      keep: 'last',
-      why: (fitted) => `the last ${fitted} of ${talk.length} lines between ${player} and the DM`
-    })
-  }
-  return drafts
+  if (talk.length === 0) return drafts
+  const player = view.role === 'dm' ? (view.answering ?? '') : view.who
+  const lines = talk.slice(-MAX_LISTED).map((line) => privateLine(line, view))
+  const why = (fitted: number): string => `the last ${fitted} of ${talk.length} lines between ${player} and the DM`
+  return [...drafts, draft('hot', `private:${player}`, 'In private', `${sceneFolder(view)}/${player}.md`, lines, why, { keep: 'last' })]
 }
 
 /** The state of the table and the request of this turn, in words. */
@@ -252,7 +183,7 @@ export function nowDraft(view: View, offers: readonly Offer[]): Draft {
     ...(offers.length === 0 ? [] : spentWords(view)),
     request(view, offers)
   ]
-  return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'the request of this turn' }
+  return draft('hot', 'now', 'Now', 'next', parts, 'the request of this turn', { ours: true })
 }
 
 /** The calls and tools that the turn has used, and their limits. */

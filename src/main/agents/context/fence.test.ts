@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dice } from '../offline/tiny-views'
+import { dice } from '../offline/tiny-views.fixture'
 import { defused, defusedLine, fenced, setIn } from './fence'
 
 describe('marks around a story', () => {

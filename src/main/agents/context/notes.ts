@@ -1,4 +1,4 @@
-import type { Draft } from './budget'
+import { draft, type Draft } from './budget'
 import { defusedLine, setIn } from './fence'
 
 /** A note as an entry of a list. */
@@ -30,28 +30,14 @@ export function noteIndexDraft({ total, listed }: SeatNotes): Draft[] {
   if (total === 0) return []
   const line = ({ path, title, tags }: ListedNote): string =>
     `${defusedLine(path)}: ${defusedLine(title)}${tags.length === 0 ? '' : ` (${tags.map(defusedLine).join(', ')})`}`
-  return [
-    {
-      id: 'notes',
-      kind: 'notes',
-      tier: 'warm',
-      title: 'Your notes',
-      source: 'engine',
-      parts: ['Your notes, newest first; recall finds what is in them:', ...listed.map((note) => `  ${line(note)}`)],
-      why: `titles and tags of ${listed.length} of your ${total} notes`
-    }
-  ]
+  const parts = ['Your notes, newest first; recall finds what is in them:', ...listed.map((note) => `  ${line(note)}`)]
+  return [draft('warm', 'notes', 'Your notes', 'engine', parts, `titles and tags of ${listed.length} of your ${total} notes`)]
 }
 
 /** The notes that were named recently, as a whole. */
 export const namedNoteDrafts = ({ named }: SeatNotes): Draft[] =>
-  named.map(({ path, source, title, tags, text, name }, at) => ({
-    id: `note:${path}`,
-    kind: 'note',
-    tier: 'hot',
-    title,
-    source,
-    parts: [`Your note ${defusedLine(path)}${tags.length === 0 ? '' : ` (${tags.map(defusedLine).join(', ')})`}:`, ...setIn(text).split('\n')],
-    urgency: -at,
-    why: `“${defusedLine(name)}” is named in the last entries`
-  }))
+  named.map(({ path, source, title, tags, text, name }, at) => {
+    const head = `Your note ${defusedLine(path)}${tags.length === 0 ? '' : ` (${tags.map(defusedLine).join(', ')})`}:`
+    const why = `“${defusedLine(name)}” is named in the last entries`
+    return draft('hot', `note:${path}`, title, source, [head, ...setIn(text).split('\n')], why, { urgency: -at })
+  })

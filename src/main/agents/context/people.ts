@@ -4,7 +4,7 @@ import { actorFolder, fileName } from '../../../shared/story/layout'
 import type { SeenActor, View } from '../../../shared/table/agents'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 import { beliefDraft } from './beliefs'
-import type { Draft } from './budget'
+import { draft, type Draft } from './budget'
 
 /** The maximum number of characters whose sheets are in the DM's context; the others are only named. */
 const MAX_NEARBY_SHEETS = 12
@@ -53,17 +53,9 @@ function nearest(view: View): SeenActor[] {
 }
 
 function named(rest: readonly SeenActor[], view: View): Draft {
-  return {
-    id: 'people',
-    kind: 'people',
-    tier: 'hot',
-    title: 'Who else is here',
-    source: 'engine',
-    parts: rest
-      .slice(0, MAX_LISTED)
-      .map((actor) => `${lineOf(actor, view)}${actor.public === '' || isDead(actor, view.guide) ? '' : ` ${defusedLine(actor.public)}`}`),
-    why: `${rest.length} other characters in sight`
-  }
+  const seen = (actor: SeenActor): string => (actor.public === '' || isDead(actor, view.guide) ? '' : ` ${defusedLine(actor.public)}`)
+  const lines = rest.slice(0, MAX_LISTED).map((actor) => `${lineOf(actor, view)}${seen(actor)}`)
+  return draft('hot', 'people', 'Who else is here', 'engine', lines, `${rest.length} other characters in sight`)
 }
 
 /** The name of a place for a seat: its own name if the seat knows it, otherwise the label of its exit. */
@@ -89,29 +81,13 @@ function lineOf(actor: SeenActor, view: View, withPlace = false): string {
 
 function person(actor: SeenActor, view: View, urgency: number): Draft {
   const acts = actor.id === view.as
-  return {
-    id: `person:${actor.id}`,
-    kind: acts ? 'sheet' : 'person',
-    tier: 'hot',
-    title: actor.name,
-    source: `${actorFolder('npc', actor.id)}/${fileName('actor')}`,
-    parts: sheetParts(actor, view),
-    urgency,
-    why: acts ? 'it is this character’s turn in the fight' : 'in the same place, and heard or named recently'
-  }
+  const why = acts ? 'it is this character’s turn in the fight' : 'in the same place, and heard or named recently'
+  const source = `${actorFolder('npc', actor.id)}/${fileName('actor')}`
+  return draft('hot', `person:${actor.id}`, actor.name, source, sheetParts(actor, view), why, { urgency, ...(acts ? { kind: 'sheet' } : {}) })
 }
 
-function sheet(actor: SeenActor, why: string, view: View): Draft {
-  return {
-    id: `sheet:${actor.id}`,
-    kind: 'sheet',
-    tier: 'hot',
-    title: actor.name,
-    source: `${actorFolder('player', actor.id)}/${fileName('sheet')}`,
-    parts: sheetParts(actor, view),
-    why
-  }
-}
+const sheet = (actor: SeenActor, why: string, view: View): Draft =>
+  draft('hot', `sheet:${actor.id}`, actor.name, `${actorFolder('player', actor.id)}/${fileName('sheet')}`, sheetParts(actor, view), why)
 
 /**
  * The description of a character, apart from their sheet. It stays the same when numbers in the sheet change, so it need not be sent again with them.
@@ -129,18 +105,10 @@ function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'play
         ...(sayings.length > 0 ? ['Might say:', ...sayings.slice(0, MAX_OWN_LINES).map((line) => `  ${line}`)] : [])
       ]
   if (parts.length === 0) return []
-  return [
-    {
-      id: `about:${actor.id}`,
-      kind: 'about',
-      tier: 'hot',
-      title: `About ${actor.name}`,
-      source: `${actorFolder(kind, actor.id)}/${fileName('actor')}`,
-      parts: [`${defusedLine(actor.name)} (${actor.id})`, ...parts],
-      ...(urgency === undefined ? {} : { urgency }),
-      why: 'who somebody is whose sheet is here'
-    }
-  ]
+  const source = `${actorFolder(kind, actor.id)}/${fileName('actor')}`
+  const lines = [`${defusedLine(actor.name)} (${actor.id})`, ...parts]
+  const more = urgency === undefined ? {} : { urgency }
+  return [draft('hot', `about:${actor.id}`, `About ${actor.name}`, source, lines, 'who somebody is whose sheet is here', more)]
 }
 
 /** The stats and items of a character whose sheet the seat may read. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ToolUse } from '../../../shared/table/agents'
 import type { Offer, ParamDef } from '../../../shared/story/game'
 import { checkParams } from '../../engine/params'
-import { choice, dice, DM_OFFERS, offer, PLAYER_OFFERS } from '../offline/tiny-views'
+import { choice, dice, DM_OFFERS, offer, PLAYER_OFFERS } from '../offline/tiny-views.fixture'
 import { generalShapes, shapesOf, sharedShapes, useOf } from './shapes'
 
 const text = (name: string, more: Partial<ParamDef> = {}): ParamDef => ({ name, type: 'string', description: 'Words.', required: true, ...more })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dice } from '../offline/tiny-views'
+import { dice } from '../offline/tiny-views.fixture'
 import { COUNTED } from './texts.fixture'
 import { beginning, tokensOf } from './tokens'
 

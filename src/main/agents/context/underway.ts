@@ -1,15 +1,12 @@
 import { pathOf } from '../../../shared/story/layout'
 import type { View } from '../../../shared/table/agents'
+import type { Tier } from '../../../shared/table/turns'
 import { isObject, type Json, own } from '../../../shared/base/json'
-import type { Draft, Kind } from './budget'
+import { draft, type Draft } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 
 /** The keys that may hold the name of an entry; the first that exists counts. */
 const NAMES = ['title', 'name', 'setup', 'text']
-
-type From = Pick<Draft, 'tier' | 'source'>
-const STATE: From = { tier: 'warm', source: pathOf('state') }
-const STORY: From = { tier: 'warm', source: 'world/story' }
 
 /**
  * The open matters of the campaign. For players: the quests that they know of and their own standing. For the DM alone: quests, threads of the story,
@@ -18,23 +15,27 @@ const STORY: From = { tier: 'warm', source: 'world/story' }
 export function underwayDrafts(view: View): Draft[] {
   const { quests, threads, factions, ties, narratives, lesserNarratives, knownQuests = [], standing = [] } = view
   const called = callerIn(view)
-  const known = (id: Kind, title: string, lines: readonly string[], why: string): Draft[] =>
-    lines.length === 0 ? [] : [{ id, kind: id, ...STATE, title, parts: lines.slice(0, MAX_LISTED).map(defusedLine), why }]
-  const draft = (id: Kind, title: string, entries: Readonly<Record<string, Json>> | undefined, why: string, from: From = STATE): Draft[] => {
-    const parts = Object.entries(entries ?? {})
-      .slice(0, MAX_LISTED)
-      .map(([key, entry]) => entryLine(key, entry, called))
-    return parts.length === 0 ? [] : [{ id, kind: id, ...from, title, parts, why }]
+  const known = (id: string, title: string, lines: readonly string[], why: string, tier: Tier = 'warm', source = pathOf('state')): Draft[] =>
+    lines.length === 0 ? [] : [draft(tier, id, title, source, lines.slice(0, MAX_LISTED).map(defusedLine), why)]
+  const entries = (id: string, title: string, all: Readonly<Record<string, Json>> | undefined, why: string, ...from: [Tier?, string?]): Draft[] => {
+    const lines = Object.entries(all ?? {}).slice(0, MAX_LISTED)
+    return known(
+      id,
+      title,
+      lines.map(([key, entry]) => entryLine(key, entry, called)),
+      why,
+      ...from
+    )
   }
   return [
     ...known('quests', 'Your quests', knownQuests, 'quests that you know of'),
     ...known('ties', 'Where you stand', standing, 'your own relationships and factions'),
-    ...draft('quests', 'Quests', quests, 'open goals of the players, for the DM only'),
-    ...draft('threads', 'Threads of the story', threads, 'open threads, for the DM only'),
-    ...draft('factions', 'Factions', factions, 'groups of the world, for the DM only'),
-    ...draft('ties', 'Ties', ties, 'relationships of the characters in sight, for the DM only'),
-    ...draft('narratives', 'What is told', narratives, 'narratives that matter now, for the DM only', { ...STORY, tier: 'hot' }),
-    ...draft('lesserNarratives', 'What is also told', lesserNarratives, 'narratives that matter less now, for the DM only', STORY)
+    ...entries('quests', 'Quests', quests, 'open goals of the players, for the DM only'),
+    ...entries('threads', 'Threads of the story', threads, 'open threads, for the DM only'),
+    ...entries('factions', 'Factions', factions, 'groups of the world, for the DM only'),
+    ...entries('ties', 'Ties', ties, 'relationships of the characters in sight, for the DM only'),
+    ...entries('narratives', 'What is told', narratives, 'narratives that matter now, for the DM only', 'hot', 'world/story'),
+    ...entries('lesserNarratives', 'What is also told', lesserNarratives, 'narratives that matter less now, for the DM only', 'warm', 'world/story')
   ]
 }
 

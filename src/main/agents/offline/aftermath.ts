@@ -7,7 +7,8 @@ import { relationshipOf } from '../../../shared/story/story-state'
 import { isOpenEnded, isOvertakenWant, isWantWithinReach, noteOn, pursuits, wantWords, wasPlayed } from './aims'
 import { recordFact } from './facts'
 import type { Slots } from './frame'
-import { list, placeName, sentence, small } from './grammar'
+import { placeName, sentence, small } from './grammar'
+import { listed } from '../../../shared/words/labels'
 import type { Mind } from './mind'
 import { slotsFor, tell } from './narrate'
 import * as ends from './phrases/ends'
@@ -151,7 +152,7 @@ function recordEvent(view: View, event: SeenEvent): ToolUse {
   const lines = [
     `# ${event.title}, settled`,
     '',
-    `At [[${view.place?.name ?? 'an unknown place'}]], with ${list(here.map(({ name }) => `[[${name}]]`)) || 'nobody of the party'} there.`,
+    `At [[${view.place?.name ?? 'an unknown place'}]], with ${listed(here.map(({ name }) => `[[${name}]]`)) || 'nobody of the party'} there.`,
     `It was about this: ${sentence(event.aim)}`
   ]
   return { tool: 'record', input: { note_path: noteAbout(event), content: lines.join('\n'), tags: ['event'] } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Atlas, SeenEvent, View } from '../../../shared/table/agents'
-import { choice, count, DM_OFFERS, dmView, entry, offer, someone, turnsOf, uses } from './tiny-views'
+import { choice, count, DM_OFFERS, dmView, entry, offer, someone, turnsOf, uses } from './tiny-views.fixture'
 
 const STAKES = 'If nobody answers, the hill comes down.'
 const told = entry('DM', 'narration', 'They stand at the water.')

@@ -7,13 +7,13 @@ import { sentence } from './grammar'
 import { entryIs } from './kinds'
 import type { Mind } from './mind'
 import { leadNow, narration, slotsFor, tell } from './narrate'
-import * as npcs from './phrases/npcs'
+import { ANSWERS, ANSWERS_ABOUT } from './phrases/talk'
 import { ailing, fit, match } from './peril'
 import { isUsedUp } from './places'
 import { preparation } from './preparation'
 import { rule } from './rulings'
 import { settle } from './pursue'
-import { choiceOf, actionsIn, foesIn, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
+import { choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
 import { wayTo } from './aims'
 import { aftermath, epilogue, isSceneOf, isTold } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
@@ -67,8 +67,8 @@ function answer(view: View, offers: readonly Offer[], voice: Voice): ToolUse | u
   const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(question, name))
   const slots = { ...base, ...(npc ? { npc: npc.name } : {}), ...(feature ? { feature } : {}) }
   const text =
-    (npc ? tell(voice, npcs.ANSWERS_ABOUT, slots) : undefined) ??
-    tell(voice, npcs.ANSWERS, slots) ??
+    (npc ? tell(voice, ANSWERS_ABOUT, slots) : undefined) ??
+    tell(voice, ANSWERS, slots) ??
     `${asker?.name ?? 'You'}, there is nothing more to be seen from where you stand.`
   return { tool: 'speak', input: { player: view.answering, text: sentence(text) } }
 }
@@ -83,7 +83,7 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     const end = offerOfKind(view, offers, 'end_combat')
     if ((foes.length === 0 || !isFighting) && end) {
       mind.note('No foe is left, or nobody able is near one, so the fight ends.')
-      return { tool: end.name, input: required(end, mind.chance) }
+      return { tool: end.name, input: inputFor(end, {}, mind.chance) }
     }
     mind.note('A fight is under way. Newcomers join it; otherwise the DM narrates what happened.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
@@ -188,6 +188,7 @@ function extra(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): 
   return use
 }
 
+/** A bystander says one of their own lines. */
 function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   const voices = offerOf(offers, 'narrate')?.params.find((def) => def.name === 'voice')?.enum ?? []
   const able = view.actors.filter(
@@ -198,13 +199,8 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   const theirs = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) =>
     /fight|hurt|farewell|refuse|lose|flee|victory|reaction|thanks/.test(key) ? [] : lines
   )
-  const line = voice.chance() < 0.75 ? voice.line(theirs, 1) : undefined
-  if (line) return { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
-  if (one.pronoun === 'it') return undefined
-  const slots = { ...slotsFor(view, voice), npc: one.name }
-  const reply = voice.say(one.attitude === 'wary' ? npcs.SPOKEN_WARILY : npcs.SPOKEN_BY_NPC, slots, 1)
-  const text = reply && sentence(reply)
-  return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
+  const line = voice.line(theirs, 1)
+  return line === undefined ? undefined : { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
 }
 
 /** Returns whether the running scene is that of the climax. */
@@ -246,19 +242,7 @@ function hazard(view: View, offers: readonly Offer[], chance: Chance): ToolUse |
   const target = offer.params.find((def) => def.type === 'target')
   const hale = view.actors.filter((actor) => target?.enum?.includes(actor.id) && !ailing(view, actor)).map((actor) => actor.id)
   const who = pick(hale, chance)
-  return who === undefined || !target ? undefined : { tool: offer.name, input: { ...required(offer, chance), [target.name]: who } }
-}
-
-/** The required parameters of an offer, each with any allowed value. */
-function required(offer: Offer | undefined, chance: Chance): ToolUse['input'] {
-  const input: ToolUse['input'] = {}
-  for (const def of offer?.params ?? []) {
-    if (!def.required) continue
-    // Of several dice the first is the lowest: random harm should hurt, not kill.
-    const value = def.enum ? (/^d\d/.test(def.enum[0] ?? '') ? def.enum[0] : pick(def.enum, chance)) : def.type === 'number' ? 1 : 'It happens.'
-    if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
-  }
-  return input
+  return who === undefined || !target ? undefined : { tool: offer.name, input: inputFor(offer, { [target.name]: who }, chance) }
 }
 
 /** Calls on everybody, most of the time; sometimes on one or two players, those first who have acted least in recent turns. */

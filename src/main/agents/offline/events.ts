@@ -5,46 +5,36 @@ import { small, the } from './grammar'
 import { entryIs, kindIn } from './kinds'
 import { foesIn, mentions, partyOf, since } from './read'
 
+/** The kinds of events to which the narrator reacts, each with its weight. The record of anything else is enough. */
+const WEIGHT = {
+  died: 11,
+  fell: 10,
+  felled: 9,
+  won: 8,
+  lost: 8,
+  arrived: 7,
+  begun: 7,
+  left: 7,
+  lifted: 7,
+  found: 6,
+  learnt: 6,
+  told: 6,
+  wounded: 6,
+  cast: 6,
+  routed: 5,
+  hit: 4,
+  hurt: 4,
+  blocked: 4,
+  warmed: 3,
+  healed: 3,
+  explored: 3,
+  rested: 2,
+  untold: 2
+} as const
+
 /** An event of a log entry to which the narrator reacts. */
 export interface Happening {
-  kind:
-    | 'arrived'
-    | 'blocked'
-    | 'found'
-    | 'learnt'
-    | 'nothing'
-    | 'explored'
-    | 'looked'
-    | 'told'
-    | 'untold'
-    | 'snubbed'
-    | 'hit'
-    | 'missed'
-    | 'felled'
-    | 'wounded'
-    | 'fell'
-    | 'healed'
-    | 'mended'
-    | 'used'
-    | 'rested'
-    | 'slept'
-    | 'ran'
-    | 'won'
-    | 'begun'
-    | 'hurt'
-    | 'warmed'
-    | 'held'
-    | 'routed'
-    | 'left'
-    | 'lost'
-    | 'died'
-    | 'cast'
-    | 'misfired'
-    | 'seized'
-    | 'caught'
-    | 'lifted'
-    | 'loose'
-    | 'came'
+  kind: keyof typeof WEIGHT
   entry: LogEntry
   /** The character who did it; for wounds and falls, the one to whom it happened. */
   who?: SeenActor
@@ -55,47 +45,7 @@ export interface Happening {
   feature?: string
 }
 
-const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
-  fell: 10,
-  felled: 9,
-  won: 8,
-  arrived: 7,
-  begun: 7,
-  wounded: 6,
-  found: 6,
-  learnt: 6,
-  told: 6,
-  ran: 5,
-  hit: 4,
-  hurt: 4,
-  warmed: 3,
-  held: 2,
-  routed: 5,
-  left: 7,
-  lost: 8,
-  died: 11,
-  cast: 6,
-  misfired: 7,
-  seized: 4,
-  caught: 5,
-  lifted: 7,
-  loose: 3,
-  came: 7,
-  snubbed: 4,
-  blocked: 4,
-  healed: 3,
-  mended: 3,
-  explored: 3,
-  looked: 1,
-  missed: 2,
-  rested: 2,
-  slept: 3,
-  used: 2,
-  untold: 2,
-  nothing: 2
-}
-
-const BLOWS: ReadonlySet<Happening['kind']> = new Set(['hit', 'missed', 'felled', 'wounded', 'fell', 'won', 'lost'])
+const BLOWS: ReadonlySet<Happening['kind']> = new Set(['hit', 'felled', 'wounded', 'fell', 'won', 'lost'])
 
 /** The `most` events with the highest weights since the DM's last narration, in the order in which they happened; at most one for each character. */
 export function happenings(view: View, most: number): Happening[] {
@@ -152,15 +102,15 @@ function happeningsIn(view: View, entry: LogEntry): Happening[] {
     case 'search': {
       const item = entry.changes ? gained(entry) : carried(who, entry.text)
       if (item !== undefined) return make('found', { item })
-      return make(entry.text.length < 60 || outcome === 'failure' ? 'nothing' : 'learnt')
+      return entry.text.length < 60 || outcome === 'failure' ? [] : make('learnt')
     }
     case 'explore': {
       const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(entry.text, name))
-      return feature === undefined ? make('looked') : make('explored', { feature: the(feature) })
+      return feature === undefined ? [] : make('explored', { feature: the(feature) })
     }
     case 'talk':
       if (isNews(entry)) return make('told', other ? { other } : {})
-      return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
+      return other?.attitude === 'hostile' ? [] : make(outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
     case 'help':
       if (other?.kind === 'npc' && other.attitude !== undefined) return make(outcome === 'failure' ? 'untold' : 'warmed', { other })
       return outcome === 'failure' || !other || 'aided' in other.conditions ? [] : make('lifted', { other })
@@ -168,24 +118,18 @@ function happeningsIn(view: View, entry: LogEntry): Happening[] {
       return attackHappenings(entry, who, other, make)
     case 'cast':
       return castHappenings(entry, who, other, make)
-    case 'hold':
-      if (!other || !('grappled' in other.conditions)) return make('missed', other ? { other } : {})
-      return who?.kind === 'player' ? make('seized', { other }) : make('caught', { who: other, ...(who ? { other: who } : {}) })
-    case 'break_free':
-      return outcome === 'success' && who?.kind === 'player' ? make('loose') : []
     case 'use':
     case 'heal': {
       const item = carried(who, entry.text)
       const better = entry.changes ? betterBy(view, entry) : /heal|recover|\d/.test(entry.text) ? who : undefined
-      if (!better) return item ? make('used', { item }) : []
-      return better.id === entry.by ? make('healed', item ? { item } : {}) : make('mended', { who: better, ...(who ? { other: who } : {}) })
+      return better ? make('healed', { who: better, ...(item !== undefined && better === who ? { item } : {}) }) : []
     }
     case 'rest':
-      return make(/night|sleep/i.test(entry.text) ? 'slept' : 'rested')
+      return make('rested')
     case 'flee':
-      return make(outcome === 'failure' ? 'held' : who?.kind === 'npc' ? 'routed' : 'ran', who ? { other: who } : {})
+      return outcome !== 'failure' && who?.kind === 'npc' ? make('routed', { other: who }) : []
     default:
-      return dmHappenings(view, entry, outcome, other, make)
+      return dmHappenings(view, entry, outcome, make)
   }
 }
 
@@ -206,14 +150,12 @@ function journeyHappenings(view: View, entry: LogEntry, who: SeenActor | undefin
 }
 
 /** The events of the DM's own actions. */
-function dmHappenings(view: View, entry: LogEntry, outcome: string | undefined, other: SeenActor | undefined, make: Make): Happening[] {
+function dmHappenings(view: View, entry: LogEntry, outcome: string | undefined, make: Make): Happening[] {
   switch (kindIn(entry)) {
     case 'endanger': {
       const target = view.actors.find((actor) => mentions(entry.text, actor.name))
       return outcome === 'failure' && target ? make(target.canAct ? 'hurt' : 'fell', { who: target }) : []
     }
-    case 'encounter':
-      return other && other.location === view.place?.id ? make('came', { other }) : []
     case 'start_combat':
       return make('begun')
     case 'end_combat': {
@@ -238,20 +180,15 @@ function attackHappenings(entry: LogEntry, who: SeenActor | undefined, other: Se
   const harmless = /\bmiss|glance|\bwide\b|no harm|slides off|takes all of it|shrugs it off|for 0\b/i.test(entry.text)
   if (who.kind === 'player') {
     if (other.kind === 'player') return []
-    return make(!other.canAct ? 'felled' : harmless || !isHurt(entry, other) ? 'missed' : 'hit', { other })
+    return !other.canAct ? make('felled', { other }) : harmless || !isHurt(entry, other) ? [] : make('hit', { other })
   }
   if (harmless || !isHurt(entry, other)) return []
   return make(other.canAct ? 'wounded' : 'fell', { who: other, other: who })
 }
 
-function castHappenings(
-  entry: LogEntry,
-  who: SeenActor | undefined,
-  other: SeenActor | undefined,
-  make: (kind: Happening['kind'], more?: Partial<Happening>) => Happening[]
-): Happening[] {
+function castHappenings(entry: LogEntry, who: SeenActor | undefined, other: SeenActor | undefined, make: Make): Happening[] {
   const first = entry.rolls?.[0]
-  if (first?.label === 'WIL save' && first.target === entry.by && first.outcome === 'failure') return make('misfired')
+  if (first?.label === 'WIL save' && first.target === entry.by && first.outcome === 'failure') return []
   if (other?.kind === 'npc' && who?.kind === 'player') return make(other.canAct ? 'cast' : 'felled', { other })
   if (other?.kind === 'player' && who?.kind === 'npc') return make(other.canAct ? 'wounded' : 'fell', { who: other, other: who })
   return make('cast')

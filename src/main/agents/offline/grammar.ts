@@ -13,11 +13,6 @@ export function forms(pronoun: Pronoun): { subject: string; object: string; own:
   return { subject, object, own, owns, self }
 }
 
-/** The text with its first letter in upper case. */
-export function capital(text: string): string {
-  return text.replace(/^(["'“‘(]*)(\p{Ll})/u, (_, quote: string, letter: string) => quote + letter.toUpperCase())
-}
-
 /** The text with its first letter in lower case, unless the first word is "I" or looks like an abbreviation. */
 export function small(text: string): string {
   return /^(I\b|\p{Lu}{2})/u.test(text) ? text : text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
@@ -30,12 +25,7 @@ export function sentence(text: string): string {
     .replace(/\s+([,.;:!?])/g, '$1')
     .trim()
   const withStop = /[.!?…]["'”’)]*$/.test(spaced) ? spaced : `${spaced.replace(/[,;:—-]+$/, '')}.`
-  return capital(withStop).replace(/([.!?]\s+["'“‘]?)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-}
-
-/** "a, b and c". */
-export function list(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+  return withStop.replace(/(^["'“‘(]*|[.!?]\s+["'“‘]?)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
 /** The possessive of a name: "Wren's", or "Boris'" if it ends in s. */

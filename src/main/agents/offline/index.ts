@@ -10,7 +10,6 @@ import { playerUse } from './player'
 import { asOutput } from './scene-trees'
 import { voiceOf } from './voice'
 
-export { frameOf, namesOne } from './frame'
 export { Mind }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LogEntry } from '../../../shared/story/play'
-import { choice, count, entry, offer, PLAYER_OFFERS, someone, turnsOf, viewOf } from './tiny-views'
+import { choice, count, entry, offer, PLAYER_OFFERS, someone, turnsOf, viewOf } from './tiny-views.fixture'
 
 it('what is carried isn’t handed on or dropped because something to search here has the same id', () => {
   const me = someone('Wren')

@@ -6,7 +6,22 @@ import { award } from './extras'
 import { narration } from './narrate'
 import { outcome } from './scenes'
 import { aimOf } from './speech'
-import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
+import {
+  bystander,
+  choice,
+  count,
+  dice,
+  DM_OFFERS,
+  dmView,
+  entry,
+  offer,
+  PLAYER_OFFERS,
+  SEEDS,
+  someone,
+  turnsOf,
+  uses,
+  viewOf
+} from './tiny-views.fixture'
 import { HEARD } from './phrases/speech'
 import { voiceOf } from './voice'
 

@@ -4,9 +4,9 @@ import { approaches, leadFor, nextEvent, running, wantWords, wasPlayed, wayTo, t
 import { happenings, type Happening } from './events'
 import { pick } from './chance'
 import { filled, frame, type Slots } from './frame'
-import { list, placeName, sentence, small, the } from './grammar'
+import { placeName, sentence, small, the } from './grammar'
+import { listed } from '../../../shared/words/labels'
 import { entryIs } from './kinds'
-import * as actions from './phrases/actions'
 import * as ends from './phrases/ends'
 import * as fight from './phrases/fight'
 import * as quiet from './phrases/quiet'
@@ -84,7 +84,7 @@ function reaction(view: View, voice: Voice): string {
   if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.LAST, slotsFor(view, voice)) ?? fallback(view, voice)
   const [main, second] = happenings(view, voice.chance() < 0.55 ? 2 : 1)
   const parts = [main && about(view, voice, main), second && about(view, voice, second)]
-  if (main === undefined && !isOver(view)) parts.push(tell(voice, view.mode === 'combat' ? fight.ROUND : quiet.IDLE, slotsFor(view, voice)))
+  if (main === undefined && view.mode === 'combat') parts.push(tell(voice, fight.ROUND, slotsFor(view, voice)))
   const description = join(parts)
   if (view.mode === 'combat') return description === '' ? fallback(view, voice) : description
   return join([description, detail(view, voice, description, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
@@ -106,46 +106,35 @@ function about(view: View, voice: Voice, one: Happening): string | undefined {
   if (one.kind === 'arrived') return arrival(view, voice, slots, one)
   const afar = one.kind === 'died' && one.who?.location !== view.place?.id
   const frames = afar ? fight.DIED_AFAR : FRAMES[one.kind]
-  return tell(voice, frames, slots) ?? tell(voice, quiet.IDLE, slots)
+  return tell(voice, frames, slots, SHARE_OF_REMARKS)
 }
+
+/** How many quarters of a list of remarks a scene uses. A remark is left out rather than repeated in the next scene. */
+const SHARE_OF_REMARKS = 1
 
 const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly string[]>> = {
   blocked: road.BLOCKED,
   hurt: road.MISHAP,
   found: search.FOUND_ITEM,
   learnt: search.FOUND_FACT,
-  nothing: search.FOUND_NOTHING,
   explored: search.EXPLORED,
-  looked: search.EXPLORED_NOTHING,
   told: talk.TOLD,
   untold: talk.NOT_TOLD,
-  snubbed: talk.SNUBBED,
+  warmed: talk.WARMED,
   hit: fight.HIT,
-  missed: fight.MISSED,
   felled: fight.FELLED,
   wounded: fight.WOUNDED,
   fell: fight.FRIEND_FELL,
   healed: quiet.HEALED,
-  mended: quiet.MENDED,
-  used: quiet.USED,
   rested: quiet.RESTED,
-  slept: quiet.SLEPT,
-  ran: fight.RAN,
-  warmed: talk.WARMED,
-  held: fight.HELD,
   routed: fight.ROUTED,
   left: fight.FIGHT_LEFT,
   lost: fight.LOST,
   died: fight.DIED,
   won: fight.FIGHT_WON,
   begun: fight.FIGHT_BEGINS,
-  cast: actions.CAST,
-  misfired: actions.MISFIRED,
-  seized: actions.SEIZED,
-  caught: actions.CAUGHT,
-  lifted: actions.LIFTED,
-  loose: actions.LOOSE,
-  came: actions.CAME
+  cast: fight.CAST,
+  lifted: fight.LIFTED
 }
 
 function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {
@@ -157,7 +146,9 @@ function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string
   const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
   const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)
   return join([
-    tell(voice, company || view.party.length === 1 ? (seen ? road.RETURNED : road.ARRIVED) : road.ALONE, slots),
+    company || view.party.length === 1
+      ? tell(voice, seen ? road.RETURNED : road.ARRIVED, slots, seen ? SHARE_OF_REMARKS : 2)
+      : tell(voice, road.ALONE, slots),
     look ?? sense(view, voice),
     meeting(view, voice, '')
   ])
@@ -190,34 +181,39 @@ function detail(view: View, voice: Voice, text: string, often: number): string |
   if (onward) return onward
   if (voice.chance() > often) return undefined
   if (slots['foe'] !== undefined && !fit(view)) return tell(voice, fight.LOOMS, slots)
-  const early = (view.scene?.turns ?? 0) < 14
-  if (early && view.summaries.scenes.length === 0 && voice.chance() < 0.6) {
-    const stranger = partyOf(view).find(
-      (actor) => actor.public !== '' && actor.sheet && actor.sheet.wants !== '' && !voice.heard(wantWords(view, actor.sheet.wants))
-    )
-    if (stranger?.sheet)
-      return tell(voice, view.session > 1 || voice.heard(looks(stranger)) ? scene.WANTS_NOW : scene.PORTRAIT, {
-        ...person('n', stranger),
-        looks: looks(stranger),
-        want: wantWords(view, stranger.sheet.wants)
-      })
+  const { turns = 0 } = view.scene ?? {}
+  const isClimaxAhead = (view.story ?? []).some((event) => event.climax && !event.done && event.ready)
+  const options: readonly (readonly [odds: number, words: () => string | undefined])[] = [
+    [turns < 14 && view.summaries.scenes.length === 0 ? 0.6 : 0, () => portrait(view, voice)],
+    [0.7, () => meeting(view, voice, text)],
+    [isClimaxAhead ? 0.5 : 0.18, () => foreshadowing(view, voice)],
+    [turns < 16 ? 0.7 : 0, () => obstacleText(view, voice, slots)],
+    [hasLeadHere(view, text) ? 0.8 : 0, () => tell(voice, quiet.AT_HAND, slots)],
+    [0.6, () => routeText(view, voice, slots)],
+    [0.15, () => tell(voice, quiet.AIM, slots)],
+    [0.6, () => sense(view, voice)],
+    [1, () => tell(voice, STILL_OPEN, slots) ?? sense(view, voice)]
+  ]
+  for (const [odds, words] of options) {
+    const said = voice.chance() < odds ? words() : undefined
+    if (said !== undefined) return said
   }
-  const met = voice.chance() < 0.7 ? meeting(view, voice, text) : undefined
-  if (met) return met
-  const before = (view.story ?? []).some((event) => event.climax && !event.done && event.ready) ? 0.5 : 0.18
-  const omen = voice.chance() < before ? foreshadowing(view, voice) : undefined
-  if (omen) return omen
-  const obstacle = (view.scene?.turns ?? 0) < 16 && voice.chance() < 0.7 ? obstacleText(view, voice, slots) : undefined
-  if (obstacle) return obstacle
-  if (hasLeadHere(view, text) && voice.chance() < 0.8) return tell(voice, quiet.AT_HAND, slots)
-  const route = voice.chance() < 0.6 ? routeText(view, voice, slots) : undefined
-  if (route) return route
-  const roll = voice.chance()
-  if (roll < 0.3) return sense(view, voice)
-  if (roll < 0.42) return tell(voice, quiet.AIM, slots)
-  if (roll < 0.54) return tell(voice, quiet.TOWARD, slots) ?? sense(view, voice)
-  if (roll < 0.74) return bystanderText(view, voice, slots) ?? tell(voice, STILL_OPEN, slots)
-  return tell(voice, STILL_OPEN, slots) ?? sense(view, voice)
+  return undefined
+}
+
+/** Shows a member of the party whose want was not told yet: how they look, and what they want. */
+function portrait(view: View, voice: Voice): string | undefined {
+  const one = partyOf(view).find(
+    ({ public: seen, sheet }) => seen !== '' && sheet && sheet.wants !== '' && !voice.heard(wantWords(view, sheet.wants))
+  )
+  return (
+    one?.sheet &&
+    tell(voice, view.session > 1 || voice.heard(looks(one)) ? scene.WANTS_NOW : scene.PORTRAIT, {
+      ...person('n', one),
+      looks: looks(one),
+      want: wantWords(view, one.sheet.wants)
+    })
+  )
 }
 
 /** Returns whether a feature of this place would advance the story and is not named in a text. */
@@ -263,12 +259,6 @@ function obstacleText(view: View, voice: Voice, slots: Slots): string | undefine
   return lead.steps === 0 ? tell(voice, ends.OBSTACLE_PERSON, slots) : undefined
 }
 
-/** A bystander's reaction. NPCs that are no persons have none. */
-function bystanderText(view: View, voice: Voice, slots: Slots): string | undefined {
-  const isPerson = view.actors.some(({ name, pronoun }) => name === slots['npc'] && pronoun !== 'it')
-  return isPerson ? tell(voice, quiet.BYSTANDER, slots) : undefined
-}
-
 function sense(view: View, voice: Voice): string | undefined {
   const line = voice.line(view.place?.senses ?? [])
   return line === undefined ? undefined : sentence(line)
@@ -285,12 +275,12 @@ function fallback(view: View, voice: Voice): string {
     .map((text) => ({ text, at: view.log.findLastIndex((entry) => entry.text.includes(text)) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text)
-  return sense(view, voice) ?? (isOver(view) ? undefined : tell(voice, STILL_OPEN, slots)) ?? bystanderText(view, voice, slots) ?? oldest
+  return sense(view, voice) ?? (isOver(view) ? undefined : tell(voice, STILL_OPEN, slots)) ?? oldest
 }
 
-/** One frame with its slots filled, as a sentence. */
-export function tell(voice: Voice, frames: readonly string[], slots: Slots): string | undefined {
-  const text = voice.say(frames, slots)
+/** One frame with its slots filled, as a sentence. `quarters`: how many quarters of the list a scene uses. */
+export function tell(voice: Voice, frames: readonly string[], slots: Slots, quarters?: number): string | undefined {
+  const text = voice.say(frames, slots, quarters)
   return text === undefined ? undefined : sentence(text)
 }
 
@@ -337,7 +327,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     ...person('n', main),
     ...person('o', other),
     // Sentences about a single character are not in the plural.
-    all: all.length > 1 ? list(all) : undefined,
+    all: all.length > 1 ? listed(all) : undefined,
     alone: all.length > 1 ? undefined : 'yes',
     count: all.length > 1 ? COUNT[party.length] : undefined,
     place: view.place && placeName(view.place.name),

@@ -2,7 +2,8 @@ import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import { slug } from '../../../shared/story/names'
 import type { LogEntry } from '../../../shared/story/play'
 import { pick, type Chance } from './chance'
-import { list, placeName, sentence, the } from './grammar'
+import { placeName, sentence, the } from './grammar'
+import { listed } from '../../../shared/words/labels'
 import { actionsIn, mentions } from './read'
 
 /** A note in a player's own words, with tags and links: about a character whom they met, or the place in which they are. */
@@ -34,8 +35,8 @@ function place(view: View): ToolUse['input'] | undefined {
   const lines = [
     `# ${here.name}`,
     '',
-    `Ways on: ${here.exits.length === 0 ? 'none that I can see' : list(here.exits.map((exit) => `[[${exit.label}]]${exit.visited ? '' : ' (not yet seen)'}`))}.`,
-    features.length > 0 ? `Still to look at: ${list(features.map(the))}.` : `Nothing left to look at in ${placeName(here.name)}.`,
+    `Ways on: ${here.exits.length === 0 ? 'none that I can see' : listed(here.exits.map((exit) => `[[${exit.label}]]${exit.visited ? '' : ' (not yet seen)'}`))}.`,
+    features.length > 0 ? `Still to look at: ${listed(features.map(the))}.` : `Nothing left to look at in ${placeName(here.name)}.`,
     ...(view.scene ? [`We are here to see about this: ${sentence(view.scene.aim)}`] : [])
   ]
   return { note_path: `places/${fileOf(here.name)}.md`, content: lines.join('\n'), tags: ['place'] }

@@ -1,10 +1,9 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import type { ActionKind } from '../../../shared/story/guide'
-import { pick, type Chance } from './chance'
 import { entryIs, kindOf } from './kinds'
 import type { Mind, Option } from './mind'
-import { choiceOf, mentions, offerOf, wordsFor } from './read'
+import { choiceOf, inputFor, mentions, offerOf, wordsFor } from './read'
 import { vigour } from './temper'
 
 /**
@@ -18,11 +17,11 @@ export function npcUse(view: View, offers: readonly Offer[], mind: Mind): ToolUs
   if (!me) return pass
   const isFlight = (offer: Offer): boolean => kindOf(view, offer.name) === 'flee'
   const flight = mine.find(isFlight)
-  if (flight && mind.happens('Run away', fear(view, me))) return use(flight.name, inputFor(flight, undefined, mind.chance), view)
+  if (flight && mind.happens('Run away', fear(view, me))) return use(flight.name, inputFor(flight, {}, mind.chance), view)
   const actions = mine.filter((offer) => offer.cost === 'turn' && !isFlight(offer) && offer.name !== 'pass' && offer.name !== 'narrate')
   const options = actions.flatMap((offer) => optionsFor(view, me, offer))
   const chosen = me.attitude === 'hostile' || options.length > 0 ? mind.choose('What to do', options) : undefined
-  return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, mind.chance), view) : pass
+  return chosen ? use(chosen.offer.name, inputFor(chosen.offer, targetIn(chosen.offer, chosen.id), mind.chance), view) : pass
 }
 
 /** Kinds of actions whose target the rules choose, with their weights. */
@@ -78,15 +77,8 @@ function targetWeight(view: View, me: SeenActor, id: string): number {
   return last?.by === id ? 3 : 1
 }
 
-function inputFor(offer: Offer, target: string | undefined, chance: Chance): ToolUse['input'] {
+/** The input that chooses a target. */
+function targetIn(offer: Offer, target: string | undefined): ToolUse['input'] {
   const choice = choiceOf(offer)
-  const input: ToolUse['input'] = {}
-  for (const def of offer.params) {
-    if (def === choice && target !== undefined) input[def.name] = def.many ? [target] : target
-    else if (def.required && def.enum) {
-      const any = pick(def.enum, chance)
-      if (any !== undefined) input[def.name] = def.many ? [any] : any
-    }
-  }
-  return input
+  return choice && target !== undefined ? { [choice.name]: target } : {}
 }

@@ -3,7 +3,22 @@ import type { ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import { quietTurn } from '../quiet.fixture'
 import { offlineAgent } from './index'
-import { bystander, choice, count, turnsOf, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, uses, viewOf } from './tiny-views'
+import {
+  bystander,
+  choice,
+  count,
+  turnsOf,
+  dice,
+  DM_OFFERS,
+  dmView,
+  entry,
+  offer,
+  PLAYER_OFFERS,
+  SEEDS,
+  someone,
+  uses,
+  viewOf
+} from './tiny-views.fixture'
 
 /** Why a use is not covered by the offers; undefined when it is. */
 function fault(use: ToolUse, offers: readonly Offer[]): string | undefined {

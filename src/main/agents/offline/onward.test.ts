@@ -5,7 +5,22 @@ import { leadFor, nextEvent, wayTo } from './aims'
 import { Mind } from './mind'
 import { rule } from './rulings'
 import { sceneOver } from './scenes'
-import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
+import {
+  bystander,
+  choice,
+  count,
+  dice,
+  DM_OFFERS,
+  dmView,
+  entry,
+  offer,
+  PLAYER_OFFERS,
+  SEEDS,
+  someone,
+  turnsOf,
+  uses,
+  viewOf
+} from './tiny-views.fixture'
 
 const text = (name: string): ReturnType<typeof offer>['params'][number] => ({ name, type: 'string', description: '', required: true })
 const way = (from: string, to: string, difficulty: number): Atlas['journeys'][number] => ({ from, to, difficulty })

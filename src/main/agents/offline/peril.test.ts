@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SeenActor } from '../../../shared/table/agents'
 import { summary } from './summary'
-import { bystander, choice, count, turnsOf, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views'
+import { bystander, choice, count, turnsOf, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views.fixture'
 
 const breathless = (id: string, more: Partial<SeenActor> = {}): SeenActor =>
   someone(id, { sheet: { ...someone(id).sheet!, stats: { STR: 10, hp: 0 } }, ...more })

@@ -7,7 +7,7 @@ import type { ActionKind } from '../../../shared/story/guide'
 import { readDirection } from '../../campaign/direction'
 import { personaDraw } from './persona'
 import type { Plan } from './player'
-import { bystander, count, offer, PLAYER_OFFERS, turnsOf, viewOf } from './tiny-views'
+import { bystander, count, offer, PLAYER_OFFERS, turnsOf, viewOf } from './tiny-views.fixture'
 
 const drawn = (weights: Weights, tool: string, kind: ActionKind, occasion: Plan['occasion']): number => {
   const view = viewOf()

@@ -1,6 +1,7 @@
 import type { ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
-import { list, placeName, sentence, the } from './grammar'
+import { placeName, sentence, the } from './grammar'
+import { listed } from '../../../shared/words/labels'
 import type { Mind } from './mind'
 import type { Plan } from './player'
 import { mentions, offerOf } from './read'
@@ -39,6 +40,6 @@ export function planning(view: View, offers: readonly Offer[], plans: readonly P
   if (chosen.length < 2) return undefined
   const isCurrent = plans.some((plan) => isPlanned(view, plan))
   if (!mind.happens(isCurrent ? 'Make a new plan' : 'Make a plan', isCurrent ? ODDS.with : ODDS.without)) return undefined
-  const text = `${sentence(list(chosen))}${view.scene ? ` For this: ${sentence(view.scene.aim)}` : ''}`
+  const text = `${sentence(listed(chosen))}${view.scene ? ` For this: ${sentence(view.scene.aim)}` : ''}`
   return { tool: 'plan', input: { text: text.slice(0, 600) } }
 }

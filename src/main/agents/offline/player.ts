@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer, ParamDef } from '../../../shared/story/game'
 import { EXITS } from '../../../shared/narrator/open-words'
-import { pick, type Chance } from './chance'
+import type { Chance } from './chance'
 import { itemOptions, itemParamOf, takeWeight } from './items'
 import { isAction, itemOf, kindOf, powerOf } from './kinds'
 import type { Mind } from './mind'
@@ -11,7 +11,7 @@ import { fleeOptions, fleeWeight, restFactor, restWeight } from './peril'
 import { personaDraw, personaWords } from './persona'
 import { planning, resolved } from './plan'
 import { exitOf, exploreWeight, moveWeight, newsToTell, riskFactor, searchWeight } from './places'
-import { choiceOf, foesIn, labelOf, mentions, offerOf, unfillable, wordsFor } from './read'
+import { choiceOf, foesIn, inputFor, labelOf, mentions, offerOf, unfillable, wordsFor } from './read'
 import { isReaction, speechOf } from './speech'
 import type { Temper } from './phrases/speech'
 import { temperOf, vigour } from './temper'
@@ -160,7 +160,7 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
 function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance: Chance): Plan[] {
   const choice = choiceOf(offer)
   const plan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input'] = {}): Plan => {
-    const input = inputOf(offer, chosen, chance)
+    const input = inputFor(offer, chosen, chance)
     return { use: { tool: offer.name, input }, occasion, about, words: wordsFor(offer, input), weight }
   }
   if (kindOf(view, offer.name) === 'flee') return fleeOptions(view, me, offer).map(([weight, chosen]) => plan('run', '', weight, chosen))
@@ -284,19 +284,3 @@ function withPerson(
       return ['ask', other.name, fight ? 0.2 : talkWeight(view, me, other)]
   }
 }
-
-/** The input with the chosen values; other required parameters get any allowed value. */
-function inputOf(offer: Offer, chosen: ToolUse['input'], chance: Chance): ToolUse['input'] {
-  const input: ToolUse['input'] = {}
-  for (const def of offer.params) {
-    const value = own(chosen, def.name)
-    if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
-    else if (def.required && def.enum) {
-      const other = pick(def.enum, chance)
-      if (other !== undefined) input[def.name] = def.many ? [other] : other
-    } else if (def.required) input[def.name] = anything(def)
-  }
-  return input
-}
-
-const anything = (def: ParamDef): string | number => (def.type === 'number' ? 1 : 'As it comes.')

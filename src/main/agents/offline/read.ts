@@ -4,6 +4,7 @@ import type { Offer, ParamDef } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
 import { isDead, type ActionKind } from '../../../shared/story/guide'
 import type { Verb } from '../../../shared/story/names'
+import { pick, type Chance } from './chance'
 import { entryIs, kindOf } from './kinds'
 
 /** The offer of one of the table's own verbs. */
@@ -22,6 +23,22 @@ export function choiceOf(offer: Offer | undefined): ParamDef | undefined {
 /** Returns whether an offer has a required parameter for which nothing can be chosen. Such an offer is not used. */
 export function unfillable(offer: Offer): boolean {
   return offer.params.some((def) => def.required && (def.enum ? def.enum.length === 0 : def.type !== 'string'))
+}
+
+/** The input of an offer with the chosen values; other required parameters get any allowed value. */
+export function inputFor(offer: Offer, chosen: ToolUse['input'], chance: Chance): ToolUse['input'] {
+  const input: ToolUse['input'] = {}
+  for (const def of offer.params) {
+    const value = own(chosen, def.name) ?? (def.required ? anyValue(def, chance) : undefined)
+    if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
+  }
+  return input
+}
+
+function anyValue({ enum: values, type }: ParamDef, chance: Chance): string | number | undefined {
+  // Of several dice the first is the lowest: random harm should hurt, not kill.
+  if (values) return /^d\d/.test(values[0] ?? '') ? values[0] : pick(values, chance)
+  return type === 'number' ? 1 : 'It happens.'
 }
 
 /** The label of a parameter's value. */
@@ -62,36 +79,11 @@ export function mentions(text: string, name: string): boolean {
   return bare.length > 1 && text.toLowerCase().includes(bare)
 }
 
-const INSIGNIFICANT = new Set([
-  'the',
-  'and',
-  'for',
-  'with',
-  'from',
-  'into',
-  'out',
-  'what',
-  'who',
-  'has',
-  'have',
-  'was',
-  'were',
-  'that',
-  'this',
-  'them',
-  'they',
-  'their',
-  'back',
-  'down',
-  'where',
-  'when',
-  'how',
-  'find',
-  'get',
-  'still',
-  'before',
-  'after'
-])
+const INSIGNIFICANT = new Set(
+  'the and for with from into out what who has have was were that this them they their back down where when how find get still before after'.split(
+    ' '
+  )
+)
 
 /** The significant words of a text, in lower case. */
 export function wordsOf(text: string): Set<string> {

@@ -3,7 +3,8 @@ import { isObject, own } from '../../../shared/base/json'
 import { keyInText } from '../../../shared/narrator/key-in-text'
 import type { NarratorOutput, SceneTree, SceneTreeClickable, SceneTreeNarration, SceneTreeVoice, Seed } from '../../../shared/narrator/output'
 import { BELIEF_THRESHOLD } from '../../../shared/words/belief-words'
-import { list, sentence, the } from './grammar'
+import { sentence, the } from './grammar'
+import { listed } from '../../../shared/words/labels'
 import type { Voice } from './voice'
 
 /** The story time that a scene tree of the built-in table takes. */
@@ -67,7 +68,7 @@ function surroundings(view: View, people: readonly SeenActor[], voice: Voice): S
       ? []
       : [
           withKeys(
-            sentence(`${list(people.map(({ name }) => name))} ${people.length === 1 ? 'is' : 'are'} here`),
+            sentence(`${listed(people.map(({ name }) => name))} ${people.length === 1 ? 'is' : 'are'} here`),
             people.map((one) => [one.name, personWords(view, one, voice)])
           )
         ]

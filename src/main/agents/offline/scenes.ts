@@ -1,4 +1,5 @@
 import { own } from '../../../shared/base/json'
+import { capitalised } from '../../../shared/words/labels'
 import type { SeenEvent, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
@@ -21,7 +22,7 @@ import {
 } from './aims'
 import { climaxWithoutScene, isSceneOf, isTold } from './aftermath'
 import type { Slots } from './frame'
-import { capital, placeName, sentence } from './grammar'
+import { placeName, sentence } from './grammar'
 import { entryIs } from './kinds'
 import { slotsFor, tell } from './narrate'
 import { GIVEN_UP_RULING, ruleGivenUp } from './rulings'
@@ -85,7 +86,7 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
   const npcs = offer.params.find((def) => def.name === 'present')?.enum ?? []
   const present = view.actors.filter((actor) => npcs.includes(actor.id) && actor.location === place).map((actor) => actor.id)
   const stories = offer.params.find((def) => def.name === 'story')?.enum ?? []
-  const aim = hasNarrated ? 'Say what became of it' : (event?.aim ?? (pursuit ? capital(aimFor(pursuit.lead, view)) : anyAim(view, voice)))
+  const aim = hasNarrated ? 'Say what became of it' : (event?.aim ?? (pursuit ? capitalised(aimFor(pursuit.lead, view)) : anyAim(view, voice)))
   const title = hasNarrated ? AFTERWARDS : pursuit ? pursuit.title : titleOf(view, event, voice, mind.chance)
   const input: ToolUse['input'] = { title, place, aim }
   if (present.length > 0) input['present'] = present
@@ -116,25 +117,25 @@ function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance:
   if (event?.climax && (event.done || event.place === view.place?.id) && !wasPlayed(view, event)) return event.title
   if (foesIn(view, view.place?.id).length > 0) {
     const title = voice.say(scene.TITLES_FIGHT, slotsFor(view, voice))
-    if (title) return capital(title)
+    if (title) return capitalised(title)
   }
   if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
   if (event.climax && event.place !== view.place?.id) {
     const goal = own(view.places, event.place)
     // The event's own title is reserved for the scene in which it is decided.
     const words = goal === undefined ? undefined : placeName(goal)
-    return capital(voice.say(ends.APPROACH, { goal: words }) ?? `Still on the way to ${words ?? 'it'}`)
+    return capitalised(voice.say(ends.APPROACH, { goal: words }) ?? `Still on the way to ${words ?? 'it'}`)
   }
   if (!wasPlayed(view, event)) return event.title
   const slots: Slots = { ...slotsFor(view, voice), title: event.title }
   const byWay = `${event.title}, by way of ${slots['place'] ?? 'here'}`
   const isSummed = view.summaries.scenes.some((text) => mentions(text, `${event.title}, by way of`))
-  return chance() < 0.5 && event.place !== view.place?.id && !isSummed ? byWay : capital(voice.say(scene.TITLES_ON, slots) ?? event.title)
+  return chance() < 0.5 && event.place !== view.place?.id && !isSummed ? byWay : capitalised(voice.say(scene.TITLES_ON, slots) ?? event.title)
 }
 
 function titleFrom(view: View, voice: Voice): string | undefined {
   const title = voice.say(scene.TITLES, slotsFor(view, voice))
-  return title && capital(title)
+  return title && capitalised(title)
 }
 
 /** Returns whether the scene should end: its event is done, its characters are down, or it has lasted long enough. */

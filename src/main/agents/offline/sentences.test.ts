@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { own } from '../../../shared/base/json'
 import { filled, frame } from './frame'
-import { list, sentence } from './grammar'
-import * as actions from './phrases/actions'
+import { sentence } from './grammar'
+import { listed } from '../../../shared/words/labels'
 import * as ends from './phrases/ends'
 import * as fight from './phrases/fight'
-import * as npcs from './phrases/npcs'
 import * as quiet from './phrases/quiet'
 import * as road from './phrases/road'
 import * as scene from './phrases/scene'
@@ -14,7 +13,7 @@ import * as speech from './phrases/speech'
 import * as talk from './phrases/talk'
 import { OF_SEVERAL, person } from './voice'
 
-const sentences = [actions, ends, fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+const sentences = [ends, fight, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
 const spoken = Object.values(speech).flatMap((lines) => Object.values(lines).flat())
 const FRAMES = [...sentences, ...spoken]
 
@@ -31,7 +30,7 @@ const CASTS = PARTIES.flatMap((party) =>
       ...person('n', { name: party[0] ?? '', pronoun }),
       ...person('m', { name: pronoun === 'it' ? 'the Bilgeman' : 'Mother Hask', pronoun }),
       ...(party.length > 1 ? person('o', { name: party[1] ?? '', pronoun }) : { alone: 'yes' }),
-      all: party.length > 1 ? list(party) : undefined,
+      all: party.length > 1 ? listed(party) : undefined,
       count: party.length > 1 ? ['', '', 'two', 'three'][party.length] : undefined,
       place,
       from: place === 'the Gannet Rocks' ? 'the Net Lofts' : "Tobit's Wall",
@@ -90,6 +89,14 @@ describe('every sentence of the offline table', () => {
     expect([...faulty].map((one) => one.split(' → ')[0]).filter((one, i, all) => all.indexOf(one) === i)).toEqual([])
   })
 
+  it('occurs once, marks every verb that must agree with a pronoun, and is found again in a log', () => {
+    expect(FRAMES.length).toBeGreaterThan(350)
+    expect(FRAMES.filter((text, at) => FRAMES.indexOf(text) !== at)).toEqual([])
+    expect(FRAMES.filter((text) => /\{[mo]?he\} (is|was|has|does|goes|[a-z]{2,}[^aeious]s)\b/.test(text))).toEqual([])
+    const [cast] = CASTS.filter((one) => one.all !== undefined && own(one, 'he') === 'she')
+    expect(FRAMES.filter((text) => cast && !frame(text).pattern.test(sentence(filled(frame(text), cast) ?? '')))).toEqual([])
+  })
+
   it('fits one person alone and a party in every list', () => {
     for (const text of FRAMES)
       expect([text, CASTS.some((cast) => filled(frame(text), { sense: 'x', mood: 'x', ...cast }) !== undefined)]).toEqual([text, true])
@@ -99,7 +106,7 @@ describe('every sentence of the offline table', () => {
     const says =
       /\{(n|o)\}(?:, [^,.]*,)? (?:has )?(?:\w+ )?(says|said|asks|asked|tells|told|swears|curses|shouts|calls out|remarks|reminds|promises|promised|repeats|greets|thanks)\b/
     const quoted = /"[^"]+[,.?!]" (?:says|asks) \{[no]\}|\{[no]\} (?:says|asks)[^"]*"/
-    const sentences = [actions, ends, fight, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+    const sentences = [ends, fight, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
     expect(sentences.filter((text) => says.test(text) || quoted.test(text))).toEqual([])
   })
 

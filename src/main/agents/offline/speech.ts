@@ -64,29 +64,27 @@ function newsFor(view: View): LogEntry[] {
   return since(view.log, (entry) => entry.by === view.who && entry.kind === 'system')
 }
 
-type Occasion = readonly [lines: spoken.Spoken, says: readonly string[]]
+/** An occasion of a remark: the keys of the character's own lines for it, and common lines. */
+type Occasion = readonly [says: readonly string[], lines?: spoken.Spoken]
 
 /** The occasion of a remark, from the next action and the latest events. */
 function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
   const actions = actionsIn(news)
-  if (view.mode === 'combat') return [spoken.FIGHTING, vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']]
-  if (actions.some((entry) => entryIs('end_combat', entry))) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
+  if (view.mode === 'combat') return [vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight'], spoken.FIGHTING]
+  if (actions.some((entry) => entryIs('end_combat', entry))) return [['victory', 'hope', 'thanks']]
   const open: Occasion[] = []
-  const somethingFound = actions.some((entry) => entryIs('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
-  if (somethingFound) open.push([spoken.SEEN_FIND, []])
   if (actions.some((entry) => entryIs('talk', entry) && isNews(entry) && entry.by !== view.who && isTellerHere(view, me, entry)))
-    open.push([spoken.HEARD, ['thanks', 'hope']])
-  if (actions.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
-  if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
-  if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
-  if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])
-  if (plan?.occasion === 'ask' && !isKnown(view, me, plan.about)) open.push([spoken.ASKING, ['greet', 'talk']])
+    open.push([['thanks', 'hope'], spoken.HEARD])
+  if (actions.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([['explore', 'travel', 'arrive']])
+  if (vigour(me) < 0.6) open.push([['hurt', 'fear']])
+  if (plan?.occasion === 'go') open.push([['travel'], spoken.GOING])
+  if (plan?.occasion === 'search') open.push([['explore', 'search'], spoken.SEARCHING])
+  if (plan?.occasion === 'ask' && !isKnown(view, me, plan.about)) open.push([['greet', 'talk'], spoken.ASKING])
   // Words for a known character are used only for the first talk.
-  else if (plan?.occasion === 'ask' && !isAsked(view, plan.about)) open.push([spoken.ASKING_KNOWN, []])
-  if (plan?.occasion === 'rest') open.push([spoken.RESTING, ['rest', 'hope']])
-  if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push([spoken.WANTING, ['hope', 'want']])
-  if (open.length === 0) open.push([spoken.IDLING, ['fear', 'hope', 'idle']])
-  return pick(open, chance) ?? [spoken.IDLING, []]
+  else if (plan?.occasion === 'ask' && !isAsked(view, plan.about)) open.push([[], spoken.ASKING_KNOWN])
+  if (plan?.occasion === 'rest') open.push([['rest', 'hope']])
+  if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push([['hope', 'want'], spoken.WANTING])
+  return pick(open, chance) ?? [['fear', 'hope', 'idle']]
 }
 
 /** Returns whether the NPC whom an entry quotes is still with the speaker. */
@@ -107,21 +105,17 @@ function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
 }
 
 function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {
-  const [lines, says] = occasionOf(view, me, plan, news, chance)
+  const [says, lines] = occasionOf(view, me, plan, news, chance)
   // A character doesn't address a companion who can't hear it.
   const absent = view.actors
     .filter((actor) => actor.kind === 'player' && (!actor.canAct || actor.location !== me.location))
     .map((actor) => actor.name)
   const theirs = says.flatMap((key) => own(me.sheet?.says, key) ?? []).filter((line) => !absent.some((name) => line.includes(name)))
-  if (chance() < 0.3) {
-    const line = voice.line(theirs, 1)
-    if (line) return line
-  }
-  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(theirs, 1)
+  return lines && chance() >= 0.4 ? words(view, me, lines, plan, voice, news) : voice.line(theirs, 1)
 }
 
 /**
- * A sentence of the lists that fit the speaker's temper, with slots for what the speaker can see. Each scene uses only its own quarter of the lists,
+ * A sentence of the lists that fit the speaker's temper, with slots for what the speaker can see. Each scene uses only half of the lists,
  * because earlier scenes can't be looked up and nobody has to speak.
  */
 function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | undefined, voice: Voice, news: readonly LogEntry[]): string | undefined {
@@ -130,8 +124,8 @@ function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | und
   // Players who are called on together don't hear each other. Each has their own lines, so that no two say the same.
   const seat = Math.max(0, view.party.indexOf(me.id))
   const common = lines.any.filter((line) => Math.floor(trait(`${line}${view.campaign}`) * view.party.length) === seat)
-  const first = voice.chance() < 0.5 ? lines[temper] : common
-  const text = voice.say(first, slots, 1) ?? voice.say([...common, ...lines[temper]], slots, 1)
+  const theirs = lines[temper] ?? []
+  const text = voice.say(voice.chance() < 0.5 ? theirs : common, slots, 2) ?? voice.say([...common, ...theirs], slots, 2)
   return text === undefined ? undefined : sentence(text)
 }
 
@@ -158,9 +152,6 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
   const aim = view.scene?.aim
   const aimed = aimOf(view)
   const goal = exits.find((exit) => overlap(exit.label, aim ?? '') > 0)?.label
-  const find = actionsIn(news)
-    .map((entry) => itemIn(view, entry))
-    .find((item) => item !== undefined)
   return {
     ...person('n', me),
     ...person(
@@ -175,16 +166,12 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
     feature: feature && the(feature),
     way: exit && placeName(exit),
     npc,
-    foe: foe && shoutedName(foe),
+    foe: foe && placeName(foe),
     goal: goal && placeName(goal),
-    item: find && the(find),
     // Nobody is told, about themselves, that the party is to hear them.
     aim: npc !== undefined && aimed?.endsWith(`hear what ${placeName(npc)} has to say`) ? undefined : aimed
   }
 }
-
-/** A creature's name as a character shouts it. */
-const shoutedName = (name: string): string => placeName(name)
 
 /** Returns whether a search has found everything in a feature of that name, in this place or one that the party has left. */
 const isSearched = ({ place }: View, { changes }: LogEntry, thing: string): boolean =>
@@ -221,12 +208,6 @@ export function clause(aim: string): string {
   return small((sentences(`${aim}.`)[0] ?? aim).replace(/[.!?]+$/, '').trim())
     .replace(/[,;:]$/, '')
     .replace(/^to /, '')
-}
-
-/** The name of an item of a visible character that an entry mentions. */
-function itemIn(view: View, entry: LogEntry): string | undefined {
-  const names = view.actors.flatMap((actor) => Object.values(actor.sheet?.inventory ?? {}).map((item) => item.name ?? ''))
-  return names.find((name) => name !== '' && mentions(entry.text, name))
 }
 
 /** A major event since the last action, as an entry of the timeline; undefined if there was none. */

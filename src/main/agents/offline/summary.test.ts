@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EntryChanges } from '../../../shared/story/entry-changes'
-import { bystander, dmView, entry, someone } from './tiny-views'
+import { bystander, dmView, entry, someone } from './tiny-views.fixture'
 import { summary } from './summary'
 
 const did = (by: string, action: string, text: string, changes: EntryChanges) => entry(by, 'system', text, { action, changes })

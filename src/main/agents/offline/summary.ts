@@ -4,7 +4,8 @@ import { threadOf } from '../../../shared/story/story-state'
 import type { View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
 import { type Dealing, sceneFacts, type SceneFacts, type Traded } from '../../engine/scene-facts'
-import { list, placeName, sentence, sentences, the } from './grammar'
+import { placeName, sentence, sentences, the } from './grammar'
+import { listed } from '../../../shared/words/labels'
 import { entryIs } from './kinds'
 import { actionsIn, mentions, partyOf } from './read'
 import { clause, isAimMet } from './speech'
@@ -91,7 +92,7 @@ function visited(view: View, texts: readonly string[], shown: readonly string[])
   const lines = texts.flatMap((text) => linesUnder(text, EVENTS))
   const isIn = (name: string, among: readonly string[]): boolean => among.some((line) => line.includes(WERE_AT) && mentions(line, name))
   const others = Object.values(view.places ?? {}).filter((name) => isIn(name, lines) && !isIn(name, shown))
-  return others.length === 0 ? [] : [`${WERE_AT} ${list([...new Set(others)].map(placeName))}, too.`]
+  return others.length === 0 ? [] : [`${WERE_AT} ${listed([...new Set(others)].map(placeName))}, too.`]
 }
 
 /** The present situation: the number of sessions, the party's place and condition. */
@@ -109,18 +110,18 @@ function whereabouts(view: View): string {
   })
   return [
     `Where things stand after ${view.session === 1 ? 'one session' : `${view.session} sessions`}:`,
-    party.length === 0 ? 'nobody of the party is alive' : `the party is at ${list(places)}`,
-    ...(injuries.length === 0 ? [party.length === 0 ? '.' : ', and nobody is hurt.'] : [`; hurt: ${list(injuries)}.`])
+    party.length === 0 ? 'nobody of the party is alive' : `the party is at ${listed(places)}`,
+    ...(injuries.length === 0 ? [party.length === 0 ? '.' : ', and nobody is hurt.'] : [`; hurt: ${listed(injuries)}.`])
   ]
     .join(' ')
     .replaceAll(/ ([,;.])/g, '$1')
 }
 
-/** At most `most` lines of a list: the last one if only one, otherwise the first, the last and evenly spaced ones. */
-function spread(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines]
-  if (most === 1) return lines.slice(-1)
-  return Array.from({ length: most }, (_, i) => lines[Math.round((i * (lines.length - 1)) / (most - 1))] ?? '')
+/** At most `most` entries of a list: the last one if only one, otherwise the first, the last and evenly spaced ones. */
+export function spread<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list]
+  const at = Array.from({ length: most }, (_, i) => (most === 1 ? list.length - 1 : Math.round((i * (list.length - 1)) / (most - 1))))
+  return at.flatMap((i) => list[i] ?? [])
 }
 
 const EVENTS = 'Key events'
@@ -132,7 +133,7 @@ function withDefeat(view: View, events: readonly string[]): string[] {
   const party = view.actors.filter((actor) => view.party.includes(actor.id))
   if (party.length === 0 || party.some((actor) => actor.canAct)) return [...events]
   const dead = party.filter((actor) => 'dead' in actor.conditions).map((actor) => actor.name)
-  const fate = dead.length === 0 ? 'none of them can get up' : `${list(dead)} ${dead.length === 1 ? 'is' : 'are'} dead`
+  const fate = dead.length === 0 ? 'none of them can get up' : `${listed(dead)} ${dead.length === 1 ? 'is' : 'are'} dead`
   const line = `Nobody of the party is left to go on: ${fate}.`
   return events.some((event) => event.includes(line)) ? [...events] : [...events, line]
 }
@@ -150,7 +151,7 @@ function eventsOf(view: View): string[] {
     .slice(0, 3)
     .toSorted((a, b) => a.at - b.at)
   return [
-    `${view.scene?.title ?? 'A scene'}. ${WERE_AT} ${list(placesOf(view))}.`,
+    `${view.scene?.title ?? 'A scene'}. ${WERE_AT} ${listed(placesOf(view))}.`,
     ...rows.map(({ entry }) => `${short(entry.text)}${truthOf(view, entry)}`),
     ...recordOf(view, factsOf(view)),
     ...(outcome && outcome !== view.log[0] ? [short(outcome.text)] : [])
@@ -191,12 +192,12 @@ function recordOf(view: View, facts: SceneFacts): string[] {
   const name = (id: string): string => nameIn(view, id)
   const ends = { dead: 'dead', down: 'still down', able: 'on their feet again' } as const
   const traded = (all: readonly Traded[]): string =>
-    list(all.map((one) => `${name(one.who)} ${one.count === 1 ? one.name : `${one.count} × ${one.name}`}`))
+    listed(all.map((one) => `${name(one.who)} ${one.count === 1 ? one.name : `${one.count} × ${one.name}`}`))
   const titles = closed.flatMap((id) => view.story?.find((event) => event.id === id && event.id === view.scene?.story)?.title ?? [])
   return [
     ...facts.dealings.flatMap((one) => dealingLine(view, one)).slice(0, MAX_DEALINGS),
-    ...(fell.length > 0 ? [`Fell: ${list(fell.map(({ who, now }) => `${name(who)} (${ends[now]})`))}.`] : []),
-    ...(found.length > 0 ? [`Searched: ${list([...new Set(found.map((one) => the(one.name)))])}.`] : []),
+    ...(fell.length > 0 ? [`Fell: ${listed(fell.map(({ who, now }) => `${name(who)} (${ends[now]})`))}.`] : []),
+    ...(found.length > 0 ? [`Searched: ${listed([...new Set(found.map((one) => the(one.name)))])}.`] : []),
     ...(won.length > 0 ? [`Gained: ${traded(won)}.`] : []),
     ...(lost.length > 0 ? [`Lost or used up: ${traded(lost)}.`] : []),
     ...promised.slice(-1).map(({ by, text }) => `Promised by ${name(by)}: “${text}”`),
@@ -215,7 +216,7 @@ function dealingLine(view: View, { npc, actions, attitude, now }: Dealing): stri
     return `${action.replaceAll(/[-_]/g, ' ')}${times === 1 ? '' : ` × ${times}`}${statusCounts.length === 0 ? '' : ` (${statusCounts.join(', ')})`}`
   })
   const end = [...(attitude?.to === undefined || attitude.to === attitude.from ? [] : [`now ${attitude.to}`]), ...(now ? [`in the end ${now}`] : [])]
-  const parts = [list(actionCounts), ...end].filter((part) => part !== '')
+  const parts = [listed(actionCounts), ...end].filter((part) => part !== '')
   return parts.length === 0 ? [] : [`With ${nameIn(view, npc)}: ${parts.join('; ')}.`]
 }
 
@@ -240,7 +241,7 @@ function openIn(view: View): string[] {
       .map((name) => sentence(`Nobody has looked into ${the(name)}`)),
     ...view.actors
       .filter((actor) => actor.kind === 'player' && !actor.canAct)
-      .map((actor) => sentence(`${actor.name} is ${list(Object.values(actor.conditions)).toLowerCase() || 'out of it'}`))
+      .map((actor) => sentence(`${actor.name} is ${listed(Object.values(actor.conditions)).toLowerCase() || 'out of it'}`))
   ]
 }
 
@@ -272,7 +273,7 @@ function sections(events: readonly string[], met: readonly string[], open: reado
     body([...new Set(events)], 'Nothing of note happened.'),
     '',
     `## ${MET}`,
-    met.length === 0 ? 'Nobody new.' : `${list([...new Set(met)])}.`,
+    met.length === 0 ? 'Nobody new.' : `${listed([...new Set(met)])}.`,
     '',
     `## ${THREADS}`,
     body([...new Set(open)], 'None that anybody at the table could name.')
@@ -284,7 +285,8 @@ function people(texts: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== '' && !name.startsWith('Nobody'))
 }
 
-function linesUnder(text: string, heading: string): string[] {
+/** The lines under a heading of a summary, without bullets. */
+export function linesUnder(text: string, heading: string): string[] {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => line.replace(/^#+\s*/, '') === heading)
   if (from < 0) return []

@@ -4,7 +4,7 @@ import type { EntryChanges } from '../../../shared/story/entry-changes'
 import { isTold } from './aftermath'
 import { linger } from './extras'
 import { summary } from './summary'
-import { bystander, choice, count, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views'
+import { bystander, choice, count, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views.fixture'
 
 const did = (by: string, action: string, text: string, changes: EntryChanges = {}) =>
   entry(by, 'system', text, { action, actionKind: action, changes })

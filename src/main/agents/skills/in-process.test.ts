@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { ToolUse } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import { skillRegistry, type Skill } from '../../../shared/table/skills'
-import { choice, DM_OFFERS, offer } from '../offline/tiny-views'
+import { never } from '../../../shared/base/abort'
+import { choice, DM_OFFERS, offer } from '../offline/tiny-views.fixture'
 import { inProcessSkills } from './in-process'
 
-const NEVER = { aborted: false, addEventListener: () => undefined }
 const request = (skill: string, parameters = {}) => ({ actionId: 'a', skill, parameters, state: {}, sessionId: 's' })
 
 function seated(offers: readonly Offer[], later: Offer[] = []) {
@@ -36,13 +36,13 @@ describe('skills in-process', () => {
     expect(give.misfit({ to: 'Wren' })).toBeUndefined()
     expect(give.misfit({})).toBe('give needs "who". Call it again with it.')
     expect(give.misfit({ who: 'Wren', coin: 1 })).toBe('give has no parameter "coin". It takes: who.')
-    expect(await give.run(request('give', { who: "O'Hara" }), NEVER)).toEqual({
+    expect(await give.run(request('give', { who: "O'Hara" }), never)).toEqual({
       success: true,
       output: { text: 'Done.' },
       stateChanges: [],
       errors: []
     })
-    expect(await give.run(request('give', { who: 'nobody' }), NEVER)).toMatchObject({
+    expect(await give.run(request('give', { who: 'nobody' }), never)).toMatchObject({
       success: false,
       errors: ['give can\'t take "nobody" for "who". Choose one of: Wren, O\'Hara.']
     })
@@ -51,8 +51,8 @@ describe('skills in-process', () => {
 
   it('fail with the words of the table when it refuses, and when they are not available now', async () => {
     const { skill } = seated([offer('refuses', [], 'free'), offer('waits', [], 'free')], [offer('later', [], 'free')])
-    expect(await skill('refuses').run(request('refuses'), NEVER)).toMatchObject({ success: false, errors: ['The bell is cracked.'] })
-    expect(await skill('later').run(request('later'), NEVER)).toMatchObject({
+    expect(await skill('refuses').run(request('refuses'), never)).toMatchObject({ success: false, errors: ['The bell is cracked.'] })
+    expect(await skill('later').run(request('later'), never)).toMatchObject({
       success: false,
       errors: ['There is no tool "later" now. Choose one of: refuses, waits.']
     })

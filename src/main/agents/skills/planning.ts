@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../../shared/base/abort'
+import { never, type AbortSignalLike } from '../../../shared/base/abort'
 import type { ToolAnswer, ToolUse, TurnPlan } from '../../../shared/table/agents'
 import type { Offer, PossibleOffer } from '../../../shared/story/game'
 import type { JsonObject } from '../../../shared/base/json'
@@ -170,7 +170,7 @@ export class Planning implements TurnPlan {
   }
 
   #use(skill: Skill, { actionId, skillName, parameters }: PlanAction): Promise<SkillResult> {
-    return skill.run({ actionId, skill: skillName, parameters, state: {}, sessionId: this.host.sessionId }, NEVER)
+    return skill.run({ actionId, skill: skillName, parameters, state: {}, sessionId: this.host.sessionId }, never)
   }
 
   #do(plan: Plan, skills: ReadonlyMap<string, Skill>, signal: AbortSignalLike): Promise<SkillExecuted[]> {
@@ -259,8 +259,6 @@ export class Planning implements TurnPlan {
 export function plainParams({ params }: Offer, text: string): Params {
   return params.some(({ name }) => name === 'output') ? { text, [PLAINLY]: true } : { text }
 }
-
-const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
 
 /** The tool use with which an agent sends a plan. */
 export const planUse = (plan: Plan): ToolUse => ({ tool: RUN_PLAN, input: { plan: JSON.stringify(plan) } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../../shared/table/agents'
 import { assemble } from '../../agents/context/assemble'
-import { bystander, dmView, entry, PLAYER_OFFERS, viewOf } from '../../agents/offline/tiny-views'
+import { bystander, dmView, entry, PLAYER_OFFERS, viewOf } from '../../agents/offline/tiny-views.fixture'
 import { buildIndex } from '../../campaign/notes/note-index'
 import { seatNotes } from './seat-notes'
 

@@ -7,7 +7,6 @@
 /** An epilogue that nobody wrote begins. */
 export const EPILOGUE = [
   'That is the end of it, and {place} [p:is] where it ended.',
-  'So much for that. {place} [p:keeps] what is left of it.',
   'It is over at {place}, and nobody is in a hurry to be the first to go.',
   'After this there is nothing more to do at {place} but to go home and be asked about it.'
 ]
@@ -23,7 +22,6 @@ export const HAS_IT = [
 /** A character has what they wanted; the log told it in full a moment ago. */
 export const HAS_IT_NOW = [
   '{n} has it, and there is nothing that {he} would rather have.',
-  'That was what {n} had come for, and {n} will be the last to get used to it.',
   '{n} goes home with nothing left to look for.',
   'As for {n}, the rest is only the way home.'
 ]
@@ -67,6 +65,7 @@ export const DECIDED_AT = [
   'Nobody was ready for it, and there it is, at {place}.',
   'So it comes about at {place}, before anybody has drawn breath for it.'
 ]
+
 /** Said where the climax was decided before it could be said what it is all about. */
 export const DECIDED = [
   'It is decided before anybody has said what it is about. It is this. {stakes}',
@@ -84,6 +83,7 @@ export const APPROACH = [
   'The last stretch to {goal}',
   'Short of {goal}'
 ]
+
 /** How the way to the climax begins. */
 export const APPROACHING = [
   'What is left to do is at {goal}. {all} have {place} behind them, or soon will.',
@@ -91,6 +91,7 @@ export const APPROACHING = [
   'At {place} there is nothing left to settle. Next is {goal}, and then it is over, one way or the other.',
   'What they came to {place} for is done. What remains is {goal}.'
 ]
+
 /** How the way to the climax ends. */
 export const ARRIVED_FOR_IT = [
   '{place}, then. What they have come for is in front of them.',
@@ -112,10 +113,10 @@ export const ROUTE = [
   '{n} looks over to {way}. Beyond it, somewhere, is {goal}.',
   'If it is {goal} they want, {way} [w:comes] first.',
   'By {way} they will be nearer to {goal}, and no other way is easier.',
-  'The shortest way is not always the best one. The best one to {goal} goes by {way}.',
   'Sooner or later they have to get to {goal}, and {way} [w:is] a step nearer to it.',
   '{o} looks about for the way to {goal}, and it begins with {way}.'
 ]
+
 /** Where to go next, when that is where it will be settled. */
 export const NEXT_DOOR = [
   '{way} [w:is] not far now, and that is where it lies.',
@@ -126,8 +127,6 @@ export const NEXT_DOOR = [
   'Everything they came for is at {way}, and {place} [p:is] the last stop before it.',
   'There is only {way} left, and it is not far.',
   'Nobody has to say it: {way} [w:is] next.',
-  'From here one can almost see {way}.',
-  'What they are looking for is at {way}, or it is nowhere.',
   '{o} is already facing {way}.',
   'The way to {way} is open, and there is no reason left not to take it.'
 ]
@@ -139,18 +138,21 @@ export const PURSUED = [
   '{n} has wanted one thing all along: {want}. The next thing to see about is {lead}.',
   'What {n} wants is no secret: {want}. If anything helps, it will be {lead}.'
 ]
+
 /** What stands between them and it: a risk on the way. */
 export const OBSTACLE_WAY = [
   'The way to {way} will not make it easy: {risk}.',
   'Between here and {way} there is this to reckon with: {risk}.',
   'Whoever goes to {way} has this to think of first: {risk}.'
 ]
+
 /** What stands between them and it: somebody who would rather not. */
 export const OBSTACLE_PERSON = [
   '{foe} is in the way of it, and does not look about to move.',
   'First they will have to get past {foe}.',
   'It would be simple, but for {foe}.'
 ]
+
 /** It was got; `lead` is what gave it. */
 export const SETTLED = [
   '{n} stands still for a moment. This was it: {want}. It is done, and nothing looks any different.',
@@ -158,26 +160,22 @@ export const SETTLED = [
   '{n} has what {he} came for: {want}. It takes {him} a moment to believe it.',
   'It is settled, thanks to {lead}: {want}. {n} lets {his} breath go.'
 ]
+
 /** A scene brought somebody nearer to what they want, and no farther. */
 export const NEARER = [
   'It is not what {n} came for, but it is nearer.',
   'That is one step of it, and there are others.',
   'So much for that. {n} knows where to look next, which is more than before.',
-  'There is more to it than that, and {n} means to see the rest.',
-  'It is half an answer, and {n} would like the other half.',
-  'One thing leads to the next, and {n} is not sorry to be led.'
+  'It is half an answer, and {n} would like the other half.'
 ]
-/** It could not be got. */
-export const GIVEN_UP = [
-  '{n} lets it go, at {place}. It was this: {want}. It is not to be had.',
-  'There comes an end to looking, and for {n} it comes at {place}. What {he} wanted was {want}.'
-]
+
 /** Two want the same. */
 export const CHOICE = [
   'There is one of it, and two who want it: {n}, and {rival}. Somebody has to say who.',
   'Now it turns out that {rival} wants it as much as {n} does. It can be had by one of them.',
   '{n} has it in reach, and so has {rival}. Somebody will have to choose.'
 ]
+
 /** It was decided. */
 export const CHOSEN = [
   'They choose, and it is {n} who has it. {rival} takes it better than anybody expected.',

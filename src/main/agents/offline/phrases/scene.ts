@@ -39,17 +39,10 @@ export const DONE = [
   '{all} have done what they set out to do, and {place} saw them do it.',
   'It is done, at {place}, by {all}, and it takes some believing.',
   'They set out to {aim}, and they have; {n} is still surprised.',
-  'So that is settled, and {place} with it.',
   'It ends at {place} better than {n} feared and not as {o} planned.',
   'That was the thing itself, over and done with. {all} stand about at {place} getting used to it.',
-  '{n} and the rest come through {place} with what they came for.',
-  'Whatever comes next, {all} will not have to do that again.',
-  '{n} lets out a breath at {place}. It had been in there since they began.',
   'That much is behind them. {all} stay at {place} for as long as it takes to believe it.',
   '{o} looks at {n}, and {n} nods. There is nothing more to be said about it at {place}.',
-  'They have what they came to {place} for, or what it turned into on the way.',
-  'It has taken {all} to do it, and {n} would not care to say whose part was the smallest.',
-  'Nobody at {place} says well done. {n} and {o} hear it all the same.',
   'So it could be done. At {place} nobody had been sure of that until now.',
   'What {all} had in front of them at {place} they have behind them now.'
 ]
@@ -59,10 +52,7 @@ export const UNDONE = [
   '{all} get no further for now than {place}, and the matter stays where it is.',
   'They leave it there for the time being: {all}, at {place}, with more to do than before.',
   'It is not finished. {n} marks {place} in {his} mind as where they stopped.',
-  'The hours have gone, and {place} [p:has] kept most of them; {all} still have to {aim}.',
-  '{all} call a halt at {place}, each for a different reason.',
   'That is as far as it goes, for now: {place}, and the thing undone.',
-  '{n} and {o} agree on one point only, that they are still at {place}.',
   'They have come as far as {place}. They have not come far enough.'
 ]
 
@@ -70,7 +60,6 @@ export const UNDONE = [
 export const FLED = [
   '{all} are alive, and elsewhere; the rest of it will have to be seen to by somebody braver, or by themselves, later.',
   'They have been driven off as far as {place}, and {n} does not want it called anything else.',
-  'It ends with {all} getting their breath back at {place}, and something else in possession of the field.',
   '{n} leads them out of it, if running first is leading. They stop at {place}.'
 ]
 
@@ -78,9 +67,7 @@ export const FLED = [
 export const FALLEN = [
   'There is nobody left at {place} to say how it ended.',
   'Nobody stands up again at {place}. {all} have gone as far as they will go.',
-  '{all} lie at {place}, and it is quiet there.',
-  'It ends at {place}, for {all}, a long way short of where they meant to end.',
-  'Some time later somebody will come through {place} and wonder who they were. {n}, {o} and the rest cannot tell them.'
+  '{all} lie at {place}, and it is quiet there.'
 ]
 
 /** Aims of a scene that follows no story. The slot is filled with what the place holds. */
@@ -97,12 +84,9 @@ export const AIMS = [
 export const TITLES = [
   'A halt at {place}',
   'The hours at {place}',
-  'What {place} [p:has] left',
   'Between {place} and {way}',
   '{n} keeps watch',
-  'Small things at {place}',
   'The way by {way}',
-  'Nothing simple',
   '{o} has an idea',
   'Still at {place}'
 ]
@@ -125,9 +109,6 @@ export const MEETING = [
   'The first thing {n} sees is {npc}, {looks}.',
   '{o} nudges {n} and nods toward {npc}: {looks}.',
   'And there is {npc}, {looks}.',
-  'Somebody is before them at {place}. {npc}: {looks}.',
-  'That has to be {npc}: {looks}.',
-  '{npc} looks up. {n} sees {looks}.',
   'At {place} there is also {npc}, {looks}.'
 ]
 
@@ -168,27 +149,15 @@ export const CUT = [
   '{foe} has seen them. That puts an end to whatever {all} had in mind.',
   '{all} have come as far as {place}, and {foe} has got there first.',
   'There will be no talking their way past {foe}; {n} can see that from here.',
-  '{foe} moves, at {place}, and the rest of what they meant to do will have to wait.',
-  'It was going well. Then a stone rolled under {ns} foot, and {foe} heard it.',
-  'They were {count} at {place}, and quiet. Now they are {count} and {foe}.'
+  '{foe} moves, at {place}, and the rest of what they meant to do will have to wait.'
 ]
 
 /** Titles of a scene that opens on a fight. */
-export const TITLES_FIGHT = [
-  '{foe}',
-  'What lives at {place}',
-  '{foe} at {place}',
-  'The quarrel at {place}',
-  'In the way',
-  '{foe}, who was there first'
-]
+export const TITLES_FIGHT = ['{foe}', 'What lives at {place}', '{foe} at {place}', '{foe}, who was there first']
 
 /** Told when the last of the party is down. */
 export const LAST = [
   'There is no one at {place} any more to hear what happens next.',
-  'It is a long time before anything moves at {place}, and what moves is none of {all}.',
-  '{place} [p:goes] back to what it was doing before {all} came.',
-  'The light they brought to {place} burns on a while beside {n}, and then it has burnt down.',
   'Nobody gets up. {place} [p:gives] them every chance.',
   'It is very quiet at {place}. {all} would have had something to say about it.'
 ]
@@ -197,8 +166,7 @@ export const LAST = [
 export const UNDONE_ALONE = [
   '{n} has come as far as {place}, alone, and it is not far enough.',
   '{n} sits down at {place}. There is nobody to ask whether to go on.',
-  'It is not finished, and there is only {n} left to finish it.',
-  'That is as far as {n} gets, for now: {place}, and the names of the others.'
+  'It is not finished, and there is only {n} left to finish it.'
 ]
 
 /** Outcomes: something larger has come up first. */
@@ -206,6 +174,5 @@ export const OVERTAKEN = [
   'They did not get to {aim}. Something else has come up, at {place}, and it cannot wait.',
   '{all} came to {aim}. It turns out that this can be left for later.',
   'Events have gone past them. {all}, at {place}, hurry to catch up.',
-  'Nobody asks any more whether {all} managed to {aim}. There is a newer question.',
-  'That is not how it was meant to go. At {place} {all} have got ahead of themselves, and there is no going back to it now.'
+  'Nobody asks any more whether {all} managed to {aim}. There is a newer question.'
 ]

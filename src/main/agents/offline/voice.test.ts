@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { plural } from './frame'
+import { frameOf, namesOne } from './frame.fixture'
+import { possessive, sentence, sentences, the } from './grammar'
+import { listed } from '../../../shared/words/labels'
+import * as road from './phrases/road'
+import * as talk from './phrases/talk'
+import { dice, entry, viewOf } from './tiny-views.fixture'
+import { passage, person, voiceOf } from './voice'
+
+const everything = {
+  ...person('n', { name: 'Wren', pronoun: 'she' }),
+  ...person('m', { name: 'Scuttle', pronoun: 'he' }),
+  ...person('o', { name: 'Tobit', pronoun: 'he' }),
+  all: 'Wren, Tobit and Pym',
+  place: 'Throat Yard',
+  from: 'Clint Top'
+}
+
+describe('a voice', () => {
+  it('uses each frame once while the log remembers it, then falls silent', () => {
+    const log = [...Array(talk.WARMED.length)].reduce<ReturnType<typeof entry>[]>((said, _, at) => {
+      const line = voiceOf(viewOf({ log: said }), dice(at + 1)).say(talk.WARMED, everything)
+      return [...said, entry('DM', 'narration', sentence(line ?? ''))]
+    }, [])
+    expect(new Set(log.map((one) => one.text)).size).toBe(talk.WARMED.length)
+    expect(voiceOf(viewOf({ log }), dice(99)).say(talk.WARMED, everything)).toBeUndefined()
+  })
+
+  it('begins neighbouring scenes with different words', () => {
+    const first = (number: number): Set<string | undefined> =>
+      new Set([1, 2, 3, 4, 5, 6].map((seed) => voiceOf(viewOf({ scene: { ...viewOf().scene!, number } }), dice(seed)).say(road.ARRIVED, everything)))
+    expect([...first(1)].filter((text) => first(2).has(text))).toEqual([])
+  })
+
+  it('goes on with a description where the log left off', () => {
+    const text = 'The yard is wide. The well is deep. Crows wait.'
+    expect(passage(voiceOf(viewOf(), dice(1)), text, 2)).toBe('The yard is wide. The well is deep.')
+    expect(passage(voiceOf(viewOf({ log: [entry('DM', 'narration', 'The yard is wide. The well is deep.')] }), dice(1)), text, 2)).toBe('Crows wait.')
+  })
+})
+
+describe('grammar', () => {
+  it('gives things articles and owners', () => {
+    expect([the('a brass key'), the('The Clint'), the("carter's coat"), the('chained windlass')]).toEqual([
+      'the brass key',
+      'the Clint',
+      "carter's coat",
+      'the chained windlass'
+    ])
+    expect([possessive('Wren'), possessive('Tobias'), listed(['Wren', 'Tobit', 'Pym'])]).toEqual(["Wren's", "Tobias'", 'Wren, Tobit and Pym'])
+    expect(['looks', 'catches', 'has', 'carries', 'is'].map(plural)).toEqual(['look', 'catch', 'have', 'carry', 'are'])
+  })
+
+  it('makes and finds sentences', () => {
+    expect(sentence('the rope creaks  . nobody is near it')).toBe('The rope creaks. Nobody is near it.')
+    expect(sentences('It rings. "Once?" Twice.')).toEqual(['It rings.', '"Once?"', 'Twice.'])
+  })
+})
+
+describe('frameOf', () => {
+  const names = ['Wren', 'Throat Yard', 'the stone trough', 'linen bandage']
+  it('takes names, numbers and pronouns out, so that a repeated sentence is found', () => {
+    expect(frameOf('Wren leaves Throat Yard with 2 bandages, and she is glad.', names)).toBe(
+      frameOf('Wren leaves the stone trough with 7 bandages, and he is glad!', names)
+    )
+    expect(frameOf('Wren sits down.', names)).not.toBe(frameOf('Wren stands up.', names))
+  })
+  it('tells whether a thing of this world is named', () => {
+    expect([namesOne('The trough of stone is dry.', names), namesOne('At Throat Yard nothing moves.', names)]).toEqual([false, true])
+  })
+})
