@@ -1,13 +1,13 @@
 import { Problem } from '../shared/base/problem'
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowResources, ArrowScene, ArrowValue, MapItem } from './document'
-import { Draft } from './draft'
+import { DocumentDraft } from './draft'
 import { checkHome } from './edit/data'
 import { relinkNames } from './edit/renames'
 import { rewritePlaceholders, splits } from './exposure'
 import type { IdSource } from './ids'
 import { change } from './json/members'
 import { printJson } from './json/printer'
-import { JsonFault, parseJson, type Branch, type Tree } from './json/reader'
+import { JsonFault, parseJson, type JsonMap, type JsonTree } from './json/reader'
 import { uniqueName } from './names'
 import { resourcesOf } from './read'
 import { directReferences } from './references'
@@ -32,7 +32,7 @@ export interface Chunk {
  */
 export function copyNodes(document: ArrowDocument, ids: Iterable<ArrowId>): string {
   const { resources } = document
-  const draft = new Draft(document)
+  const draft = new DocumentDraft(document)
   const list = [...new Set(ids)]
   const taken = new Set<ArrowId>()
   const homes = new Map<ArrowId, Set<ArrowId>>()
@@ -106,7 +106,7 @@ export const isChunk = (text: string): boolean => /^\s*\{\s*"arrow"\s*:/.test(te
 export function readChunk(text: string): Chunk {
   const wrong = (message: string): Problem => new Problem('bad-input', message, { arrowCode: 'PARSE_ERROR' })
   const none = 'The clipboard contains no Arrow nodes. Copy some nodes first.'
-  let root: Tree
+  let root: JsonTree
   try {
     root = parseJson(text).value
   } catch (fault) {
@@ -116,10 +116,10 @@ export function readChunk(text: string): Chunk {
   const chunk = root instanceof Map ? root.get('chunk') : undefined
   const resources = chunk instanceof Map ? chunk.get('resources') : undefined
   if (!(chunk instanceof Map) || !(resources instanceof Map)) throw wrong(none)
-  const whole: Branch = new Map(SETS.map((set) => [set, resources.get(set) ?? new Map<string, Tree>()]))
+  const whole: JsonMap = new Map(SETS.map((set) => [set, resources.get(set) ?? new Map<string, JsonTree>()]))
   const fault = faultInResources(whole)
   if (fault) throw wrong(`What was copied is damaged at ${fault.path.join('.')}: ${fault.message} Copy it again.`)
-  const ids = (tree: Tree | undefined): ArrowId[] => (Array.isArray(tree) ? tree.filter((id) => typeof id === 'number') : [])
+  const ids = (tree: JsonTree | undefined): ArrowId[] => (Array.isArray(tree) ? tree.filter((id) => typeof id === 'number') : [])
   const chapter = chunk.get('chapter')
   const title = chunk.get('title')
   const read = resourcesOf(whole)
@@ -150,7 +150,7 @@ export interface PasteTarget {
 export function pasteNodes(document: ArrowDocument, text: string, target: PasteTarget, ids: IdSource = {}): Pasted {
   const chunk = readChunk(text)
   if (chunk.list.length === 0) throw refusal('INVALID_NODE_ID', 'The clipboard holds no nodes that can be pasted. Copy some nodes first.')
-  const draft = new Draft(document)
+  const draft = new DocumentDraft(document)
   draft.get('scenes', target.scene)
   const table = idsFor(draft, chunk, target.mode, ids)
   const names = putPeople(draft, chunk, table)
@@ -166,7 +166,7 @@ interface IdTable {
   readonly put: ReadonlySet<ArrowId>
 }
 
-function idsFor(draft: Draft, chunk: Chunk, mode: PasteMode, source: IdSource): IdTable {
+function idsFor(draft: DocumentDraft, chunk: Chunk, mode: PasteMode, source: IdSource): IdTable {
   const ids = new Map<ArrowId, ArrowId>()
   const put = new Set<ArrowId>()
   const list = new Set(chunk.list)
@@ -198,7 +198,7 @@ function idsFor(draft: Draft, chunk: Chunk, mode: PasteMode, source: IdSource): 
  * Returns whether the document has a resource that can stand for a copied one: the same id and kind and, where it has one, the same type. Documents
  * don't share nodes and scenes, so these must also have the same name.
  */
-function isSame(draft: Draft, set: SetName, id: ArrowId, resource: { readonly name: string }): boolean {
+function isSame(draft: DocumentDraft, set: SetName, id: ArrowId, resource: { readonly name: string }): boolean {
   const here: { readonly name: string } | undefined = draft.find(set, id)
   const isShared = set === 'variables' || set === 'characters'
   return here !== undefined && typeOf(here) === typeOf(resource) && (isShared || here.name === resource.name)
@@ -206,7 +206,7 @@ function isSame(draft: Draft, set: SetName, id: ArrowId, resource: { readonly na
 const typeOf = (resource: object): unknown => ('type' in resource ? resource.type : undefined)
 
 /** Creates variables and characters. Returns the new names of those whose old name is taken here. */
-function putPeople(draft: Draft, { resources }: Chunk, { ids, put }: IdTable): Map<string, string> {
+function putPeople(draft: DocumentDraft, { resources }: Chunk, { ids, put }: IdTable): Map<string, string> {
   const names = new Map<string, string>()
   for (const set of ['variables', 'characters'] as const) {
     for (const [id, resource] of resources[set]) {
@@ -229,7 +229,7 @@ function putPeople(draft: Draft, { resources }: Chunk, { ids, put }: IdTable): M
  * Creates the scenes among the dependencies: macros, and scenes that jumps lead into. A scene that would hold only copied nodes and an entry isn't
  * needed.
  */
-function putScenes(draft: Draft, { resources, list }: Chunk, { ids, put }: IdTable): void {
+function putScenes(draft: DocumentDraft, { resources, list }: Chunk, { ids, put }: IdTable): void {
   for (const [id, scene] of resources.scenes) {
     const rest = [...scene.map.keys()].filter((node) => !list.includes(node) && put.has(node))
     const isNeeded = [...resources.nodes.values()].some((node) => directReferences(node).some((one) => one.id === id || rest.includes(one.id)))
@@ -241,7 +241,7 @@ function putScenes(draft: Draft, { resources, list }: Chunk, { ids, put }: IdTab
 }
 
 function putNodes(
-  draft: Draft,
+  draft: DocumentDraft,
   { resources, list }: Chunk,
   { ids, put }: IdTable,
   target: PasteTarget & { names: ReadonlyMap<string, string> }

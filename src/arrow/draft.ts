@@ -30,7 +30,7 @@ export const missing = (set: SetName, id: ArrowId): Error =>
 /**
  * The next version of a document while an edit builds it. Each set is copied once, at its first change. `putNode` keeps `use` and `ref` symmetric.
  */
-export class Draft {
+export class DocumentDraft {
   #document: ArrowDocument
   #sets: MutableSets = {}
   #maps = new Map<ArrowId, Map<ArrowId, MapItem>>()
@@ -181,8 +181,8 @@ export class Draft {
 const sameList = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((item, i) => item === b[i])
 
 /** Runs an edit on a draft of a document. An edit that throws changes nothing. */
-export function edited(document: ArrowDocument, edit: (draft: Draft) => void): ArrowDocument {
-  const draft = new Draft(document)
+export function edited(document: ArrowDocument, edit: (draft: DocumentDraft) => void): ArrowDocument {
+  const draft = new DocumentDraft(document)
   edit(draft)
   return draft.finish()
 }

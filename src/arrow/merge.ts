@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowResources, ArrowScene, ArrowValue, Connection, MapItem } from './document'
-import { change, membersOf, type Changes } from './json/members'
+import { change, membersOf, type MemberChanges } from './json/members'
 
 /** A document that combines two edits of another one. Where both changed the same value, `mine` wins; `conflicts` counts those places. */
 export interface MergedDocument {
@@ -17,7 +17,7 @@ export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs:
     const [was, my, their] = [base.resources[set], mine.resources[set], theirs.resources[set]] as readonly ReadonlyMap<ArrowId, object>[]
     return [set, byId(was ?? EMPTY, my ?? EMPTY, their ?? EMPTY, count, set === 'scenes' ? mergeScene : mergeMembers)] as const
   })
-  const resources = settled(change(mine.resources, Object.fromEntries(sets) as Changes<ArrowDocument['resources']>), [mine, theirs])
+  const resources = settled(change(mine.resources, Object.fromEntries(sets) as MemberChanges<ArrowDocument['resources']>), [mine, theirs])
   const meta = change(mine.meta, { authors: seeds(mine, theirs) })
   const top = mergeMembers(omit(base), omit(mine), omit(theirs), count) as { title: string; entry: ArrowId }
   const entry = resources.nodes.has(top.entry) ? top.entry : mine.entry
@@ -150,7 +150,7 @@ const mergeMembers: Merge = (base, mine, theirs, count) => {
     const [a, b, c] = [own(was, name), own(my, name), own(their, name)]
     changes[name] = isObject(a) && isObject(b) && isObject(c) ? (mergeMembers(a, b, c, count) as ArrowValue) : pick(a, b, c, count)
   }
-  return change(mine, changes as Changes<object>)
+  return change(mine, changes as MemberChanges<object>)
 }
 
 const own = (object: Readonly<Record<string, ArrowValue | undefined>> | undefined, name: string): ArrowValue | undefined =>

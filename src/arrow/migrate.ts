@@ -1,11 +1,11 @@
 import { isId, MAX_CHAPTER, nextSeed, partsOf } from './ids'
-import type { Branch, Tree } from './json/reader'
+import type { JsonMap, JsonTree } from './json/reader'
 
 /**
  * Converts the tree of an older document to the present form, in place, as Arrow does on open. Where Arrow misreads version 1, it follows version 1's
  * meaning: colours of markers and frames, dialogs without `playable`, the members of `meta`. Returns one sentence for each kind of change.
  */
-export function migrate(root: Branch): string[] {
+export function migrate(root: JsonMap): string[] {
   const done: string[] = []
   const meta = root.get('meta')
   if (!(meta instanceof Map)) return done
@@ -22,10 +22,10 @@ export function migrate(root: Branch): string[] {
   return done
 }
 
-function migrateMeta(root: Branch, meta: Branch): string[] {
+function migrateMeta(root: JsonMap, meta: JsonMap): string[] {
   const done: string[] = []
   if (meta.has('arrow_editor_version')) {
-    const version = meta.get('arrow_editor_version') as Tree
+    const version = meta.get('arrow_editor_version') as JsonTree
     if (meta.has('editor')) meta.delete('arrow_editor_version')
     else rename(meta, 'arrow_editor_version', 'editor', version)
     done.push('The version of the editor is called “editor” now.')
@@ -50,14 +50,14 @@ function migrateMeta(root: Branch, meta: Branch): string[] {
 }
 
 /** A counter for each author whose ids are in use, and for author 0. */
-const countersFor = (chapter: number, ids: readonly number[]): Branch =>
+const countersFor = (chapter: number, ids: readonly number[]): JsonMap =>
   new Map(
     [...new Set([0, ...ids.map(partsOf).flatMap((parts) => (parts.chapter === chapter ? [parts.author] : []))])]
       .sort((a, b) => a - b)
       .map((author) => [String(author), ['Anonymous Contributor', nextSeed(chapter, author, ids)]])
   )
 
-function idsIn(root: Branch): number[] {
+function idsIn(root: JsonMap): number[] {
   const resources = root.get('resources')
   const sets = resources instanceof Map ? [...resources.values()] : []
   return sets
@@ -67,14 +67,14 @@ function idsIn(root: Branch): number[] {
 }
 
 /** Renames a member where it stands. */
-function rename(branch: Branch, from: string, to: string, value: Tree): void {
+function rename(branch: JsonMap, from: string, to: string, value: JsonTree): void {
   const members = [...branch]
   branch.clear()
   for (const [name, old] of members) branch.set(name === from ? to : name, name === from ? value : old)
 }
 
 /** The time of version 1 as `YYYY-MM-DD HH:MM:SS` in UTC; null if it has none. */
-function timeOf(saved: Branch): string | null {
+function timeOf(saved: JsonMap): string | null {
   const utc = saved.get('utc') ?? saved.get('local')
   if (!(utc instanceof Map)) return null
   const part = (name: string, digits = 2): string => {
@@ -84,7 +84,7 @@ function timeOf(saved: Branch): string | null {
   return `${part('year', 4)}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
-function migrateNodes(root: Branch): string[] {
+function migrateNodes(root: JsonMap): string[] {
   let colours = 0
   let dialogs = 0
   const resources = root.get('resources')

@@ -16,10 +16,10 @@ import { SURROUND } from './document'
 import { offsetOf } from './json/locate'
 import { objectOf } from './json/members'
 import { printJson } from './json/printer'
-import { JsonFault, lineAndColumn, parseJson, type Branch, type JsonReading, type Tree } from './json/reader'
+import { JsonFault, lineAndColumn, parseJson, type JsonMap, type JsonReading, type JsonTree } from './json/reader'
 import { migrate } from './migrate'
 import { sourceOf } from './write'
-import { faultIn, type Fault } from './validate'
+import { faultIn, type TreeFault } from './validate'
 
 /** The result of reading a document. */
 export interface ArrowReading {
@@ -89,22 +89,22 @@ function parse(text: string): JsonReading {
 }
 
 /** Converts a fault to a Problem that names the path and the line. */
-function asProblem({ path, message }: Fault, text: string, offset = offsetOf(text, path)): Problem {
+function asProblem({ path, message }: TreeFault, text: string, offset = offsetOf(text, path)): Problem {
   const { line, column } = lineAndColumn(text, offset)
   const where = path.length > 0 ? `${path.join('.')} (line ${line})` : `Line ${line}, column ${column}`
   return new Problem('bad-file', `${where}: ${message}`, { path: path.map(String), line, column, arrowCode: 'PARSE_ERROR' })
 }
 
-const branch = (tree: Tree | undefined): Branch => (tree instanceof Map ? tree : new Map<string, Tree>())
+const branch = (tree: JsonTree | undefined): JsonMap => (tree instanceof Map ? tree : new Map<string, JsonTree>())
 
 /** A validated tree as a document. */
-export function documentOf(root: Branch, around: readonly [string, string]): ArrowDocument {
+export function documentOf(root: JsonMap, around: readonly [string, string]): ArrowDocument {
   const document = object(root, { meta: () => metaOf(branch(root.get('meta'))), resources: (sets) => resourcesOf(branch(sets)) })
   return Object.assign(document, { [SURROUND]: around }) as ArrowDocument
 }
 
 /** Validated sets of resources. */
-export const resourcesOf = (sets: Branch): ArrowResources =>
+export const resourcesOf = (sets: JsonMap): ArrowResources =>
   object(sets, {
     scenes: (set) => byId(set, sceneOf),
     nodes: (set) => byId(set, (node) => object(branch(node)) as ArrowNode),
@@ -113,27 +113,27 @@ export const resourcesOf = (sets: Branch): ArrowResources =>
   }) as ArrowResources
 
 /** An object with the members of a branch in their order; `members` gives the readers of special members. */
-function object(from: Branch, members: { readonly [name: string]: (tree: Tree) => unknown } = {}): object {
+function object(from: JsonMap, members: { readonly [name: string]: (tree: JsonTree) => unknown } = {}): object {
   return objectOf(
     [...from].map(([name, tree]) => [name, (Object.hasOwn(members, name) ? members[name]?.(tree) : valueOf(tree)) as ArrowValue] as const)
   )
 }
 
 /** A tree as a value of a document. */
-export function valueOf(tree: Tree): ArrowValue {
+export function valueOf(tree: JsonTree): ArrowValue {
   if (Array.isArray(tree)) return tree.map(valueOf)
   return tree instanceof Map ? (object(tree) as ArrowObject) : tree
 }
 
-const byId = <T>(tree: Tree, read: (tree: Tree) => T): ReadonlyMap<ArrowId, T> =>
+const byId = <T>(tree: JsonTree, read: (tree: JsonTree) => T): ReadonlyMap<ArrowId, T> =>
   new Map([...branch(tree)].map(([id, inner]) => [Number(id), read(inner)] as const))
 
-const metaOf = (meta: Branch): ArrowMeta =>
+const metaOf = (meta: JsonMap): ArrowMeta =>
   object(meta, { authors: (authors) => byId(authors, (author) => valueOf(author) as unknown as readonly [string, number]) })
-const sceneOf = (scene: Tree): ArrowScene =>
+const sceneOf = (scene: JsonTree): ArrowScene =>
   object(branch(scene), { map: (map) => byId(map, (item) => object(branch(item)) as MapItem) }) as ArrowScene
 /** The tags of a character are texts; a number or a boolean counts as its text. */
-const characterOf = (character: Tree): ArrowCharacter =>
+const characterOf = (character: JsonTree): ArrowCharacter =>
   object(branch(character), {
     tags: (tags) => objectOf([...branch(tags)].map(([key, value]) => [key, typeof value === 'string' ? value : printJson(valueOf(value))] as const))
   }) as ArrowCharacter

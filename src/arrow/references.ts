@@ -3,7 +3,7 @@ import { exposedNames, splits } from './exposure'
 import { isNodeType, NODE_TYPE_FACTS } from './node-types'
 
 /** A place in a node's data that holds the id of a resource. */
-export interface Reference {
+export interface NodeReference {
   readonly set: keyof ArrowResources
   readonly id: ArrowId
   /** The member of `data`. */
@@ -11,9 +11,9 @@ export interface Reference {
 }
 
 /** The ids in a node's data, without those in its texts. −1, which means none, doesn't count. */
-export function directReferences(node: ArrowNode): Reference[] {
+export function directReferences(node: ArrowNode): NodeReference[] {
   if (!isNodeType(node.type)) return []
-  const references: Reference[] = []
+  const references: NodeReference[] = []
   const { refers } = NODE_TYPE_FACTS[node.type]
   for (const member in refers) {
     const set = refers[member]

@@ -6,14 +6,14 @@ import { searchPattern } from './play/pattern'
 export type SearchMode = 'any' | 'all' | 'exact' | 'regex'
 
 /** A query, and its scope: one scene or the whole document. Only `regex` is case-sensitive. */
-export interface Query {
+export interface SearchQuery {
   readonly text: string
   readonly mode?: SearchMode
   readonly scene?: ArrowId
 }
 
 /** A match: the resource, the member (`data.lines.0`), the text, and the position of the first match in it. */
-export interface Hit {
+export interface SearchHit {
   readonly set: keyof ArrowResources
   readonly id: ArrowId
   readonly member: string
@@ -24,7 +24,7 @@ export interface Hit {
 
 /** The hits in the document's order. `stopped` says why the search ended early. */
 export interface SearchResult {
-  readonly hits: readonly Hit[]
+  readonly hits: readonly SearchHit[]
   readonly stopped?: 'invalid' | 'slow' | 'many'
 }
 
@@ -37,9 +37,9 @@ const MAX_DEPTH = 20
  * Searches the names, notes, texts and ids of a document. A query of digits also finds the resource with that id, as does an id in base 36. A regular
  * expression that takes too long stops the search.
  */
-export function searchDocument(document: ArrowDocument, { text, mode = 'all', scene }: Query): SearchResult {
+export function searchDocument(document: ArrowDocument, { text, mode = 'all', scene }: SearchQuery): SearchResult {
   if (text === '') return { hits: [] }
-  const hits: Hit[] = []
+  const hits: SearchHit[] = []
   const find = finder(text, mode)
   const map = scene === undefined ? undefined : document.resources.scenes.get(scene)?.map
   let givenUp = 0

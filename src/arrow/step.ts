@@ -1,6 +1,6 @@
 import { equal } from '../shared/base/json'
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection, MapItem } from './document'
-import { Draft } from './draft'
+import { DocumentDraft } from './draft'
 import { relinked } from './edit/relink'
 import { change, membersOf } from './json/members'
 import { documentProblems } from './sound'
@@ -78,7 +78,7 @@ function unitWords(key: string, documents: readonly ArrowDocument[]): string {
 
 /** A document with changed values of units. New resources come whole from `to`. */
 function applied(ours: ArrowDocument, to: ArrowDocument, changed: ReadonlyMap<string, unknown>): ArrowDocument {
-  const draft = new Draft(ours)
+  const draft = new DocumentDraft(ours)
   const keys = [...changed].map(([key, value]) => ({ parts: key.split(' '), value }))
   const of = (kind: string) => keys.filter(({ parts }) => parts[0] === kind)
   for (const kind of ['scene', 'variable', 'character'] as const)
@@ -93,7 +93,14 @@ function applied(ours: ArrowDocument, to: ArrowDocument, changed: ReadonlyMap<st
   return draft.finish()
 }
 
-function putMember(draft: Draft, to: ArrowDocument, kind: 'scene' | 'variable' | 'character', id: ArrowId, name: string, value: unknown): void {
+function putMember(
+  draft: DocumentDraft,
+  to: ArrowDocument,
+  kind: 'scene' | 'variable' | 'character',
+  id: ArrowId,
+  name: string,
+  value: unknown
+): void {
   const set = `${kind}s` as const
   const theirs = to.resources[set].get(id)
   const here = draft.find(set, id)
@@ -109,14 +116,14 @@ function putMember(draft: Draft, to: ArrowDocument, kind: 'scene' | 'variable' |
   } else draft.put(set, id, change(here, { [name]: value }))
 }
 
-function putPlace(draft: Draft, id: ArrowId, place: { scene: ArrowId; item: MapItem } | undefined): void {
+function putPlace(draft: DocumentDraft, id: ArrowId, place: { scene: ArrowId; item: MapItem } | undefined): void {
   const home = draft.sceneOf(id)
   const io = home === undefined ? undefined : draft.map(home).get(id)?.io
   if (home !== undefined && home !== place?.scene) draft.putItem(home, id, undefined)
   if (place && draft.find('scenes', place.scene)) draft.putItem(place.scene, id, change(place.item, { io }))
 }
 
-function putConnection(draft: Draft, from: ArrowId, slot: number, end: readonly [number, number] | undefined): void {
+function putConnection(draft: DocumentDraft, from: ArrowId, slot: number, end: readonly [number, number] | undefined): void {
   const scene = draft.sceneOf(from)
   const item = scene === undefined ? undefined : draft.map(scene).get(from)
   if (scene === undefined || !item) return

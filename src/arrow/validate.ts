@@ -1,8 +1,8 @@
 import { isId, MAX_AUTHOR, MAX_CHAPTER } from './ids'
-import type { Branch, Tree } from './json/reader'
+import type { JsonMap, JsonTree } from './json/reader'
 
 /** A fault of a tree: its position and one sentence. */
-export interface Fault {
+export interface TreeFault {
   readonly path: readonly (string | number)[]
   readonly message: string
 }
@@ -12,13 +12,13 @@ export const SETS = ['scenes', 'nodes', 'variables', 'characters'] as const
 type ResourceSet = (typeof SETS)[number]
 
 /** Returns the first reason why Arrow would refuse to open a migrated tree, or why its parts can't be typed; undefined if there is none. */
-export function faultIn(root: Branch): Fault | undefined {
+export function faultIn(root: JsonMap): TreeFault | undefined {
   for (const name of ['title', 'entry', 'meta', 'resources']) if (!root.has(name)) return { path: [], message: `The document has no “${name}”.` }
   if (typeof root.get('title') !== 'string') return { path: ['title'], message: 'The title must be a text.' }
   return faultInMeta(root.get('meta')) ?? faultInResources(root.get('resources')) ?? faultInEntries(root)
 }
 
-function faultInMeta(meta: Tree | undefined): Fault | undefined {
+function faultInMeta(meta: JsonTree | undefined): TreeFault | undefined {
   const path = ['meta']
   if (!(meta instanceof Map)) return { path, message: 'meta must be an object.' }
   const chapter = meta.get('chapter')
@@ -47,12 +47,12 @@ function faultInMeta(meta: Tree | undefined): Fault | undefined {
 }
 
 /** Returns the first fault in the four sets of resources. */
-export function faultInResources(resources: Tree | undefined): Fault | undefined {
+export function faultInResources(resources: JsonTree | undefined): TreeFault | undefined {
   if (!(resources instanceof Map)) return { path: ['resources'], message: 'resources must be an object.' }
   for (const set of SETS) if (!(resources.get(set) instanceof Map)) return { path: ['resources'], message: `The resources have no set “${set}”.` }
   for (const [name, set] of resources) {
     if (!isSet(name)) return { path: ['resources', name], message: `“${name}” is no set that Arrow knows; it refuses documents with others.` }
-    for (const [id, resource] of set as Branch) {
+    for (const [id, resource] of set as JsonMap) {
       const path = ['resources', name, id]
       if (!isIdKey(id)) return { path, message: `“${id}” is not an id: that is a whole number from 0 to 2^53 − 1.` }
       if (!(resource instanceof Map)) return { path, message: 'A resource must be an object.' }
@@ -76,24 +76,25 @@ export const MANDATORY: Readonly<Record<ResourceSet, readonly string[]>> = {
 }
 const NOUNS: Readonly<Record<ResourceSet, string>> = { scenes: 'scene', nodes: 'node', variables: 'variable', characters: 'character' }
 
-function missing(resource: Branch, set: ResourceSet): string | undefined {
+function missing(resource: JsonMap, set: ResourceSet): string | undefined {
   const name = MANDATORY[set].find((member) => !resource.has(member))
   return name === undefined ? undefined : `The ${NOUNS[set]} has no “${name}”.`
 }
 
-const text = (of: Branch, ...names: string[]): string | undefined => {
+const text = (of: JsonMap, ...names: string[]): string | undefined => {
   const wrong = names.find((name) => of.has(name) && typeof of.get(name) !== 'string')
   return wrong === undefined ? undefined : `“${wrong}” must be a text.`
 }
 /** Returns whether a tree is a list of ids. */
-export const isIdList = (tree: Tree | undefined): tree is number[] => Array.isArray(tree) && tree.every((id) => typeof id === 'number' && isId(id))
-const ids = (of: Branch, ...names: string[]): string | undefined => {
+export const isIdList = (tree: JsonTree | undefined): tree is number[] =>
+  Array.isArray(tree) && tree.every((id) => typeof id === 'number' && isId(id))
+const ids = (of: JsonMap, ...names: string[]): string | undefined => {
   const wrong = names.find((name) => of.has(name) && !isIdList(of.get(name)))
   return wrong === undefined ? undefined : `“${wrong}” must be a list of ids.`
 }
 
 /** The fault of a resource that has its mandatory members. */
-export const CHECKS: Readonly<Record<ResourceSet, (resource: Branch) => string | Fault | undefined>> = {
+export const CHECKS: Readonly<Record<ResourceSet, (resource: JsonMap) => string | TreeFault | undefined>> = {
   scenes: (scene) =>
     text(scene, 'name', 'notes') ??
     ids(scene, 'use') ??
@@ -117,7 +118,7 @@ export const CHECKS: Readonly<Record<ResourceSet, (resource: Branch) => string |
     (character.has('tags') && !(character.get('tags') instanceof Map) ? 'The tags of a character must be an object.' : undefined)
 }
 
-function faultInMap(map: Tree | undefined): string | Fault | undefined {
+function faultInMap(map: JsonTree | undefined): string | TreeFault | undefined {
   if (!(map instanceof Map)) return 'The map of a scene must be an object.'
   for (const [id, item] of map) {
     const path: Path = ['map', id]
@@ -129,7 +130,7 @@ function faultInMap(map: Tree | undefined): string | Fault | undefined {
   return undefined
 }
 
-function faultInItem(item: Branch): string | undefined {
+function faultInItem(item: JsonMap): string | undefined {
   if (!isPair(item.get('offset'))) return '“offset” must be a list of two numbers.'
   const io = item.get('io')
   if (io !== undefined && !(Array.isArray(io) && io.every(isConnection))) return '“io” must be a list of connections, each of four numbers.'
@@ -137,13 +138,14 @@ function faultInItem(item: Branch): string | undefined {
 }
 
 /** Returns whether a tree is a position. */
-export const isPair = (tree: Tree | undefined): boolean => Array.isArray(tree) && tree.length === 2 && tree.every((n) => typeof n === 'number')
+export const isPair = (tree: JsonTree | undefined): boolean => Array.isArray(tree) && tree.length === 2 && tree.every((n) => typeof n === 'number')
 /** Returns whether a tree is a connection: four numbers that can be ids and slots. */
-export const isConnection = (tree: Tree): boolean => Array.isArray(tree) && tree.length === 4 && tree.every((n) => typeof n === 'number' && isId(n))
+export const isConnection = (tree: JsonTree): boolean =>
+  Array.isArray(tree) && tree.length === 4 && tree.every((n) => typeof n === 'number' && isId(n))
 
-function faultInEntries(root: Branch): Fault | undefined {
+function faultInEntries(root: JsonMap): TreeFault | undefined {
   const entry = root.get('entry')
-  const nodes = (root.get('resources') as Branch).get('nodes') as Branch
+  const nodes = (root.get('resources') as JsonMap).get('nodes') as JsonMap
   if (typeof entry !== 'number' || !nodes.has(String(entry))) return { path: ['entry'], message: 'The entry of the document is not a node of it.' }
   return undefined
 }

@@ -4,10 +4,10 @@ import { dataOf, listOf } from './node-types'
 /** A part of a sentence about a node: plain words, a name from the document, a value, or a choice that is still missing. */
 export type WordPart = string | { readonly name: string } | { readonly value: string } | { readonly missing: string }
 /** A sentence about a node: “`courage` is at least 3”. */
-export type Words = readonly WordPart[]
+export type SentenceWords = readonly WordPart[]
 
 /** A sentence as plain text: names in backticks, missing things in brackets. */
-export const plainWords = (words: Words): string =>
+export const plainWords = (words: SentenceWords): string =>
   words
     .map((part) => (typeof part === 'string' ? part : 'name' in part ? `\`${part.name}\`` : 'value' in part ? part.value : `[${part.missing}]`))
     .join('')
@@ -74,12 +74,12 @@ export const TAG_EDITS: readonly string[] = [
 ]
 
 /** A sentence about a node's effect, for types without a text of their own; undefined for the others. */
-export function nodeWords(document: ArrowDocument, node: ArrowNode): Words | undefined {
+export function nodeWords(document: ArrowDocument, node: ArrowNode): SentenceWords | undefined {
   const about = WORDS[node.type]
   return Object.hasOwn(WORDS, node.type) ? about?.(document, node) : undefined
 }
 
-const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) => Words>> = {
+const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) => SentenceWords>> = {
   condition: (document, node) => {
     const { id, part, type } = variableOf(document, node)
     const words = type && textAt(CONDITIONS[type], dataOf(node, 'operator'))
@@ -115,7 +115,7 @@ const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) 
   },
   jump: (document, node) => {
     const reason = dataOf(node, 'reason')
-    const to: Words = ['To ', targetPart(document, Number(dataOf(node, 'target')))]
+    const to: SentenceWords = ['To ', targetPart(document, Number(dataOf(node, 'target')))]
     return typeof reason === 'string' && reason !== '' ? [...to, `: ${reason}`] : to
   },
   macro_use: (document, node) => {
@@ -178,7 +178,7 @@ function targetPart(document: ArrowDocument, id: ArrowId): WordPart {
 }
 
 /** Replaces `{v}`, `{x}` and the like in words by parts. */
-const filled = (words: string, parts: Readonly<Record<string, WordPart>>): Words =>
+const filled = (words: string, parts: Readonly<Record<string, WordPart>>): SentenceWords =>
   words.split(/\{(\w)\}/).flatMap((piece, k): WordPart[] => (k % 2 === 1 ? [parts[piece] ?? piece] : piece === '' ? [] : [piece]))
 
 function variableOf(document: ArrowDocument, node: ArrowNode): { id: ArrowId; part: WordPart; type: VariableType | undefined } {
@@ -218,7 +218,7 @@ function replacement(document: ArrowDocument, self: ArrowId, node: ArrowNode): W
   return { value: `${quoted(find)} with ${quoted(by)}` }
 }
 
-function generated(node: ArrowNode): Words {
+function generated(node: ArrowNode): SentenceWords {
   const argumentList = dataOf(node, 'arguments')
   const args = listOf(argumentList)
   switch (dataOf(node, 'method')) {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Assistant } from './arrow/assistant'
-import { Flood } from './arrow/flood'
-import { MAX_MESSAGE, wrapped } from './arrow/messages'
-import { ProtocolSession, type DesignDocuments } from './arrow/session'
+import { RateLimiter } from './arrow/rate-limiter'
+import { MAX_MESSAGE, nestedMessage } from './arrow/messages'
+import { ProtocolSession, type DesignStore } from './arrow/session'
 import { isSame, listenOnLoopback, randomSecret, refuseUpgrade } from './loopback'
 import { Unread } from './unread'
 
@@ -25,7 +25,7 @@ export interface ArrowServerOptions {
   readonly origins?: readonly string[]
   readonly assistant: Assistant
   /** Makes each client's own design documents. */
-  readonly documents?: () => DesignDocuments
+  readonly documents?: () => DesignStore
 }
 
 export interface ArrowServer {
@@ -104,14 +104,14 @@ async function farewell(clients: readonly WebSocket[]): Promise<void> {
 }
 
 /** Gives one client a session of its own. A client that floods, sends anything but text or doesn't read is closed. */
-function carry(client: WebSocket, assistant: Assistant, documents: DesignDocuments | undefined): ProtocolSession {
+function carry(client: WebSocket, assistant: Assistant, documents: DesignStore | undefined): ProtocolSession {
   const unread = new Unread()
-  const flood = new Flood(() => performance.now())
+  const flood = new RateLimiter(() => performance.now())
   const session = new ProtocolSession({
     assistant,
     ...(documents && { documents }),
     send: (message, nested) => {
-      const frame = JSON.stringify(nested ? wrapped(message) : message)
+      const frame = JSON.stringify(nested ? nestedMessage(message) : message)
       if (unread.maySend(frame)) client.send(frame, () => unread.read(frame.length))
       else client.terminate()
     },

@@ -1,5 +1,5 @@
 import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
-import { edited, type Draft } from '../draft'
+import { edited, type DocumentDraft } from '../draft'
 import { splits } from '../exposure'
 import type { IdSource } from '../ids'
 import { change, membersOf, objectOf } from '../json/members'
@@ -9,13 +9,13 @@ import { refusal } from '../refuse'
 import { creating, type Created } from './nodes'
 import { exposingUsers, relinkNames, renameExposures } from './renames'
 
-export type Tags = Readonly<Record<string, string>>
+export type CharacterTags = Readonly<Record<string, string>>
 
 /** A character to create. `color` may have a `#` and capitals; the default is white. */
 export interface NewCharacter {
   readonly name?: string
   readonly color?: string
-  readonly tags?: Tags
+  readonly tags?: CharacterTags
   readonly notes?: string
 }
 
@@ -43,8 +43,8 @@ function characterColor(color: string): string {
 }
 
 /** Tags with keys that placeholders can name. */
-function safeTags(tags: Tags): Tags {
-  return objectOf(membersOf(tags).map((key) => [safeKey(key), tags[key] ?? ''] as const)) as Tags
+function safeTags(tags: CharacterTags): CharacterTags {
+  return objectOf(membersOf(tags).map((key) => [safeKey(key), tags[key] ?? ''] as const)) as CharacterTags
 }
 function safeKey(key: string): string {
   const safe = safeName(key)
@@ -58,7 +58,7 @@ function safeKey(key: string): string {
 export interface CharacterChanges {
   readonly name?: string
   readonly color?: string
-  readonly tags?: Tags
+  readonly tags?: CharacterTags
   readonly notes?: string
 }
 
@@ -66,7 +66,7 @@ export interface CharacterChanges {
 export const updateCharacter = (document: ArrowDocument, id: ArrowId, changes: CharacterChanges): ArrowDocument =>
   edited(document, (draft) => updateCharacterIn(draft, id, changes))
 
-function updateCharacterIn(draft: Draft, id: ArrowId, { name, color, tags, notes }: CharacterChanges): void {
+function updateCharacterIn(draft: DocumentDraft, id: ArrowId, { name, color, tags, notes }: CharacterChanges): void {
   const before = draft.get('characters', id)
   const own = name === undefined || name === '' || name === before.name ? before.name : uniqueName(draft, 'characters', name, id)
   const clean = tags && changedTags(before.tags, tags)
@@ -87,9 +87,9 @@ function updateCharacterIn(draft: Draft, id: ArrowId, { name, color, tags, notes
 }
 
 /** New tags. Existing keys stay as they are, even those that only a file could contain. */
-function changedTags(before: Tags | undefined, tags: Tags): Tags {
+function changedTags(before: CharacterTags | undefined, tags: CharacterTags): CharacterTags {
   const known = new Set(before ? membersOf(before) : [])
-  return objectOf(membersOf(tags).map((key) => [known.has(key) ? key : safeKey(key), tags[key] ?? ''] as const)) as Tags
+  return objectOf(membersOf(tags).map((key) => [known.has(key) ? key : safeKey(key), tags[key] ?? ''] as const)) as CharacterTags
 }
 
 /** Renames a tag of a character, also in the texts that expose it and in the nodes that set or check it. Throws a refusal. */
@@ -100,7 +100,7 @@ export const renameTag = (document: ArrowDocument, id: ArrowId, from: string, to
     const key = safeKey(to)
     if (!Object.hasOwn(tags, from)) throw refusal('TYPE_MISMATCH', `“${character.name}” has no tag “${from}”.`, { id })
     if (key !== from && Object.hasOwn(tags, key)) throw refusal('TYPE_MISMATCH', `“${character.name}” has a tag “${key}” already.`, { id })
-    const renamed = objectOf(membersOf(tags).map((old) => [old === from ? key : old, tags[old] ?? ''] as const)) as Tags
+    const renamed = objectOf(membersOf(tags).map((old) => [old === from ? key : old, tags[old] ?? ''] as const)) as CharacterTags
     draft.put('characters', id, change<ArrowCharacter>(character, { tags: renamed }))
     renameExposures(draft, exposingUsers(draft, id, character.name), (inner) =>
       inner === `${character.name}.${from}` ? `${character.name}.${key}` : undefined

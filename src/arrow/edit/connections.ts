@@ -1,5 +1,5 @@
 import { placeOf, type ArrowDocument, type ArrowId, type ArrowNode, type Connection } from '../document'
-import { edited, type Draft } from '../draft'
+import { edited, type DocumentDraft } from '../draft'
 import { change } from '../json/members'
 import { isNodeType, slotCounts } from '../node-types'
 import { refusal } from '../refuse'
@@ -12,7 +12,7 @@ export const disconnect = (document: ArrowDocument, connection: Connection): Arr
   edited(document, (draft) => disconnectIn(draft, connection))
 
 /** Returns why two slots can't be connected, as one sentence; undefined if they can. */
-export function connectionFaultIn(draft: Draft, connection: Connection): string | undefined {
+export function connectionFaultIn(draft: DocumentDraft, connection: Connection): string | undefined {
   try {
     checkConnection(draft, connection)
     return undefined
@@ -22,7 +22,7 @@ export function connectionFaultIn(draft: Draft, connection: Connection): string 
 }
 
 /** Throws a refusal unless two slots can be connected. */
-function checkConnection(draft: Draft, [from, slot, to, input]: Connection): void {
+function checkConnection(draft: DocumentDraft, [from, slot, to, input]: Connection): void {
   const source = draft.get('nodes', from)
   const target = draft.get('nodes', to)
   const wrong = (message: string): Error => refusal('INVALID_CONNECTION', message, { id: from })
@@ -33,7 +33,7 @@ function checkConnection(draft: Draft, [from, slot, to, input]: Connection): voi
   checkSlot(target, input, 'inputs', wrong)
 }
 
-export function connectIn(draft: Draft, connection: Connection): void {
+export function connectIn(draft: DocumentDraft, connection: Connection): void {
   checkConnection(draft, connection)
   const [from, slot] = connection
   const { scene, item } = draft.place(from)
@@ -55,7 +55,7 @@ function checkSlot(node: ArrowNode, slot: number, side: 'inputs' | 'outputs', wr
   }
 }
 
-export function disconnectIn(draft: Draft, connection: Connection): void {
+export function disconnectIn(draft: DocumentDraft, connection: Connection): void {
   const [from] = connection
   const { scene, item } = draft.place(from)
   const io = item.io?.filter((one) => !sameConnection(one, connection))
@@ -72,7 +72,7 @@ export function disconnectIn(draft: Draft, connection: Connection): void {
 const sameConnection = (a: Connection, b: Connection): boolean => a.every((part, i) => part === b[i])
 
 /** Removes the connections of a scene to and from nodes that are removed. */
-export function cutConnections(draft: Draft, scene: ArrowId, removed: ReadonlySet<ArrowId>): void {
+export function cutConnections(draft: DocumentDraft, scene: ArrowId, removed: ReadonlySet<ArrowId>): void {
   for (const [owner, item] of draft.map(scene)) {
     const io = item.io?.filter(([from, , to]) => !removed.has(to) && !removed.has(from))
     if (io && io.length !== item.io?.length) draft.putItem(scene, owner, change(item, { io: io.length > 0 ? io : undefined }))

@@ -1,5 +1,5 @@
 import type { ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
-import type { Draft } from '../draft'
+import type { DocumentDraft } from '../draft'
 import { change } from '../json/members'
 import { dataOf, isNodeType, NODE_TYPE_FACTS, slotCounts } from '../node-types'
 import { directReferences } from '../references'
@@ -12,7 +12,7 @@ const LISTS = ['lines', 'actions', 'patterns'] as const
  * Throws a refusal unless a node's data has the form of its type: lists of texts with at least one item, 2 to 10 slots, ids that exist. `before` may
  * be broken.
  */
-export function checkData(draft: Draft, id: ArrowId, node: ArrowNode, before: ArrowNode | undefined): void {
+export function checkData(draft: DocumentDraft, id: ArrowId, node: ArrowNode, before: ArrowNode | undefined): void {
   if (!isNodeType(node.type)) return
   const changed = (member: string): boolean => before?.type !== node.type || before.data[member] !== node.data[member]
   for (const [member, standard] of Object.entries(NODE_TYPE_FACTS[node.type].defaults)) {
@@ -41,7 +41,7 @@ function checkMember(type: string, member: string, value: ArrowValue, standard: 
 }
 
 /** Refuses a jump to itself and to a jump that leads back, also through further jumps. */
-function checkJump(draft: Draft, id: ArrowId, jump: ArrowNode): void {
+function checkJump(draft: DocumentDraft, id: ArrowId, jump: ArrowNode): void {
   if (jump.type !== 'jump') return
   const seen = new Set<ArrowId>()
   let target = dataOf(jump, 'target')
@@ -55,13 +55,13 @@ function checkJump(draft: Draft, id: ArrowId, jump: ArrowNode): void {
   }
 }
 
-function checkMacro(draft: Draft, macro: ArrowValue | undefined): void {
+function checkMacro(draft: DocumentDraft, macro: ArrowValue | undefined): void {
   if (typeof macro !== 'number' || macro < 0) return
   if (!draft.get('scenes', macro).macro) throw refusal('INVALID_SCENE_ID', `Scene ${macro} is not a macro. Choose a macro.`, { id: macro })
 }
 
 /** Throws a refusal if a node may not lie in a scene: macros don't use macros. */
-export function checkHome(draft: Draft, node: ArrowNode, scene: ArrowId): void {
+export function checkHome(draft: DocumentDraft, node: ArrowNode, scene: ArrowId): void {
   if (node.type === 'macro_use' && draft.get('scenes', scene).macro) {
     throw refusal('CIRCULAR_REFERENCE', 'A macro can’t use a macro. Put the node into a scene.', { id: scene })
   }
@@ -80,7 +80,7 @@ export function withoutLegacyBrief(node: ArrowNode): ArrowNode {
 }
 
 /** Removes the connections on slots that a node no longer has. */
-export function dropLostSlots(draft: Draft, id: ArrowId, before: ArrowNode, after: ArrowNode): void {
+export function dropLostSlots(draft: DocumentDraft, id: ArrowId, before: ArrowNode, after: ArrowNode): void {
   if (!isNodeType(after.type)) return
   const [old, now] = [slotCounts(before), slotCounts(after)]
   if (now.outputs >= old.outputs && now.inputs >= old.inputs) return

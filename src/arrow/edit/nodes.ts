@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, Connection } from '../document'
-import { edited, type Draft } from '../draft'
+import { edited, type DocumentDraft } from '../draft'
 import type { IdSource } from '../ids'
 import { change } from '../json/members'
 import { defaultName, uniqueName } from '../names'
@@ -27,7 +27,7 @@ export interface Created {
 }
 
 /** Runs an edit that creates something. */
-export function creating(document: ArrowDocument, create: (draft: Draft) => ArrowId): Created {
+export function creating(document: ArrowDocument, create: (draft: DocumentDraft) => ArrowId): Created {
   let id = -1
   const after = edited(document, (draft) => {
     id = create(draft)
@@ -39,7 +39,7 @@ export function creating(document: ArrowDocument, create: (draft: Draft) => Arro
 export const createNode = (document: ArrowDocument, node: NewNode, ids: IdSource = {}): Created =>
   creating(document, (draft) => createNodeIn(draft, node, ids))
 
-export function createNodeIn(draft: Draft, { type, scene, offset, name, data, notes, skip }: NewNode, ids: IdSource): ArrowId {
+export function createNodeIn(draft: DocumentDraft, { type, scene, offset, name, data, notes, skip }: NewNode, ids: IdSource): ArrowId {
   if (!isNodeType(type)) throw refusal('INVALID_NODE_TYPE', `“${type}” is no type of node.`)
   const [x, y] = offset
   if (![x, y].every((n) => Number.isFinite(n) && Math.abs(n) <= MAX_OFFSET)) {
@@ -74,7 +74,7 @@ export interface NodeChanges {
 export const updateNode = (document: ArrowDocument, id: ArrowId, changes: NodeChanges): ArrowDocument =>
   edited(document, (draft) => updateNodeIn(draft, id, changes))
 
-function updateNodeIn(draft: Draft, id: ArrowId, { name, data, notes }: NodeChanges): void {
+function updateNodeIn(draft: DocumentDraft, id: ArrowId, { name, data, notes }: NodeChanges): void {
   const before = draft.get('nodes', id)
   const after = change(before, {
     ...(name !== undefined && name !== before.name && { name: uniqueName(draft, 'nodes', name === '' ? defaultName('nodes', id) : name, id) }),

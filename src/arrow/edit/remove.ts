@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
-import { Draft, edited } from '../draft'
+import { DocumentDraft, edited } from '../draft'
 import { change } from '../json/members'
 import { comparedVariable, directReferences } from '../references'
 import { refusal } from '../refuse'
@@ -18,7 +18,7 @@ export interface RemoveOptions {
 export const removeResources = (document: ArrowDocument, ids: Iterable<ArrowId>, options: RemoveOptions = {}): ArrowDocument =>
   edited(document, (draft) => removeIn(draft, new Set(ids), options))
 
-function removeIn(draft: Draft, ids: ReadonlySet<ArrowId>, { force = false }: RemoveOptions): void {
+function removeIn(draft: DocumentDraft, ids: ReadonlySet<ArrowId>, { force = false }: RemoveOptions): void {
   const users = usersIn(draft, ids)
   for (const id of ids) {
     const set = (['nodes', 'variables', 'characters'] as const).find((name) => draft.find(name, id) !== undefined)
@@ -40,7 +40,7 @@ function removeIn(draft: Draft, ids: ReadonlySet<ArrowId>, { force = false }: Re
   }
 }
 
-function inUse(draft: Draft, kind: 'nodes' | 'others', id: ArrowId, users: readonly ArrowId[]): Error {
+function inUse(draft: DocumentDraft, kind: 'nodes' | 'others', id: ArrowId, users: readonly ArrowId[]): Error {
   const names = users.slice(0, 5).map((user) => `“${draft.find('nodes', user)?.name ?? user}”`)
   const more = users.length > names.length ? ` and ${users.length - names.length} more` : ''
   const name = draft.find('nodes', id)?.name ?? draft.find('variables', id)?.name ?? draft.find('characters', id)?.name ?? String(id)
@@ -48,7 +48,7 @@ function inUse(draft: Draft, kind: 'nodes' | 'others', id: ArrowId, users: reado
   return refusal('RESOURCE_IN_USE', message, { id, ...(kind === 'nodes' ? { referenced_by: users } : { used_by: users }) })
 }
 
-function checkEntry(draft: Draft, id: ArrowId): void {
+function checkEntry(draft: DocumentDraft, id: ArrowId): void {
   if (draft.entry === id) {
     throw refusal('PERMISSION_DENIED', `Node ${id} is where the document starts and can’t be removed. Make another node the entry first.`, { id })
   }
@@ -63,7 +63,7 @@ function checkEntry(draft: Draft, id: ArrowId): void {
 }
 
 /** The nodes that refer to each resource, even where its `use` doesn't list them. */
-function usersIn(draft: Draft, ids: ReadonlySet<ArrowId>): Map<ArrowId, ArrowId[]> {
+function usersIn(draft: DocumentDraft, ids: ReadonlySet<ArrowId>): Map<ArrowId, ArrowId[]> {
   const users = new Map<ArrowId, Set<ArrowId>>()
   const note = (id: ArrowId, user: ArrowId): unknown => users.set(id, (users.get(id) ?? new Set()).add(user))
   for (const id of ids) {
@@ -75,7 +75,7 @@ function usersIn(draft: Draft, ids: ReadonlySet<ArrowId>): Map<ArrowId, ArrowId[
 }
 
 /** Resets every reference to an id in a node's data to none. Texts keep their placeholders. */
-function release(draft: Draft, user: ArrowId, id: ArrowId): void {
+function release(draft: DocumentDraft, user: ArrowId, id: ArrowId): void {
   const node = draft.find('nodes', user)
   if (!node) return
   const changes: Record<string, ArrowValue> = {}
@@ -86,7 +86,7 @@ function release(draft: Draft, user: ArrowId, id: ArrowId): void {
 }
 
 /** Removes nodes with their connections. */
-function removeNodesIn(draft: Draft, ids: ReadonlySet<ArrowId>): void {
+function removeNodesIn(draft: DocumentDraft, ids: ReadonlySet<ArrowId>): void {
   const scenes = new Set<ArrowId>()
   for (const id of ids) {
     if (!draft.find('nodes', id)) continue
@@ -111,7 +111,7 @@ export interface RemovedScene {
  * `RESOURCE_IN_USE` with `referenced_by` if a node outside uses the macro or jumps into the scene.
  */
 export function removeScene(document: ArrowDocument, id: ArrowId, { force = false }: RemoveOptions = {}): RemovedScene {
-  const draft = new Draft(document)
+  const draft = new DocumentDraft(document)
   const scene = draft.get('scenes', id)
   const removed = [...scene.map.keys()].filter((node) => draft.find('nodes', node))
   const removedIds = new Set(removed)

@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId } from '../document'
-import { edited, type Draft } from '../draft'
+import { edited, type DocumentDraft } from '../draft'
 import type { IdSource } from '../ids'
 import { change } from '../json/members'
 import { defaultName, uniqueName } from '../names'
@@ -17,7 +17,7 @@ export interface NewScene {
 export const createScene = (document: ArrowDocument, scene: NewScene = {}, ids: IdSource = {}): Created =>
   creating(document, (draft) => createSceneIn(draft, scene, ids))
 
-function createSceneIn(draft: Draft, { name, macro = false, notes }: NewScene, ids: IdSource): ArrowId {
+function createSceneIn(draft: DocumentDraft, { name, macro = false, notes }: NewScene, ids: IdSource): ArrowId {
   const id = draft.newId(ids)
   const wanted = name === undefined || name === '' ? defaultName('scenes', id, macro) : name
   draft.putScene(id, { name: uniqueName(draft, 'scenes', wanted), entry: -1, map: new Map(), ...(macro && { macro }), ...(notes && { notes }) })

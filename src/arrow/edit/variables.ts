@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowVariable, VariableType } from '../document'
-import { edited, type Draft } from '../draft'
+import { edited, type DocumentDraft } from '../draft'
 import type { IdSource } from '../ids'
 import { change } from '../json/members'
 import { defaultName, uniqueName } from '../names'
@@ -51,7 +51,7 @@ export interface VariableChanges {
 export const updateVariable = (document: ArrowDocument, id: ArrowId, changes: VariableChanges): ArrowDocument =>
   edited(document, (draft) => updateVariableIn(draft, id, changes))
 
-function updateVariableIn(draft: Draft, id: ArrowId, { name, type, init, notes }: VariableChanges): void {
+function updateVariableIn(draft: DocumentDraft, id: ArrowId, { name, type, init, notes }: VariableChanges): void {
   const before = draft.get('variables', id)
   const own = name === undefined || name === '' || name === before.name ? before.name : uniqueName(draft, 'variables', name, id)
   if (type !== undefined || init !== undefined) checkInit(type ?? before.type, init ?? before.init)

@@ -1,13 +1,13 @@
 import { Problem } from '../../shared/base/problem'
 import type { ArrowDocument } from '../document'
-import { keyedTexts } from './texts'
+import { keyedTexts } from './keyed-texts'
 
 /** A file for translators: a row for each text, by its key, with the original and one column for each language. */
-export interface TextTable {
+export interface TranslationTable {
   readonly languages: readonly string[]
-  readonly rows: ReadonlyMap<string, TextRow>
+  readonly rows: ReadonlyMap<string, TranslationRow>
 }
-export interface TextRow {
+export interface TranslationRow {
   readonly original: string
   /** Texts by language; a missing or empty one is not translated yet. */
   readonly texts: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface TextRow {
 
 /** The result of updating a table. */
 export interface TableUpdate {
-  readonly table: TextTable
+  readonly table: TranslationTable
   /** Keys whose original changed, so that their translations were cleared. */
   readonly changed: readonly string[]
   /** Keys that the document no longer has. */
@@ -31,8 +31,8 @@ const purged = (text: string): string => text.replace(MOOD, '')
  * The table of a document, with the translations of an earlier table. Translations are cleared where the original changed in more than its mood; rows
  * without a text in the document are removed.
  */
-export function updateTable(document: ArrowDocument, before: TextTable = { languages: [], rows: new Map() }): TableUpdate {
-  const rows = new Map<string, TextRow>()
+export function updateTranslations(document: ArrowDocument, before: TranslationTable = { languages: [], rows: new Map() }): TableUpdate {
+  const rows = new Map<string, TranslationRow>()
   const [changed, added]: [string[], string[]] = [[], []]
   for (const { key, text } of keyedTexts(document)) {
     const old = before.rows.get(key)
@@ -48,9 +48,9 @@ export function updateTable(document: ArrowDocument, before: TextTable = { langu
  * Adds the translations of another table where the originals are equal and the translation isn't empty. Returns the number of new texts by language.
  */
 export function mergeTranslations(
-  table: TextTable,
-  from: TextTable
-): { table: TextTable; taken: Readonly<Record<string, number>>; outdated: readonly string[] } {
+  table: TranslationTable,
+  from: TranslationTable
+): { table: TranslationTable; taken: Readonly<Record<string, number>>; outdated: readonly string[] } {
   const rows = new Map(table.rows)
   const counts: Record<string, number> = Object.fromEntries(from.languages.map((language) => [language, 0]))
   const outdated: string[] = []
@@ -69,13 +69,13 @@ export function mergeTranslations(
 }
 
 /** The texts of one language by their keys. */
-export const textsIn = ({ rows }: TextTable, language: string): Map<string, string> =>
+export const textsIn = ({ rows }: TranslationTable, language: string): Map<string, string> =>
   new Map([...rows].flatMap(([key, { texts }]) => (Object.hasOwn(texts, language) && texts[language] ? [[key, texts[language]]] : [])))
 
 const byKey = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** A table as Arrow writes it: cells between tabs, quoted where they need it, sorted by key, a line feed at each end. */
-export function printTable({ languages, rows }: TextTable): string {
+export function printTranslations({ languages, rows }: TranslationTable): string {
   const lines = [...rows]
     .toSorted(([a], [b]) => byKey.compare(a, b))
     .map(([key, { original, texts }]) => [key, original, ...languages.map((language) => texts[language] ?? '')])
@@ -89,7 +89,7 @@ const MAX_ROWS = 200_000
 const MAX_LANGUAGES = 100
 
 /** Reads a table with tabs, or with commas or semicolons as spreadsheets write them. Throws Problem `bad-file` with its line. */
-export function readTable(text: string): TextTable {
+export function readTranslations(text: string): TranslationTable {
   const clean = text.replace(/^\uFEFF/, '')
   const end = clean.search(/[\r\n]/)
   const head = end < 0 ? clean : clean.slice(0, end)
@@ -108,7 +108,7 @@ export function readTable(text: string): TextTable {
   if (twice !== undefined) throw new Problem('bad-file', `The language “${twice}” has two columns. Remove one of them.`, { line: 1 })
   if (languages.length > MAX_LANGUAGES)
     throw new Problem('bad-file', `There are ${languages.length} languages, more than ${MAX_LANGUAGES}. Split the file.`, { line: 1 })
-  const rows = new Map<string, TextRow>()
+  const rows = new Map<string, TranslationRow>()
   for (const { line, cells } of lines) {
     const [id = '', source = '', ...texts] = cells
     if (id === '' && cells.every((one) => one === '')) continue

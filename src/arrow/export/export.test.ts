@@ -6,9 +6,9 @@ import { playablePage } from './html'
 import { sceneImage } from './image'
 import { inkOf } from './ink'
 import { tweeOf } from './twee'
-import { mergeTranslations, printTable, readTable, textsIn, updateTable } from './csv'
+import { mergeTranslations, printTranslations, readTranslations, textsIn, updateTranslations } from './csv'
 import { playReadyJson } from './play-ready'
-import { keyedTexts, translated } from './texts'
+import { keyedTexts, translated } from './keyed-texts'
 
 const inn = documentOf(
   {
@@ -30,7 +30,7 @@ const inn = documentOf(
     characters: { 60: { name: 'Elena', color: '00ff00' } }
   }
 )
-const csv = (): string => printTable(updateTable(inn).table)
+const csv = (): string => printTranslations(updateTranslations(inn).table)
 
 describe('a file for translators', () => {
   it('has Arrow’s keys in natural order, and quotes what needs it', () => {
@@ -54,12 +54,12 @@ describe('a file for translators', () => {
     )
   })
   it('reads back as it was written, and as spreadsheets write it', () => {
-    expect(printTable(readTable(csv()))).toBe(csv())
-    const table = readTable('\uFEFFkey;original;de\r\n1-entry-plaque;The inn;"Das ""Gasthaus"""\r\n\r\n')
+    expect(printTranslations(readTranslations(csv()))).toBe(csv())
+    const table = readTranslations('\uFEFFkey;original;de\r\n1-entry-plaque;The inn;"Das ""Gasthaus"""\r\n\r\n')
     expect([...table.rows]).toEqual([['1-entry-plaque', { original: 'The inn', texts: { de: 'Das "Gasthaus"' } }]])
   })
   it('keeps translations when it is updated, but not of texts that changed', () => {
-    const german = readTable(
+    const german = readTranslations(
       csv()
         .replace('original', 'original\tde')
         .replace('The inn', 'The inn\tDas Gasthaus')
@@ -72,7 +72,7 @@ describe('a file for translators', () => {
       changed,
       removed: gone,
       added
-    } = updateTable(next, {
+    } = updateTranslations(next, {
       ...german,
       rows: new Map([...german.rows, ['99-content-title', { original: 'x', texts: { de: 'y' } }]])
     })
@@ -81,11 +81,11 @@ describe('a file for translators', () => {
       ['1-entry-plaque', 'Das Gasthaus'],
       ['6-interaction-action-0', 'Geh']
     ])
-    expect(printTable(table)).toContain('4-user_input-prompt\tWho are you?\t\n')
+    expect(printTranslations(table)).toContain('4-user_input-prompt\tWho are you?\t\n')
   })
   it('gives translated columns to a table, and says which are of an older text', () => {
-    const translations = readTable('key\toriginal\tfr\n1-entry-plaque\tThe inn\tL’auberge\n4-user_input-prompt\tWho was it?\tQui ?\n')
-    const { table, taken, outdated } = mergeTranslations(updateTable(inn).table, translations)
+    const translations = readTranslations('key\toriginal\tfr\n1-entry-plaque\tThe inn\tL’auberge\n4-user_input-prompt\tWho was it?\tQui ?\n')
+    const { table, taken, outdated } = mergeTranslations(updateTranslations(inn).table, translations)
     expect([taken, outdated, table.languages]).toEqual([{ fr: 1 }, ['4-user_input-prompt'], ['fr']])
     const french = translated(inn, textsIn(table, 'fr'))
     expect(keyedTexts(french).filter(({ text, key }) => text !== keyedTexts(inn).find((one) => one.key === key)?.text)).toEqual([
@@ -100,7 +100,7 @@ describe('a file for translators', () => {
     ['key\toriginal\n1-x\ta\n1-x\tb\n', 'Line 3: the key “1-x” occurs twice'],
     ['key\toriginal\n1-x\t"a\n', 'Line 2: a quotation mark is never closed'],
     ['key\toriginal\n1-x\ta\tb\n', 'Line 2 has more cells than']
-  ])('says in a sentence what is wrong with %j', (text, sentence) => expect(() => readTable(text)).toThrow(sentence))
+  ])('says in a sentence what is wrong with %j', (text, sentence) => expect(() => readTranslations(text)).toThrow(sentence))
 })
 
 it('JSON for players has neither notes nor authors nor the time of the save', () => {

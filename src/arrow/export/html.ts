@@ -2,7 +2,7 @@ import { xmlText } from '../../shared/base/xml-text'
 import type { ArrowDocument } from '../document'
 import { writeArrow } from '../write'
 import { change } from '../json/members'
-import type { TextTable } from './csv'
+import type { TranslationTable } from './csv'
 import { withoutNotes } from './play-ready'
 
 /** The player that an exported page holds: its script and its style, each with the SHA-256 that the page's policy names. */
@@ -24,7 +24,7 @@ export interface PageStory {
  * A document as one self-contained page that plays it, even from a disk: it contains the player and the story and fetches nothing. The story is data,
  * never HTML: `<` is written as `\u003c`, and the policy lets only the player's own script run.
  */
-export function playablePage(document: ArrowDocument, player: PagePlayer, translations?: TextTable): string {
+export function playablePage(document: ArrowDocument, player: PagePlayer, translations?: TranslationTable): string {
   const story: PageStory = { document: writeArrow(change(withoutNotes(document), {})), languages: languagesOf(translations) }
   const policy = [
     `default-src 'none'`,
@@ -56,7 +56,7 @@ export function playablePage(document: ArrowDocument, player: PagePlayer, transl
 const dataText = (story: PageStory): string =>
   JSON.stringify(story).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const languagesOf = (table: TextTable | undefined): PageStory['languages'] =>
+const languagesOf = (table: TranslationTable | undefined): PageStory['languages'] =>
   Object.fromEntries(
     (table?.languages ?? []).map((language) => [
       language,

@@ -42,12 +42,12 @@ export interface CallRefused {
   readonly suggestion?: string
   readonly failed_at?: number
 }
-export type CallResult = CallDone | CallRefused
+export type ArrowCallResult = CallDone | CallRefused
 
 /** A document after a call, the call's result, and the context for the next call. */
 export interface CallOutcome {
   readonly document: ArrowDocument
-  readonly result: CallResult
+  readonly result: ArrowCallResult
   readonly context: CallContext
 }
 

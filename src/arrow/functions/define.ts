@@ -17,11 +17,11 @@ export interface ArrowFunction {
 
 /** An id, as a number or digits, a name, or a special reference. */
 export const Id = z.union([z.number(), z.string().max(1000), z.object({ by_name: z.string().max(1000) })])
-export const Slot = z.union([z.number(), z.string().regex(/^\d+$/)]).transform((slot) => toInteger(slot, 'slot'))
-export const Text = z.string().max(100_000)
-export const Flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((flag) => flag === true || flag === 'true')
+export const SlotInput = z.union([z.number(), z.string().regex(/^\d+$/)]).transform((slot) => toInteger(slot, 'slot'))
+export const TextInput = z.string().max(100_000)
+export const FlagInput = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((flag) => flag === true || flag === 'true')
 export const Data = z.record(z.string(), z.unknown())
-export const Place = z.union([
+export const PositionInput = z.union([
   z.enum(['auto', 'below_previous', 'right_of_previous']),
   z.tuple([z.number(), z.number()]),
   z.object({ x: z.number(), y: z.number() }),

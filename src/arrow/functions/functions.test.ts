@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { relinked } from '../edit/relink'
-import { callsIn, type CallResult } from './call'
+import { callsIn, type ArrowCallResult } from './call'
 import { describeNode } from './describe'
 import { FUNCTIONS } from './functions'
 import { runBatch } from './run'
 import { call, io, real, stage } from './stage.fixture'
 
 /** A result without the ids that it created, which other assertions check. */
-const plain = (result: CallResult): object => Object.fromEntries(Object.entries(result).filter(([name]) => !name.startsWith('created_')))
+const plain = (result: ArrowCallResult): object => Object.fromEntries(Object.entries(result).filter(([name]) => !name.startsWith('created_')))
 
 it('the protocol has 17 functions', () => expect(Object.keys(FUNCTIONS)).toHaveLength(17))
 

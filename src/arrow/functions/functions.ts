@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { VariableType } from '../document'
-import { createCharacter, updateCharacter, type Tags } from '../edit/characters'
+import { createCharacter, updateCharacter, type CharacterTags } from '../edit/characters'
 import { removeResources, removeScene } from '../edit/remove'
 import { createScene, setDocumentEntry, setSceneEntry, updateScene } from '../edit/scenes'
 import { createVariable, updateVariable } from '../edit/variables'
 import { refusal } from '../refuse'
-import { define, Flag, FORCE, Id, named, NODE, noted, Text, type ArrowFunction } from './define'
+import { define, FlagInput, FORCE, Id, named, NODE, noted, TextInput, type ArrowFunction } from './define'
 import { toType } from './members'
 import {
   createConnection,
@@ -39,7 +39,7 @@ const CHARACTER = { character: 'character_id', id: 'character_id', by_name: 'cha
 
 const createSceneFunction = define(
   'Creates a scene, or a macro, with an entry node.',
-  z.object({ name: Text.optional(), is_macro: Flag.optional(), notes: Text.optional() }),
+  z.object({ name: TextInput.optional(), is_macro: FlagInput.optional(), notes: TextInput.optional() }),
   { macro: 'is_macro' },
   (runner, { name, is_macro, notes }) => {
     const creation = createScene(runner.document, { ...named(name), macro: is_macro ?? false, ...noted(notes) }, runner.context.ids)
@@ -52,7 +52,7 @@ const createSceneFunction = define(
 )
 const updateSceneFunction = define(
   'Changes the name, the notes or the entry of a scene.',
-  z.object({ scene_id: Id.optional(), name: Text.optional(), notes: Text.optional(), entry: Id.optional(), macro: Flag.optional() }),
+  z.object({ scene_id: Id.optional(), name: TextInput.optional(), notes: TextInput.optional(), entry: Id.optional(), macro: FlagInput.optional() }),
   { ...SCENE, is_macro: 'macro' },
   (runner, { scene_id, name, notes, entry, macro }) => {
     const id = runner.scene(scene_id)
@@ -71,7 +71,7 @@ const updateSceneFunction = define(
 )
 const deleteScene = define(
   'Removes a scene with all its nodes.',
-  z.object({ scene_id: Id, force: Flag.optional() }),
+  z.object({ scene_id: Id, force: FlagInput.optional() }),
   { ...SCENE, ...FORCE },
   (runner, { scene_id, force }) => {
     const { document, removed } = removeScene(runner.document, runner.scene(scene_id), { force: force ?? false })
@@ -99,7 +99,7 @@ function variableType(spelled: string): VariableType {
 
 const createVariableFunction = define(
   'Creates a variable of the type num, str or bool.',
-  z.object({ type: z.string().max(40), name: Text.optional(), initial_value: Initial.optional(), notes: Text.optional() }),
+  z.object({ type: z.string().max(40), name: TextInput.optional(), initial_value: Initial.optional(), notes: TextInput.optional() }),
   { init: 'initial_value', value: 'initial_value', variable_type: 'type' },
   (runner, { type: spelled, name, initial_value, notes }) => {
     const type = variableType(spelled)
@@ -117,10 +117,10 @@ const updateVariableFunction = define(
   'Changes the name, the first value or the notes of a variable; its type only while nothing uses it.',
   z.object({
     variable_id: Id,
-    name: Text.optional(),
+    name: TextInput.optional(),
     type: z.string().max(40).optional(),
     initial_value: Initial.optional(),
-    notes: Text.optional()
+    notes: TextInput.optional()
   }),
   VARIABLE,
   (runner, { variable_id, name, type: spelled, initial_value, notes }) => {
@@ -148,7 +148,7 @@ const updateVariableFunction = define(
 )
 const deleteVariable = define(
   'Removes a variable.',
-  z.object({ variable_id: Id, force: Flag.optional() }),
+  z.object({ variable_id: Id, force: FlagInput.optional() }),
   { ...VARIABLE, ...FORCE },
   (runner, { variable_id, force }) => {
     runner.document = removeResources(runner.document, [refer(runner, 'variables', variable_id)], { force: force ?? false })
@@ -158,10 +158,10 @@ const deleteVariable = define(
 
 const TagsOf = z
   .record(z.string().max(1000), z.union([z.string().max(100_000), z.number(), z.boolean()]))
-  .transform((tags): Tags => Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)])))
+  .transform((tags): CharacterTags => Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)])))
 const createCharacterFunction = define(
   'Creates a character with a colour and tags.',
-  z.object({ name: Text.optional(), color: z.string().max(100).optional(), tags: TagsOf.optional(), notes: Text.optional() }),
+  z.object({ name: TextInput.optional(), color: z.string().max(100).optional(), tags: TagsOf.optional(), notes: TextInput.optional() }),
   { colour: 'color' },
   (runner, { name, color, tags, notes }) => {
     const creation = createCharacter(
@@ -175,7 +175,13 @@ const createCharacterFunction = define(
 )
 const updateCharacterFunction = define(
   'Changes the name, the colour or the notes of a character; `tags` replaces all its tags.',
-  z.object({ character_id: Id, name: Text.optional(), color: z.string().max(100).optional(), tags: TagsOf.optional(), notes: Text.optional() }),
+  z.object({
+    character_id: Id,
+    name: TextInput.optional(),
+    color: z.string().max(100).optional(),
+    tags: TagsOf.optional(),
+    notes: TextInput.optional()
+  }),
   CHARACTER,
   (runner, { character_id, name, color, tags, notes }) => {
     const id = refer(runner, 'characters', character_id)
@@ -190,7 +196,7 @@ const updateCharacterFunction = define(
 )
 const deleteCharacter = define(
   'Removes a character.',
-  z.object({ character_id: Id, force: Flag.optional() }),
+  z.object({ character_id: Id, force: FlagInput.optional() }),
   { ...CHARACTER, ...FORCE },
   (runner, { character_id, force }) => {
     runner.document = removeResources(runner.document, [refer(runner, 'characters', character_id)], { force: force ?? false })

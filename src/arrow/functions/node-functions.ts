@@ -5,7 +5,7 @@ import { moveNodes, skipNodes, updateNode } from '../edit/nodes'
 import { removeResources } from '../edit/remove'
 import { refusal } from '../refuse'
 import { nodeType } from './convert'
-import { Data, define, Flag, FORCE, Id, named, NODE, noted, Place, Slot, Text } from './define'
+import { Data, define, FlagInput, FORCE, Id, named, NODE, noted, PositionInput, SlotInput, TextInput } from './define'
 import { isRecord, Members, toInteger, type Given } from './members'
 import { formOf } from './memory'
 import { positionOf, type Runner } from './runner'
@@ -14,11 +14,11 @@ export const createInsertNode = define(
   'Creates a node in a scene. `position` is auto, below_previous, right_of_previous or [x, y]; `connect_from` connects it with an output of a node.',
   z.object({
     type: z.string().max(100),
-    name: Text.optional(),
+    name: TextInput.optional(),
     data: Data.optional(),
-    notes: Text.optional(),
+    notes: TextInput.optional(),
     scene_id: Id.optional(),
-    position: Place.optional(),
+    position: PositionInput.optional(),
     connect_from: z.union([Id, Data]).optional()
   }),
   { node_type: 'type', preset: 'data', scene: 'scene_id', offset: 'position', name_prefix: 'name' },
@@ -41,7 +41,12 @@ export const createInsertNode = define(
 )
 export const quickInsertNode = define(
   'Creates a node and connects it: `connection` is [node, slot, whether it leads from that node].',
-  z.object({ type: z.string().max(100), position: Place.optional(), connection: z.tuple([Id, Slot, Flag]).optional(), scene_id: Id.optional() }),
+  z.object({
+    type: z.string().max(100),
+    position: PositionInput.optional(),
+    connection: z.tuple([Id, SlotInput, FlagInput]).optional(),
+    scene_id: Id.optional()
+  }),
   { node_type: 'type', offset: 'position', scene: 'scene_id' },
   (runner, { type, position, connection, scene_id }) => {
     const other = connection && runner.node(connection[0])
@@ -53,7 +58,7 @@ export const quickInsertNode = define(
 
 export const updateNodeFunction = define(
   'Changes the name, the notes or some members of the data of a node.',
-  z.object({ node_id: Id, name: Text.optional(), data: Data.optional(), notes: Text.optional() }),
+  z.object({ node_id: Id, name: TextInput.optional(), data: Data.optional(), notes: TextInput.optional() }),
   { ...NODE, preset: 'data' },
   (runner, { node_id, name, data, notes }) => {
     const id = runner.node(node_id)
@@ -88,8 +93,8 @@ export const updateNodeMap = define(
     scene_id: Id.optional(),
     modifications: z.object({
       io: z.object({ push: z.array(z.unknown()).max(10_000).optional(), pop: z.array(z.unknown()).max(10_000).optional() }).optional(),
-      offset: Place.optional(),
-      skip: Flag.optional()
+      offset: PositionInput.optional(),
+      skip: FlagInput.optional()
     })
   }),
   { ...NODE, scene: 'scene_id', modification: 'modifications' },
@@ -108,7 +113,7 @@ export const updateNodeMap = define(
 
 export const deleteNode = define(
   'Removes a node. With `force`, nodes that refer to it refer to nothing afterwards.',
-  z.object({ node_id: Id, force: Flag.optional() }),
+  z.object({ node_id: Id, force: FlagInput.optional() }),
   { ...NODE, ...FORCE },
   (runner, { node_id, force }) => {
     const id = runner.node(node_id)
@@ -120,7 +125,7 @@ export const deleteNode = define(
 
 export const createConnection = define(
   'Connects an output of a node with an input of another. Outputs of a condition or tag check: 0 is true, 1 is false.',
-  z.object({ from_node_id: Id, to_node_id: Id, from_slot: Slot.optional(), to_slot: Slot.optional() }),
+  z.object({ from_node_id: Id, to_node_id: Id, from_slot: SlotInput.optional(), to_slot: SlotInput.optional() }),
   { from: 'from_node_id', from_id: 'from_node_id', to: 'to_node_id', to_id: 'to_node_id', slot: 'from_slot' },
   (runner, { from_node_id, to_node_id, from_slot = 0, to_slot = 0 }) => {
     const [from, to] = [runner.node(from_node_id), runner.node(to_node_id)]
@@ -130,7 +135,7 @@ export const createConnection = define(
 )
 export const deleteConnection = define(
   'Removes a connection. Outputs of a condition or tag check: 0 is true, 1 is false.',
-  z.object({ from_node_id: Id, to_node_id: Id, from_slot: Slot.optional(), to_slot: Slot.optional() }),
+  z.object({ from_node_id: Id, to_node_id: Id, from_slot: SlotInput.optional(), to_slot: SlotInput.optional() }),
   createConnection.aliases,
   (runner, { from_node_id, to_node_id, from_slot = 0, to_slot = 0 }) => {
     runner.disconnectOutput(runner.node(from_node_id), from_slot, runner.node(to_node_id), to_slot)
@@ -140,7 +145,7 @@ export const deleteConnection = define(
 
 export const replaceConnections = define(
   'Gives copies the connections of their originals: `conversation_table` maps originals to copies.',
-  z.object({ conversation_table: z.record(z.string(), Id), remake_lost_connections: Flag.optional() }),
+  z.object({ conversation_table: z.record(z.string(), Id), remake_lost_connections: FlagInput.optional() }),
   {},
   (runner, { conversation_table, remake_lost_connections = true }) => {
     const table = new Map(Object.entries(conversation_table).map(([from, to]) => [runner.node(from), runner.node(to)] as const))

@@ -4,7 +4,7 @@ import { misfits } from '../../shared/base/schema-errors'
 import { toProblem } from '../../shared/base/problem'
 import { isNodeType } from '../node-types'
 import { refusal, type ArrowCode } from '../refuse'
-import type { ArrowCall, CallContext, CallRefused, CallResult, CallOutcome } from './call'
+import type { ArrowCall, CallContext, CallRefused, ArrowCallResult, CallOutcome } from './call'
 import type { ArrowFunction } from './define'
 import { FUNCTIONS, OTHER_FUNCTIONS } from './functions'
 import { Runner } from './runner'
@@ -36,7 +36,7 @@ export function runBatch(document: ArrowDocument, calls: readonly ArrowCall[], c
   }
 }
 
-const done = (runner: Runner, report: Readonly<Record<string, unknown>>): CallResult => ({
+const done = (runner: Runner, report: Readonly<Record<string, unknown>>): ArrowCallResult => ({
   ...report,
   success: true,
   created_nodes: runner.created,

@@ -36,7 +36,7 @@ export function positionOf(input: unknown): Position {
 }
 
 /** A node as a caller describes it. */
-export interface Wanted {
+export interface NodeRequest {
   readonly type: NodeType
   readonly scene?: unknown
   readonly name?: string
@@ -82,7 +82,7 @@ export class Runner implements Scope {
   }
 
   /** Creates a node from a caller's description, with all nodes of its expansion, and connects it. Returns the first one. */
-  create({ type, scene: sceneGiven, name, notes, data, position, connectFrom }: Wanted): ArrowId {
+  create({ type, scene: sceneGiven, name, notes, data, position, connectFrom }: NodeRequest): ArrowId {
     const from = connectFrom === undefined || connectFrom === null ? undefined : this.#outputOf(connectFrom)
     // Connections stay within a scene, so a node that names none lies in the scene of the node that leads to it.
     const namesNone = sceneGiven === undefined || sceneGiven === null || sceneGiven === -1

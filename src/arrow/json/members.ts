@@ -23,13 +23,13 @@ export function objectOf(members: Iterable<readonly [string, ArrowValue]>): Arro
 export const membersOf = (object: object): readonly string[] => orders.get(object) ?? Object.keys(object)
 
 /** The values that `change` may set: undefined removes a member. */
-export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
+export type MemberChanges<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /**
  * Returns an object with some members set, or removed where the value is undefined. Other members and their order stay; new ones are added at the
  * end.
  */
-export function change<T extends object>(object: T, changes: Changes<T>): T {
+export function change<T extends object>(object: T, changes: MemberChanges<T>): T {
   const before = object as ArrowObject
   const after = changes as Readonly<Record<string, ArrowValue | undefined>>
   const names = Object.keys(after).filter((name) => !Object.is(Object.hasOwn(before, name) ? before[name] : undefined, after[name]))

@@ -1,8 +1,8 @@
 import { MAX_ID } from '../document'
 
 /** A JSON value as it was read: objects are Maps, so that their order and names such as `12` and `__proto__` stay. */
-export type Tree = string | number | boolean | null | Tree[] | Branch
-export type Branch = Map<string, Tree>
+export type JsonTree = string | number | boolean | null | JsonTree[] | JsonMap
+export type JsonMap = Map<string, JsonTree>
 
 /** A value that was read differently from its text, such as `1.9` as 1. `offset` counts UTF-16 units. */
 export interface Remark {
@@ -12,7 +12,7 @@ export interface Remark {
 
 /** The value of a text. `cut` says where and why reading ended early; without `recover` it is thrown instead. */
 export interface JsonReading {
-  readonly value: Tree
+  readonly value: JsonTree
   readonly remarks: readonly Remark[]
   /** White space (and a byte order mark) before and after the value. */
   readonly around: readonly [before: string, after: string]
@@ -41,7 +41,7 @@ const MAX_REMARKS = 100
  */
 export function parseJson(
   text: string,
-  { recover = false, offsets }: { recover?: boolean; offsets?: Map<Tree, Map<string, number>> } = {}
+  { recover = false, offsets }: { recover?: boolean; offsets?: Map<JsonTree, Map<string, number>> } = {}
 ): JsonReading {
   return new Reader(text, recover, offsets).document()
 }
@@ -52,9 +52,9 @@ class Reader {
   readonly #remarks: Remark[] = []
   readonly #text: string
   readonly #recover: boolean
-  readonly #offsets: Map<Tree, Map<string, number>> | undefined
+  readonly #offsets: Map<JsonTree, Map<string, number>> | undefined
 
-  constructor(text: string, recover: boolean, offsets: Map<Tree, Map<string, number>> | undefined) {
+  constructor(text: string, recover: boolean, offsets: Map<JsonTree, Map<string, number>> | undefined) {
     this.#text = text
     this.#recover = recover
     this.#offsets = offsets
@@ -67,7 +67,7 @@ class Reader {
     }
     this.#space()
     const start = this.#at
-    let value: Tree = null
+    let value: JsonTree = null
     try {
       value = this.#value(0)
     } catch (fault) {
@@ -98,7 +98,7 @@ class Reader {
     }
   }
 
-  #value(depth: number): Tree {
+  #value(depth: number): JsonTree {
     const code = this.#text.charCodeAt(this.#at)
     if (code === 0x22) return this.#string()
     if (code === 0x7b) return this.#object(depth + 1)
@@ -107,7 +107,7 @@ class Reader {
     return this.#word()
   }
 
-  #word(): Tree {
+  #word(): JsonTree {
     for (const [word, value] of WORDS) {
       if (!this.#text.startsWith(word, this.#at)) continue
       this.#at += word.length
@@ -159,9 +159,9 @@ class Reader {
     }
   }
 
-  #list(depth: number): Tree[] {
+  #list(depth: number): JsonTree[] {
     this.#enter(depth)
-    const list: Tree[] = []
+    const list: JsonTree[] = []
     if (this.#text.charCodeAt(this.#at) === 0x5d) {
       this.#at++
       return list
@@ -175,9 +175,9 @@ class Reader {
     return list
   }
 
-  #object(depth: number): Branch {
+  #object(depth: number): JsonMap {
     this.#enter(depth)
-    const branch: Branch = new Map()
+    const branch: JsonMap = new Map()
     if (this.#text.charCodeAt(this.#at) === 0x7d) {
       this.#at++
       return branch
@@ -191,14 +191,14 @@ class Reader {
   }
 
   /** Notes the offset of the value that is read next. */
-  #note(parent: Tree[] | Branch, key: string): void {
+  #note(parent: JsonTree[] | JsonMap, key: string): void {
     if (!this.#offsets) return
     const inside = this.#offsets.get(parent)
     if (inside) inside.set(key, this.#at)
     else this.#offsets.set(parent, new Map([[key, this.#at]]))
   }
 
-  #member(branch: Branch, depth: number): void {
+  #member(branch: JsonMap, depth: number): void {
     const start = this.#at
     if (start >= this.#text.length) throw this.#fault('The file ends in the middle of the document')
     if (this.#text.charCodeAt(start) !== 0x22) throw this.#fault(`A name in quotes is expected, but there is ${this.#shown()}`)
@@ -272,7 +272,7 @@ class Reader {
 }
 
 const NUMBER = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?/y
-const WORDS: readonly (readonly [string, Tree])[] = [
+const WORDS: readonly (readonly [string, JsonTree])[] = [
   ['true', true],
   ['false', false],
   ['null', null]

@@ -14,7 +14,7 @@ export interface SceneLayout {
 }
 
 /** Lays out elk's input: in a worker in the window, in the same process elsewhere. */
-export type Layer = (graph: ElkNode) => Promise<ElkNode>
+export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>
 
 /** Larger scenes go through `besideEachOther`, because elk's time grows out of proportion. */
 const MAX_LAYERED = 1500
@@ -26,7 +26,7 @@ const FRAME_RIM = { side: 30, top: 56 } as const
  * A layered layout of a whole scene from left to right without overlaps. Frames keep the nodes whose centres they contain, and the scene's entry
  * keeps its position. Every other node moves; to place only some nodes use `layOutNew`.
  */
-export async function layOutScene(document: ArrowDocument, sceneId: ArrowId, layer: Layer): Promise<SceneLayout> {
+export async function layOutScene(document: ArrowDocument, sceneId: ArrowId, layer: LayoutEngine): Promise<SceneLayout> {
   const scene = document.resources.scenes.get(sceneId)
   if (!scene || scene.map.size === 0) return { offsets: new Map(), rects: new Map() }
   const ids = new Set(scene.map.keys())

@@ -3,7 +3,7 @@ import { exposingTexts, placeholders, splits } from '../exposure'
 import { nameIndex } from '../references'
 
 /** A placeholder in a text: its content, and the resource that it refers to, if there is one. */
-export interface Exposed {
+export interface ExposedName {
   readonly member: string
   readonly inner: string
   readonly variable?: ArrowId
@@ -16,12 +16,12 @@ export interface Exposed {
 const NAME = /^[^\s:;'"`]+$/
 
 /** Returns a function that finds the placeholders in a node's texts. */
-export function exposedIn({ resources }: ArrowDocument): (node: ArrowNode) => Exposed[] {
+export function exposedIn({ resources }: ArrowDocument): (node: ArrowNode) => ExposedName[] {
   const names = nameIndex(resources)
   return (node) =>
     exposingTexts(node).flatMap(([member, text]) => (text.includes('{') ? placeholders(text).flatMap(({ inner }) => exposed(member, inner)) : []))
 
-  function exposed(member: string, inner: string): Exposed[] {
+  function exposed(member: string, inner: string): ExposedName[] {
     const variable = names.variables.get(inner)
     if (variable !== undefined) return [{ member, inner, variable }]
     for (const { name, tag } of splits(inner)) {

@@ -1,10 +1,10 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection, MapItem } from '../document'
 import { dataOf, isNodeType, NODE_TYPE_FACTS, slotCounts } from '../node-types'
 import { comparedVariable } from '../references'
-import { exposedIn, type Exposed } from './exposed'
+import { exposedIn, type ExposedName } from './exposed'
 
 /** A node and its place. There may be no node with the `id`, if only a map names it. */
-export interface Lying {
+export interface PlacedNode {
   readonly id: ArrowId
   readonly node: ArrowNode
   readonly scene: ArrowId
@@ -12,22 +12,22 @@ export interface Lying {
 }
 
 /** A connection, and the map item that contains it. */
-export interface Held {
+export interface OwnedConnection {
   readonly scene: ArrowId
   readonly owner: ArrowId
   readonly connection: Connection
 }
 
 /** Facts about a document that the rules share, each computed once. */
-export interface Facts {
+export interface DocumentFacts {
   readonly document: ArrowDocument
   readonly scenes: ReadonlyMap<ArrowId, ArrowScene>
   readonly nodes: ReadonlyMap<ArrowId, ArrowNode>
   /** The nodes of all scenes. A node in several maps appears once, with the first. */
-  readonly lying: readonly Lying[]
+  readonly lying: readonly PlacedNode[]
   /** The scenes whose maps name a node. */
   readonly homes: ReadonlyMap<ArrowId, readonly ArrowId[]>
-  readonly connections: readonly Held[]
+  readonly connections: readonly OwnedConnection[]
   /** The target of each output slot of a node. If a slot has several connections, the last one counts, as in play. */
   readonly outputs: ReadonlyMap<ArrowId, ReadonlyMap<number, ArrowId>>
   /** The nodes that connect to a node. */
@@ -35,7 +35,7 @@ export interface Facts {
   /** The jumps to each node. */
   readonly jumps: ReadonlyMap<ArrowId, readonly ArrowId[]>
   /** The placeholders in a node's texts, for nodes that have any. */
-  readonly exposed: ReadonlyMap<ArrowId, readonly Exposed[]>
+  readonly exposed: ReadonlyMap<ArrowId, readonly ExposedName[]>
   /** How many nodes set each variable, and how many read it. */
   readonly writes: ReadonlyMap<ArrowId, number>
   readonly reads: ReadonlyMap<ArrowId, number>
@@ -47,11 +47,11 @@ export interface Facts {
 const WRITERS = new Set(['variable_update', 'generator', 'user_input'])
 
 /** Computes the facts of a document in time linear in its size. */
-export function factsOf(document: ArrowDocument): Facts {
+export function documentFacts(document: ArrowDocument): DocumentFacts {
   const { scenes, nodes } = document.resources
   const homes = new Map<ArrowId, ArrowId[]>()
-  const lying: Lying[] = []
-  const connections: Held[] = []
+  const lying: PlacedNode[] = []
+  const connections: OwnedConnection[] = []
   const outputs = new Map<ArrowId, Map<number, ArrowId>>()
   const inputs = new Map<ArrowId, ArrowId[]>()
   for (const [scene, { map }] of scenes) {
@@ -72,9 +72,9 @@ export function factsOf(document: ArrowDocument): Facts {
   return { document, scenes, nodes, lying, homes, connections, outputs, inputs, ...usage(document) }
 }
 
-function usage(document: ArrowDocument): Pick<Facts, 'jumps' | 'exposed' | 'writes' | 'reads' | 'uses'> {
+function usage(document: ArrowDocument): Pick<DocumentFacts, 'jumps' | 'exposed' | 'writes' | 'reads' | 'uses'> {
   const jumps = new Map<ArrowId, ArrowId[]>()
-  const exposed = new Map<ArrowId, readonly Exposed[]>()
+  const exposed = new Map<ArrowId, readonly ExposedName[]>()
   const [writes, reads, uses] = [new Map<ArrowId, number>(), new Map<ArrowId, number>(), new Map<ArrowId, number>()]
   const placeholders = exposedIn(document)
   for (const [id, node] of document.resources.nodes) {
@@ -101,7 +101,7 @@ function usage(document: ArrowDocument): Pick<Facts, 'jumps' | 'exposed' | 'writ
 }
 
 /** Whether a node continues without the reader: Arrow's automatic types, texts with `auto`, dialogs that choose for themselves, and skipped nodes. */
-export function isAutomatic({ node, item }: Pick<Lying, 'node' | 'item'>): boolean {
+export function isAutomatic({ node, item }: Pick<PlacedNode, 'node' | 'item'>): boolean {
   if (item.skip) return true
   if (node.type === 'content' || node.type === 'monolog') return dataOf(node, 'auto') === true
   if (node.type === 'dialog') return dataOf(node, 'playable') !== true
@@ -109,7 +109,7 @@ export function isAutomatic({ node, item }: Pick<Lying, 'node' | 'item'>): boole
 }
 
 /** How many outputs of a node are connected, and how many it has. */
-export function connectedOutputs(facts: Facts, id: ArrowId, node: ArrowNode): { connected: number; of: number; open: number[] } {
+export function connectedOutputs(facts: DocumentFacts, id: ArrowId, node: ArrowNode): { connected: number; of: number; open: number[] } {
   const { outputs } = slotCounts(node)
   const slots = facts.outputs.get(id)
   const open = Array.from({ length: outputs }, (_, slot) => slot).filter((slot) => !slots?.has(slot))

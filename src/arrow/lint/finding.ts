@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId } from '../document'
-import type { Facts, Lying } from './facts'
+import type { DocumentFacts, PlacedNode } from './facts'
 
 /** An error prevents a document from playing as written, a warning is probably a mistake, a hint may help the writer. */
 export type Severity = 'error' | 'warning' | 'hint'
@@ -12,7 +12,7 @@ export interface Fix {
 }
 
 /** Where a finding is: a node in its scene, or a resource of the document; `field` is the member of its data, or of the resource. */
-export interface Place {
+export interface FindingPlace {
   readonly scene?: ArrowId
   readonly node?: ArrowId
   readonly variable?: ArrowId
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** The result of a rule: a sentence that says what is wrong and what to do. */
-export interface RuleFinding extends Place {
+export interface RuleFinding extends FindingPlace {
   readonly message: string
   readonly fix?: Fix
 }
@@ -40,13 +40,13 @@ export interface Rule {
   readonly id: string
   readonly severity: Severity
   readonly finds: string
-  readonly check: (facts: Facts) => Iterable<RuleFinding>
+  readonly check: (facts: DocumentFacts) => Iterable<RuleFinding>
 }
 
 /** Makes rules of a severity that look at one node at a time. */
 export const nodeRules =
   (severity: Severity) =>
-  (id: string, finds: string, wrong: (lying: Lying, facts: Facts) => NodeFault | undefined): Rule => ({
+  (id: string, finds: string, wrong: (lying: PlacedNode, facts: DocumentFacts) => NodeFault | undefined): Rule => ({
     id,
     severity,
     finds,

@@ -1,12 +1,12 @@
 import type { ArrowId, ArrowObject, ArrowValue, Connection, MapItem } from '../document'
-import { edited, type Draft } from '../draft'
+import { edited, type DocumentDraft } from '../draft'
 import { removeResources } from '../edit/remove'
 import { change } from '../json/members'
 import { uniqueName } from '../names'
 import type { Fix } from './finding'
 
 /** A fix as a change of a draft. It bypasses the checks of regular edits, which would refuse a broken document. */
-export const fix = (label: string, edit: (draft: Draft) => void): Fix => ({ label, apply: (document) => edited(document, edit) })
+export const fix = (label: string, edit: (draft: DocumentDraft) => void): Fix => ({ label, apply: (document) => edited(document, edit) })
 
 /** The same fix, marked as one that no reader could notice. */
 export const safe = (one: Fix): Fix => ({ ...one, safe: true })
@@ -23,7 +23,7 @@ export const setItem = (label: string, scene: ArrowId, id: ArrowId, next: (item:
   fix(label, (draft) => putItem(draft, scene, id, next))
 
 /** Changes the placement of a node in a scene of a draft. */
-export function putItem(draft: Draft, scene: ArrowId, id: ArrowId, next: (item: MapItem) => MapItem | undefined): void {
+export function putItem(draft: DocumentDraft, scene: ArrowId, id: ArrowId, next: (item: MapItem) => MapItem | undefined): void {
   const item = draft.find('scenes', scene) && draft.map(scene).get(id)
   if (item) draft.putItem(scene, id, next(item))
 }

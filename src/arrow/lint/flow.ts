@@ -1,9 +1,9 @@
 import type { ArrowId } from '../document'
 import { dataOf } from '../node-types'
-import { isAutomatic, type Facts, type Lying } from './facts'
+import { isAutomatic, type DocumentFacts, type PlacedNode } from './facts'
 
 /** Where play may continue after a node: its connected outputs, a jump's target, a macro's entry. */
-export function nextOf({ outputs, scenes }: Facts, { id, node, item }: Lying): ArrowId[] {
+export function nextOf({ outputs, scenes }: DocumentFacts, { id, node, item }: PlacedNode): ArrowId[] {
   const next = [...(outputs.get(id)?.values() ?? [])]
   if (node.type === 'jump' && !item.skip) next.push(Number(dataOf(node, 'target')))
   const macro = node.type === 'macro_use' && !item.skip ? scenes.get(Number(dataOf(node, 'macro'))) : undefined
@@ -11,7 +11,7 @@ export function nextOf({ outputs, scenes }: Facts, { id, node, item }: Lying): A
 }
 
 /** The nodes that play can reach from the document's entry and the entries of its scenes. */
-export function reachable(facts: Facts): ReadonlySet<ArrowId> {
+export function reachable(facts: DocumentFacts): ReadonlySet<ArrowId> {
   const lying = new Map(facts.lying.map((one) => [one.id, one]))
   const seen = new Set<ArrowId>()
   const stack = [facts.document.entry, ...[...facts.scenes.values()].map(({ entry }) => entry)]
@@ -28,14 +28,14 @@ export function reachable(facts: Facts): ReadonlySet<ArrowId> {
  * Cycles of nodes that continue without the reader and therefore never end, or only by chance: one list of nodes for each. A macro's return to its
  * caller is not followed.
  */
-export function automaticCycles(facts: Facts): ArrowId[][] {
+export function automaticCycles(facts: DocumentFacts): ArrowId[][] {
   const automatic = new Map(facts.lying.filter(isAutomatic).map((one) => [one.id, one]))
   return components([...automatic.keys()], (id) => {
     const one = automatic.get(id)
     return one ? nextOf(facts, one).filter((next) => automatic.has(next)) : []
   }).filter((cycle) => cycle.length > 1 || nextOf(facts, automatic.get(cycle[0] ?? -1) ?? NOWHERE).includes(cycle[0] ?? -1))
 }
-const NOWHERE: Lying = { id: -1, node: { type: '', name: '', data: {} }, scene: -1, item: { offset: [0, 0] } }
+const NOWHERE: PlacedNode = { id: -1, node: { type: '', name: '', data: {} }, scene: -1, item: { offset: [0, 0] } }
 
 /** The strongly connected components of a graph (Tarjan's algorithm, without recursion), each in the order of discovery. */
 export function components(ids: readonly ArrowId[], next: (id: ArrowId) => readonly ArrowId[]): ArrowId[][] {

@@ -3,7 +3,7 @@ import type { ArrowDocument } from '../document'
 import { documentOf as readDocument } from '../documents.fixture'
 import { BROKEN, END, sound, after } from './broken.fixture'
 import type { Finding } from './finding'
-import { lintDocument, lintSteps, RULES } from './lint'
+import { lintDocument, lintSteps, LINT_RULES } from './lint'
 
 const rulesIn = (document: ArrowDocument): string[] => lintDocument(document).map(({ rule }) => rule)
 it('a sound document has no findings', () => {
@@ -32,12 +32,12 @@ it('the rules run one after another, so that other work fits in between', () => 
   let pauses = 0
   let step = steps.next()
   for (; !step.done; step = steps.next()) pauses++
-  expect(pauses).toBe(RULES.length)
+  expect(pauses).toBe(LINT_RULES.length)
   expect(step.value.map(({ message }) => message)).toEqual(lintDocument(document).map(({ message }) => message))
 })
 
 it('AD17 every rule has a broken document', () => {
-  expect(BROKEN.map(([rule]) => rule).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted())
+  expect(BROKEN.map(([rule]) => rule).toSorted()).toEqual(LINT_RULES.map(({ id }) => id).toSorted())
 })
 
 describe('a broken document gets a finding of', () => {
@@ -70,7 +70,7 @@ describe('AD17 a fix removes its finding and adds none', () => {
       rules.reduce((sum, rule) => sum.set(rule, (sum.get(rule) ?? 0) + 1), new Map<string, number>())
     const [before, now] = [counts(rulesIn(document)), counts(rulesIn(fixed))]
     expect(now.get(finding.rule) ?? 0).toBeLessThan(before.get(finding.rule) ?? 0)
-    const worse = RULES.filter(({ id, severity }) => severity === 'error' && (now.get(id) ?? 0) > (before.get(id) ?? 0)).map(({ id }) => id)
+    const worse = LINT_RULES.filter(({ id, severity }) => severity === 'error' && (now.get(id) ?? 0) > (before.get(id) ?? 0)).map(({ id }) => id)
     expect(worse).toEqual([])
   })
 })

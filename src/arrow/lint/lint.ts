@@ -1,5 +1,5 @@
 import type { ArrowDocument } from '../document'
-import { factsOf } from './facts'
+import { documentFacts } from './facts'
 import type { Finding, Rule, Severity } from './finding'
 import { CONNECTIONS } from './rules/connections'
 import { FLOW } from './rules/flow'
@@ -9,7 +9,7 @@ import { TIDINESS } from './rules/tidiness'
 import { VALUES } from './rules/values'
 
 /** Every rule. */
-export const RULES: readonly Rule[] = [...STRUCTURE, ...CONNECTIONS, ...VALUES, ...FLOW, ...RESOURCES, ...TIDINESS]
+export const LINT_RULES: readonly Rule[] = [...STRUCTURE, ...CONNECTIONS, ...VALUES, ...FLOW, ...RESOURCES, ...TIDINESS]
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }
 
@@ -23,9 +23,9 @@ export function lintDocument(document: ArrowDocument): Finding[] {
 
 /** The same, one rule at a time, for callers that interleave other work. */
 export function* lintSteps(document: ArrowDocument): Generator<undefined, Finding[]> {
-  const facts = factsOf(document)
+  const facts = documentFacts(document)
   const findings: Finding[] = []
-  for (const rule of RULES) {
+  for (const rule of LINT_RULES) {
     yield undefined
     for (const one of rule.check(facts)) findings.push({ ...one, rule: rule.id, severity: rule.severity })
   }

@@ -1,6 +1,6 @@
 import type { ArrowDocument } from '../document'
 import { change } from '../json/members'
-import { parseJson, type Tree } from '../json/reader'
+import { parseJson, type JsonTree } from '../json/reader'
 import { readArrow } from '../read'
 
 /**
@@ -19,4 +19,4 @@ export function readAsRecorded(text: string): ArrowDocument {
   return { ...document, resources: { ...document.resources, nodes: new Map(nodes) } }
 }
 
-const member = (tree: Tree | undefined, name: string): Tree | undefined => (tree instanceof Map ? tree.get(name) : undefined)
+const member = (tree: JsonTree | undefined, name: string): JsonTree | undefined => (tree instanceof Map ? tree.get(name) : undefined)

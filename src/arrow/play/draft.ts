@@ -32,11 +32,11 @@ export class RuntimeException extends Error {
 export class TooMuchWork extends Error {}
 
 /** The source of random numbers instead of the seed: a recorded trace. */
-export type Draw = () => number | undefined
+export type RandomSource = () => number | undefined
 
 /** A caller's additions to a play: random numbers, and callbacks. */
 export interface Listeners {
-  draw?: Draw | undefined
+  draw?: RandomSource | undefined
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
   /** Called for every node that is shown, and again after each change of it. */
   onShow?: ((node: OpenNode) => void) | undefined
@@ -45,7 +45,7 @@ export interface Listeners {
 }
 
 /** A play during one action. It is mutable until `done` turns it into a state. */
-export class Draft {
+export class PlayDraft {
   readonly doc: Playable
   readonly compat: boolean
   readonly events: PlayEvent[] = []

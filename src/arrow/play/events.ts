@@ -1,6 +1,6 @@
 import type { ArrowId } from '../document'
 import type { ProblemData } from '../../shared/base/problem'
-import type { PlayValue, Shown } from './state'
+import type { PlayValue, ShownNode } from './state'
 
 /** The field of a user input in terms of an HTML input: all members are texts except the state of a checkbox. */
 export interface InputView {
@@ -15,7 +15,7 @@ export interface InputView {
 }
 
 /** A node that was shown since the last pause, with its texts. */
-export interface FreshNode extends Omit<Shown, 'taken'> {
+export interface FreshNode extends Omit<ShownNode, 'taken'> {
   id: ArrowId
   type: string
   played: boolean

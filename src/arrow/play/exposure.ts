@@ -4,13 +4,13 @@ import { MAX_TEXT, type PlayState } from './state'
 type Values = Pick<PlayState, 'variables' | 'tags'>
 
 /** A text with its placeholders replaced. `cut`: it would have exceeded `MAX_TEXT`, so the rest of its placeholders were kept. */
-export interface Exposed {
+export interface ExposedText {
   text: string
   cut: boolean
 }
 
 /** Replaces `{variable}` and `{Character.tag}` by their values, in one pass: a value is never read as a placeholder. Unknown placeholders stay. */
-export function expose(text: string, doc: Playable, values: Values): Exposed {
+export function expose(text: string, doc: Playable, values: Values): ExposedText {
   if (!text.includes('{')) return { text, cut: false }
   let cut = false
   let grown = text.length
@@ -41,7 +41,7 @@ function placeholderValue(inside: string, doc: Playable, { variables, tags }: Va
  * The same in the runtime's way: variables one after another, then tags, so that a value that contains a later placeholder is expanded again, and
  * `$&` in a value stands for the placeholder.
  */
-export function exposeLikeRuntime(text: string, doc: Playable, { variables, tags }: Values): Exposed {
+export function exposeLikeRuntime(text: string, doc: Playable, { variables, tags }: Values): ExposedText {
   if (!text.includes('{')) return { text, cut: false }
   let exposed = text
   let cut = false

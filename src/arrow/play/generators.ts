@@ -2,7 +2,7 @@ import type { ArrowValue } from '../document'
 import { dataOf } from '../node-types'
 import { GENERATORS } from '../words'
 import { inWords, leadingInteger } from './coercion'
-import type { Draft } from './draft'
+import type { PlayDraft } from './draft'
 import type { PlayableNode } from './playable'
 import { MAX_TEXT, type PlayValue } from './state'
 
@@ -16,7 +16,7 @@ const NO_POOL = "Cannot read properties of null (reading 'length')"
 const MAX_DRAWS = 10_000
 
 /** Sets a variable to a random value. Returns whether it was set. */
-export function generated(draft: Draft, playable: PlayableNode): boolean {
+export function generated(draft: PlayDraft, playable: PlayableNode): boolean {
   const { id, node } = playable
   const variableId = leadingInteger(node.data['variable'], -1)
   const variable = draft.doc.document.resources.variables.get(variableId)
@@ -32,7 +32,7 @@ export function generated(draft: Draft, playable: PlayableNode): boolean {
   return value !== undefined && draft.setVariable(variableId, value, id)
 }
 
-function methodValue(draft: Draft, playable: PlayableNode, method: string, argumentList: ArrowValue | undefined): PlayValue | undefined {
+function methodValue(draft: PlayDraft, playable: PlayableNode, method: string, argumentList: ArrowValue | undefined): PlayValue | undefined {
   switch (method) {
     case 'randi':
       return randomNumber(draft, playable, argumentList)
@@ -46,7 +46,7 @@ function methodValue(draft: Draft, playable: PlayableNode, method: string, argum
 }
 
 /** An integer from `from` to `to`. The runtime excludes `to`, and replaces unusable limits by 0 and 100. */
-function randomNumber(draft: Draft, { id }: PlayableNode, argumentList: ArrowValue | undefined): number | undefined {
+function randomNumber(draft: PlayDraft, { id }: PlayableNode, argumentList: ArrowValue | undefined): number | undefined {
   const [from, to, negative, even, odd]: readonly ArrowValue[] = Array.isArray(argumentList) && argumentList.length === 5 ? argumentList : []
   const usable = isCount(from) && isCount(to)
   if (draft.compat && (!usable || to < 2)) return draft.whole(0, 100)
@@ -78,7 +78,7 @@ function randomNumber(draft: Draft, { id }: PlayableNode, argumentList: ArrowVal
 const isCount = (value: ArrowValue | undefined): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** A text of characters of a pool, one draw for each. */
-function randomText(draft: Draft, { id }: PlayableNode, argumentList: ArrowValue | undefined): string | undefined {
+function randomText(draft: PlayDraft, { id }: PlayableNode, argumentList: ArrowValue | undefined): string | undefined {
   const usable = (Array.isArray(argumentList) || (draft.compat && typeof argumentList === 'string')) && argumentList.length === 2
   if (!usable) {
     const runtime = argumentList === undefined || argumentList === null ? NO_POOL : undefined
@@ -102,7 +102,7 @@ function randomText(draft: Draft, { id }: PlayableNode, argumentList: ArrowValue
 }
 
 /** One of the parts between `|`, never an empty one; "" without any. */
-function randomPart(draft: Draft, argumentList: ArrowValue | undefined): string {
+function randomPart(draft: PlayDraft, argumentList: ArrowValue | undefined): string {
   const parts = typeof argumentList === 'string' ? argumentList.split('|').filter((part) => part !== '') : []
   return parts.length === 0 ? '' : (parts[draft.whole(0, parts.length - 1)] ?? '')
 }

@@ -1,6 +1,6 @@
 import type { ArrowId, ArrowValue, ArrowVariable } from '../document'
 import { inWords, leadingInteger } from './coercion'
-import type { Draft } from './draft'
+import type { PlayDraft } from './draft'
 import type { InputView } from './events'
 import { searchPattern } from './pattern'
 import type { Playable, PlayableNode } from './playable'
@@ -22,7 +22,7 @@ export function askedBy(doc: Playable, { node }: PlayableNode): Asked | undefine
 }
 
 /** Throws where the runtime can't show an input; reports a problem for an invalid pattern. */
-export function checkInputNode(draft: Draft, playable: PlayableNode): void {
+export function checkInputNode(draft: PlayDraft, playable: PlayableNode): void {
   const asked = askedBy(draft.doc, playable)
   const { id } = playable
   if (asked?.variable.type !== 'str') return
@@ -38,13 +38,13 @@ export function checkInputNode(draft: Draft, playable: PlayableNode): void {
 }
 
 /** The checked value of the player's input. `refused` says why it isn't accepted. */
-export type Answer = { value: PlayValue } | { refused: string }
+export type InputAnswer = { value: PlayValue } | { refused: string }
 
 /**
  * Parses the player's input: a text, a number or a boolean, possibly as text. Unusable limits are ignored; the runtime (`compat`) then refuses every
  * number.
  */
-export function answerTo(draft: Pick<Draft, 'compat'>, { variable, custom }: Asked, input: PlayValue): Answer {
+export function answerTo(draft: Pick<PlayDraft, 'compat'>, { variable, custom }: Asked, input: PlayValue): InputAnswer {
   switch (variable.type) {
     case 'bool':
       return {
@@ -59,7 +59,7 @@ export function answerTo(draft: Pick<Draft, 'compat'>, { variable, custom }: Ask
 
 const customText = (value: ArrowValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
-function textAnswer(compat: boolean, [pattern]: readonly ArrowValue[], text: string): Answer {
+function textAnswer(compat: boolean, [pattern]: readonly ArrowValue[], text: string): InputAnswer {
   if (text.length > MAX_TEXT) return { refused: `Give a text of at most ${MAX_TEXT} characters.` }
   if (typeof pattern !== 'string') return compat && pattern !== undefined ? { refused: 'The runtime refuses every text here.' } : { value: text }
   if (pattern === '') return { value: text }
@@ -69,7 +69,7 @@ function textAnswer(compat: boolean, [pattern]: readonly ArrowValue[], text: str
   return match !== 'none' && match.start === 0 && match.end === text.length ? { value: text } : { refused: `Give a text that matches ${pattern}.` }
 }
 
-function numberAnswer(compat: boolean, custom: readonly ArrowValue[], input: PlayValue): Answer {
+function numberAnswer(compat: boolean, custom: readonly ArrowValue[], input: PlayValue): InputAnswer {
   const text = String(input).trim()
   // A browser's number field contains only numbers; the runtime keeps the integer part.
   const number = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? (compat ? Number.parseInt(text, 10) : Number(text)) : Number.NaN
@@ -101,7 +101,7 @@ export function offeredBy({ variable, custom }: Asked): PlayValue {
 }
 
 /** An input as a form field, with its initial value. Missing limits read "undefined", as in the runtime. */
-export function inputView(draft: Pick<Draft, 'compat'>, asked: Asked): InputView {
+export function inputView(draft: Pick<PlayDraft, 'compat'>, asked: Asked): InputView {
   const { variable, custom } = asked
   const offered = offeredBy(asked)
   const valid = 'value' in answerTo(draft, asked, offered) ? 'true' : 'false'

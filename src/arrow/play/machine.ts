@@ -1,6 +1,6 @@
 import { listed } from '../../shared/words/labels'
 import { dataOf, isNodeType } from '../node-types'
-import { RuntimeException, TooMuchWork, type Draft, type Task } from './draft'
+import { RuntimeException, TooMuchWork, type PlayDraft, type Task } from './draft'
 import { runtimeText, htmlText } from './runtime-text'
 import { askedBy, inputView } from './input'
 import type { FreshNode, PauseEvent } from './events'
@@ -10,7 +10,7 @@ import { show } from './show'
 import { pendingNodes, type OpenNode } from './state'
 
 /** Runs the tasks of an action until the play waits or is over, and reports the pause. `most` limits the nodes that are played without a pause. */
-export function run(draft: Draft, most: number): void {
+export function run(draft: PlayDraft, most: number): void {
   let played = 0
   try {
     for (let task = draft.tasks.pop(); task; task = draft.tasks.pop()) {
@@ -24,7 +24,7 @@ export function run(draft: Draft, most: number): void {
   }
 }
 
-function perform(draft: Draft, task: Task): void {
+function perform(draft: PlayDraft, task: Task): void {
   switch (task.do) {
     case 'play':
       return playNode(draft, task)
@@ -37,7 +37,7 @@ function perform(draft: Draft, task: Task): void {
   }
 }
 
-function playNode(draft: Draft, { id, slot, from }: Extract<Task, { do: 'play' }>): void {
+function playNode(draft: PlayDraft, { id, slot, from }: Extract<Task, { do: 'play' }>): void {
   const playable = draft.doc.nodes.get(id)
   const why = playable ? unplayable(playable.scene, playable.node.type) : 'isn’t in the document'
   const event = { ev: 'play', id, serial: draft.count, in_slot: slot, type: playable?.node.type ?? '', name: playable?.node.name ?? '' } as const
@@ -74,19 +74,19 @@ const runtimeReason = (id: number, scene: number | undefined): string =>
     : `Node Instancing Failed! The node type might be invalid. Unable to play the node (${id}.)`
 
 /** Returns whether a node lies in the macro that a `macro_use` node uses. */
-function ownedBy(draft: Draft, user: number, id: number): boolean {
+function ownedBy(draft: PlayDraft, user: number, id: number): boolean {
   const scene = draft.doc.document.resources.scenes.get(Number(draft.doc.nodes.get(user)?.node.data['macro']))
   return scene?.map.has(id) === true
 }
 
-function leaveMacro(draft: Draft): void {
+function leaveMacro(draft: PlayDraft): void {
   const node = draft.macro && draft.open.find(({ serial }) => serial === draft.macro?.serial)
   if (node) draft.put({ ...node, played: true })
   draft.macro = null
 }
 
 /** The end of a story line. Inside a macro the line goes on after the node that uses the macro. */
-function endLine(draft: Draft, at: OpenNode): void {
+function endLine(draft: PlayDraft, at: OpenNode): void {
   const { macro } = draft
   draft.events.push({ ev: 'status', status: 'END_EDGE', id: at.id, open_macro: macro?.id ?? null })
   if (!macro || macro.serial === at.serial) return
@@ -94,7 +94,7 @@ function endLine(draft: Draft, at: OpenNode): void {
   draft.leave(onPage ?? { ...at, serial: macro.serial, id: macro.id, type: 'macro_use' }, 0)
 }
 
-function markPlayed(draft: Draft, at: OpenNode, taken: number | undefined): void {
+function markPlayed(draft: PlayDraft, at: OpenNode, taken: number | undefined): void {
   const node = draft.now(at)
   const options = node.shown.lines ?? node.shown.actions
   if (!options || taken === undefined) return draft.put({ ...node, played: true })
@@ -108,7 +108,7 @@ function markPlayed(draft: Draft, at: OpenNode, taken: number | undefined): void
 }
 
 /** The template of a line or action: its placeholders are replaced again when it is taken. */
-function sourceOf(draft: Draft, { id, type }: OpenNode, index: number): string | undefined {
+function sourceOf(draft: PlayDraft, { id, type }: OpenNode, index: number): string | undefined {
   const node = draft.node({ id } as OpenNode)?.node
   const member = type === 'dialog' ? 'lines' : 'actions'
   const listed = node && (draft.compat ? node.data[member] : dataOf(node, member))
@@ -116,14 +116,14 @@ function sourceOf(draft: Draft, { id, type }: OpenNode, index: number): string |
   return typeof source === 'string' ? source : undefined
 }
 
-function clearBefore(draft: Draft, at: OpenNode): void {
+function clearBefore(draft: PlayDraft, at: OpenNode): void {
   if (draft.open.length <= 1) return
   draft.open = [at]
   draft.events.push({ ev: 'clear', id: at.id })
 }
 
 /** The runtime clears the page after the node's output has been followed, fails on the first node of the page, and makes a single node wait again. */
-function clearLikeRuntime(draft: Draft, { id }: OpenNode): void {
+function clearLikeRuntime(draft: PlayDraft, { id }: OpenNode): void {
   const index = draft.open.findLastIndex((node) => node.id === id)
   if (index <= 0)
     throw new RuntimeException(`The annotated node (${id}) is not open or is the first one. We can only clean view from a node backward.`, id)
@@ -134,13 +134,13 @@ function clearLikeRuntime(draft: Draft, { id }: OpenNode): void {
 }
 
 /** Drops the remaining tasks of the action. The nodes that it interrupted stay unplayed. */
-function interrupt(draft: Draft, { message, id }: RuntimeException): void {
+function interrupt(draft: PlayDraft, { message, id }: RuntimeException): void {
   for (const task of draft.tasks) if (task.do === 'played') draft.put({ ...draft.now(task.at), interrupted: true })
   draft.tasks.length = 0
   draft.events.push({ ev: 'error', message, id })
 }
 
-function stop(draft: Draft, most: number): void {
+function stop(draft: PlayDraft, most: number): void {
   draft.tasks.length = 0
   draft.stopped = true
   const recent = draft.open.slice(-Math.min(most, 200)).map(({ id }) => id)
@@ -151,7 +151,7 @@ function stop(draft: Draft, most: number): void {
   )
 }
 
-function stopWork(draft: Draft): void {
+function stopWork(draft: PlayDraft): void {
   draft.tasks.length = 0
   draft.stopped = true
   const at = draft.open.at(-1)?.id ?? null
@@ -163,7 +163,7 @@ function stopWork(draft: Draft): void {
 }
 
 /** The pause after an action: the waiting nodes, the new nodes on the page, and all values. */
-export function pause(draft: Draft): PauseEvent {
+export function pause(draft: PlayDraft): PauseEvent {
   const { variables, characters } = draft.doc
   const event: PauseEvent = {
     ev: 'pause',
@@ -179,7 +179,7 @@ export function pause(draft: Draft): PauseEvent {
   return event
 }
 
-function freshNode(draft: Draft, { id, type, played, skipped, shown }: OpenNode): FreshNode {
+function freshNode(draft: PlayDraft, { id, type, played, skipped, shown }: OpenNode): FreshNode {
   const rich = draft.compat ? runtimeText : (text: string) => plainMarkup(parseMarkup(text))
   const plain = draft.compat ? htmlText : (text: string) => text
   const playable = draft.doc.nodes.get(id)

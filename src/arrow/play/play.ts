@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/base/problem'
 import type { ArrowDocument, ArrowId } from '../document'
 import { coerced, DEFAULT_VALUES, fitsType, inWords } from './coercion'
-import { Draft, type Draw } from './draft'
+import { PlayDraft, type RandomSource } from './draft'
 import type { PlayEvent } from './events'
 import { answerTo, askedBy } from './input'
 import { pause, run } from './machine'
@@ -46,7 +46,7 @@ export interface PlayOptions {
   /** Tags that characters start with instead of their own, by the character's id. */
   tags?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
   /** Random numbers to use instead of the seed's. */
-  draw?: Draw | undefined
+  draw?: RandomSource | undefined
   /** Called for every output slot by which play leaves a node. */
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
   /** Called for every node that is shown, and again after each change of it. */
@@ -74,15 +74,15 @@ function startState(document: ArrowDocument, { from = document.entry, seed, comp
 }
 
 /** A play before its first node, for callers that count many plays and don't need states. */
-export function beginPlay(document: ArrowDocument, options: PlayOptions, start = startState(document, options)): Draft {
-  const draft = new Draft(playable(document), start, options)
+export function beginPlay(document: ArrowDocument, options: PlayOptions, start = startState(document, options)): PlayDraft {
+  const draft = new PlayDraft(playable(document), start, options)
   setUp(draft, options)
   draft.next({ do: 'play', id: start.from, slot: null, from: undefined })
   return draft
 }
 
 /** Initializes variables and tags. A variable whose value doesn't fit its type starts with the type's default. */
-function setUp(draft: Draft, { variables: assumed = {}, tags: given = {} }: PlayOptions): void {
+function setUp(draft: PlayDraft, { variables: assumed = {}, tags: given = {} }: PlayOptions): void {
   for (const [id, variable] of draft.doc.variables) {
     const { name, type, init } = variable
     const value = Object.hasOwn(assumed, id) ? assumed[id] : undefined
@@ -109,7 +109,7 @@ export function act(
   action: PlayAction,
   options: Pick<PlayOptions, 'draw' | 'most' | 'onShow'> = {}
 ): PlayStep {
-  const draft = new Draft(playable(document), { ...state, stopped: false }, options)
+  const draft = new PlayDraft(playable(document), { ...state, stopped: false }, options)
   const refused = takeAction(draft, action)
   if (refused !== undefined) return { state, events: [], refused }
   run(draft, options.most ?? MAX_AUTOMATIC)
@@ -118,7 +118,7 @@ export function act(
 }
 
 /** Queues the tasks of an action. Returns why it is refused. Throws as `act` does. */
-export function takeAction(draft: Draft, action: PlayAction): string | undefined {
+export function takeAction(draft: PlayDraft, action: PlayAction): string | undefined {
   const at = waitingNode(draft, action)
   const node = draft.doc.nodes.get(at.id)
   if (node?.node.type !== at.type)
@@ -127,7 +127,7 @@ export function takeAction(draft: Draft, action: PlayAction): string | undefined
 }
 
 /** The node that an action is for. In the runtime, the buttons of a node that an exception left unplayed still work. */
-function waitingNode({ open, compat }: Pick<Draft, 'open' | 'compat'>, { node }: PlayAction): OpenNode {
+function waitingNode({ open, compat }: Pick<PlayDraft, 'open' | 'compat'>, { node }: PlayAction): OpenNode {
   const at = node === undefined ? pendingNodes({ open }).at(-1) : nodeAt(open, node)
   if (at && (isPending(at) || (compat && at.interrupted && !at.played && WAITING_TYPES.has(at.type)))) return at
   throw new Problem('bad-input', at ? `Node “${at.name}” doesn’t wait for anything.` : 'No node waits here. Step back, or start again.')
@@ -139,7 +139,7 @@ const FITTING: Readonly<Record<Exclude<PlayAction['do'], 'skip'>, readonly strin
   input: ['user_input']
 }
 
-function take(draft: Draft, at: OpenNode, node: PlayableNode, action: PlayAction): string | undefined {
+function take(draft: PlayDraft, at: OpenNode, node: PlayableNode, action: PlayAction): string | undefined {
   if (action.do === 'skip') {
     skip(draft, at, node)
     return undefined
@@ -156,7 +156,7 @@ function take(draft: Draft, at: OpenNode, node: PlayableNode, action: PlayAction
   return undefined
 }
 
-function takeInput(draft: Draft, at: OpenNode, node: PlayableNode, value: PlayValue): string | undefined {
+function takeInput(draft: PlayDraft, at: OpenNode, node: PlayableNode, value: PlayValue): string | undefined {
   const asked = askedBy(draft.doc, node)
   if (!asked) return `Node “${at.name}” has no variable to set. Skip it.`
   const answer = answerTo(draft, asked, value)
@@ -190,7 +190,7 @@ export type PlayEdit = { variable: ArrowId; value: PlayValue } | { character: Ar
 /** Changes a variable or a tag of a play; `stepBack` undoes it. Throws Problem `bad-input` for a value that doesn't fit. */
 export function editPlay(document: ArrowDocument, state: PlayState, edit: PlayEdit): PlayStep {
   const doc = playable(document)
-  const draft = new Draft(doc, state)
+  const draft = new PlayDraft(doc, state)
   if ('variable' in edit) setByHand(draft, edit.variable, edit.value)
   else {
     if (!document.resources.characters.has(edit.character)) throw new Problem('not-found', `Character ${edit.character} isn’t in the document.`)
@@ -201,7 +201,7 @@ export function editPlay(document: ArrowDocument, state: PlayState, edit: PlayEd
   return { state: stateOf(draft, state), events: draft.events }
 }
 
-function setByHand(draft: Draft, id: ArrowId, value: PlayValue): void {
+function setByHand(draft: PlayDraft, id: ArrowId, value: PlayValue): void {
   const variable = draft.doc.document.resources.variables.get(id)
   if (!variable) throw new Problem('not-found', `Variable ${id} isn’t in the document.`)
   if (!fitsType(value, variable.type))
@@ -211,7 +211,7 @@ function setByHand(draft: Draft, id: ArrowId, value: PlayValue): void {
   draft.events.push({ ev: 'var', id, name: variable.name, from, to: value })
 }
 
-function stateOf(draft: Draft, before: PlayState): PlayState {
+function stateOf(draft: PlayDraft, before: PlayState): PlayState {
   const { open, count, seen, macro, variables, tags, chance, pauses, stopped } = draft
   const state: PlayState = { ...before, open, count, seen, macro, variables, tags, chance, pauses, stopped }
   return before.count === 0 ? state : { ...state, past: [...before.past.slice(-MAX_STEPS_BACK + 1), undoOf(before, state)] }

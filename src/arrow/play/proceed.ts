@@ -2,7 +2,7 @@ import type { ArrowValue, ArrowVariable } from '../document'
 import { dataOf } from '../node-types'
 import { coerced, inWords, leadingInteger } from './coercion'
 import { compare, type NoAnswer } from './conditions'
-import type { Draft } from './draft'
+import type { PlayDraft } from './draft'
 import { generated } from './generators'
 import { askedBy } from './input'
 import type { PlayableNode } from './playable'
@@ -12,13 +12,13 @@ import { MAX_TEXT } from './state'
 import { update, type NoUpdate } from './updates'
 
 /** Continues from a node that has just been shown: skips it, plays it automatically, or leaves it waiting for the player. */
-export function proceed(draft: Draft, at: OpenNode, playable: PlayableNode): void {
+export function proceed(draft: PlayDraft, at: OpenNode, playable: PlayableNode): void {
   if (playable.skip || mustBeSkipped(draft, at, playable)) skip(draft, at, playable)
   else play(draft, at, playable)
 }
 
 /** The runtime skips inputs without their variable, and macros that can't be entered. */
-function mustBeSkipped(draft: Draft, { id, type }: OpenNode, { node }: PlayableNode): boolean {
+function mustBeSkipped(draft: PlayDraft, { id, type }: OpenNode, { node }: PlayableNode): boolean {
   if (type === 'user_input') {
     if (askedBy(draft.doc, { id, node } as PlayableNode) || (draft.compat && !Object.hasOwn(node.data, 'variable'))) return false
     draft.broken(id, `Input ${draft.name(id)} has no variable to set, so it is skipped. Choose its variable.`, undefined)
@@ -33,13 +33,13 @@ function mustBeSkipped(draft: Draft, { id, type }: OpenNode, { node }: PlayableN
   return true
 }
 
-function macroEntry(draft: Draft, macro: ArrowValue | undefined): number | undefined {
+function macroEntry(draft: PlayDraft, macro: ArrowValue | undefined): number | undefined {
   const scene = draft.doc.document.resources.scenes.get(leadingInteger(macro, -1))
   return scene?.map.has(scene.entry) ? scene.entry : undefined
 }
 
 /** Skips a node, either because of the `skip` of its map item or at the player's request. */
-export function skip(draft: Draft, at: OpenNode, playable: PlayableNode): void {
+export function skip(draft: PlayDraft, at: OpenNode, playable: PlayableNode): void {
   const skipped = { ...draft.now(at), skipped: true }
   draft.put(skipped)
   switch (skipped.type) {
@@ -65,14 +65,14 @@ export function skip(draft: Draft, at: OpenNode, playable: PlayableNode): void {
 }
 
 /** The runtime compares slots as texts: "10" comes before "2". */
-function firstConnected({ compat }: Draft, { next }: PlayableNode): number {
+function firstConnected({ compat }: PlayDraft, { next }: PlayableNode): number {
   const slots = [...next.keys()].filter((slot) => slot >= 0)
   const ordered = compat ? slots.map(String).sort().map(Number) : slots.sort((a, b) => a - b)
   return ordered[0] ?? 0
 }
 
 /** Continues from a node that isn't skipped. */
-function play(draft: Draft, at: OpenNode, playable: PlayableNode): void {
+function play(draft: PlayDraft, at: OpenNode, playable: PlayableNode): void {
   const { node } = playable
   switch (at.type) {
     case 'content':
@@ -114,7 +114,7 @@ function play(draft: Draft, at: OpenNode, playable: PlayableNode): void {
   }
 }
 
-function playDialog(draft: Draft, at: OpenNode): void {
+function playDialog(draft: PlayDraft, at: OpenNode): void {
   const lines = at.shown.lines?.length ?? 0
   if (lines === 0) draft.next({ do: 'end', at }, { do: 'played', at, taken: undefined })
   else if (at.shown.playable !== true) {
@@ -123,29 +123,29 @@ function playDialog(draft: Draft, at: OpenNode): void {
   }
 }
 
-function jump(draft: Draft, at: OpenNode, target: ArrowValue | undefined): void {
+function jump(draft: PlayDraft, at: OpenNode, target: ArrowValue | undefined): void {
   const played = { do: 'played', at, taken: undefined } as const
   if (typeof target === 'number' && Number.isInteger(target) && target >= 0) draft.next({ do: 'play', id: target, slot: 0, from: at }, played)
   else draft.next({ do: 'end', at }, played)
 }
 
 /** The number of slots; undefined if the file has none. The runtime has no default for it. */
-function slotCount({ compat }: Draft, { node }: PlayableNode): number | undefined {
+function slotCount({ compat }: PlayDraft, { node }: PlayableNode): number | undefined {
   const count = leadingInteger(compat ? node.data['slots'] : dataOf(node, 'slots'), -1)
   return count < 0 ? undefined : count
 }
 
-function randomSlot(draft: Draft, at: OpenNode, playable: PlayableNode): void {
+function randomSlot(draft: PlayDraft, at: OpenNode, playable: PlayableNode): void {
   const slots = slotCount(draft, playable) ?? playable.next.size
   draft.leave(at, draft.whole(0, slots - 1))
 }
 
-function connected(draft: Draft, playable: PlayableNode): number[] {
+function connected(draft: PlayDraft, playable: PlayableNode): number[] {
   const slots = slotCount(draft, playable) ?? 0
   return [...playable.next.keys()].filter((slot) => slot >= 0 && slot < slots).sort((a, b) => a - b)
 }
 
-function sequence(draft: Draft, at: OpenNode, playable: PlayableNode): void {
+function sequence(draft: PlayDraft, at: OpenNode, playable: PlayableNode): void {
   const branches = connected(draft, playable).flatMap((slot) => {
     const to = playable.next.get(slot)
     return to ? [{ do: 'play', id: to.id, slot: to.slot, from: at } as const] : []
@@ -153,7 +153,7 @@ function sequence(draft: Draft, at: OpenNode, playable: PlayableNode): void {
   draft.next(...(branches.length > 0 ? branches : [{ do: 'end', at } as const]), { do: 'played', at, taken: undefined })
 }
 
-function lastConnected(draft: Draft, at: OpenNode, playable: PlayableNode): void {
+function lastConnected(draft: PlayDraft, at: OpenNode, playable: PlayableNode): void {
   draft.leave(at, connected(draft, playable).at(-1) ?? -1)
 }
 
@@ -165,7 +165,7 @@ interface Statement {
 }
 
 /** The content of a condition or an update; undefined, with a problem, if it is unset or invalid. */
-function statement(draft: Draft, { id, node }: PlayableNode, what: string): Statement | undefined {
+function statement(draft: PlayDraft, { id, node }: PlayableNode, what: string): Statement | undefined {
   const { operator, with: operand } = draft.compat ? node.data : { operator: dataOf(node, 'operator'), with: dataOf(node, 'with') }
   const variableId = leadingInteger(node.data['variable'], -1)
   const variable = draft.doc.document.resources.variables.get(variableId)
@@ -187,7 +187,7 @@ function statement(draft: Draft, { id, node }: PlayableNode, what: string): Stat
  * The right side: a value, or another variable's current value; a variable compared with itself means its initial value. null: unset; undefined:
  * nothing.
  */
-function operandOf(draft: Draft, variable: number, [mode, value]: readonly ArrowValue[]): ArrowValue | undefined {
+function operandOf(draft: PlayDraft, variable: number, [mode, value]: readonly ArrowValue[]): ArrowValue | undefined {
   if (mode === 0) return value
   if (mode !== 1) return undefined
   const other = leadingInteger(value, -1)
@@ -201,7 +201,7 @@ const NO_ANSWER: Readonly<Record<NoAnswer, string>> = {
   'given-up': 'has a pattern that takes too long on this text. Write a simpler one.'
 }
 
-function condition(draft: Draft, playable: PlayableNode): boolean {
+function condition(draft: PlayDraft, playable: PlayableNode): boolean {
   const says = statement(draft, playable, 'Condition')
   if (!says) return false
   const { variable, value, operator, right } = says
@@ -221,7 +221,7 @@ const NO_UPDATE: Readonly<Record<NoUpdate, string>> = {
 }
 
 /** Returns whether the variable was set. */
-function updateVariable(draft: Draft, playable: PlayableNode): boolean {
+function updateVariable(draft: PlayDraft, playable: PlayableNode): boolean {
   const { id, node } = playable
   const says = statement(draft, playable, 'Update')
   if (!says) return false

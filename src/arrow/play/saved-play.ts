@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { OpenNode, PlayState, Shown, Undo } from './state'
+import type { OpenNode, PlayState, ShownNode, Undo } from './state'
 
 const Value = z.union([z.number(), z.string(), z.boolean()])
 const Id = z.int()
 
 /** A node on the page, as saved. */
-export const SavedShown: z.ZodType<Shown> = z.object({
+export const SavedShown: z.ZodType<ShownNode> = z.object({
   title: z.string().optional(),
   brief: z.string().optional(),
   text: z.string().optional(),

@@ -2,16 +2,16 @@ import type { ArrowValue } from '../document'
 import { ANONYMOUS } from '../document'
 import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../node-types'
 import { leadingInteger } from './coercion'
-import type { Draft } from './draft'
+import type { PlayDraft } from './draft'
 import { checkInputNode } from './input'
 import type { PlayableNode } from './playable'
-import type { Shown } from './state'
+import type { ShownNode } from './state'
 
 /** The constant contents of nodes in both kinds of play; null for those whose texts have placeholders or problems. */
-const constant = { runtime: new WeakMap<PlayableNode, Shown | null>(), own: new WeakMap<PlayableNode, Shown | null>() }
+const constant = { runtime: new WeakMap<PlayableNode, ShownNode | null>(), own: new WeakMap<PlayableNode, ShownNode | null>() }
 
 /** The page contents of a node, with its placeholders replaced. Throws what the runtime throws where it can't show the node. */
-export function show(draft: Draft, playable: PlayableNode): Shown {
+export function show(draft: PlayDraft, playable: PlayableNode): ShownNode {
   const known = constant[draft.compat ? 'runtime' : 'own']
   const before = known.get(playable)
   if (before) return before
@@ -25,7 +25,7 @@ export function show(draft: Draft, playable: PlayableNode): Shown {
 const exposes = ({ node }: PlayableNode): boolean =>
   isNodeType(node.type) && NODE_TYPE_FACTS[node.type].exposes.some((member) => JSON.stringify(node.data[member] ?? '').includes('{'))
 
-function shownBy(draft: Draft, playable: PlayableNode): Shown {
+function shownBy(draft: PlayDraft, playable: PlayableNode): ShownNode {
   const { node, id } = playable
   switch (node.type) {
     case 'content': {
@@ -69,7 +69,7 @@ function shownBy(draft: Draft, playable: PlayableNode): Shown {
 const textOr = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Requires a text; the runtime throws for any other value. */
-function textOf(draft: Draft, { id }: PlayableNode, value: ArrowValue | undefined): string {
+function textOf(draft: PlayDraft, { id }: PlayableNode, value: ArrowValue | undefined): string {
   if (typeof value === 'string') return value
   draft.broken(
     id,
@@ -79,13 +79,13 @@ function textOf(draft: Draft, { id }: PlayableNode, value: ArrowValue | undefine
   return JSON.stringify(value) ?? ''
 }
 
-function speaker(draft: Draft, id: ArrowValue | undefined): string | undefined {
+function speaker(draft: PlayDraft, id: ArrowValue | undefined): string | undefined {
   return draft.doc.document.resources.characters.get(leadingInteger(id, -1))?.name
 }
 
 const RUNTIME_NAMES = { lines: 'Dialog', actions: 'Interaction' } as const
 
-function options(draft: Draft, playable: PlayableNode, member: 'lines' | 'actions'): string[] {
+function options(draft: PlayDraft, playable: PlayableNode, member: 'lines' | 'actions'): string[] {
   const { node, id } = playable
   const listed = draft.compat ? node.data[member] : dataOf(node, member)
   if (!Array.isArray(listed) || listed.length === 0) {
@@ -99,7 +99,7 @@ function options(draft: Draft, playable: PlayableNode, member: 'lines' | 'action
   return listed.map((one: ArrowValue) => draft.exposed(textOf(draft, playable, one), id))
 }
 
-function macroShown(draft: Draft, { node, id }: PlayableNode): Shown {
+function macroShown(draft: PlayDraft, { node, id }: PlayableNode): ShownNode {
   if (!draft.compat) return {}
   const macro = leadingInteger(node.data['macro'], -1)
   const { scenes, nodes, variables, characters } = draft.doc.document.resources

@@ -4,7 +4,7 @@ import type { ArrowId } from '../document'
 export type PlayValue = number | string | boolean
 
 /** The contents that a node showed, with the variables and tags of that time. Texts are BBCode where Arrow reads them so (`markup.ts`). */
-export interface Shown {
+export interface ShownNode {
   readonly title?: string | undefined
   /** The preview of a document of Arrow 1, shown before the text. */
   readonly brief?: string | undefined
@@ -31,7 +31,7 @@ export interface OpenNode {
   readonly skipped: boolean
   /** Broken data stopped the play in the middle of this node. */
   readonly interrupted?: boolean | undefined
-  readonly shown: Shown
+  readonly shown: ShownNode
 }
 
 /** The `macro_use` node whose macro is being played; null outside macros. */

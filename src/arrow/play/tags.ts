@@ -1,7 +1,7 @@
 import type { ArrowId, ArrowValue } from '../document'
 import { dataOf } from '../node-types'
 import { leadingInteger } from './coercion'
-import type { Draft } from './draft'
+import type { PlayDraft } from './draft'
 import type { PlayableNode } from './playable'
 import { MAX_TEXT } from './state'
 
@@ -13,15 +13,16 @@ interface OfCharacter {
   tags: Readonly<Record<string, string>>
 }
 
-function characterOf(draft: Draft, { node }: PlayableNode): OfCharacter | undefined {
+function characterOf(draft: PlayDraft, { node }: PlayableNode): OfCharacter | undefined {
   const id = leadingInteger(node.data['character'], -1)
   return draft.doc.document.resources.characters.has(id) ? { id, tags: draft.tags[id] ?? {} } : undefined
 }
 
-const member = (draft: Draft, { node }: PlayableNode, name: string): ArrowValue | undefined => (draft.compat ? node.data[name] : dataOf(node, name))
+const member = (draft: PlayDraft, { node }: PlayableNode, name: string): ArrowValue | undefined =>
+  draft.compat ? node.data[name] : dataOf(node, name)
 
 /** Edits one tag. Returns false if the node is incomplete. */
-export function editTag(draft: Draft, playable: PlayableNode): boolean {
+export function editTag(draft: PlayDraft, playable: PlayableNode): boolean {
   const character = characterOf(draft, playable)
   const edit = member(draft, playable, 'edit')
   const [method, key, value] = Array.isArray(edit) ? (edit as readonly ArrowValue[]) : []
@@ -66,7 +67,7 @@ function tagUpdate(
 }
 
 /** The slot of the first pattern that a character's tag matches; −1 if none does. */
-export function matchTag(draft: Draft, playable: PlayableNode): number {
+export function matchTag(draft: PlayDraft, playable: PlayableNode): number {
   const character = characterOf(draft, playable)
   const { id, node } = playable
   const key = member(draft, playable, 'tag_key')
@@ -84,7 +85,7 @@ export function matchTag(draft: Draft, playable: PlayableNode): number {
   return found < 0 && draft.compat ? patterns.length : found
 }
 
-function matches(draft: Draft, id: ArrowId, pattern: string, tag: string): boolean {
+function matches(draft: PlayDraft, id: ArrowId, pattern: string, tag: string): boolean {
   const match = draft.search(pattern, tag)
   if (match === 'given-up') draft.problem(id, `Tag match ${draft.name(id)} has a pattern that takes too long on this tag. Write a simpler one.`)
   if (match === 'invalid') draft.broken(id, `Tag match ${draft.name(id)} has an invalid pattern. Correct it.`, undefined)
@@ -92,7 +93,7 @@ function matches(draft: Draft, id: ArrowId, pattern: string, tag: string): boole
 }
 
 /** Returns whether a character's tags pass. Items without a key don't count; with no item left the check fails. */
-export function passTags(draft: Draft, playable: PlayableNode): boolean {
+export function passTags(draft: PlayDraft, playable: PlayableNode): boolean {
   const character = characterOf(draft, playable)
   const pass = member(draft, playable, 'pass')
   const [method, items] = Array.isArray(pass) ? (pass as readonly ArrowValue[]) : []

@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId } from '../document'
-import { Draft } from '../draft'
+import { DocumentDraft } from '../draft'
 import { connectionFaultIn } from '../edit/connections'
 import { relinked } from '../edit/relink'
 import { change } from '../json/members'
@@ -60,7 +60,7 @@ function relinkNoted(document: ArrowDocument | undefined, note: Note): ArrowDocu
 /** A document whose scenes hold each node once, have an entry and refer only to existing nodes; undefined if it has no nodes. */
 function repairDocument(document: ArrowDocument, note: Note): ArrowDocument | undefined {
   if (document.resources.nodes.size === 0) return undefined
-  const draft = new Draft(document)
+  const draft = new DocumentDraft(document)
   repairOwnership(draft, note)
   repairEntries(draft, note)
   repairConnections(draft, note)
@@ -75,7 +75,7 @@ function repairDocument(document: ArrowDocument, note: Note): ArrowDocument | un
 }
 
 /** Ensures that each node lies in one map, and that each item of a map is a node. */
-function repairOwnership(draft: Draft, note: Note): void {
+function repairOwnership(draft: DocumentDraft, note: Note): void {
   const owned = new Set<ArrowId>()
   for (const id of draft.all('scenes').keys()) {
     for (const node of draft.map(id).keys()) {
@@ -97,7 +97,7 @@ function repairOwnership(draft: Draft, note: Note): void {
   )
 }
 
-function repairEntries(draft: Draft, note: Note): void {
+function repairEntries(draft: DocumentDraft, note: Note): void {
   for (const id of draft.all('scenes').keys()) {
     const map = draft.map(id)
     const scene = draft.get('scenes', id)
@@ -109,7 +109,7 @@ function repairEntries(draft: Draft, note: Note): void {
   }
 }
 
-function repairConnections(draft: Draft, note: Note): void {
+function repairConnections(draft: DocumentDraft, note: Note): void {
   for (const id of draft.all('scenes').keys()) {
     for (const [node, item] of draft.map(id)) {
       const outputs = new Set<number>()

@@ -1,20 +1,20 @@
 import { isId, nextSeed, partsOf } from '../ids'
-import type { Branch, Tree } from '../json/reader'
+import type { JsonMap, JsonTree } from '../json/reader'
 import { CHECKS, isConnection, isIdKey, isIdList, isPair, MANDATORY, SETS } from '../validate'
 
 /** Records a repair in one sentence; equal ones are counted. */
 export type Note = (sentence: string) => void
 
-const isBranch = (tree: Tree | undefined): tree is Branch => tree instanceof Map
+const isBranch = (tree: JsonTree | undefined): tree is JsonMap => tree instanceof Map
 
 /** Adds everything that Arrow requires to a tree, in place. Removes values that can't be resources. */
-export function repairTree(root: Branch, note: Note): void {
+export function repairTree(root: JsonMap, note: Note): void {
   if (typeof root.get('title') !== 'string') {
     root.set('title', 'Untitled')
     note('The document got a title.')
   }
   const resources = root.get('resources')
-  const sets: Branch = isBranch(resources) ? resources : new Map<string, Tree>()
+  const sets: JsonMap = isBranch(resources) ? resources : new Map<string, JsonTree>()
   if (sets !== resources) {
     root.set('resources', sets)
     note('The document got its missing resources.')
@@ -28,10 +28,10 @@ export function repairTree(root: Branch, note: Note): void {
   repairMeta(root, sets, note)
 }
 
-function repairSet(sets: Branch, name: (typeof SETS)[number], note: Note): void {
+function repairSet(sets: JsonMap, name: (typeof SETS)[number], note: Note): void {
   const set = sets.get(name)
   if (!isBranch(set)) {
-    sets.set(name, new Map<string, Tree>())
+    sets.set(name, new Map<string, JsonTree>())
     note(`The set of ${name} was missing.`)
     return
   }
@@ -48,18 +48,18 @@ function repairSet(sets: Branch, name: (typeof SETS)[number], note: Note): void 
   }
 }
 
-const DEFAULTS: Readonly<Record<(typeof SETS)[number], Readonly<Record<string, (id: string) => Tree>>>> = {
-  scenes: { name: (id) => `scene_${Number(id).toString(36)}`, entry: () => -1, map: () => new Map<string, Tree>() },
-  nodes: { type: () => 'marker', name: (id) => Number(id).toString(36), data: () => new Map<string, Tree>() },
+const DEFAULTS: Readonly<Record<(typeof SETS)[number], Readonly<Record<string, (id: string) => JsonTree>>>> = {
+  scenes: { name: (id) => `scene_${Number(id).toString(36)}`, entry: () => -1, map: () => new Map<string, JsonTree>() },
+  nodes: { type: () => 'marker', name: (id) => Number(id).toString(36), data: () => new Map<string, JsonTree>() },
   variables: { name: (id) => `var_${Number(id).toString(36)}`, type: () => 'str', init: () => '' },
   characters: { name: (id) => `char_${Number(id).toString(36)}`, color: () => 'ffffff' }
 }
 const TEXTS = ['name', 'notes', 'type', 'color']
 
 /** Corrects the members of a resource; returns whether any needed it. */
-function repairResource(set: (typeof SETS)[number], id: string, resource: Branch): boolean {
+function repairResource(set: (typeof SETS)[number], id: string, resource: JsonMap): boolean {
   let changed = false
-  const put = (name: string, value: Tree | undefined): void => {
+  const put = (name: string, value: JsonTree | undefined): void => {
     if (value === undefined) resource.delete(name)
     else resource.set(name, value)
     changed = true
@@ -73,7 +73,7 @@ function repairResource(set: (typeof SETS)[number], id: string, resource: Branch
   }
   // Both lists are recomputed afterwards.
   for (const name of ['use', 'ref']) if (resource.has(name) && !isIdList(resource.get(name))) put(name, undefined)
-  if (set === 'nodes' && !isBranch(resource.get('data'))) put('data', new Map<string, Tree>())
+  if (set === 'nodes' && !isBranch(resource.get('data'))) put('data', new Map<string, JsonTree>())
   if (set === 'characters' && resource.has('tags') && !isBranch(resource.get('tags'))) put('tags', undefined)
   if (set === 'variables') {
     const type = resource.get('type')
@@ -85,15 +85,15 @@ function repairResource(set: (typeof SETS)[number], id: string, resource: Branch
   return changed
 }
 
-const typeOf = (init: Tree | undefined): 'num' | 'str' | 'bool' => (typeof init === 'number' ? 'num' : typeof init === 'boolean' ? 'bool' : 'str')
+const typeOf = (init: JsonTree | undefined): 'num' | 'str' | 'bool' => (typeof init === 'number' ? 'num' : typeof init === 'boolean' ? 'bool' : 'str')
 
-function repairMap(scene: Branch): boolean {
+function repairMap(scene: JsonMap): boolean {
   let changed = false
   if (typeof scene.get('entry') !== 'number') scene.set('entry', -1)
   if (scene.has('macro') && typeof scene.get('macro') !== 'boolean') scene.set('macro', Boolean(scene.get('macro')))
   const map = scene.get('map')
   if (!isBranch(map)) {
-    scene.set('map', new Map<string, Tree>())
+    scene.set('map', new Map<string, JsonTree>())
     return true
   }
   for (const [id, item] of map) {
@@ -122,14 +122,14 @@ function repairMap(scene: Branch): boolean {
 }
 
 /** Rebuilds the counters for new ids from the existing ids. */
-function repairMeta(root: Branch, sets: Branch, note: Note): void {
+function repairMeta(root: JsonMap, sets: JsonMap, note: Note): void {
   let meta = root.get('meta')
   if (!isBranch(meta)) {
-    meta = new Map<string, Tree>()
+    meta = new Map<string, JsonTree>()
     root.set('meta', meta)
     note('The document got its missing meta.')
   }
-  const ids = SETS.flatMap((name) => [...(sets.get(name) as Branch).keys()].map(Number)).filter(isId)
+  const ids = SETS.flatMap((name) => [...(sets.get(name) as JsonMap).keys()].map(Number)).filter(isId)
   const epoch = meta.get('epoch')
   if (epoch !== undefined && (typeof epoch !== 'number' || epoch <= 0)) meta.delete('epoch')
   const chapter = meta.get('chapter')
@@ -145,10 +145,10 @@ function repairMeta(root: Branch, sets: Branch, note: Note): void {
   repairAuthors(meta, ids, note)
 }
 
-function repairAuthors(meta: Branch, ids: readonly number[], note: Note): void {
+function repairAuthors(meta: JsonMap, ids: readonly number[], note: Note): void {
   const chapter = Number(meta.get('chapter') ?? 0)
   const old = meta.get('authors')
-  const authors: Branch = new Map<string, Tree>()
+  const authors: JsonMap = new Map<string, JsonTree>()
   let changed = !isBranch(old)
   for (const [id, author] of isBranch(old) ? old : []) {
     const [info, seed] = Array.isArray(author) ? author : [author, undefined]

@@ -1,33 +1,33 @@
 import type { ArrowDocument, ArrowId, ArrowObject } from '../document'
-import { Draft, edited } from '../draft'
+import { DocumentDraft, edited } from '../draft'
 import { createCharacter } from '../edit/characters'
 import { connectIn, disconnectIn } from '../edit/connections'
 import { change } from '../json/members'
 import { isNodeType, slotCounts } from '../node-types'
 import { createBeside, insertAfter, insertOption, leadingTo, leaving, removeOption, retype, textIn, withoutNode } from './flow-edits'
-import { isWritten, keyOf, optionsOf, type Row, type Script, type Output } from './rows'
+import { isWritten, keyOf, optionsOf, type ScriptRow, type Script, type ScriptOutput } from './rows'
 import { scriptOf } from './script'
 
 /** A document after an edit of its script, and the row and caret position that receive the focus. */
-export interface Written {
+export interface RowEdit {
   readonly document: ArrowDocument
   readonly focus: string
   readonly caret: number
 }
 
 /** The row to edit. Edits return undefined if they change nothing. */
-export interface At {
+export interface RowContext {
   readonly document: ArrowDocument
   readonly scene: ArrowId
-  readonly row: Row
+  readonly row: ScriptRow
 }
 
-const written = (document: ArrowDocument, focus: string, caret = 0): Written => ({ document, focus, caret })
+const written = (document: ArrowDocument, focus: string, caret = 0): RowEdit => ({ document, focus, caret })
 
 /** Writes the text of a row. */
-export const writeText = ({ document, row }: At, text: string): ArrowDocument => edited(document, (draft) => writeIn(draft, row, text))
+export const writeText = ({ document, row }: RowContext, text: string): ArrowDocument => edited(document, (draft) => writeIn(draft, row, text))
 
-function writeIn(draft: Draft, { node: id, kind, slot }: Row, text: string): void {
+function writeIn(draft: DocumentDraft, { node: id, kind, slot }: ScriptRow, text: string): void {
   const node = draft.get('nodes', id)
   const put = (data: ArrowObject): void => draft.putNode(id, change(node, { data: change(node.data, data) }))
   if (kind === 'heading') put({ plaque: text })
@@ -42,7 +42,7 @@ function writeIn(draft: Draft, { node: id, kind, slot }: Row, text: string): voi
 }
 
 /** Assigns a row to a character: a narration becomes their line. Without a character, a line becomes narration. */
-export function giveCue({ document, row }: At, character: ArrowId | undefined): Written | undefined {
+export function giveCue({ document, row }: RowContext, character: ArrowId | undefined): RowEdit | undefined {
   const node = document.resources.nodes.get(row.node)
   if (!node || !['title', 'narration', 'line', 'option'].includes(row.kind)) return undefined
   if (row.kind === 'option' && node.type !== 'dialog') return undefined
@@ -72,14 +72,14 @@ const pacing = ({ auto, clear, brief }: ArrowObject): ArrowObject => ({
 const CUE_COLORS = ['4a90e2', 'e2844a', '3fa66a', 'b65fc9', 'c9a227', 'd1495b', '2a9d8f', '7a6ff0'] as const
 
 /** Assigns a row to a new character. */
-export function giveNewCue(at: At, name: string): Written | undefined {
+export function giveNewCue(at: RowContext, name: string): RowEdit | undefined {
   const color = CUE_COLORS[at.document.resources.characters.size % CUE_COLORS.length] ?? CUE_COLORS[0]
   const { document, id } = createCharacter(at.document, { name, color })
   return giveCue({ ...at, document }, id)
 }
 
 /** The output from which the next line after a row continues. */
-function wayAfter({ document, row }: At): Output | undefined {
+function wayAfter({ document, row }: RowContext): ScriptOutput | undefined {
   const node = document.resources.nodes.get(row.node)
   if (!node || !isNodeType(node.type) || row.kind === 'part') return undefined
   if (row.slot !== undefined) return { node: row.node, slot: row.slot }
@@ -90,7 +90,7 @@ function wayAfter({ document, row }: At): Output | undefined {
  * Enter: ends a row's text at the caret and continues in the next row. The text behind the caret becomes the next line of the same speaker; at the
  * end of a row the next line is empty. After a title the title's text follows; after an option, the rows of the option.
  */
-export function breakLine(at: At, caret: number): Written | undefined {
+export function breakLine(at: RowContext, caret: number): RowEdit | undefined {
   const { document, scene, row } = at
   const [before, after] = [row.text.slice(0, caret), row.text.slice(caret)]
   if (row.kind === 'title') {
@@ -125,7 +125,7 @@ const NOTHING = { type: '', name: '', data: {} }
  * Tab: creates a choice. An empty line becomes the first option. After a line with text, an option is added to the choice that follows it, or a new
  * choice begins whose first option leads to what followed. On an option, the next option.
  */
-export function makeChoice(at: At): Written | undefined {
+export function makeChoice(at: RowContext): RowEdit | undefined {
   const { document, scene, row } = at
   const node = document.resources.nodes.get(row.node)
   if (!node) return undefined
@@ -138,7 +138,7 @@ export function makeChoice(at: At): Written | undefined {
     )
   const output = wayAfter(at)
   if (!output) return undefined
-  const draft = new Draft(document)
+  const draft = new DocumentDraft(document)
   const next = leaving(draft, scene, output)?.[2]
   const following = next === undefined ? undefined : draft.find('nodes', next)
   if (next !== undefined && following?.type === 'interaction' && leadingTo(draft, scene, next).length === 1)
@@ -147,7 +147,7 @@ export function makeChoice(at: At): Written | undefined {
   return written(draft.finish(), keyOf(id, 0))
 }
 
-function addOption(document: ArrowDocument, scene: ArrowId, { node, slot }: Output): Written {
+function addOption(document: ArrowDocument, scene: ArrowId, { node, slot }: ScriptOutput): RowEdit {
   return written(
     edited(document, (draft) => insertOption(draft, scene, node, slot + 1, '')),
     keyOf(node, slot + 1)
@@ -158,7 +158,7 @@ function addOption(document: ArrowDocument, scene: ArrowId, { node, slot }: Outp
  * Shift+Tab: moves out. From inside an option to the next option; from an option to a line after the whole choice, where all its open ends meet. An
  * empty line or option is removed when the caret leaves it this way.
  */
-export function leaveChoice(at: At): Written | undefined {
+export function leaveChoice(at: RowContext): RowEdit | undefined {
   const { document, scene, row } = at
   if (row.kind === 'option') {
     const lone = abandoned(at)
@@ -169,18 +169,18 @@ export function leaveChoice(at: At): Written | undefined {
   if (!row.inside) return undefined
   const { node, slot } = row.inside
   const options = optionsOf(document.resources.nodes.get(node) ?? NOTHING)
-  const left = isBlank(at) ? withoutNode(new Draft(document), scene, row.node) : undefined
+  const left = isBlank(at) ? withoutNode(new DocumentDraft(document), scene, row.node) : undefined
   return options ? addOption(left ?? document, scene, { node, slot }) : after(left ?? document, scene, node)
 }
 
 /** An empty line, which is removed when it loses the focus. */
-const isBlank = ({ document, row }: At): boolean =>
+const isBlank = ({ document, row }: RowContext): boolean =>
   (row.kind === 'narration' || row.kind === 'line') && row.text === '' && textIn(document.resources.nodes.get(row.node) ?? NOTHING, 'title') === ''
 
 /** A choice of one empty option with nothing after it was begun by mistake: turns it back into an empty line. */
-function abandoned({ document, scene, row }: At): Written | undefined {
+function abandoned({ document, scene, row }: RowContext): RowEdit | undefined {
   const options = optionsOf(document.resources.nodes.get(row.node) ?? NOTHING)
-  if (row.text !== '' || options?.texts.length !== 1 || leaving(new Draft(document), scene, { node: row.node, slot: 0 })) return undefined
+  if (row.text !== '' || options?.texts.length !== 1 || leaving(new DocumentDraft(document), scene, { node: row.node, slot: 0 })) return undefined
   return written(
     edited(document, (draft) => retype(draft, row.node, 'content', {})),
     keyOf(row.node)
@@ -188,18 +188,18 @@ function abandoned({ document, scene, row }: At): Written | undefined {
 }
 
 /** The document without an empty option that nothing follows; undefined if it is the only one or has a text. */
-function withoutOption({ document, scene, row }: At): ArrowDocument | undefined {
+function withoutOption({ document, scene, row }: RowContext): ArrowDocument | undefined {
   const options = optionsOf(document.resources.nodes.get(row.node) ?? NOTHING)
   const slot = row.slot ?? 0
-  if (!options || options.texts.length < 2 || leaving(new Draft(document), scene, { node: row.node, slot })) return undefined
+  if (!options || options.texts.length < 2 || leaving(new DocumentDraft(document), scene, { node: row.node, slot })) return undefined
   return edited(document, (draft) => removeOption(draft, scene, row.node, slot))
 }
 
 /** A new line after everything that a node offers: its open ends lead there, and the node where they met follows it. */
-function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): Written | undefined {
+function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): RowEdit | undefined {
   const script = scriptOf(document, scene)
   const inner = insideOf(script, node)
-  const draft = new Draft(document)
+  const draft = new DocumentDraft(document)
   const ends = [...openEnds(draft, scene, inner), ...script.rows.flatMap((row) => ownWays(row, node, draft, scene))]
   const meeting = script.rows.flatMap((row) =>
     row.kind === 'link' && row.down && row.target !== undefined && !inner.has(row.target) && (inner.has(row.node) || row.node === node) ? [row] : []
@@ -219,7 +219,7 @@ function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): Written 
 }
 
 /** The open outputs of the choice itself. */
-const ownWays = (row: Row, node: ArrowId, draft: Draft, scene: ArrowId): Output[] =>
+const ownWays = (row: ScriptRow, node: ArrowId, draft: DocumentDraft, scene: ArrowId): ScriptOutput[] =>
   row.node === node && row.slot !== undefined && row.kind !== 'link' && !leaving(draft, scene, { node, slot: row.slot })
     ? [{ node, slot: row.slot }]
     : []
@@ -233,7 +233,7 @@ function insideOf({ rows }: Script, node: ArrowId): Set<ArrowId> {
 }
 
 /** The outputs of nodes that lead nowhere yet and from which a story would continue: not those of jumps, markers and frames. */
-const openEnds = (draft: Draft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): Output[] =>
+const openEnds = (draft: DocumentDraft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): ScriptOutput[] =>
   [...nodes].flatMap((node) => {
     const one = draft.get('nodes', node)
     const { outputs } = slotCounts(one)
@@ -244,7 +244,7 @@ const openEnds = (draft: Draft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): Ou
  * Backspace at the beginning of a row: joins its text to the previous row, or removes an empty row; a line loses its speaker first. Connections to
  * the row then lead to its successor.
  */
-export function joinRows(at: At): Written | undefined {
+export function joinRows(at: RowContext): RowEdit | undefined {
   const { document, scene, row } = at
   const node = document.resources.nodes.get(row.node)
   if (!node) return undefined
@@ -260,17 +260,17 @@ export function joinRows(at: At): Written | undefined {
   }
   const before = joinable(at)
   if (!before) return undefined
-  const draft = new Draft(document)
+  const draft = new DocumentDraft(document)
   writeIn(draft, before, before.text + row.text)
   const joined = withoutNode(draft, scene, row.node)
   return joined && written(joined, before.key, before.text.length)
 }
 
 /** The previous row, if this row is its only successor and both are narration or lines of the same speaker. */
-function joinable({ document, scene, row }: At): Row | undefined {
+function joinable({ document, scene, row }: RowContext): ScriptRow | undefined {
   const { rows, numbers } = scriptOf(document, scene)
   const before = rows[(numbers.get(row.key) ?? 0) - 1]
-  const leading = leadingTo(new Draft(document), scene, row.node)
+  const leading = leadingTo(new DocumentDraft(document), scene, row.node)
   const follows = leading.length === 1 && leading[0]?.[0] === before?.node
   return follows && before && before.kind === row.kind && before.character === row.character && before.node !== row.node ? before : undefined
 }
@@ -279,16 +279,16 @@ function joinable({ document, scene, row }: At): Row | undefined {
  * Removes a row with its node, or an option; the caret moves to the previous row. Undefined for entries, and for targets of jumps without a
  * successor.
  */
-export function removeRow(at: At): Written | undefined {
+export function removeRow(at: RowContext): RowEdit | undefined {
   const { document, scene, row } = at
   const { rows, numbers } = scriptOf(document, scene)
   const before =
     rows.slice(0, numbers.get(row.key) ?? 0).findLast((one) => isWritten(one) && one.node !== row.node) ??
     rows.slice(0, numbers.get(row.key) ?? 0).findLast((one) => isWritten(one))
-  const done = (after: ArrowDocument | undefined): Written | undefined => after && written(after, before?.key ?? '', before?.text.length ?? 0)
+  const done = (after: ArrowDocument | undefined): RowEdit | undefined => after && written(after, before?.key ?? '', before?.text.length ?? 0)
   if (row.kind === 'title') return done(writeText(at, ''))
   if (row.kind === 'link' && row.slot !== undefined) {
-    const draft = new Draft(document)
+    const draft = new DocumentDraft(document)
     const connection = leaving(draft, scene, { node: row.node, slot: row.slot })
     if (!connection) return undefined
     disconnectIn(draft, connection)
@@ -297,5 +297,5 @@ export function removeRow(at: At): Written | undefined {
   const options = optionsOf(document.resources.nodes.get(row.node) ?? NOTHING)
   if (row.kind === 'option' && options && options.texts.length > 1)
     return done(edited(document, (draft) => removeOption(draft, scene, row.node, row.slot ?? 0)))
-  return row.kind === 'branch' || row.kind === 'part' ? undefined : done(withoutNode(new Draft(document), scene, row.node))
+  return row.kind === 'branch' || row.kind === 'part' ? undefined : done(withoutNode(new DocumentDraft(document), scene, row.node))
 }

@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue, Connection } from '../document'
-import type { Draft } from '../draft'
+import type { DocumentDraft } from '../draft'
 import { connectIn, disconnectIn } from '../edit/connections'
 import { createNodeIn } from '../edit/nodes'
 import { removeResources } from '../edit/remove'
@@ -8,17 +8,17 @@ import { nodeSize } from '../layout/sizes'
 import { place } from '../layout/place'
 import { dataOf, NODE_TYPE_FACTS, slotCounts, type NodeType } from '../node-types'
 import { directReferences } from '../references'
-import { optionsOf, type Output } from './rows'
+import { optionsOf, type ScriptOutput } from './rows'
 
 /** The connection that leaves an output, if there is one. */
-export const leaving = (draft: Draft, scene: ArrowId, { node, slot }: Output): Connection | undefined =>
+export const leaving = (draft: DocumentDraft, scene: ArrowId, { node, slot }: ScriptOutput): Connection | undefined =>
   draft
     .map(scene)
     .get(node)
     ?.io?.findLast(([from, out]) => from === node && out === slot)
 
 /** Inserts a new node after an output; the previous successor follows the new node's first output, if it has one. */
-export function insertAfter(draft: Draft, scene: ArrowId, output: Output, type: NodeType, data: ArrowObject): ArrowId {
+export function insertAfter(draft: DocumentDraft, scene: ArrowId, output: ScriptOutput, type: NodeType, data: ArrowObject): ArrowId {
   const before = leaving(draft, scene, output)
   const id = createBeside(draft, scene, output.node, type, data)
   connectIn(draft, [output.node, output.slot, id, 0])
@@ -27,23 +27,23 @@ export function insertAfter(draft: Draft, scene: ArrowId, output: Output, type: 
 }
 
 /** Creates an unconnected node in a free spot to the right of another. */
-export function createBeside(draft: Draft, scene: ArrowId, previous: ArrowId, type: NodeType, data: ArrowObject): ArrowId {
+export function createBeside(draft: DocumentDraft, scene: ArrowId, previous: ArrowId, type: NodeType, data: ArrowObject): ArrowId {
   const size = nodeSize({ type, name: '', data: { ...NODE_TYPE_FACTS[type].defaults, ...data } })
   const offset = place(draft.finish(), scene, size, { rule: 'right_of_previous', previous })
   return createNodeIn(draft, { type, scene, offset, data }, {})
 }
 
 /** The connections that lead to a node. */
-export const leadingTo = (draft: Draft, scene: ArrowId, node: ArrowId): Connection[] =>
+export const leadingTo = (draft: DocumentDraft, scene: ArrowId, node: ArrowId): Connection[] =>
   [...draft.map(scene).values()].flatMap(({ io = [] }) => io.filter(([, , to]) => to === node))
 
 /** Whether a node can be removed without breaking references: it is no entry, and jumps to it need a successor to lead to. */
-function canGo(draft: Draft, scene: ArrowId, node: ArrowId, next: ArrowId | undefined): boolean {
+function canGo(draft: DocumentDraft, scene: ArrowId, node: ArrowId, next: ArrowId | undefined): boolean {
   if (draft.get('scenes', scene).entry === node || draft.entry === node || draft.get('nodes', node).type === 'entry') return false
   return next !== undefined || jumpsTo(draft, node).length === 0
 }
 
-const jumpsTo = (draft: Draft, node: ArrowId): ArrowId[] =>
+const jumpsTo = (draft: DocumentDraft, node: ArrowId): ArrowId[] =>
   [...draft.all('nodes')].flatMap(([id, one]) =>
     directReferences(one).some(({ set, id: target }) => set === 'nodes' && target === node) ? [id] : []
   )
@@ -52,7 +52,7 @@ const jumpsTo = (draft: Draft, node: ArrowId): ArrowId[] =>
  * A document without a node: connections and jumps to it lead to the successor of its first output. Undefined where that is impossible: entries, and
  * targets of jumps without a successor.
  */
-export function withoutNode(draft: Draft, scene: ArrowId, node: ArrowId): ArrowDocument | undefined {
+export function withoutNode(draft: DocumentDraft, scene: ArrowId, node: ArrowId): ArrowDocument | undefined {
   const next = leaving(draft, scene, { node, slot: 0 })
   if (!canGo(draft, scene, node, next?.[2])) return undefined
   for (const jump of next ? jumpsTo(draft, node) : []) {
@@ -70,7 +70,7 @@ export function withoutNode(draft: Draft, scene: ArrowId, node: ArrowId): ArrowD
 }
 
 /** Puts an option into a node at a slot; the connections of later options move with them. */
-export function insertOption(draft: Draft, scene: ArrowId, node: ArrowId, at: number, text: string): void {
+export function insertOption(draft: DocumentDraft, scene: ArrowId, node: ArrowId, at: number, text: string): void {
   const one = draft.get('nodes', node)
   const options = optionsOf(one)
   if (!options) return
@@ -78,7 +78,7 @@ export function insertOption(draft: Draft, scene: ArrowId, node: ArrowId, at: nu
 }
 
 /** Removes an option. The nodes after it stay in the scene. */
-export function removeOption(draft: Draft, scene: ArrowId, node: ArrowId, at: number): void {
+export function removeOption(draft: DocumentDraft, scene: ArrowId, node: ArrowId, at: number): void {
   const one = draft.get('nodes', node)
   const options = optionsOf(one)
   if (!options || options.texts.length < 2) return
@@ -88,7 +88,7 @@ export function removeOption(draft: Draft, scene: ArrowId, node: ArrowId, at: nu
 }
 
 function putOptions(
-  draft: Draft,
+  draft: DocumentDraft,
   scene: ArrowId,
   id: ArrowId,
   node: ArrowNode,
@@ -107,7 +107,7 @@ function putOptions(
 }
 
 /** Changes the type of a node to one with as many inputs and the same first outputs; its position, notes and connections stay. */
-export function retype(draft: Draft, id: ArrowId, type: NodeType, data: Readonly<Record<string, ArrowValue>>): void {
+export function retype(draft: DocumentDraft, id: ArrowId, type: NodeType, data: Readonly<Record<string, ArrowValue>>): void {
   const node = draft.get('nodes', id)
   const rect = node.data['rect']
   draft.putNode(id, change(node, { type, data: { ...NODE_TYPE_FACTS[type].defaults, ...data, ...(rect === undefined ? {} : { rect }) } }))

@@ -8,13 +8,13 @@ import type { ArrowId, ArrowNode } from '../document'
 export type RowKind = 'heading' | 'title' | 'narration' | 'line' | 'option' | 'input' | 'chip' | 'branch' | 'jump' | 'link' | 'part'
 
 /** An output of a node: its id and the slot. */
-export interface Output {
+export interface ScriptOutput {
   readonly node: ArrowId
   readonly slot: number
 }
 
 /** A row of a script. `key` names it as long as its node and slot exist. */
-export interface Row {
+export interface ScriptRow {
   readonly key: string
   readonly kind: RowKind
   /** The indentation: one level for each choice's options, another for the rows that follow an option. */
@@ -33,12 +33,12 @@ export interface Row {
   /** Whether one of these options is taken at random instead of chosen. */
   readonly chance?: boolean
   /** The innermost option or branch that the row follows. */
-  readonly inside?: Output
+  readonly inside?: ScriptOutput
 }
 
 /** The script of a scene: its rows from top to bottom. It contains every node of the scene. */
 export interface Script {
-  readonly rows: readonly Row[]
+  readonly rows: readonly ScriptRow[]
   /** The index of a row by its key. */
   readonly numbers: ReadonlyMap<string, number>
 }
@@ -47,7 +47,7 @@ export interface Script {
 export const keyOf = (node: ArrowId, slot?: number): string => (slot === undefined ? String(node) : `${node}:${slot}`)
 
 /** Whether the text of a row is editable. */
-export const isWritten = ({ kind }: Pick<Row, 'kind'>): boolean =>
+export const isWritten = ({ kind }: Pick<ScriptRow, 'kind'>): boolean =>
   kind === 'heading' || kind === 'title' || kind === 'narration' || kind === 'line' || kind === 'option' || kind === 'input'
 
 /** The member of a node's data that lists the options of its outputs; undefined for nodes without such a list, and for a dialog of one line. */

@@ -6,8 +6,8 @@ import { createDocument } from './blank.fixture'
 import { lintDocument } from '../lint/lint'
 import { writeArrow } from '../write'
 import { readArrow } from '../read'
-import { breakLine, giveCue, giveNewCue, leaveChoice, joinRows, makeChoice, removeRow, writeText, type Written } from './edit'
-import { isWritten, type Row } from './rows'
+import { breakLine, giveCue, giveNewCue, leaveChoice, joinRows, makeChoice, removeRow, writeText, type RowEdit } from './edit'
+import { isWritten, type ScriptRow } from './rows'
 import { scriptOf } from './script'
 
 /** A writer at a keyboard: types into the row in focus, and presses keys. */
@@ -18,16 +18,16 @@ class Keyboard {
     this.document = document
     this.focus = '1'
   }
-  get row(): Row {
+  get row(): ScriptRow {
     const { rows, numbers } = scriptOf(this.document, 0)
     const row = rows[numbers.get(this.focus) ?? -1]
     if (!row) throw new Error(`no row ${this.focus}`)
     return row
   }
-  get at(): { document: ArrowDocument; scene: ArrowId; row: Row } {
+  get at(): { document: ArrowDocument; scene: ArrowId; row: ScriptRow } {
     return { document: this.document, scene: 0, row: this.row }
   }
-  take(done: Written | undefined): this {
+  take(done: RowEdit | undefined): this {
     if (done) {
       this.document = done.document
       this.focus = done.focus

@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene } from '../document'
 import { dataOf, isNodeType, slotCounts } from '../node-types'
 import { nodeWords, plainWords } from '../words'
-import { isWritten, keyOf, optionsOf, type Row, type RowKind, type Script, type Output } from './rows'
+import { isWritten, keyOf, optionsOf, type ScriptRow, type RowKind, type Script, type ScriptOutput } from './rows'
 
 /** Choices nested deeper than this begin a part of their own, so that no line becomes unreadably narrow. */
 const MAX_NESTED = 12
@@ -12,7 +12,7 @@ interface Fork {
   readonly meeting: ArrowId[]
 }
 /** The options and branches that lead to a row, outermost first. */
-type Path = readonly { readonly fork: Fork; readonly output: Output }[]
+type Path = readonly { readonly fork: Fork; readonly output: ScriptOutput }[]
 
 /**
  * The script of a scene: the rows that its entry leads to, then every other part that no earlier row leads to. A node where branches meet again
@@ -35,7 +35,7 @@ export function waysOf(scene: ArrowScene, id: ArrowId, node: ArrowNode): { slot:
 }
 
 class Writer {
-  readonly #rows: Row[] = []
+  readonly #rows: ScriptRow[] = []
   readonly #done = new Set<ArrowId>()
   /** For each node of the current part: the number of forward connections still to come, and the common path of those so far. */
   readonly #left = new Map<ArrowId, number>()
@@ -49,7 +49,7 @@ class Writer {
     readonly scene: ArrowScene
   ) {}
 
-  rows(): Row[] {
+  rows(): ScriptRow[] {
     for (const root of this.#roots()) {
       if (!this.#begin(root)) continue
       this.#count(root)
@@ -150,7 +150,7 @@ class Writer {
   }
 
   /** Follows a connection: returns the node if its rows belong here, otherwise writes a link to it. */
-  #arrive(output: Output, to: ArrowId | undefined, depth: number, path: Path): ArrowId | undefined {
+  #arrive(output: ScriptOutput, to: ArrowId | undefined, depth: number, path: Path): ArrowId | undefined {
     if (to === undefined) return undefined
     const link = (down: boolean): undefined => {
       this.#rows.push({
@@ -180,7 +180,7 @@ class Writer {
     return link(true)
   }
 
-  #wayRow({ node, slot }: Output, text: string | undefined, depth: number, path: Path): Row {
+  #wayRow({ node, slot }: ScriptOutput, text: string | undefined, depth: number, path: Path): ScriptRow {
     const one = this.#node(node)
     const base = { key: keyOf(node, slot), depth, node, slot, ...this.#skipped(node), ...insideOf(path) }
     if (text === undefined) return { ...base, kind: 'branch', text: branchWords(one, slot) }
@@ -197,7 +197,7 @@ class Writer {
   #show(node: ArrowId, depth: number, path: Path): void {
     const one = this.#node(node)
     const base = { key: keyOf(node), depth, node, ...this.#skipped(node), ...insideOf(path) }
-    const put = (kind: RowKind, text: string, more: Partial<Row> = {}): void => void this.#rows.push({ ...base, kind, text, ...more })
+    const put = (kind: RowKind, text: string, more: Partial<ScriptRow> = {}): void => void this.#rows.push({ ...base, kind, text, ...more })
     const textOf = (member: string): string => {
       const value = dataOf(one, member)
       return typeof value === 'string' ? value : ''
@@ -258,7 +258,7 @@ function branchWords(node: ArrowNode, slot: number): string {
   return isNodeType(node.type) ? String(slot + 1) : `Output ${slot + 1}`
 }
 
-const insideOf = (path: Path): { inside?: Output } => {
+const insideOf = (path: Path): { inside?: ScriptOutput } => {
   const last = path.at(-1)
   return last ? { inside: last.output } : {}
 }
@@ -269,10 +269,10 @@ function inCommon(before: Path | undefined, path: Path): Path {
   while (length < before.length && length < path.length && sameWay(before[length]?.output, path[length]?.output)) length++
   return path.slice(0, length)
 }
-const sameWay = (a: Output | undefined, b: Output | undefined): boolean => a?.node === b?.node && a?.slot === b?.slot
+const sameWay = (a: ScriptOutput | undefined, b: ScriptOutput | undefined): boolean => a?.node === b?.node && a?.slot === b?.slot
 
 /** The row of a script that shows a node: the first editable one, otherwise the first. */
-export function rowOf({ rows }: Script, node: ArrowId): Row | undefined {
+export function rowOf({ rows }: Script, node: ArrowId): ScriptRow | undefined {
   const own = rows.filter((row) => row.node === node && row.kind !== 'link' && row.kind !== 'part')
   return own.find(isWritten) ?? own[0]
 }

@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
-import type { ArrowCall, ArrowDocument, CallContext, CallResult } from '../../arrow'
+import type { ArrowCall, ArrowDocument, CallContext, ArrowCallResult } from '../../arrow'
 import type { Usage } from '../../shared/table/turns'
 
 /** A user's request, with the earlier messages, oldest first. */
@@ -14,7 +14,7 @@ export interface DesignContext {
   /** Parts of pages, best first. `page` counts from 1. */
   readonly passages: readonly { readonly name: string; readonly page: number; readonly text: string }[]
 }
-export const NO_DOCUMENTS: DesignContext = { documents: [], passages: [] }
+export const NO_DESIGN_DOCUMENTS: DesignContext = { documents: [], passages: [] }
 
 /** The cited pages in words: “Lore.pdf”, pages 3 and 7. Empty without any. */
 export function citation({ passages }: DesignContext): string {
@@ -25,8 +25,8 @@ export function citation({ passages }: DesignContext): string {
 const pageWords = (pages: readonly number[]): string =>
   pages.length < 2 ? `page ${pages.join('')}` : `pages ${pages.slice(0, -1).join(', ')} and ${pages.at(-1) ?? ''}`
 
-/** The operations that an assistant can use for one request. All reject with `Stopped` once the request is over. */
-export interface Hands {
+/** The operations that an assistant can use for one request. All reject with `RequestStopped` once the request is over. */
+export interface AssistantTools {
   /** Aborts when the user stops the request, sends another one or leaves. */
   readonly stop: AbortSignalLike
   /** The editor's current document. */
@@ -40,16 +40,16 @@ export interface Hands {
   /** Records a model's usage for this request. */
   used(usage: Usage): void
   /** Has the editor run calls, in one batch if it can. Returns their results in the protocol's form. */
-  call(calls: readonly ArrowCall[]): Promise<CallResult>
+  call(calls: readonly ArrowCall[]): Promise<ArrowCallResult>
   /** The design documents of the project, and their pages that match a question. */
   documents(question: string): Promise<DesignContext>
 }
 
 /** Answers a user's request with messages and calls. Any error that it throws is reported to the user. */
-export type Assistant = (request: UserRequest, hands: Hands) => Promise<void>
+export type Assistant = (request: UserRequest, hands: AssistantTools) => Promise<void>
 
 /** A request was stopped; no report is needed. */
-export class Stopped extends Error {
+export class RequestStopped extends Error {
   constructor() {
     super('The request was stopped')
   }

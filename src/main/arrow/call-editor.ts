@@ -1,11 +1,11 @@
-import type { ArrowCall, ArrowDocument, ArrowId, CallResult } from '../../arrow'
+import type { ArrowCall, ArrowDocument, ArrowId, ArrowCallResult } from '../../arrow'
 import { planned } from './planned'
 import { callPlainEditor } from './plain-editor'
-import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
+import { idsIn, putDocument, refusedBy, mirrorText, type Ask, type EditorAnswer, type Project } from './project'
 import { rollBack } from './roll-back'
 
 /** An editor's declared capabilities: the protocol’s functions, batches of them, and message chunks. The default is what real editors support. */
-export interface Peer {
+export interface EditorCapabilities {
   readonly functions: boolean
   readonly batch: boolean
   readonly chunks: boolean
@@ -15,7 +15,7 @@ export interface Peer {
  * Has an editor run calls, and updates the mirror with the actual result: the editor's document, or the ids in its answer. Calls that our own
  * functions refuse are not sent. In an editor with batches, several calls are one change; in another one the calls before a refusal are rolled back.
  */
-export async function callEditor(calls: readonly ArrowCall[], project: Project, peer: Peer, ask: Ask): Promise<CallResult> {
+export async function callEditor(calls: readonly ArrowCall[], project: Project, peer: EditorCapabilities, ask: Ask): Promise<ArrowCallResult> {
   const { document } = project
   if (!document) return refusedBy({ success: false, error: 'No document was sent yet. Send it with file_sync.', code: 'PARSE_ERROR' })
   const plan = planned(document, calls, project.context)
@@ -25,7 +25,7 @@ export async function callEditor(calls: readonly ArrowCall[], project: Project, 
   return settled(calls, project, document, await ask(calls, calls.length > 1))
 }
 
-async function callOneByOne(calls: readonly ArrowCall[], before: ArrowDocument, project: Project, ask: Ask): Promise<CallResult> {
+async function callOneByOne(calls: readonly ArrowCall[], before: ArrowDocument, project: Project, ask: Ask): Promise<ArrowCallResult> {
   const nodes: ArrowId[] = []
   const createdIds: ArrowId[] = []
   let after = before
@@ -50,9 +50,9 @@ const newNames = (before: ArrowDocument, after: ArrowDocument): readonly ArrowId
   (['scenes', 'variables', 'characters'] as const).flatMap((set) => [...after.resources[set].keys()].filter((id) => !before.resources[set].has(id)))
 
 /** Applies an editor's answer to calls to the mirror. `from` was the mirror when they were sent. */
-export function settled(calls: readonly ArrowCall[], project: Project, from: ArrowDocument | undefined, answer: EditorAnswer): CallResult {
+export function settled(calls: readonly ArrowCall[], project: Project, from: ArrowDocument | undefined, answer: EditorAnswer): ArrowCallResult {
   const content = answer.arrow_content === '' ? undefined : answer.arrow_content
-  const isMirrored = content !== undefined && takeText(project, content) === undefined
+  const isMirrored = content !== undefined && mirrorText(project, content) === undefined
   if (!answer.success) return refusedBy(answer)
   const now = project.document
   if (!from || !now) return { success: true, created_nodes: [], created_connections: 0 }

@@ -1,4 +1,4 @@
-import { type ArrowDocument, type ArrowId, type CallContext, type CallResult, callsIn, writeArrow } from '../../arrow'
+import { type ArrowDocument, type ArrowId, type CallContext, type ArrowCallResult, callsIn, writeArrow } from '../../arrow'
 import { runBatch, runCall } from '../../arrow/schemas'
 
 /** The form of an editor's answers: with its document as real editors do, with ids alone, or with as little as possible. */
@@ -45,7 +45,7 @@ export class TestEditor {
     return { type: 'function_result', request_id: calls.requestId, ...this.#answer(ran.result) }
   }
 
-  #answer(result: CallResult): object {
+  #answer(result: ArrowCallResult): object {
     if (!result.success) return { ...result, result: '', arrow_content: '' }
     if (this.manner === 'words') return { success: true, result: 'Done', error: '' }
     const id = result['node_id'] ?? result['scene_id'] ?? result['variable_id'] ?? result['character_id']

@@ -85,7 +85,7 @@ export function readMessage(text: string): Incoming | { readonly fault: string }
 }
 
 /** A message with its members in `data`, for clients that use this form. */
-export function wrapped(message: AssistantMessage): object {
+export function nestedMessage(message: AssistantMessage): object {
   const { type, ...rest } = message
   return type === 'connected' || type === 'end' ? message : { type, data: rest }
 }

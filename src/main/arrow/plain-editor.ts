@@ -1,8 +1,8 @@
-import type { ArrowCall, ArrowDocument, ArrowId, CallResult } from '../../arrow'
+import type { ArrowCall, ArrowDocument, ArrowId, ArrowCallResult } from '../../arrow'
 import { runCall } from '../../arrow/schemas'
 import { makingCall, plainCalls, type PlainCall } from './plain-calls'
-import { planned, type Plan } from './planned'
-import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
+import { planned, type PlannedCalls } from './planned'
+import { idsIn, putDocument, refusedBy, mirrorText, type Ask, type EditorAnswer, type Project } from './project'
 import { rollBack } from './roll-back'
 
 /** The most calls for a request of an assistant. */
@@ -12,14 +12,14 @@ const MAX_CALLS = 2000
  * Has an editor with only the functions of real editors carry out calls: one at a time, with real data, and connections as changes of the map. After
  * each answer the plan is computed again, with the editor's ids and its current document.
  */
-export async function callPlainEditor(calls: readonly ArrowCall[], project: Project, ask: Ask): Promise<CallResult> {
+export async function callPlainEditor(calls: readonly ArrowCall[], project: Project, ask: Ask): Promise<ArrowCallResult> {
   const before = project.document
   if (!before) return refusedBy({ success: false })
   const { context } = project
   const created: ArrowId[] = []
   const sent = new Set<string>()
   let after = before
-  const giveUp = (answer: EditorAnswer): Promise<CallResult> => rollBack(refusedBy(answer), { before, after, made: created }, project, ask)
+  const giveUp = (answer: EditorAnswer): Promise<ArrowCallResult> => rollBack(refusedBy(answer), { before, after, made: created }, project, ask)
   for (let n = 0; n < MAX_CALLS; n++) {
     const plan = planned(before, calls, context, created)
     if (!plan.result.success) return plan.result
@@ -42,7 +42,13 @@ export async function callPlainEditor(calls: readonly ArrowCall[], project: Proj
 }
 
 /** The next call of a plan: first every new resource, in the order of ids, then the remaining changes. */
-function nextCall(before: ArrowDocument, plan: Plan, actual: ArrowDocument, created: ArrowId[], sent: ReadonlySet<string>): PlainCall | undefined {
+function nextCall(
+  before: ArrowDocument,
+  plan: PlannedCalls,
+  actual: ArrowDocument,
+  created: ArrowId[],
+  sent: ReadonlySet<string>
+): PlainCall | undefined {
   while (created.length < plan.proposed.length) {
     const id = plan.proposed[created.length] ?? -1
     const making = makingCall(plan.document, id)
@@ -67,7 +73,7 @@ const refusalOf = ({ function: name }: ArrowCall, answer: EditorAnswer): EditorA
 /** Applies the answer to a call to the mirror, which was `from` when the call was sent. Returns the ids that the call created. */
 function follow(project: Project, from: ArrowDocument | undefined, { call, makes }: PlainCall, answer: EditorAnswer): readonly ArrowId[] {
   const content = answer.arrow_content === '' ? undefined : answer.arrow_content
-  const isMirrored = content !== undefined && takeText(project, content) === undefined
+  const isMirrored = content !== undefined && mirrorText(project, content) === undefined
   const now = project.document
   if (!answer.success || !from || !now) return []
   const [named] = idsIn(answer.result)

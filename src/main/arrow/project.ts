@@ -15,7 +15,7 @@ export interface Project {
 }
 
 /** Parses the text of a document into the mirror. An invalid text leaves the mirror unchanged. Returns the reason, in one sentence. */
-export function takeText(project: Project, text: string): string | undefined {
+export function mirrorText(project: Project, text: string): string | undefined {
   if (text === project.text) return project.unreadable
   delete project.unreadable
   try {

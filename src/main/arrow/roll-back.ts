@@ -1,7 +1,7 @@
 import { type ArrowDocument, type ArrowId, type CallRefused, change, changeWords, edited, placeOf, sharedWith, revertRun } from '../../arrow'
 import { runCall } from '../../arrow/schemas'
 import { plainCalls } from './plain-calls'
-import { putDocument, takeText, type Ask, type Project } from './project'
+import { putDocument, mirrorText, type Ask, type Project } from './project'
 
 /** The calls that an editor has run before it refused one: the document before, the result of the calls alone, and the ids that they created. */
 export interface DoneSoFar {
@@ -49,7 +49,7 @@ export async function rollBack(refusal: CallRefused, so: DoneSoFar, project: Pro
     const answer = await ask([next.call], false)
     if (answer.code === 'TIMEOUT') break
     const content = answer.arrow_content === '' ? undefined : answer.arrow_content
-    if (content !== undefined && takeText(project, content) === undefined) continue
+    if (content !== undefined && mirrorText(project, content) === undefined) continue
     const now = project.document
     if (!answer.success || answer.result === false || !now) continue
     const ran = runCall(now, next.call, { ...project.context, polarity: 'file' })

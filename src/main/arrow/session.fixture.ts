@@ -1,7 +1,7 @@
 import type { Assistant } from './assistant'
-import { wrapped } from './messages'
+import { nestedMessage } from './messages'
 import { offlineAssistant } from './offline'
-import { ProtocolSession, type DesignDocuments } from './session'
+import { ProtocolSession, type DesignStore } from './session'
 import type { TestEditor } from './editor.fixture'
 
 export type Sent = Readonly<Record<string, unknown>> & { readonly type: string }
@@ -14,11 +14,11 @@ export class TestSession {
   #now = 0
   #ids = 0
 
-  constructor(assistant: Assistant = offlineAssistant, documents?: DesignDocuments) {
+  constructor(assistant: Assistant = offlineAssistant, documents?: DesignStore) {
     this.session = new ProtocolSession({
       assistant,
       ...(documents && { documents }),
-      send: (message, nested) => void this.sent.push((nested ? wrapped(message) : message) as Sent),
+      send: (message, nested) => void this.sent.push((nested ? nestedMessage(message) : message) as Sent),
       timer: (ms, elapsed) => {
         const timer = { at: this.#now + ms, elapsed }
         this.#timers.push(timer)

@@ -1,12 +1,12 @@
 import { Aborter } from '../../shared/base/abort'
-import type { ArrowCall, ArrowDocument, AssistantMessage, AssistantSpending, CallResult } from '../../arrow'
+import type { ArrowCall, ArrowDocument, AssistantMessage, AssistantSpending, ArrowCallResult } from '../../arrow'
 import { toProblem } from '../../shared/base/problem'
 import type { Usage } from '../../shared/table/turns'
 import { added } from '../../shared/table/usage'
-import { NO_DOCUMENTS, Stopped, type Assistant, type DesignContext, type Hands } from './assistant'
-import { callEditor, settled, type Peer } from './call-editor'
+import { NO_DESIGN_DOCUMENTS, RequestStopped, type Assistant, type DesignContext, type AssistantTools } from './assistant'
+import { callEditor, settled, type EditorCapabilities } from './call-editor'
 import { readMessage, type DesignDocument, type FileSync, type FunctionResult, type UserMessage } from './messages'
-import { takeText, type EditorAnswer, type Project } from './project'
+import { mirrorText, type EditorAnswer, type Project } from './project'
 
 /** The longest time that an editor may take to answer a call, in ms. */
 export const RESULT_TIMEOUT_MS = 30_000
@@ -15,7 +15,7 @@ const MAX_PROJECTS = 8
 const MAX_ISSUED = 64
 
 /** The storage of projects' design documents. */
-export interface DesignDocuments {
+export interface DesignStore {
   /** Adds a document to a project. Returns one sentence for the user. */
   take(project: string, document: DesignDocument): Promise<string>
   /** The documents of a project, and their passages about a question. */
@@ -27,7 +27,7 @@ export interface SessionPorts {
   /** Sends one message to the client, wrapped in `data` if `nested`. */
   send(message: AssistantMessage, nested: boolean): void
   readonly assistant: Assistant
-  readonly documents?: DesignDocuments
+  readonly documents?: DesignStore
   /** Calls `elapsed` after so many ms. Returns a function that cancels it. */
   timer(ms: number, elapsed: () => void): () => void
   /** Milliseconds since 1970, UTC. */
@@ -59,14 +59,17 @@ interface Run {
 export class ProtocolSession {
   readonly #projects = new Map<string, Project>()
   readonly #issued = new Map<string, Issued>()
-  #peer: Peer = { functions: false, batch: false, chunks: false }
+  #peer: EditorCapabilities = { functions: false, batch: false, chunks: false }
   #run: Run | undefined
   /** The models' usage in this session. */
   #used: Usage | undefined
   #closed = false
   #lastProject = ''
 
-  constructor(private readonly ports: SessionPorts) {
+  readonly #ports: SessionPorts
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports
     ports.send({ type: 'connected', data: { sessionId: ports.newId(), serverTime: ports.now() } }, false)
   }
 
@@ -112,7 +115,7 @@ export class ProtocolSession {
   }
 
   #send(message: AssistantMessage, nested = this.#run?.nested ?? false): void {
-    if (!this.#closed) this.ports.send(message, nested)
+    if (!this.#closed) this.#ports.send(message, nested)
   }
 
   /** The project with an id; a new one replaces the least recently used one. */
@@ -133,12 +136,12 @@ export class ProtocolSession {
       if (project.timestamp !== undefined && timestamp < project.timestamp) return
       project.timestamp = timestamp
     }
-    const reason = takeText(project, arrow_content)
+    const reason = mirrorText(project, arrow_content)
     if (reason !== undefined) this.#send({ type: 'chat_response', message: reason })
   }
 
   async #takeDesign(document: DesignDocument): Promise<void> {
-    const { documents } = this.ports
+    const { documents } = this.#ports
     const project = document.project_id ?? this.#lastProject
     const words = documents
       ? await documents.take(String(project), document).catch((thrown: unknown) => toProblem(thrown).message)
@@ -176,7 +179,7 @@ export class ProtocolSession {
     this.#run = run
     const project = this.#project(body.current_project_id)
     const projectId = this.#lastProject
-    const reason = body.arrow_content ? takeText(project, body.arrow_content) : project.unreadable
+    const reason = body.arrow_content ? mirrorText(project, body.arrow_content) : project.unreadable
     this.#send({ type: 'status', status: 'processing' })
     const { document } = project
     if (!document || reason !== undefined) {
@@ -189,20 +192,20 @@ export class ProtocolSession {
       ...(typeof scene === 'number' && document.resources.scenes.has(scene) && { scene }),
       selected: (body.selected_node_ids ?? []).filter((id) => document.resources.nodes.has(id)),
       ...(lastCreated !== undefined && document.resources.nodes.has(lastCreated) && { lastCreated }),
-      ids: { now: this.ports.now() }
+      ids: { now: this.#ports.now() }
     }
     const history = (body.history ?? []).map(({ message, output }) => ({ message: message ?? '', output: output ?? '' }))
     try {
-      await this.ports.assistant({ message: body.message, history }, this.#hands(run, project, projectId))
+      await this.#ports.assistant({ message: body.message, history }, this.#hands(run, project, projectId))
     } catch (thrown) {
-      if (!(thrown instanceof Stopped) && this.#run === run) this.#send({ type: 'chat_response', message: toProblem(thrown).message })
+      if (!(thrown instanceof RequestStopped) && this.#run === run) this.#send({ type: 'chat_response', message: toProblem(thrown).message })
     }
     this.#finish(run)
   }
 
-  #hands(run: Run, project: Project, projectId: string): Hands {
+  #hands(run: Run, project: Project, projectId: string): AssistantTools {
     const goingOn = (): void => {
-      if (run.stop.aborted) throw new Stopped()
+      if (run.stop.aborted) throw new RequestStopped()
     }
     const tell = (message: AssistantMessage): void => {
       goingOn()
@@ -212,7 +215,7 @@ export class ProtocolSession {
       stop: run.stop,
       document: () => {
         goingOn()
-        if (!project.document) throw new Stopped()
+        if (!project.document) throw new RequestStopped()
         return project.document
       },
       context: () => project.context,
@@ -230,21 +233,21 @@ export class ProtocolSession {
         this.#used = this.#used ? added(this.#used, usage) : usage
         if (!run.stop.aborted) this.#send({ type: 'status', status: 'processing', ...this.#spending(run) })
       },
-      call: async (calls): Promise<CallResult> => {
+      call: async (calls): Promise<ArrowCallResult> => {
         goingOn()
         return callEditor(calls, project, this.#peer, (some, batch) => this.#ask(run, project, some, batch))
       },
-      documents: (question) => this.ports.documents?.about(projectId, question) ?? Promise.resolve(NO_DOCUMENTS)
+      documents: (question) => this.#ports.documents?.about(projectId, question) ?? Promise.resolve(NO_DESIGN_DOCUMENTS)
     }
   }
 
-  /** Sends calls and waits for the answer. Rejects with `Stopped` when the request is over. */
+  /** Sends calls and waits for the answer. Rejects with `RequestStopped` when the request is over. */
   #ask(run: Run, project: Project, calls: readonly ArrowCall[], batch: boolean): Promise<EditorAnswer> {
-    if (run.stop.aborted) return Promise.reject(new Stopped())
-    const request_id = this.ports.newId()
+    if (run.stop.aborted) return Promise.reject(new RequestStopped())
+    const request_id = this.#ports.newId()
     return new Promise((done, fail) => {
       const issued: Issued = { calls, project, from: project.document }
-      const cancel = this.ports.timer(RESULT_TIMEOUT_MS, () => {
+      const cancel = this.#ports.timer(RESULT_TIMEOUT_MS, () => {
         delete issued.answered
         done({ success: false, code: 'TIMEOUT', error: `The editor didn’t answer within ${RESULT_TIMEOUT_MS / 1000} s. Check it, then ask again.` })
       })
@@ -256,7 +259,7 @@ export class ProtocolSession {
       run.stop.addEventListener('abort', () => {
         cancel()
         delete issued.answered
-        fail(new Stopped())
+        fail(new RequestStopped())
       })
       this.#issued.set(request_id, issued)
       const [oldest] = this.#issued.keys()

@@ -9,13 +9,13 @@ import {
   lintDocument,
   playablePage,
   playReadyJson,
-  printTable,
-  readTable,
+  printTranslations,
+  readTranslations,
   safelyFixed,
   sceneImage,
   scriptOf,
   tweeOf,
-  updateTable,
+  updateTranslations,
   writeArrow
 } from '../../arrow'
 
@@ -86,7 +86,7 @@ test.each(HOSTILE)('%s is checked, laid out, shown as a script and exported', (_
     playablePage(document, player)
   ])
     expect(text.length).toBeGreaterThan(50)
-  expect(readTable(printTable(updateTable(document).table)).languages).toEqual([])
+  expect(readTranslations(printTranslations(updateTranslations(document).table)).languages).toEqual([])
 })
 
 test('a text that is not a document gets one sentence, whatever it is', () => {

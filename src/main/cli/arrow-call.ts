@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
-import { type CallContext, type CallResult, callsIn, readArrow, repairOf, saveArrow } from '../../arrow'
+import { type CallContext, type ArrowCallResult, callsIn, readArrow, repairOf, saveArrow } from '../../arrow'
 import { runBatch, runCall } from '../../arrow/schemas'
 import { diffLines, hunks } from '../../shared/base/diff-lines'
 import { Problem } from '../../shared/base/problem'
@@ -105,7 +105,7 @@ function jsonOf(text: string, from: string): unknown {
 }
 
 /** The effect of a call, or why it was refused. */
-function resultWords(result: CallResult): string {
+function resultWords(result: ArrowCallResult): string {
   if (!result.success) {
     const users = result.referenced_by ?? result.used_by
     return `${result.code}${result.failed_at === undefined ? '' : ` in call ${result.failed_at + 1}`}: ${result.error}${users ? ` (${users.join(', ')})` : ''}`

@@ -8,16 +8,16 @@ import {
   mergeTranslations,
   playablePage,
   playReadyJson,
-  printTable,
+  printTranslations,
   readArrow,
-  readTable,
+  readTranslations,
   sceneImage,
   type StoryExport,
   textsIn,
-  type TextTable,
+  type TranslationTable,
   translated,
   tweeOf,
-  updateTable
+  updateTranslations
 } from '../../arrow'
 import { Problem } from '../../shared/base/problem'
 import { saveFile } from '../machine/save-file'
@@ -80,10 +80,10 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
     .argument('<csv>', 'file with translated columns')
     .action((file: string, csv: string, { json }: Json) => {
       const { document } = readArrow(documentText(file))
-      const update = updateTable(document, translations(file))
+      const update = updateTranslations(document, translations(file))
       const { table, taken, outdated } = mergeTranslations(update.table, tableIn(csv))
       const path = csvBeside(file)
-      saveFile(path, printTable(table))
+      saveFile(path, printTranslations(table))
       const counts = Object.entries(taken).map(([language, count]) => `${language}: ${count} of ${table.rows.size} texts`)
       print(
         json,
@@ -112,11 +112,11 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
   }
 
   /** Reports what an update of a table cleared and dropped. */
-  function csvOf(document: ArrowDocument, before: TextTable | undefined): string {
-    const { table, changed, removed } = updateTable(document, before)
+  function csvOf(document: ArrowDocument, before: TranslationTable | undefined): string {
+    const { table, changed, removed } = updateTranslations(document, before)
     if (changed.length > 0) to.err(`${changed.length} ${changed.length === 1 ? 'text has' : 'texts have'} changed; their translations were cleared.`)
     if (removed.length > 0) to.err(`${removed.length} ${removed.length === 1 ? 'text is' : 'texts are'} gone from the document and from the file.`)
-    return printTable(table)
+    return printTranslations(table)
   }
 
   /** Lists what the other tool can't express. */
@@ -137,16 +137,16 @@ function formatNamed(name: string): ExportOptions['format'] {
 /** The file of translated texts beside a document: `inn.csv` beside `inn.arrow`. */
 const csvBeside = (file: string): string => `${resolve(file).replace(/\.(arrow|arrow-project|json)$/i, '')}.csv`
 
-const tableIn = (file: string): TextTable => {
+const tableIn = (file: string): TranslationTable => {
   const text = textFile(file, { what: 'a CSV file', maxBytes: 32 << 20, tooLarge: 'Split the document.' })
   try {
-    return readTable(text)
+    return readTranslations(text)
   } catch (thrown) {
     throw thrown instanceof Problem ? new Problem(thrown.code, `${file}: ${thrown.message}`, { ...thrown.data, file }) : thrown
   }
 }
 
-const translations = (file: string): TextTable | undefined => (existsSync(csvBeside(file)) ? tableIn(csvBeside(file)) : undefined)
+const translations = (file: string): TranslationTable | undefined => (existsSync(csvBeside(file)) ? tableIn(csvBeside(file)) : undefined)
 
 /** A document in a language of the CSV file beside it. Throws Problem `not-found`. */
 function inLanguage(file: string, document: ArrowDocument, language: string | undefined): ArrowDocument {

@@ -10,7 +10,7 @@ import {
   type PlayEvent,
   type PlayState,
   type PlayStep,
-  type Shown,
+  type ShownNode,
   stepBack
 } from '../../arrow'
 
@@ -52,7 +52,7 @@ function eventWords(event: PlayEvent): string[] {
   return event.ev === 'pause' ? event.fresh.filter(({ skipped }) => !skipped).flatMap(nodeWords) : []
 }
 
-function plainNode(id: number, type: string, shown: Shown): FreshNode {
+function plainNode(id: number, type: string, shown: ShownNode): FreshNode {
   const plain = (text: string | undefined): string | undefined => (text === undefined ? undefined : plainMarkup(parseMarkup(text)))
   const [title, text] = [plain(shown.title), plain(shown.text)]
   return { ...shown, id, type, played: false, skipped: false, ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) }

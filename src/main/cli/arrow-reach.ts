@@ -4,7 +4,7 @@ import {
   coerced,
   fitsType,
   MAX_REACH_STEPS,
-  MAX_RUNS,
+  MAX_REACH_RUNS,
   type PlayValue,
   type ReachReport,
   type ReachWish,
@@ -43,7 +43,7 @@ export function arrowReachCommand(arrow: Command, { campaigns, to, print, setExi
     'arrow reach inn.arrow --runs 10000 --assume has_key=true gold=5'
   )
     .argument('<file>', 'the Arrow document')
-    .option('--runs <n>', 'how many playthroughs', upTo(MAX_RUNS), 1000)
+    .option('--runs <n>', 'how many playthroughs', upTo(MAX_REACH_RUNS), 1000)
     .option('--steps <n>', 'the most actions of the player in each playthrough', upTo(MAX_REACH_STEPS), 200)
     .option('--seed <n>', 'seed of everything random', seedOption, 1)
     .option('--from <node>', 'id or name of the node to start from (default: the document’s entry)')

@@ -1,13 +1,13 @@
 import { never } from '../../shared/base/abort'
 import { Problem } from '../../shared/base/problem'
 import { visible } from '../../shared/base/visible'
-import type { DesignDocuments } from '../arrow/session'
+import type { DesignStore } from '../arrow/session'
 import { hashOf, libraryInMemory, type DesignLibrary } from './library'
 import { readPdf } from './reading'
 import { documentWords } from '../../shared/contract/design-documents'
 
 /** The design documents of projects, for conversations with an assistant. `libraryOf` gives a project's own. */
-export const documentsPort = (libraryOf: (project: string) => DesignLibrary, now: () => number): DesignDocuments => ({
+export const documentsPort = (libraryOf: (project: string) => DesignLibrary, now: () => number): DesignStore => ({
   async take(project, { file_name, file_content }) {
     const name = visible(file_name.split(/[\\/]/).at(-1)?.slice(0, 300) ?? '') || 'document.pdf'
     const bytes = decoded(file_content, name)
@@ -27,7 +27,7 @@ export const documentsPort = (libraryOf: (project: string) => DesignLibrary, now
 const MAX_PROJECTS = 8
 
 /** Design documents of one client's projects, discarded when it disconnects. */
-export function documentsInMemory(): DesignDocuments {
+export function documentsInMemory(): DesignStore {
   const libraries = new Map<string, DesignLibrary>()
   return documentsPort((project) => {
     const library = libraries.get(project) ?? libraryInMemory()

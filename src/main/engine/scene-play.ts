@@ -1,4 +1,4 @@
-import { act, type ArrowDocument, type OpenNode, pendingNodes, type PlayState, type PlayStep, type Shown, startPlay } from '../../arrow'
+import { act, type ArrowDocument, type OpenNode, pendingNodes, type PlayState, type PlayStep, type ShownNode, startPlay } from '../../arrow'
 import { type Resumed, resumePlay } from '../../arrow/schemas'
 import { equal, own } from '../../shared/base/json'
 import type { StoryEvent } from '../../shared/story/lore'
@@ -200,12 +200,12 @@ function visitsAfter(visits: ScenePlay['visits'], shown: ReadonlyMap<number, Ope
 }
 
 /** A shown node, in the form of the campaign's files. */
-function plainShown(shown: Shown): Shown {
-  const members = Object.entries(shown).map(([key, value]: [string, Shown[keyof Shown]]) => [
+function plainShown(shown: ShownNode): ShownNode {
+  const members = Object.entries(shown).map(([key, value]: [string, ShownNode[keyof ShownNode]]) => [
     key,
     typeof value === 'string' ? storable(value) : Array.isArray(value) ? value.map((text) => storable(text)) : value
   ])
-  return Object.fromEntries(members) as Shown
+  return Object.fromEntries(members) as ShownNode
 }
 
 function waitingNode(state: GameState, document: ArrowDocument, cast: Cast, node: OpenNode): WaitingNode {

@@ -6,7 +6,7 @@ import { Queue } from '../../shared/base/queue'
 import type { ArrowCalls } from '../../shared/contract/arrow-calls'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { Assistant } from '../arrow/assistant'
-import type { Purse } from '../arrow/model'
+import type { ModelBudget } from '../arrow/model'
 import { ProtocolSession } from '../arrow/session'
 import type { DesignLibrary } from '../design/library'
 import { documentsPort } from '../design/port'
@@ -95,7 +95,7 @@ function sessionWith(assistant: Assistant, library: DesignLibrary, send: (messag
 async function modelOf(desk: Desk, open: OpenFolder): Promise<Assistant> {
   const { machine } = desk
   const [{ modelAssistant }, { costOf }] = await Promise.all([import('../arrow/model'), import('../agents/anthropic')])
-  const purse: Purse = {
+  const purse: ModelBudget = {
     check: (model) => {
       if (desk.current() !== open) throw new Problem('not-found', 'The campaign was closed. Open it again, then ask again.')
       const { usage, unpriced } = open.campaign.turns.ledger()

@@ -7,7 +7,7 @@ import { DiffLines } from '../ui/DiffLines'
 import { Button, Scroll } from '../ui/Parts'
 import { closeDocument, saveRepair } from './documents'
 import { useArrow } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 
 const t = arrowTexts.broken
 /** The longest text whose repair is shown line by line, in characters; comparing longer ones takes too long. */

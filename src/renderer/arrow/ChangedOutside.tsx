@@ -3,7 +3,7 @@ import { mergeDocuments } from '../../arrow'
 import { notify } from '../session'
 import { keepVersion } from './documents'
 import { useArrow } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 import { Button } from '../ui/Parts'
 
 const t = arrowTexts.changed

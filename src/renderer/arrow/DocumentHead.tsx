@@ -4,15 +4,15 @@ import { type ArrowId, createScene } from '../../arrow'
 import { CommandButton } from '../ui/Parts'
 import { create, showScene } from './edits'
 import { ExportMenu } from './export/ExportMenu'
-import type { Shown } from './shown'
+import type { DocumentView } from './document-view'
 import { eventOfFile, isUnsaved, useArrow } from './state'
 import { texts } from '../ui/texts'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 
 const t = arrowTexts.head
 
 /** The title of the open document and its scenes and macros as tabs. */
-export function DocumentHead({ shown: { path, document, scene, why } }: { shown: Shown }): ReactElement {
+export function DocumentHead({ shown: { path, document, scene, why } }: { shown: DocumentView }): ReactElement {
   const isUnsavedNow = useArrow((s) => {
     const one = s.open[path]
     return one !== undefined && isUnsaved(one)

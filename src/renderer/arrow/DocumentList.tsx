@@ -10,7 +10,7 @@ import { DesignDocuments } from './design/DesignDocuments'
 import { createDocument, loadFiles, openDocument } from './documents'
 import { freePath, newDocument } from './new-document'
 import { isUnsaved, useArrow } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 
 const t = arrowTexts.list
 

@@ -15,7 +15,7 @@ import {
   slotCounts
 } from '../../arrow'
 import { Chooser } from '../ui/Chooser'
-import { ChooseEvent, NewEvent } from './attach/ChooseEvent'
+import { ChooseEvent, NewStoryEvent } from './attach/ChooseEvent'
 import { addNode, previousOf } from './add'
 import { FindDialog } from './find/FindDialog'
 import { nodeChoices } from './form/pickers'
@@ -23,9 +23,9 @@ import { edit, selectedNow, showNode } from './edits'
 import { edgeId } from './graph/scene-graph'
 import { slotWords } from './graph/cards'
 import { nodeLabel } from './outline/rows'
-import { useShown } from './shown'
+import { useDocumentView } from './document-view'
 import { useArrow, type ArrowQuestion } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 
 const t = arrowTexts
 const close = (): void => useArrow.set({ question: undefined })
@@ -33,7 +33,7 @@ const close = (): void => useArrow.set({ question: undefined })
 /** The scene editor's dialogs above the window: for a type, a node, a scene, or a search. */
 export function ArrowQuestions(): ReactElement | null {
   const question = useArrow((s) => s.question)
-  const shown = useShown()
+  const shown = useDocumentView()
   if (!question || !shown) return null
   const { document, scene } = shown
   const place = { document, scene }
@@ -51,7 +51,7 @@ export function ArrowQuestions(): ReactElement | null {
     case 'attach':
       return <ChooseEvent path={shown.path} onClose={close} />
     case 'event':
-      return <NewEvent path={shown.path} title={document.title} onClose={close} />
+      return <NewStoryEvent path={shown.path} title={document.title} onClose={close} />
     default:
       return null
   }

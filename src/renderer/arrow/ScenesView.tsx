@@ -19,9 +19,9 @@ import { useTableVisits } from './play/at-table'
 import { usePlayed } from './play/state'
 import { UnsavedBar } from './UnsavedBar'
 import { ScriptView } from './script/ScriptView'
-import { useShown, type Shown } from './shown'
+import { useDocumentView, type DocumentView } from './document-view'
 import { selectedNodes, useArrow } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 import './scenes.css'
 
 const t = arrowTexts
@@ -32,7 +32,7 @@ export function ScenesView(): ReactElement {
   const isListed = useArrow((s) => s.files !== undefined)
   const isBroken = useArrow((s) => s.path !== undefined && Object.hasOwn(s.broken, s.path))
   const isOpen = useArrow((s) => s.path !== undefined && Object.hasOwn(s.open, s.path))
-  const shown = useShown()
+  const shown = useDocumentView()
   useEffect(() => {
     if (!isListed) void loadFiles()
   }, [isListed])
@@ -54,7 +54,7 @@ function Absent(): ReactElement {
   return <Blank title={isPast ? t.canvas.missing : t.opening} />
 }
 
-function OpenDocument({ shown }: { shown: Shown }): ReactElement {
+function OpenDocument({ shown }: { shown: DocumentView }): ReactElement {
   return (
     <div className="arrow-view">
       <DocumentHead shown={shown} />
@@ -69,7 +69,7 @@ function OpenDocument({ shown }: { shown: Shown }): ReactElement {
 }
 
 /** The graph, with the outline beside it if it is shown. */
-function GraphPart({ shown: { path, document, scene, selection, why } }: { shown: Shown }): ReactElement {
+function GraphPart({ shown: { path, document, scene, selection, why } }: { shown: DocumentView }): ReactElement {
   const outline = useArrow((s) => s.outline)
   const { playing, played } = usePlayed()
   const findings = useFindings(document)

@@ -3,7 +3,7 @@ import { SaveBar } from '../ui/SaveBar'
 import { put } from './edits'
 import { proposedMessage, saveDocument } from './documents'
 import { isUnsaved, putOpen, useArrow } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 
 /** Saves the document while it has unsaved changes. */
 export function UnsavedBar({ path }: { path: string }): ReactElement | null {

@@ -14,7 +14,7 @@ import {
 import { notify, showProblem, useSession } from '../session'
 import { edit, editable, nodeItem, put, selectedNow } from './edits'
 import { currentOf, useArrow, type OpenDocument } from './state'
-import { arrowTexts as t } from './texts'
+import { arrowTexts as t } from './arrow-texts'
 
 /** The text of the selected nodes for the clipboard; undefined if none are selected. */
 function copiedText(): string | undefined {

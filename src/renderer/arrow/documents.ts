@@ -9,7 +9,7 @@ import { arrange, notify, showProblem, useSession } from '../session'
 import { draftOf, draftPaths, forgetDraft } from './drafts'
 import { put, settled } from './edits'
 import { currentOf, isUnsaved, opened, putOpen, useArrow, type OpenDocument } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 
 const t = arrowTexts
 

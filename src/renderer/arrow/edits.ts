@@ -6,7 +6,7 @@ import { uneditableReason } from '../editing'
 import { notify, showProblem, useSession } from '../session'
 import { keepDraft } from './drafts'
 import { currentOf, firstScene, putOpen, selectedNodes, useArrow, type OpenDocument } from './state'
-import { arrowTexts } from './texts'
+import { arrowTexts } from './arrow-texts'
 
 /** Effects of an edit besides the change of the document. */
 export interface EditAfter {

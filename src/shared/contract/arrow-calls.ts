@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AssistantMessage, type CallResult, MAX_REACH_STEPS, MAX_RUNS, type PagePlayer, type ReachReport } from '../../arrow'
+import { type AssistantMessage, type ArrowCallResult, MAX_REACH_STEPS, MAX_REACH_RUNS, type PagePlayer, type ReachReport } from '../../arrow'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 import { isArrowPath, MAX_ARROW_BYTES } from '../story/layout'
 import type { Beat } from '../story/play'
@@ -50,7 +50,7 @@ export interface ArrowFile {
  */
 const ReachInput = z.object({
   text: z.string().max(MAX_ARROW_BYTES),
-  runs: z.int().min(1).max(MAX_RUNS),
+  runs: z.int().min(1).max(MAX_REACH_RUNS),
   steps: z.int().min(1).max(MAX_REACH_STEPS),
   seed: z.int().min(0).max(0xffffffff),
   from: z.int().min(0).optional(),
@@ -64,7 +64,7 @@ const DocumentText = z.string().max(MAX_ARROW_BYTES)
 
 /** The result of the assistant's calls on a document in the protocol's form; unless they were refused, also the new text and the ids created last. */
 export interface ArrowCallsDone {
-  result: CallResult
+  result: ArrowCallResult
   text?: string
   lastCreated?: number
 }

@@ -1,5 +1,5 @@
 import { slotCounts } from '../../node-types'
-import type { Facts, Held } from '../facts'
+import type { DocumentFacts, OwnedConnection } from '../facts'
 import { isNodeType } from '../../node-types'
 import type { RuleFinding, Rule } from '../finding'
 import { dropConnections, safe } from '../fixes'
@@ -63,7 +63,7 @@ export const CONNECTIONS: readonly Rule[] = [
 ]
 
 /** A rule on single connections. Its fix removes the connection. */
-function rule(id: string, finds: string, wrong: (facts: Facts, held: Held) => string | undefined): Rule {
+function rule(id: string, finds: string, wrong: (facts: DocumentFacts, held: OwnedConnection) => string | undefined): Rule {
   return {
     id,
     severity: 'error',
@@ -85,7 +85,7 @@ function rule(id: string, finds: string, wrong: (facts: Facts, held: Held) => st
   }
 }
 
-function badSlot({ nodes, document }: Facts, { connection: [from, fromSlot, to, toSlot] }: Held): string | undefined {
+function badSlot({ nodes, document }: DocumentFacts, { connection: [from, fromSlot, to, toSlot] }: OwnedConnection): string | undefined {
   const [start, end] = [nodes.get(from), nodes.get(to)]
   if (start && isNodeType(start.type) && start.type !== 'jump' && start.type !== 'frame') {
     const { outputs } = slotCounts(start)

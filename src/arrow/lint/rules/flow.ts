@@ -2,7 +2,7 @@ import { listed } from '../../../shared/words/labels'
 import type { ArrowDocument, ArrowId } from '../../document'
 import { change } from '../../json/members'
 import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../../node-types'
-import { connectedOutputs, type Facts, type Lying } from '../facts'
+import { connectedOutputs, type DocumentFacts, type PlacedNode } from '../facts'
 import { nodeRules, type NodeFault, type Rule, type RuleFinding } from '../finding'
 import { remove, setData, setItem } from '../fixes'
 import { automaticCycles, components, nextOf, reachable } from '../flow'
@@ -125,12 +125,12 @@ export const FLOW: readonly Rule[] = [
 ]
 
 /** One finding for each group of unreachable nodes, at the node that the others follow. */
-function* unreached(facts: Facts): Generator<RuleFinding> {
+function* unreached(facts: DocumentFacts): Generator<RuleFinding> {
   const reached = reachable(facts)
   const lost = new Map(
     facts.lying.filter((one) => !reached.has(one.id) && one.node.type !== 'frame' && !isAlone(facts, one)).map((one) => [one.id, one])
   )
-  const isHead = ({ id }: Lying): boolean => ![...(facts.inputs.get(id) ?? []), ...(facts.jumps.get(id) ?? [])].some((from) => lost.has(from))
+  const isHead = ({ id }: PlacedNode): boolean => ![...(facts.inputs.get(id) ?? []), ...(facts.jumps.get(id) ?? [])].some((from) => lost.has(from))
   const reported = new Set<ArrowId>()
   // A cycle has no head, so its first node represents it.
   for (const head of [...[...lost.values()].filter(isHead), ...lost.values()]) {
@@ -151,10 +151,10 @@ function* unreached(facts: Facts): Generator<RuleFinding> {
   }
 }
 
-const placed = ({ id, scene }: Lying): { scene: ArrowId; node: ArrowId } => ({ scene, node: id })
+const placed = ({ id, scene }: PlacedNode): { scene: ArrowId; node: ArrowId } => ({ scene, node: id })
 
 /** Nodes without connections and jumps that are no entry. Frames have no connections. */
-function isAlone({ outputs, inputs, jumps, document, scenes, homes }: Facts, { id, node }: Lying): boolean {
+function isAlone({ outputs, inputs, jumps, document, scenes, homes }: DocumentFacts, { id, node }: PlacedNode): boolean {
   if (node.type === 'frame' || outputs.has(id) || inputs.has(id) || jumps.has(id) || document.entry === id) return false
   return !(homes.get(id) ?? []).some((scene) => scenes.get(scene)?.entry === id)
 }
@@ -163,7 +163,7 @@ function isAlone({ outputs, inputs, jumps, document, scenes, homes }: Facts, { i
  * Outputs without a connection, where that is rarely intended: some of several, or the only one of a node that shows nothing. A text without a
  * successor ends the story, or returns from a macro to its caller.
  */
-function openOutputs(one: Lying, facts: Facts): NodeFault | undefined {
+function openOutputs(one: PlacedNode, facts: DocumentFacts): NodeFault | undefined {
   const { id, node, scene, item } = one
   if (!isNodeType(node.type) || item.skip || isAlone(facts, one)) return undefined
   const { connected, of, open } = connectedOutputs(facts, id, node)
@@ -182,10 +182,10 @@ function openOutputs(one: Lying, facts: Facts): NodeFault | undefined {
   }
 }
 
-const outputWords = ({ type }: Lying['node'], slot: number): string =>
+const outputWords = ({ type }: PlacedNode['node'], slot: number): string =>
   type === 'condition' || type === 'tag_pass' ? (slot === 0 ? '“false”' : '“true”') : String(slot + 1)
 
-function* endless(facts: Facts): Generator<RuleFinding> {
+function* endless(facts: DocumentFacts): Generator<RuleFinding> {
   const lying = new Map(facts.lying.map((one) => [one.id, one]))
   for (const cycle of automaticCycles(facts)) {
     const nodes = cycle.flatMap((id) => lying.get(id) ?? [])
@@ -204,7 +204,7 @@ function* endless(facts: Facts): Generator<RuleFinding> {
 }
 
 /** Branches are followed through automatic and waiting nodes alike, up to where they meet. */
-function* parallelUpdates(facts: Facts): Generator<RuleFinding> {
+function* parallelUpdates(facts: DocumentFacts): Generator<RuleFinding> {
   const lying = new Map(facts.lying.map((one) => [one.id, one]))
   for (const one of facts.lying) {
     if (one.node.type !== 'sequencer' || one.item.skip) continue
@@ -224,13 +224,13 @@ function* parallelUpdates(facts: Facts): Generator<RuleFinding> {
 
 const variableWords = ({ resources }: ArrowDocument, id: ArrowId): string => `“${resources.variables.get(id)?.name ?? id}”`
 
-function setVariable(one: Lying | undefined): ArrowId[] {
+function setVariable(one: PlacedNode | undefined): ArrowId[] {
   if (!one || one.item.skip || !['variable_update', 'generator', 'user_input'].includes(one.node.type)) return []
   return [Number(dataOf(one.node, 'variable'))].filter((id) => id >= 0)
 }
 
 /** The nodes that follow one in its scene by connections, including itself. At most a thousand. */
-function following(start: ArrowId, lying: ReadonlyMap<ArrowId, Lying>, { outputs }: Facts): ReadonlySet<ArrowId> {
+function following(start: ArrowId, lying: ReadonlyMap<ArrowId, PlacedNode>, { outputs }: DocumentFacts): ReadonlySet<ArrowId> {
   const seen = new Set<ArrowId>()
   const stack = [start]
   for (let id = stack.pop(); id !== undefined && seen.size < 1000; id = stack.pop()) {

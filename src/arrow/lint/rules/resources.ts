@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId } from '../../document'
 import { relations, relinked } from '../../edit/relink'
 import { dataOf } from '../../node-types'
-import type { Facts, Lying } from '../facts'
+import type { DocumentFacts, PlacedNode } from '../facts'
 import { nodeRules, type NodeFault, type Rule, type RuleFinding } from '../finding'
 import { remove, setData } from '../fixes'
 import { nodeLabel, shown } from '../words'
@@ -139,7 +139,7 @@ function staleReferences(document: ArrowDocument): number {
 }
 
 /** A tag is set if its character begins with it, or a tag edit sets it. */
-function* unsetTags({ lying, exposed, document }: Facts): Generator<RuleFinding> {
+function* unsetTags({ lying, exposed, document }: DocumentFacts): Generator<RuleFinding> {
   const { resources } = document
   const set = new Set<string>()
   const key = (character: ArrowId, tag: string): string => `${character} ${tag}`
@@ -170,7 +170,7 @@ function* unsetTags({ lying, exposed, document }: Facts): Generator<RuleFinding>
 }
 
 /** Comparisons whose result doesn't depend on the variable, and those of a variable that nothing sets. */
-function constantCondition({ node }: Lying, { document, writes }: Facts): NodeFault | undefined {
+function constantCondition({ node }: PlacedNode, { document, writes }: DocumentFacts): NodeFault | undefined {
   const { resources } = document
   if (node.type !== 'condition') return undefined
   const id = Number(dataOf(node, 'variable'))

@@ -3,7 +3,7 @@ import { MAX_CHAPTER, MAX_AUTHOR, partsOf } from '../../ids'
 import { MAX_ID, type ArrowId, type ArrowResources } from '../../document'
 import { change } from '../../json/members'
 import { isNodeType } from '../../node-types'
-import type { Facts } from '../facts'
+import type { DocumentFacts } from '../facts'
 import { nodeRules, type Rule, type RuleFinding } from '../finding'
 import { fix, putItem, remove, renameFree, safe, setItem } from '../fixes'
 import { nodeLabel, sceneLabel, sentence, typeWords } from '../words'
@@ -139,7 +139,7 @@ export const STRUCTURE: readonly Rule[] = [
 ]
 
 /** The location of a node, in the words of a finding. */
-function placeOf({ homes }: Facts, node: ArrowId): { node: ArrowId; scene?: ArrowId } {
+function placeOf({ homes }: DocumentFacts, node: ArrowId): { node: ArrowId; scene?: ArrowId } {
   const scene = homes.get(node)?.[0]
   return scene === undefined ? { node } : { node, scene }
 }
@@ -155,7 +155,7 @@ function* twice<One extends { readonly name: string }>(
   }
 }
 
-function* collisions({ document: { resources } }: Facts): Generator<RuleFinding> {
+function* collisions({ document: { resources } }: DocumentFacts): Generator<RuleFinding> {
   const seen = new Map<ArrowId, string>()
   for (const [kind, ids] of setsOf(resources))
     for (const id of ids.keys()) {
@@ -177,16 +177,16 @@ const setsOf = ({ scenes, nodes, variables, characters }: ArrowResources): [kind
 ]
 const KINDS: Readonly<Record<string, string>> = { scenes: 'scene', nodes: 'node', variables: 'variable', characters: 'character' }
 
-const allIds = ({ document: { resources } }: Facts): ArrowId[] => setsOf(resources).flatMap(([, ids]) => [...ids.keys()])
+const allIds = ({ document: { resources } }: DocumentFacts): ArrowId[] => setsOf(resources).flatMap(([, ids]) => [...ids.keys()])
 
-function* largeIds(facts: Facts): Generator<RuleFinding> {
+function* largeIds(facts: DocumentFacts): Generator<RuleFinding> {
   for (const id of allIds(facts))
     if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
       yield { message: `The id ${id} is outside 0 to ${MAX_ID}, so Arrow can't read it exactly. Create that resource again.` }
 }
 
 /** Authors count only ids of the document's own chapter; others came from other documents. */
-function* usedSeeds(facts: Facts): Generator<RuleFinding> {
+function* usedSeeds(facts: DocumentFacts): Generator<RuleFinding> {
   const { chapter = 0, authors, epoch } = facts.document.meta
   if (epoch !== undefined || !authors) return
   const most = new Map<number, number>()

@@ -3,7 +3,7 @@ import { SpatialGrid } from '../../../shared/geometry/spatial-grid'
 import type { ArrowId } from '../../document'
 import { exposingTexts } from '../../exposure'
 import { nodeRect } from '../../layout/sizes'
-import type { Facts } from '../facts'
+import type { DocumentFacts } from '../facts'
 import type { RuleFinding, Rule } from '../finding'
 import { nodeLabel, sceneLabel, short } from '../words'
 
@@ -100,7 +100,7 @@ export const TIDINESS: readonly Rule[] = [
 ]
 
 /** One finding for each scene: the first node that overlaps an earlier one, and the number of overlaps. */
-function* overlaps(facts: Facts): Generator<RuleFinding> {
+function* overlaps(facts: DocumentFacts): Generator<RuleFinding> {
   for (const [scene, boxes] of boxesByScene(facts, false)) {
     const grid = new SpatialGrid(boxes.length)
     const pairs: [ArrowId, ArrowId][] = []
@@ -130,7 +130,7 @@ const overlapping = (a: Rect, b: Rect | undefined): boolean =>
   a.y + TOUCHING_PX < b.y + b.height &&
   b.y + TOUCHING_PX < a.y + a.height
 
-function* frameEdges(facts: Facts): Generator<RuleFinding> {
+function* frameEdges(facts: DocumentFacts): Generator<RuleFinding> {
   const frames = boxesByScene(facts, true)
   if (frames.size === 0) return
   for (const [scene, boxes] of boxesByScene(facts, false))
@@ -152,7 +152,7 @@ interface Boxed {
   box: Rect
 }
 
-function boxesByScene({ lying }: Facts, frames: boolean): Map<ArrowId, Boxed[]> {
+function boxesByScene({ lying }: DocumentFacts, frames: boolean): Map<ArrowId, Boxed[]> {
   const scenes = new Map<ArrowId, Boxed[]>()
   for (const { id, node, scene, item } of lying) {
     if ((node.type === 'frame') !== frames) continue

@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from '../../document'
 import { dataOf, isNodeType, listOf, NODE_TYPE_FACTS } from '../../node-types'
 import { comparedVariable } from '../../references'
-import type { Facts } from '../facts'
+import type { DocumentFacts } from '../facts'
 import { nodeRules, type Fix, type NodeFault, type Rule, type RuleFinding } from '../finding'
 import { fix, safe, setData } from '../fixes'
 import { formFault } from '../forms'
@@ -74,7 +74,7 @@ export const VALUES: readonly Rule[] = [
   { id: 'float', severity: 'error', finds: 'a number that is not whole', check: floats }
 ]
 
-function* missing({ document, lying, scenes }: Facts): Generator<RuleFinding> {
+function* missing({ document, lying, scenes }: DocumentFacts): Generator<RuleFinding> {
   for (const { id, node, scene } of lying) {
     if (!isNodeType(node.type)) continue
     const place = { scene, node: id }
@@ -207,7 +207,7 @@ function repairedColour(color: ArrowValue | undefined, length: 6 | 8): string {
   return /^(?:[\da-f]{6}|[\da-f]{8})$/.test(digits) ? `${digits}ff`.slice(0, length) : 'ffffffff'.slice(0, length)
 }
 
-function* characterColours({ document: { resources } }: Facts): Generator<RuleFinding> {
+function* characterColours({ document: { resources } }: DocumentFacts): Generator<RuleFinding> {
   for (const [character, one] of resources.characters) {
     if (/^[\da-f]{6}$/.test(one.color)) continue
     const color = repairedColour(one.color, 6)
@@ -225,7 +225,7 @@ function* characterColours({ document: { resources } }: Facts): Generator<RuleFi
   }
 }
 
-function* initialValues({ document: { resources } }: Facts): Generator<RuleFinding> {
+function* initialValues({ document: { resources } }: DocumentFacts): Generator<RuleFinding> {
   for (const [variable, { name, type, init }] of resources.variables) {
     if (!Object.hasOwn(GENERATORS, type))
       yield { variable, field: 'type', message: `The variable “${name}” has the type “${type}”. Choose num, str or bool.` }
@@ -240,7 +240,7 @@ function* initialValues({ document: { resources } }: Facts): Generator<RuleFindi
 
 const UNSAFE = /[{}.:;`'" \t\r\n]/
 
-function* unsafeNames({ document, lying }: Facts): Generator<RuleFinding> {
+function* unsafeNames({ document, lying }: DocumentFacts): Generator<RuleFinding> {
   const { resources } = document
   const signs = 'spaces, quotes, dots, colons, semicolons and braces'
   const rename = (apply: Fix['apply']): Fix => ({ label: 'Replace those signs by _', apply })
@@ -289,7 +289,7 @@ export function tagKeysOf(node: ArrowNode): string[] {
   return (keys?.() ?? []).filter((one): one is string => typeof one === 'string')
 }
 
-function* floats({ lying, document }: Facts): Generator<RuleFinding> {
+function* floats({ lying, document }: DocumentFacts): Generator<RuleFinding> {
   for (const { id, node, scene, item } of lying) {
     const value = floatIn(node.data) ?? floatIn([...item.offset])
     if (value !== undefined)

@@ -1,6 +1,6 @@
 import type { ArrowDocument, ArrowId } from '../../document'
 import { Problem } from '../../../shared/base/problem'
-import type { Draft } from '../draft'
+import type { PlayDraft } from '../draft'
 import { run } from '../machine'
 import { beginPlay, takeAction } from '../play'
 import { playable, type Playable } from '../playable'
@@ -89,7 +89,7 @@ class Count {
     this.#doc = doc
   }
 
-  begin({ variables, tags }: Draft): void {
+  begin({ variables, tags }: PlayDraft): void {
     if (this.#run++ === 0) this.#start = { variables: { ...variables }, tags: { ...tags } }
     this.#chosen = undefined
   }
@@ -105,13 +105,13 @@ class Count {
   }
 
   /** Counts the player's choice. Whether the story ends there is known after the action. */
-  acts(draft: Draft, serial: number | undefined, index: number | undefined): void {
+  acts(draft: PlayDraft, serial: number | undefined, index: number | undefined): void {
     const at = index === undefined ? undefined : draft.open.find((node) => node.serial === serial)
     this.#chosen = at && index !== undefined ? this.#optionsOf(at.id)?.[index] : undefined
   }
 
   /** Counts what an action reached, and clears its events. */
-  after(draft: Draft): void {
+  after(draft: PlayDraft): void {
     let shows = false
     for (const event of draft.events) {
       if (event.ev === 'play') {

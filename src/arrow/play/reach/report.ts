@@ -73,5 +73,5 @@ export interface ReachReport {
 }
 
 /** The limits of one count. */
-export const MAX_RUNS = 1_000_000
+export const MAX_REACH_RUNS = 1_000_000
 export const MAX_REACH_STEPS = 10_000

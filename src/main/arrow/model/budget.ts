@@ -1,10 +1,10 @@
 import { Problem } from '../../../shared/base/problem'
 import { dollars } from '../../../shared/table/usage'
 import { costOf } from '../../agents/anthropic/models'
-import type { Purse } from '.'
+import type { ModelBudget } from '.'
 
 /** A limit in US dollars until this process ends. Throws Problem `bad-input` for a model with an unknown price. */
-export function budgetOf(limit: number, model: string): Purse {
+export function budgetOf(limit: number, model: string): ModelBudget {
   if (costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) === undefined)
     throw new Problem('bad-input', `The price of ${model} isn't known, so a budget can't be kept. Leave out --budget, or name another model.`)
   let spent = 0

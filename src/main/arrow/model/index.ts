@@ -1,7 +1,7 @@
 import type { ContentBlockParam, MessageCreateParamsStreaming, MessageParam, Tool, ToolResultBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import { z } from 'zod'
 import type { LiveNews } from '../../../shared/table/agents'
-import type { ArrowCall, ArrowDocument, CallContext, CallResult } from '../../../arrow'
+import type { ArrowCall, ArrowDocument, CallContext, ArrowCallResult } from '../../../arrow'
 import { FUNCTIONS } from '../../../arrow/schemas'
 import { SYSTEM_TIMING } from '../../agents/anthropic'
 import { problemOutside } from '../../agents/anthropic/failures'
@@ -9,7 +9,7 @@ import { costOf, modelOf } from '../../agents/anthropic/models'
 import type { Reply, ToolRequest } from '../../agents/anthropic/reply'
 import { sendRequest, type RequestHost } from '../../agents/anthropic/send-request'
 import { defused, fenced } from '../../agents/context/fence'
-import { citation, NO_DOCUMENTS, type Assistant, type Hands, type UserRequest } from '../assistant'
+import { citation, NO_DESIGN_DOCUMENTS, type Assistant, type AssistantTools, type UserRequest } from '../assistant'
 import { currentContext, FRAME, nodesFor } from './prompt'
 import { tokensOf } from '../../agents/context/tokens'
 import type { Problem } from '../../../shared/base/problem'
@@ -26,11 +26,11 @@ export type ModelHost = Pick<RequestHost, 'access'> &
   Partial<RequestHost> & {
     model(): string
     /** The budget for its usage. */
-    readonly purse?: Purse
+    readonly purse?: ModelBudget
   }
 
 /** A budget for models. */
-export interface Purse {
+export interface ModelBudget {
   /** Called before each request to a model. Throws Problem `agent-failed` if it must not be sent. */
   check(model: string): void
   /** Charges the usage of a request, even of a failed one. Returns a Problem for the user if it couldn't be recorded. */
@@ -53,33 +53,33 @@ const TOOLS: readonly Tool[] = [
  */
 export function modelAssistant(options: ModelHost): Assistant {
   const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...options }
-  return async (request, hands) => {
+  return async (request, tools) => {
     const abort = new AbortController()
-    hands.stop.addEventListener('abort', () => abort.abort())
-    const documents = await hands.documents(request.message)
+    tools.stop.addEventListener('abort', () => abort.abort())
+    const documents = await tools.documents(request.message)
     const pages = citation(documents)
-    if (pages !== '') hands.say(`I looked these up: ${pages}.`)
+    if (pages !== '') tools.say(`I looked these up: ${pages}.`)
     const messages: MessageParam[] = [...historyOf(request), { role: 'user', content: [{ type: 'text', text: textOf(request.message) }] }]
-    const context = currentContext(hands.document(), hands.context(), documents)
+    const context = currentContext(tools.document(), tools.context(), documents)
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {
-      const talk = new Talk(hands)
+      const talk = new Talk(tools)
       const model = options.model()
       options.purse?.check(model)
       const { reply, failure, tries, usage } = await sendRequest(host, [requestOf(model, context, messages)], (news) => talk.hear(news), abort.signal)
       const unrecorded = options.purse?.charge(model, usage)
-      if (unrecorded) hands.say(unrecorded.message)
-      hands.used(usage)
+      if (unrecorded) tools.say(unrecorded.message)
+      tools.used(usage)
       // Reading the document throws if the request was stopped.
-      hands.document()
+      tools.document()
       if (failure) throw problemOutside(failure, tries)
       if (!reply) return
       talk.end(reply.text)
       if (reply.toolRequests.length === 0)
-        return reply.text.trim() === '' ? hands.say('The model answered nothing. Ask again in other words.') : undefined
+        return reply.text.trim() === '' ? tools.say('The model answered nothing. Ask again in other words.') : undefined
       messages.push({ role: 'assistant', content: reply.content as ContentBlockParam[] })
-      messages.push({ role: 'user', content: await resultsOf(reply, hands) })
+      messages.push({ role: 'user', content: await resultsOf(reply, tools) })
     }
-    hands.say(`I stopped after ${MAX_ANSWERS} answers. Say “go on” if something is missing.`)
+    tools.say(`I stopped after ${MAX_ANSWERS} answers. Say “go on” if something is missing.`)
   }
 }
 
@@ -100,7 +100,7 @@ function requestOf(model: string, context: string, messages: readonly MessagePar
 
 /** The estimated number of tokens of the first request to a model, and its cost in US dollars if the price is known. */
 export function firstRequest(model: string, document: ArrowDocument, context: CallContext): { readonly tokens: number; readonly cost?: number } {
-  const { system, tools } = requestOf(model, currentContext(document, context, NO_DOCUMENTS), [])
+  const { system, tools } = requestOf(model, currentContext(document, context, NO_DESIGN_DOCUMENTS), [])
   const tokens = tokensOf(JSON.stringify([system, tools]))
   const cost = costOf(model, { input: tokens, output: 0, cacheRead: 0, cacheWrite: 0 })
   return { tokens, ...(cost !== undefined && { cost }) }
@@ -117,19 +117,22 @@ const historyOf = ({ history }: UserRequest): MessageParam[] =>
 class Talk {
   #text = ''
   #said = ''
-  constructor(private readonly hands: Hands) {}
+  readonly #tools: AssistantTools
+  constructor(tools: AssistantTools) {
+    this.#tools = tools
+  }
 
   hear(news: LiveNews): void {
-    if (this.hands.stop.aborted) return
+    if (this.#tools.stop.aborted) return
     if (news.at === 'retry') {
       this.#text = ''
-      this.hands.draft(news.retry.words)
+      this.#tools.draft(news.retry.words)
     }
     if (news.at !== 'text') return
     this.#text += news.text
     const end = this.#text.lastIndexOf('\n\n')
     if (end > 0) this.#say(this.#text.slice(0, end))
-    if (this.#text.startsWith(this.#said)) this.hands.draft(this.#text.slice(this.#said.length).trimStart())
+    if (this.#text.startsWith(this.#said)) this.#tools.draft(this.#text.slice(this.#said.length).trimStart())
   }
   end(text: string): void {
     this.#say(text)
@@ -138,18 +141,18 @@ class Talk {
     const fresh = upTo.startsWith(this.#said) ? upTo.slice(this.#said.length) : upTo
     if (upTo.length <= this.#said.length && this.#said.startsWith(upTo)) return
     this.#said = upTo
-    if (fresh.trim() !== '') this.hands.say(fresh.trim())
+    if (fresh.trim() !== '') this.#tools.say(fresh.trim())
   }
 }
 
 /** Runs the tool requests of a model's answer: first all changes as one edit, then the queries. */
-async function resultsOf({ toolRequests }: Reply, hands: Hands): Promise<ToolResultBlockParam[]> {
+async function resultsOf({ toolRequests }: Reply, tools: AssistantTools): Promise<ToolResultBlockParam[]> {
   const changes = toolRequests.filter(({ name, input }) => name !== 'get_nodes' && input !== undefined)
   const broken = toolRequests.some(({ input }) => input === undefined)
   const calls = changes.map(({ name, input = {} }): ArrowCall => ({ function: name, arguments: input }))
-  const result = calls.length === 0 || broken ? undefined : await hands.call(calls)
+  const result = calls.length === 0 || broken ? undefined : await tools.call(calls)
   return toolRequests.map((request): ToolResultBlockParam => {
-    const answer = answerTo(request, changes.indexOf(request), result, hands)
+    const answer = answerTo(request, changes.indexOf(request), result, tools)
     return {
       type: 'tool_result',
       tool_use_id: request.id,
@@ -159,12 +162,17 @@ async function resultsOf({ toolRequests }: Reply, hands: Hands): Promise<ToolRes
   })
 }
 
-function answerTo({ name, input }: ToolRequest, at: number, result: CallResult | undefined, hands: Hands): { ok: boolean; text: string } {
+function answerTo(
+  { name, input }: ToolRequest,
+  at: number,
+  result: ArrowCallResult | undefined,
+  tools: AssistantTools
+): { ok: boolean; text: string } {
   if (input === undefined) return { ok: false, text: 'The arguments are not a JSON object. Call it again with whole JSON.' }
   if (name === 'get_nodes') {
     const { success, data } = GetNodes.safeParse(input)
     return success
-      ? { ok: true, text: JSON.stringify(nodesFor(hands.document(), hands.context(), data.node_ids)) }
+      ? { ok: true, text: JSON.stringify(nodesFor(tools.document(), tools.context(), data.node_ids)) }
       : { ok: false, text: 'node_ids must be a list of up to 150 ids.' }
   }
   if (!result) return { ok: false, text: 'Nothing was done, because another call of this answer couldn’t be read.' }

@@ -5,8 +5,8 @@ import { startFakeMessages, type FakeMessages, type FakeReply } from '../../agen
 import { Problem } from '../../../shared/base/problem'
 import { TestEditor } from '../editor.fixture'
 import { TestSession } from '../session.fixture'
-import type { DesignDocuments } from '../session'
-import { modelAssistant, type Purse } from '.'
+import type { DesignStore } from '../session'
+import { modelAssistant, type ModelBudget } from '.'
 import { budgetOf } from './budget'
 
 const KEY = 'sk-test-0123456789-secret'
@@ -18,7 +18,7 @@ afterEach(() => fake.close())
 async function converse(
   replies: readonly FakeReply[],
   capabilities: string[] = ['functions', 'batch'],
-  { documents, purse }: { documents?: DesignDocuments; purse?: Purse } = {}
+  { documents, purse }: { documents?: DesignStore; purse?: ModelBudget } = {}
 ): Promise<{ client: TestSession; editor: TestEditor }> {
   fake = await startFakeMessages((_request, n) => replies[n - 1] ?? { parts: [{ text: 'Nothing more.' }] }, { key: KEY })
   const editor = new TestEditor(blank)
@@ -58,7 +58,10 @@ const ELENA = { tool: 'create_character', input: { name: 'Elena' } }
 
 it('a model’s calls become nodes; its words are said paragraph by paragraph, and it reads what came of them', async () => {
   let asked = 0
-  const purse: Purse = { check: () => undefined, charge: () => (asked++ === 0 ? new Problem('disk', 'The cost could not be recorded.') : undefined) }
+  const purse: ModelBudget = {
+    check: () => undefined,
+    charge: () => (asked++ === 0 ? new Problem('disk', 'The cost could not be recorded.') : undefined)
+  }
   const { client, editor } = await converse(
     [{ parts: [{ text: 'I’ll add a dialog.\n\nThen a choice.' }, ELENA, DIALOG, CHOICE] }, { parts: [{ text: 'Both are there.' }] }],
     undefined,

@@ -1,6 +1,6 @@
 import { type ArrowDocument, type ArrowId, countedNodes, currentScene } from '../../../arrow'
 import { listed } from '../../../shared/words/labels'
-import { quoted, shown, type Where } from './find'
+import { quoted, shown, type LookupScope } from './find'
 
 // What is answered in words alone: questions about the document, and requests that nothing here does.
 
@@ -21,7 +21,7 @@ const ASKS_WHAT_IS_HERE =
   /^(?:what(?:[’']?s|\s+is|\s+are)?\s+(?:there\s+)?(?:(?:in\s+)?here|in\s+(?:the|this)\s+(?:scene|document))|(?:describe|summari[sz]e|show)\s+(?:me\s+)?(?:the|this)\s+(?:scene|document))\s*[?.!]*$/i
 
 /** What the open scene and the document hold, if that is asked. */
-export function whatIsHere(message: string, where: Where): string | undefined {
+export function whatIsHere(message: string, where: LookupScope): string | undefined {
   if (!ASKS_WHAT_IS_HERE.test(message.trim())) return undefined
   const { document } = where
   const { scenes, nodes, characters, variables } = document.resources

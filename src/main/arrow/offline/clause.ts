@@ -1,4 +1,4 @@
-import type { Step } from './steps'
+import type { RequestStep } from './steps'
 
 /** Placeholders for quotes while a text is split into steps. */
 export const MARK = /\ue000(\d+)\ue000/g
@@ -40,7 +40,7 @@ export const ADD = '(?:(?:add|create|make|insert|write|put|call)\\s+)?(?:(?:an?|
 export const adds = (nouns: string): RegExp => new RegExp(`^${ADD}(?:${nouns})(?![\\p{L}\\d_])(?:\\s+node\\b)?\\s*(.*)$`, 'isu')
 
 /** Parses a clause as a step; returns undefined if it doesn't match. */
-export type Reader = readonly [RegExp, (match: RegExpExecArray, quotes: readonly string[]) => Step | undefined]
+export type Reader = readonly [RegExp, (match: RegExpExecArray, quotes: readonly string[]) => RequestStep | undefined]
 
 /** A variable in a pattern: a word or a quote. */
 export const NAME = '[\\p{L}\\d_\ue000]+'

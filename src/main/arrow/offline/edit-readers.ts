@@ -1,13 +1,13 @@
 import { literals, nameIn, nodeName, VERBS, withoutQuotes, type Reader } from './clause'
 import { COLOR, colorDigits } from './colors'
-import type { Step } from './steps'
+import type { RequestStep } from './steps'
 
 // Readers of edits to existing nodes.
 
 /** An entry and its owner, which is the scene by default. */
 const ENTRY =
   "(?:(scene|project|document|story|game)(?:[’']s)?\\s+)?(?:entry|start)(?:\\s+(?:node|point))?(?:\\s+of\\s+(?:the\\s+|this\\s+)?(scene|project|document|story|game))?"
-const entry = (what: string | undefined, of: string | undefined, quotes: readonly string[]): Step => ({
+const entry = (what: string | undefined, of: string | undefined, quotes: readonly string[]): RequestStep => ({
   do: 'entry',
   what: nodeName(what, quotes),
   of: of === undefined || of.toLowerCase() === 'scene' ? 'scene' : 'document'
@@ -20,7 +20,7 @@ const playable: Reader = [
 ]
 
 /** A replacement text for a node, or for one of its lines. */
-const text = (what: string | undefined, to: string | undefined, quotes: readonly string[]): Step | undefined => {
+const text = (what: string | undefined, to: string | undefined, quotes: readonly string[]): RequestStep | undefined => {
   const [only, ...more] = literals(to ?? '', quotes)
   return only === undefined || more.length > 0 || withoutQuotes(to ?? '') !== '' ? undefined : { do: 'text', what: nodeName(what, quotes), to: only }
 }
@@ -30,7 +30,7 @@ const skip =
   (isOn: boolean): Reader[1] =>
   ([, what], quotes) => ({ do: 'skip', what: nodeName(what, quotes), isOn })
 
-const colored = (what: string | undefined, word = '', quotes: readonly string[] = []): Step => ({
+const colored = (what: string | undefined, word = '', quotes: readonly string[] = []): RequestStep => ({
   do: 'color',
   what: nodeName(what, quotes),
   color: colorDigits(word),
@@ -92,7 +92,7 @@ export const SPEECH_READERS: readonly Reader[] = [
 const NO_NAME = new RegExp(`^(?:${VERBS})\\b|\\b(?:where|that|with)\\b`, 'i')
 
 /** A speaker's line. Words before the name, such as "add a dialog where", belong to other readers. */
-function said(who: string | undefined, line: string | undefined, quotes: readonly string[]): Step | undefined {
+function said(who: string | undefined, line: string | undefined, quotes: readonly string[]): RequestStep | undefined {
   const name = nameIn(who, quotes)
   return name === '' || !/^\p{Lu}[^,;]{0,59}$/u.test(name) || NO_NAME.test(name)
     ? undefined

@@ -14,16 +14,16 @@ import {
 } from '../../../arrow'
 
 /** An ambiguity in a request, as a question to the user. */
-export class Question extends Error {}
+export class ClarifyingQuestion extends Error {}
 
 /** Where words are looked up: the document as planned so far, and the user's scene and selection. */
-export interface Where {
+export interface LookupScope {
   readonly document: ArrowDocument
   readonly context: CallContext
 }
 
 /** An output of a node, counted as the protocol counts. */
-export interface Output {
+export interface NodeOutput {
   readonly node: ArrowId
   readonly slot: number
 }
@@ -65,12 +65,12 @@ const KIND = new RegExp(`^(?:the\\s+)?(?:(last|first)\\s+)?(${TYPES})(?:\\s+node
  * A node by words such as "selected" or "the choice", by its id or name, or by its text; undefined if there is none. Throws a Question if several
  * match.
  */
-export function findNode(where: Where, what: string): ArrowId | undefined {
+export function findNode(where: LookupScope, what: string): ArrowId | undefined {
   const { document, context } = where
   const selected = context.selected ?? []
   if (/^(?:it|this|that|selected|selection|(?:(?:the\s+)?selected|this|that) (?:node|one))$/i.test(what)) {
     const one = selected.length > 0 ? selected : context.lastCreated === undefined ? [] : [context.lastCreated]
-    if (one.length !== 1) throw new Question('Select one node, or give its number or its name.')
+    if (one.length !== 1) throw new ClarifyingQuestion('Select one node, or give its number or its name.')
     return one[0]
   }
   if (/^(?:last|previous|last (?:node|one)|new (?:node|one)|last created)$/i.test(what) && context.lastCreated !== undefined)
@@ -86,7 +86,7 @@ export function findNode(where: Where, what: string): ArrowId | undefined {
 }
 
 function nodeOfKind(
-  where: Where,
+  where: LookupScope,
   what: string,
   { which, noun, about }: { which: string | undefined; noun: string; about: string | undefined }
 ): ArrowId | undefined {
@@ -102,18 +102,18 @@ function nodeOfKind(
 const wordsIn = (text: string): string => text.toLowerCase().replaceAll('_', ' ').trim()
 
 /** The nodes of the open scene, in the order of their creation. */
-function here({ document, context }: Where): readonly (readonly [ArrowId, ArrowNode])[] {
+function here({ document, context }: LookupScope): readonly (readonly [ArrowId, ArrowNode])[] {
   const { scenes, nodes } = document.resources
   const map = scenes.get(currentScene({ document, context }))?.map
   return [...nodes].filter(([id]) => map?.has(id))
 }
 
 /** The selected one of several nodes, or the one created last; otherwise asks the user. */
-function theOne({ context }: Where, what: string, nodes: readonly (readonly [ArrowId, ArrowNode])[]): ArrowId | undefined {
+function theOne({ context }: LookupScope, what: string, nodes: readonly (readonly [ArrowId, ArrowNode])[]): ArrowId | undefined {
   const ids = nodes.map(([id]) => id)
   const preferred = [...(context.selected ?? []), context.lastCreated].find((id) => id !== undefined && ids.includes(id))
   if (ids.length === 1 || preferred !== undefined) return preferred ?? ids[0]
-  throw new Question(`${ids.length} nodes are ${quoted(what)}: ${ids.slice(0, 10).join(', ')}. Which one do you mean?`)
+  throw new ClarifyingQuestion(`${ids.length} nodes are ${quoted(what)}: ${ids.slice(0, 10).join(', ')}. Which one do you mean?`)
 }
 
 /** The texts of a node's outputs. */
@@ -123,7 +123,7 @@ export function optionsOf(node: ArrowNode | undefined): readonly string[] {
 }
 
 /** The output for an option, "true" or "false" in the open scene; undefined if there is none. Throws a Question if several nodes have it. */
-export function findOutput(where: Where, what: string): Output | undefined {
+export function findOutput(where: LookupScope, what: string): NodeOutput | undefined {
   const branch = /^(?:true|yes)$/i.test(what) ? 0 : /^(?:false|no|otherwise|else)$/i.test(what) ? 1 : undefined
   const found = here(where).flatMap(([id, node]) => {
     if (branch !== undefined && (node.type === 'condition' || node.type === 'tag_pass')) return [[id, node, branch] as const]
@@ -147,12 +147,12 @@ export function slotNamed(document: ArrowDocument, node: ArrowId, output: string
   const numbered = /^output\s+(\d+)$/i.exec(output)
   if (numbered) return Number(numbered[1])
   const at = optionsOf(document.resources.nodes.get(node)).findIndex((text) => text.toLowerCase() === output.toLowerCase())
-  if (at < 0) throw new Question(`${shown(document, node)} has no output ${quoted(output)}. Which one do you mean?`)
+  if (at < 0) throw new ClarifyingQuestion(`${shown(document, node)} has no output ${quoted(output)}. Which one do you mean?`)
   return at
 }
 
 /** Where an output leads; undefined for nowhere. */
-export const leadsTo = (document: ArrowDocument, { node, slot }: Output): ArrowId | undefined =>
+export const leadsTo = (document: ArrowDocument, { node, slot }: NodeOutput): ArrowId | undefined =>
   describeNode(document, node)?.connections.find(({ from_slot }) => from_slot === slot)?.to_node_id
 
 /** The first unconnected output of a node, counted as the protocol counts; undefined if all are connected. */

@@ -1,10 +1,10 @@
 import { ADD, KINDS, literals, MARK, nameIn, nodeName, numeric, optionsIn, VERBS, withoutQuotes, type Reader } from './clause'
 import { EDIT_READERS, SPEECH_READERS } from './edit-readers'
-import { isNodeStep, type Kind, type Step } from './steps'
+import { isNodeStep, type ResourceKind, type RequestStep } from './steps'
 import { sources, TYPE_READERS } from './type-readers'
 
 /** The steps in a text, or the part of it that isn't understood. */
-export type Parsed = { readonly steps: readonly Step[] } | { readonly unclear: string }
+export type Parsed = { readonly steps: readonly RequestStep[] } | { readonly unclear: string }
 
 /** The most characters of a request. */
 const MAX_REQUEST = 4000
@@ -32,7 +32,7 @@ export function parseRequest(text: string): Parsed {
     .split(CUTS)
     .map((clause) => clause.replace(/^(?:please|now|also|and|then|can you|could you|i want you to|first)[\s,]+/i, '').trim())
     .filter((clause) => clause !== '')
-  const steps: Step[] = []
+  const steps: RequestStep[] = []
   for (const clause of clauses) {
     const [, place, rest] = AFTER.exec(clause.replace(/^(?:otherwise|else|if\s+not)\b,?/i, 'on false')) ?? []
     // Without a place, or with "that" or "it", the next step simply continues.
@@ -64,7 +64,7 @@ const COMPARISONS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A comparison: the variable, the operator and the operand. */
-function conditionOf(text: string, quotes: readonly string[]): Step | undefined {
+function conditionOf(text: string, quotes: readonly string[]): RequestStep | undefined {
   const [, variable, rest = ''] = /^(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)\s*(.*)$/su.exec(text) ?? []
   if (variable === undefined) return undefined
   const found = COMPARISONS.find(([pattern]) => pattern.test(rest))
@@ -197,8 +197,8 @@ const READERS: readonly Reader[] = [
   ]
 ]
 
-const kindNamed = (kind: string | undefined): { kind?: Kind } =>
-  kind === undefined ? {} : { kind: kind.toLowerCase() === 'macro' ? 'scene' : (kind.toLowerCase() as Kind) }
+const kindNamed = (kind: string | undefined): { kind?: ResourceKind } =>
+  kind === undefined ? {} : { kind: kind.toLowerCase() === 'macro' ? 'scene' : (kind.toLowerCase() as ResourceKind) }
 
 function typeNamed(word: string | undefined): 'num' | 'str' | 'bool' | undefined {
   if (word === undefined) return undefined
@@ -206,7 +206,7 @@ function typeNamed(word: string | undefined): 'num' | 'str' | 'bool' | undefined
   return /^(?:str|string|text)$/i.test(word) ? 'str' : /^(?:bool|boolean|flag|yes\/no)$/i.test(word) ? 'bool' : undefined
 }
 
-function stepOf(clause: string, quotes: readonly string[]): Step | undefined {
+function stepOf(clause: string, quotes: readonly string[]): RequestStep | undefined {
   for (const [pattern, read] of [...EDIT_READERS, PLACED, ...READERS, ...SPEECH_READERS]) {
     const match = pattern.exec(clause)
     const step = match ? read(match, quotes) : undefined

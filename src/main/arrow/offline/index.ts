@@ -1,9 +1,9 @@
 import { asksForUndo, type CallContext } from '../../../arrow'
-import type { Assistant, DesignContext, Hands } from '../assistant'
+import type { Assistant, DesignContext, AssistantTools } from '../assistant'
 import { refusalOf, whatIsHere } from './answers'
 import { parseRequest } from './grammar'
 import { planSteps } from './plan'
-import type { Step } from './steps'
+import type { RequestStep } from './steps'
 
 const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accept or refuse”'
 
@@ -55,7 +55,7 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     )
   }
   // As many steps as possible are planned before any is executed.
-  let rest: readonly Step[] = parsed.steps
+  let rest: readonly RequestStep[] = parsed.steps
   let context = hands.context()
   const created: number[] = []
   const remarks: string[] = []
@@ -94,7 +94,7 @@ function fromDocuments({ passages }: DesignContext): string | undefined {
 }
 
 /** The user's position after a scene was created: at its entry. */
-function inNewScene(hands: Hands, created: readonly number[]): CallContext {
+function inNewScene(hands: AssistantTools, created: readonly number[]): CallContext {
   const entry = created.at(-1)
   const [scene] = [...hands.document().resources.scenes].find(([, { map }]) => entry !== undefined && map.has(entry)) ?? []
   const { ids } = hands.context()

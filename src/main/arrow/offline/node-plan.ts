@@ -1,5 +1,5 @@
 import { type ArrowId, idByName, type NodeType, safeName } from '../../../arrow'
-import { findNode, isSameName, Question, quoted, shown, type Where } from './find'
+import { findNode, isSameName, ClarifyingQuestion, quoted, shown, type LookupScope } from './find'
 import { sentence } from './lines'
 import type { NodeStep, SpeechStep } from './steps'
 
@@ -15,7 +15,7 @@ type Step = Exclude<NodeStep, SpeechStep>
 type Known = (id: ArrowId) => string | ArrowId
 
 /** Plans the node of a step. `known` is the form of a node's id in calls. Throws a Question about an unknown name. */
-export function planNode(step: Step, where: Where, known: Known): NodePlan {
+export function planNode(step: Step, where: LookupScope, known: Known): NodePlan {
   switch (step.do) {
     case 'content': {
       const text = step.lines.length > 0 ? step.lines.join('\n') : step.about === '' ? '' : sentence(step.about)
@@ -72,7 +72,7 @@ export function planNode(step: Step, where: Where, known: Known): NodePlan {
   }
 }
 
-function operand({ document }: Where, value: string): unknown {
+function operand({ document }: LookupScope, value: string): unknown {
   const isVariable = idByName(document.resources, 'variables', safeName(value)) !== undefined
   return isVariable
     ? { type: 'variable', value: safeName(value) }
@@ -80,32 +80,34 @@ function operand({ document }: Where, value: string): unknown {
 }
 
 /** The name of an existing variable. */
-function variableNamed({ document }: Where, name: string): string {
+function variableNamed({ document }: LookupScope, name: string): string {
   if (idByName(document.resources, 'variables', safeName(name)) !== undefined) return safeName(name)
-  throw new Question(`There is no variable ${quoted(name)}. Shall I create it? Say “create a number ${safeName(name)}” first, or a text, or a flag.`)
+  throw new ClarifyingQuestion(
+    `There is no variable ${quoted(name)}. Shall I create it? Say “create a number ${safeName(name)}” first, or a text, or a flag.`
+  )
 }
 
 /** The name of an existing character or macro. */
-function nameOf({ document }: Where, noun: 'character' | 'macro', wanted: string): string {
+function nameOf({ document }: LookupScope, noun: 'character' | 'macro', wanted: string): string {
   const { characters, scenes } = document.resources
   const names = noun === 'character' ? [...characters.values()] : [...scenes.values()].filter(({ macro }) => macro)
   const existing = names.find(({ name }) => isSameName(name, wanted))
   if (existing) return existing.name
-  throw new Question(`There is no ${noun} ${quoted(wanted)}. Say “create a ${noun} called ${wanted}” first.`)
+  throw new ClarifyingQuestion(`There is no ${noun} ${quoted(wanted)}. Say “create a ${noun} called ${wanted}” first.`)
 }
 
 /** The target of a jump, in the protocol's form and in words: a node, or a scene or marker by its name. */
-function jumpTarget(where: Where, { to, kind }: Extract<Step, { do: 'jump' }>, known: Known): [target: unknown, words: string] {
+function jumpTarget(where: LookupScope, { to, kind }: Extract<Step, { do: 'jump' }>, known: Known): [target: unknown, words: string] {
   const { nodes, scenes } = where.document.resources
   const markers = [...nodes].filter(([, { type, data }]) => type === 'marker' && typeof data['label'] === 'string' && isSameName(data['label'], to))
   const [marker] = markers
-  if (kind === 'marker' && !marker) throw new Question(`There is no marker ${quoted(to)}. Say “add a marker called ${to}” first.`)
+  if (kind === 'marker' && !marker) throw new ClarifyingQuestion(`There is no marker ${quoted(to)}. Say “add a marker called ${to}” first.`)
   if (kind !== 'scene' && marker && markers.length === 1) return [known(marker[0]), `the marker ${quoted(to)}`]
   const node = kind === 'scene' ? undefined : findNode(where, to)
   if (node !== undefined) return [known(node), shown(where.document, node)]
   const scene = [...scenes.values()].find(({ name }) => isSameName(name, to))
   if (scene) return [{ type: 'scene', id: { by_name: scene.name } }, `the scene ${quoted(scene.name)}`]
-  throw new Question(`There is no node, marker or scene ${quoted(to)} to jump to. Give its number or its name.`)
+  throw new ClarifyingQuestion(`There is no node, marker or scene ${quoted(to)} to jump to. Give its number or its name.`)
 }
 
 const joined = (things: readonly string[]): string => (things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`)

@@ -20,16 +20,16 @@ import {
   leadsTo,
   namesIn,
   optionsOf,
-  Question,
+  ClarifyingQuestion,
   quoted,
   shown,
   slotNamed,
-  type Where
+  type LookupScope
 } from './find'
 import { openingLine, sentence } from './lines'
 import { planNode, typeOf, valueOf } from './node-plan'
 import { optionRemoval, reworded, withOption } from './reword'
-import { isNodeStep, NAMED, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
+import { isNodeStep, NAMED, type ResourceKind, type NodeStep, type SpeechStep, type RequestStep } from './steps'
 
 /** The plan for steps: calls, their description, and the remaining steps; or a question, if the steps aren't clear. */
 export type StepPlan =
@@ -37,7 +37,7 @@ export type StepPlan =
       readonly calls: readonly ArrowCall[]
       readonly words: readonly string[]
       readonly remarks: readonly string[]
-      readonly rest: readonly Step[]
+      readonly rest: readonly RequestStep[]
       /** The rest continues in the new scene. */
       readonly inNewScene?: true
     }
@@ -52,7 +52,7 @@ class Later extends Error {}
  * Plans steps on a document. New nodes follow each other; the first one follows the selected node, or the one created last, or the entry of a scene
  * without other nodes. A plan ends at a new scene, and at a step about something that it creates: the `rest` continues from there.
  */
-export function planSteps(steps: readonly Step[], document: ArrowDocument, context: CallContext, isResumed = false): StepPlan {
+export function planSteps(steps: readonly RequestStep[], document: ArrowDocument, context: CallContext, isResumed = false): StepPlan {
   const planner = new Planner(document, context, isResumed)
   try {
     for (const [i, step] of steps.entries()) {
@@ -65,7 +65,7 @@ export function planSteps(steps: readonly Step[], document: ArrowDocument, conte
       if (step.do === 'scene' && i < steps.length - 1) return { ...planner.plan, rest: steps.slice(i + 1), inNewScene: true }
     }
   } catch (thrown) {
-    if (thrown instanceof Question) return { question: thrown.message }
+    if (thrown instanceof ClarifyingQuestion) return { question: thrown.message }
     throw thrown
   }
   return { ...planner.plan, rest: [] }
@@ -103,7 +103,7 @@ class Planner {
     return { calls: this.#calls, words: this.#words, remarks: this.#remarks }
   }
 
-  add(step: Step): void {
+  add(step: RequestStep): void {
     if (isNodeStep(step)) return this.#addNode(step)
     switch (step.do) {
       case 'after':
@@ -134,7 +134,7 @@ class Planner {
         const node = this.#nodeNamed(step.what)
         const existing = this.#now.resources.nodes.get(this.#idOf(node))
         const data = existing && withOption(existing, step.text)
-        if (!data) throw new Question(`${this.#shown(node)} has no options and no lines. Name a choice or a dialog.`)
+        if (!data) throw new ClarifyingQuestion(`${this.#shown(node)} has no options and no lines. Name a choice or a dialog.`)
         return this.#run(call('update_node', { node_id: node, data }), `add ${quoted(step.text)} to ${this.#shown(node)}`)
       }
       case 'less':
@@ -177,7 +177,7 @@ class Planner {
   /** Runs a call on the draft of the document. A refusal by our functions becomes a question. */
   #run(one: ArrowCall, words: string): void {
     const ran = planned(this.#now, [one], this.#context)
-    if (!ran.result.success) throw new Question(ran.result.error)
+    if (!ran.result.success) throw new ClarifyingQuestion(ran.result.error)
     this.#remarks.push(...(ran.result.notes ?? []))
     this.#calls.push(one)
     if (this.#words.at(-1) !== words) this.#words.push(words)
@@ -222,16 +222,18 @@ class Planner {
   #after(what: string): void {
     const output = findOutput(this.#where, what)
     const node = output?.node ?? findNode(this.#where, what)
-    if (node === undefined) throw new Question(`There is no option and no node ${quoted(what)}. What is it to follow?`)
+    if (node === undefined) throw new ClarifyingQuestion(`There is no option and no node ${quoted(what)}. What is it to follow?`)
     const slot = output?.slot ?? freeSlot(this.#now, node)
-    if (slot === undefined) throw new Question(`All outputs of ${shown(this.#now, node)} lead somewhere already. Disconnect one first.`)
+    if (slot === undefined) throw new ClarifyingQuestion(`All outputs of ${shown(this.#now, node)} lead somewhere already. Disconnect one first.`)
     const successor = leadsTo(this.#now, { node, slot })
     if (successor !== undefined)
-      throw new Question(`${quoted(what)} leads to ${shown(this.#now, successor)} already. Disconnect them first, or say after what it follows.`)
+      throw new ClarifyingQuestion(
+        `${quoted(what)} leads to ${shown(this.#now, successor)} already. Disconnect them first, or say after what it follows.`
+      )
     this.#from = { node_id: this.#known(node), slot }
   }
 
-  #connect({ from, each, to, output }: Extract<Step, { do: 'connect' }>): void {
+  #connect({ from, each, to, output }: Extract<RequestStep, { do: 'connect' }>): void {
     const all = this.#outputs(from, each, output)
     if (typeof to !== 'string') {
       // Before the editor has assigned ids, calls can refer only to the node created last.
@@ -273,19 +275,19 @@ class Planner {
     this.#run(call('create_connection', connection), `connect ${this.#shown(node_id)} to ${this.#shown(to)}`)
   }
 
-  #between({ from, to, node }: Extract<Step, { do: 'between' }>): void {
+  #between({ from, to, node }: Extract<RequestStep, { do: 'between' }>): void {
     const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
     if (typeof a === 'string' || typeof b === 'string') throw new Later()
     this.#from = { node_id: a, slot: this.#connection(a, b).from_slot }
     this.add(node)
     if (!this.#from)
-      throw new Question(`Nothing leads on from a jump or a frame. Add something else between ${this.#shown(a)} and ${this.#shown(b)}.`)
+      throw new ClarifyingQuestion(`Nothing leads on from a jump or a frame. Add something else between ${this.#shown(a)} and ${this.#shown(b)}.`)
     this.#lead(this.#from, b)
   }
 
   #connection(a: string | ArrowId, b: string | ArrowId): { from_slot: number; to_slot: number } {
     const connection = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
-    if (!connection) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
+    if (!connection) throw new ClarifyingQuestion(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
     return connection
   }
 
@@ -296,7 +298,7 @@ class Planner {
     this.#run(call('delete_connection', input), `disconnect ${this.#shown(a)} from ${this.#shown(b)}`)
   }
 
-  #remove(what: string, kind: Kind | undefined): void {
+  #remove(what: string, kind: ResourceKind | undefined): void {
     const [kindOf, reference] = this.#named(what, kind)
     this.#run(call(`delete_${kindOf}`, { [`${kindOf}_id`]: reference }), `delete the ${kindOf} ${quoted(what)}`)
     if (kindOf === 'node') this.#from = undefined
@@ -306,7 +308,7 @@ class Planner {
     const node = this.#nodeNamed(what)
     const existing = this.#now.resources.nodes.get(this.#idOf(node))
     const data = existing && reworded(existing, what, to)
-    if (!data) throw new Question(`Which text of ${this.#shown(node)} do you mean? Give its words, as in “change "Yes" to "Gladly"”.`)
+    if (!data) throw new ClarifyingQuestion(`Which text of ${this.#shown(node)} do you mean? Give its words, as in “change "Yes" to "Gladly"”.`)
     this.#run(call('update_node', { node_id: node, data }), `change ${quoted(what)} to ${quoted(to)}`)
   }
 
@@ -317,30 +319,30 @@ class Planner {
     const options = optionsOf(there)
     const at = options.findIndex((text) => isSameText(text, option))
     if (node === undefined || !there || at < 0)
-      throw new Question(
+      throw new ClarifyingQuestion(
         `${node === undefined ? 'There is' : `The ${there?.type ?? 'node'} has`} no option ${quoted(option)}. Give its words, as in “remove the option "Refuse"”.`
       )
-    if (options.length === 1) throw new Question(`${this.#shown(node)} keeps at least one option. Delete the node instead.`)
+    if (options.length === 1) throw new ClarifyingQuestion(`${this.#shown(node)} keeps at least one option. Delete the node instead.`)
     const words = `remove the option ${quoted(option)} of ${this.#shown(node)}`
     for (const one of optionRemoval(this.#now, node, at, (id) => this.#known(id))) this.#run(one, words)
   }
 
-  #color({ what, color, word }: Extract<Step, { do: 'color' }>): void {
+  #color({ what, color, word }: Extract<RequestStep, { do: 'color' }>): void {
     const [kind, reference] = this.#named(what, undefined)
     const type = kind === 'node' ? this.#now.resources.nodes.get(this.#idOf(reference))?.type : kind
     if (type !== 'frame' && type !== 'marker' && type !== 'character')
-      throw new Question('Only frames, markers and characters have a colour. Name one of them.')
+      throw new ClarifyingQuestion('Only frames, markers and characters have a colour. Name one of them.')
     const input = type === 'character' ? { character_id: reference, color } : { node_id: reference, data: { color } }
     this.#run(call(`update_${kind}`, input), `give ${quoted(what)} the colour ${word.toLowerCase()}`)
   }
 
-  #rename(what: string, to: string, kind: Kind | undefined): void {
+  #rename(what: string, to: string, kind: ResourceKind | undefined): void {
     const [kindOf, reference] = this.#named(what, kind)
     this.#run(call(`update_${kindOf}`, { [`${kindOf}_id`]: reference, name: to }), `rename the ${kindOf} ${quoted(what)} to ${quoted(to)}`)
   }
 
   /** The resource with a name: of the given kind, or of the first kind that has it. */
-  #named(what: string, kind: Kind | undefined): [Kind, string | ArrowId] {
+  #named(what: string, kind: ResourceKind | undefined): [ResourceKind, string | ArrowId] {
     if (kind === undefined || kind === 'node') {
       const node = this.#findNode(what)
       if (node !== undefined) return ['node', node]
@@ -350,12 +352,12 @@ class Planner {
       const name = [...this.#now.resources[set].values()].map((resource) => resource.name).find((here) => isSameName(here, what))
       if (name !== undefined) return [one, name]
     }
-    throw new Question(`There is no ${kind ?? 'node, character, variable or scene'} ${quoted(what)}. Which one do you mean?`)
+    throw new ClarifyingQuestion(`There is no ${kind ?? 'node, character, variable or scene'} ${quoted(what)}. Which one do you mean?`)
   }
 
   #nodeNamed(what: string): string | ArrowId {
     const node = this.#findNode(what)
-    if (node === undefined) throw new Question(`There is no node ${quoted(what)}. Select it, or give its number or its name.`)
+    if (node === undefined) throw new ClarifyingQuestion(`There is no node ${quoted(what)}. Select it, or give its number or its name.`)
     return node
   }
 
@@ -369,7 +371,7 @@ class Planner {
     if (id === this.#context.lastCreated) return 'last_created'
     throw new Later()
   }
-  get #where(): Where {
+  get #where(): LookupScope {
     return { document: this.#now, context: this.#context }
   }
 

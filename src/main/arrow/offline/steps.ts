@@ -1,7 +1,7 @@
 import type { ArrowResources, NodeType } from '../../../arrow'
 
 /** One step of a user's request. Names are as written; `lines` are literal texts. */
-export type Step =
+export type RequestStep =
   | NodeStep
   /** The next step follows this option, branch or node. */
   | { readonly do: 'after'; readonly what: string }
@@ -16,8 +16,8 @@ export type Step =
       readonly output?: string
     }
   | { readonly do: 'disconnect'; readonly from: string; readonly to: string }
-  | { readonly do: 'delete'; readonly kind?: Kind; readonly what: string }
-  | { readonly do: 'rename'; readonly kind?: Kind; readonly what: string; readonly to: string }
+  | { readonly do: 'delete'; readonly kind?: ResourceKind; readonly what: string }
+  | { readonly do: 'rename'; readonly kind?: ResourceKind; readonly what: string; readonly to: string }
   /** Whether the reader or chance chooses a line of a dialog. */
   | { readonly do: 'playable'; readonly what: string; readonly isOn: boolean }
   /** The start of a scene or the whole document. */
@@ -65,9 +65,9 @@ export type NodeStep =
   /** A node without further requirements. `words` describe the action. */
   | { readonly do: 'node'; readonly type: NodeType; readonly data: Data; readonly words: string }
 
-export type Kind = 'node' | 'character' | 'variable' | 'scene'
+export type ResourceKind = 'node' | 'character' | 'variable' | 'scene'
 
-const NODE_STEPS: ReadonlySet<Step['do']> = new Set<NodeStep['do']>([
+const NODE_STEPS: ReadonlySet<RequestStep['do']> = new Set<NodeStep['do']>([
   'dialog',
   'monolog',
   'content',
@@ -81,10 +81,10 @@ const NODE_STEPS: ReadonlySet<Step['do']> = new Set<NodeStep['do']>([
   'macro',
   'node'
 ])
-export const isNodeStep = (step: Step): step is NodeStep => NODE_STEPS.has(step.do)
+export const isNodeStep = (step: RequestStep): step is NodeStep => NODE_STEPS.has(step.do)
 
 /** What has a name besides nodes, with the set of a document that holds it. */
-export const NAMED: readonly (readonly [Exclude<Kind, 'node'>, keyof ArrowResources])[] = [
+export const NAMED: readonly (readonly [Exclude<ResourceKind, 'node'>, keyof ArrowResources])[] = [
   ['character', 'characters'],
   ['variable', 'variables'],
   ['scene', 'scenes']

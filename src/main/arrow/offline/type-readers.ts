@@ -1,6 +1,6 @@
 import { ADD, adds, listIn, literals, NAME, nameIn, nodeName, NOUNS, numeric, optionsIn, type Reader } from './clause'
 import type { NodeType } from '../../../arrow'
-import type { NodeStep, Step } from './steps'
+import type { NodeStep, RequestStep } from './steps'
 
 type Data = Readonly<Record<string, unknown>>
 const node = (type: NodeType, data: Data, words: string): NodeStep => ({ do: 'node', type, data, words })
@@ -43,7 +43,7 @@ const hub: Reader = [
     return options.length === 0 ? undefined : { do: 'choice', options }
   }
 ]
-const toHub = (joined: string, quotes: readonly string[]): Step => ({
+const toHub = (joined: string, quotes: readonly string[]): RequestStep => ({
   do: 'connect',
   ...sources(joined, quotes),
   to: node('hub', {}, 'add a hub')
@@ -56,7 +56,7 @@ export const sources = (text: string, quotes: readonly string[]): { from: string
 })
 
 const JUMP_TO = '(?:back\\s+)?(?:to|at)\\s+(?:the\\s+)?(?:(scene|marker)\\s+)?(.+?)(?:\\s+because\\s+(.+))?$'
-const jump = ([, kind, to, reason]: RegExpExecArray, quotes: readonly string[]): Step => ({
+const jump = ([, kind, to, reason]: RegExpExecArray, quotes: readonly string[]): RequestStep => ({
   do: 'jump',
   to: nodeName(to, quotes),
   ...(kind !== undefined && { kind: kind.toLowerCase() === 'scene' ? 'scene' : 'marker' }),
@@ -88,7 +88,7 @@ function generatedIn(rest: string, quotes: readonly string[]): Data | undefined 
   if (options.length > 1) return { generator_type: 'strst', options }
   return /\b(?:random_bool|coin|flag|yes\/no|true\s+or\s+false)\b/i.test(rest) ? { generator_type: 'random_bool' } : undefined
 }
-const generator = (variable: string | undefined, rest: string, quotes: readonly string[]): Step | undefined =>
+const generator = (variable: string | undefined, rest: string, quotes: readonly string[]): RequestStep | undefined =>
   variable === undefined ? undefined : { do: 'generate', variable: nameIn(variable, quotes), data: generatedIn(rest, quotes) ?? {} }
 const INTO = new RegExp(
   `\\b(?:for|into|sets|setting|fills|of|variable)\\s+(?:the\\s+)?(?:variable\\s+)?(?!(?:random|a|type|one)(?![\\p{L}\\d_]))(${NAME})`,
@@ -100,7 +100,7 @@ const STORED = new RegExp(
   `(?:\\s*,)?\\s*(?:and\\s+)?(?:(?:store|save|keep|put)s?\\s+(?:it|that|the\\s+answer|the\\s+reply)\\s+)?(?:in|into|as|to|for)\\s+(?:the\\s+)?(?:variable\\s+)?(${NAME})$`,
   'iu'
 )
-function input(rest: string, quotes: readonly string[]): Step | undefined {
+function input(rest: string, quotes: readonly string[]): RequestStep | undefined {
   const stored = STORED.exec(rest)
   if (!stored) return undefined
   const asked = rest.slice(0, stored.index).replace(/^(?:that\s+asks|asking|with(?:\s+the\s+prompt)?|for|:)\s*/i, '')
@@ -158,7 +158,7 @@ const TAG_CHECKS: readonly TagReader[] = [
 ]
 
 /** A change of a character's tag, or a check of one. */
-function tag(type: 'tag_edit' | 'tag_match', readers: readonly TagReader[], text: string, quotes: readonly string[]): Step | undefined {
+function tag(type: 'tag_edit' | 'tag_match', readers: readonly TagReader[], text: string, quotes: readonly string[]): RequestStep | undefined {
   for (const [pattern, read] of readers) {
     const found = pattern.exec(text)
     if (!found) continue
@@ -170,10 +170,10 @@ function tag(type: 'tag_edit' | 'tag_match', readers: readonly TagReader[], text
 
 const update = (
   variable: string | undefined,
-  operation: Extract<Step, { do: 'update' }>['operation'],
+  operation: Extract<RequestStep, { do: 'update' }>['operation'],
   value: string | undefined,
   quotes: readonly string[]
-): Step => ({
+): RequestStep => ({
   do: 'update',
   variable: nameIn(variable, quotes),
   operation,
@@ -191,7 +191,7 @@ const OPERATIONS = {
 } as const
 
 /** A change of a variable: "set X to 3", "increase X by 2", "add 5 to X". */
-function change(text: string, quotes: readonly string[]): Step | undefined {
+function change(text: string, quotes: readonly string[]): RequestStep | undefined {
   const [, verb = '', one, value] =
     new RegExp(
       `^(set|change|increase|raise|decrease|lower|multiply|multiplie|divide)s?\\s+(?:the\\s+)?(?:variable\\s+)?(${NAME})(?:\\s*(?:\\bto\\b|\\bby\\b|=)\\s*(.+))?$`,

@@ -5,29 +5,29 @@ import { DesignDocuments } from '../design/DesignDocuments'
 import { arrange } from '../../session'
 import { nodeLabel } from '../outline/rows'
 import { Blank, Button, Scroll } from '../../ui/Parts'
-import { useShown, type Shown } from '../shown'
+import { useDocumentView, type DocumentView } from '../document-view'
 import { selectedNodes, useArrow } from '../state'
-import { Changes } from './Changes'
+import { AssistantChanges } from './AssistantChanges'
 import { learnModel } from './model'
-import { answererOf, SILENT, useAssistant, type Conversation, type Said } from './state'
+import { answererOf, EMPTY_CONVERSATION, useAssistant, type AssistantConversation, type ChatMessage } from './state'
 import { ask, stopAsking } from './talk'
-import { assistantTexts as t } from './texts'
+import { assistantTexts as t } from './assistant-texts'
 import { useChanges } from './use-changes'
-import { Who } from './Who'
+import { AssistantPicker } from './AssistantPicker'
 import './assistant.css'
 
 /** The conversation with the assistant about the document in view: its messages, its changes, and the field for requests. */
 export function AssistantPanel(): ReactElement {
-  const shown = useShown()
+  const shown = useDocumentView()
   const isBroken = useArrow((s) => s.path !== undefined && Object.hasOwn(s.broken, s.path))
   if (isBroken) return <Blank title={t.broken}>{t.brokenHint}</Blank>
   if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
   return <Talk shown={shown} />
 }
 
-function Talk({ shown }: { shown: Shown }): ReactElement {
+function Talk({ shown }: { shown: DocumentView }): ReactElement {
   const { path, document, why } = shown
-  const conversation = useAssistant((s) => s.conversations[path] ?? SILENT)
+  const conversation = useAssistant((s) => s.conversations[path] ?? EMPTY_CONVERSATION)
   const changes = useChanges(path, document)
   const { going } = conversation
   // The price of a request is queried when the panel is opened and after each request.
@@ -36,11 +36,11 @@ function Talk({ shown }: { shown: Shown }): ReactElement {
   }, [path, going])
   return (
     <div className="panel assistant">
-      <Who conversation={conversation} />
+      <AssistantPicker conversation={conversation} />
       <Scroll className="assistant-talk" label={t.title}>
         <Log conversation={conversation} />
         {conversation.said.length === 0 && <Examples path={path} />}
-        {changes && <Changes path={path} document={document} changes={changes} isClosed={going !== 'no' || why !== undefined} />}
+        {changes && <AssistantChanges path={path} document={document} changes={changes} isClosed={going !== 'no' || why !== undefined} />}
         <Bottom talk={conversation} />
         <DesignDocuments />
       </Scroll>
@@ -50,12 +50,12 @@ function Talk({ shown }: { shown: Shown }): ReactElement {
 }
 
 /** Keeps the end of the conversation in view: its key changes with every new message. */
-const Bottom = ({ talk: { said, draft, going } }: { talk: Conversation }): ReactElement => (
+const Bottom = ({ talk: { said, draft, going } }: { talk: AssistantConversation }): ReactElement => (
   <span key={`${said.length} ${draft.length} ${going}`} ref={(end) => void (said.length > 0 && end?.scrollIntoView({ block: 'nearest' }))} />
 )
 
 /** The messages. Screen readers announce only complete ones; the draft is visible while it grows. */
-function Log({ conversation: { said, draft, going } }: { conversation: Conversation }): ReactElement {
+function Log({ conversation: { said, draft, going } }: { conversation: AssistantConversation }): ReactElement {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a log */}
@@ -74,7 +74,7 @@ function Log({ conversation: { said, draft, going } }: { conversation: Conversat
   )
 }
 
-const Words = ({ said: { by, text } }: { said: Said }): ReactElement => (
+const Words = ({ said: { by, text } }: { said: ChatMessage }): ReactElement => (
   <p className={`assistant-said by-${by}`}>
     {by === 'you' && <span className="unseen">{t.you}: </span>}
     {text}
@@ -119,7 +119,7 @@ export function openAssistant(): void {
 }
 
 /** The field for requests, and the scene and selection that they will refer to. */
-function Field({ shown, going }: { shown: Shown; going: Conversation['going'] }): ReactElement {
+function Field({ shown, going }: { shown: DocumentView; going: AssistantConversation['going'] }): ReactElement {
   const { path } = shown
   const text = useAssistant((s) => s.fields[path] ?? '')
   const send = (event: FormEvent | KeyboardEvent): void => {
@@ -162,7 +162,7 @@ function Field({ shown, going }: { shown: Shown; going: Conversation['going'] })
 }
 
 /** The open scene and the selection, as the assistant receives them. */
-function placeWords({ document, scene, selection }: Shown): string {
+function placeWords({ document, scene, selection }: DocumentView): string {
   const ids = selectedNodes(selection).filter((id) => document.resources.nodes.has(id))
   const [only] = ids
   if (ids.length > 1) return t.place.several(ids.length)

@@ -5,7 +5,7 @@ import { keepDraft } from '../drafts'
 import { put, settled, step } from '../edits'
 import { putOpen, useArrow, type OpenDocument } from '../state'
 import { conversationAt, note, putConversation } from './state'
-import { assistantTexts as t } from './texts'
+import { assistantTexts as t } from './assistant-texts'
 
 /**
  * The position of a request's changes in the undo stack: after this step come one step for the designer's simultaneous edits and one for all changes

@@ -1,8 +1,8 @@
 import { useSession } from '../../session'
 import { useArrow } from '../state'
-import { hangUp, stopAsking } from './talk'
+import { endConversations, stopAsking } from './talk'
 import { useAssistant } from './state'
-import { assistantTexts as t } from './texts'
+import { assistantTexts as t } from './assistant-texts'
 
 /**
  * Stops a request when its document is left, drops the conversations about closed documents, and ends all when another campaign is opened. Returns a
@@ -10,13 +10,13 @@ import { assistantTexts as t } from './texts'
  */
 export function followDocuments(): () => void {
   return useSession.subscribe((now, before) => {
-    if (now.present?.campaign.dir !== before.present?.campaign.dir) hangUp()
+    if (now.present?.campaign.dir !== before.present?.campaign.dir) endConversations()
     const { path, open } = useArrow.get()
     const { conversations } = useAssistant.get()
     for (const [one, { going }] of Object.entries(conversations)) {
       if (going === 'yes' && one !== path) stopAsking(one, t.left)
       if (Object.hasOwn(open, one)) continue
-      hangUp(one)
+      endConversations(one)
       const { [one]: _, ...others } = conversations
       useAssistant.set({ conversations: others })
     }

@@ -3,15 +3,15 @@ import type { ArrowModel } from '../../../shared/contract/arrow-calls'
 import { slice } from '../../slice'
 
 /** One message of a conversation. `note`: what the designer did with the changes, or why a request ended. */
-export interface Said {
+export interface ChatMessage {
   readonly id: number
   readonly by: 'you' | 'assistant' | 'note' | 'fault'
   readonly text: string
 }
 
 /** A conversation about one document, kept while the document is open. */
-export interface Conversation {
-  readonly said: readonly Said[]
+export interface AssistantConversation {
+  readonly said: readonly ChatMessage[]
   /** The message in progress, as far as it has arrived. */
   readonly draft: string
   /** Whether a request is running or about to end. */
@@ -22,14 +22,14 @@ export interface Conversation {
   readonly spent?: AssistantSpending | undefined
 }
 
-export const SILENT: Conversation = { said: [], draft: '', going: 'no' }
+export const EMPTY_CONVERSATION: AssistantConversation = { said: [], draft: '', going: 'no' }
 
 /** The assistant that answers: the built-in one, or the machine's model. */
 export type Answerer = 'built-in' | 'model'
 
 export interface AssistantState {
   /** By the path of the document. */
-  readonly conversations: Readonly<Record<string, Conversation>>
+  readonly conversations: Readonly<Record<string, AssistantConversation>>
   /** The text in the field, by the path of the document. */
   readonly fields: Readonly<Record<string, string>>
   /** The user's choice of assistant; undefined: the model if there is one. */
@@ -40,10 +40,10 @@ export interface AssistantState {
 
 export const useAssistant = slice<AssistantState>('arrow-assistant', { conversations: {}, fields: {} })
 
-export const conversationAt = (path: string): Conversation => useAssistant.get().conversations[path] ?? SILENT
+export const conversationAt = (path: string): AssistantConversation => useAssistant.get().conversations[path] ?? EMPTY_CONVERSATION
 
 /** Changes fields of a conversation. */
-export function putConversation(path: string, part: Partial<Conversation>): void {
+export function putConversation(path: string, part: Partial<AssistantConversation>): void {
   const { conversations } = useAssistant.get()
   useAssistant.set({ conversations: { ...conversations, [path]: { ...conversationAt(path), ...part } } })
 }
@@ -53,7 +53,7 @@ let ids = 0
 const MAX_SHOWN = 20_000
 
 /** Adds a message. */
-export function note(path: string, by: Said['by'], text: string): void {
+export function note(path: string, by: ChatMessage['by'], text: string): void {
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
   putConversation(path, { said: [...conversationAt(path).said, { id: ++ids, by, text: shown }] })
 }

@@ -5,7 +5,7 @@ import {
   type AssistantMessage,
   type AssistedRun,
   beginRun,
-  type CallResult,
+  type ArrowCallResult,
   changesOf,
   isEmptyDiff,
   overwrittenBy,
@@ -23,7 +23,7 @@ import { endStep, showNode } from '../edits'
 import { currentOf, selectedNodes, useArrow, type OpenDocument } from '../state'
 import { putRun, undoLast, type Anchor } from './changes'
 import { answererOf, conversationAt, note, putConversation, useAssistant, type Answerer } from './state'
-import { assistantTexts as t } from './texts'
+import { assistantTexts as t } from './assistant-texts'
 
 // The panel's side of the protocol: this window is an editor like any other, and the assistant runs in the core.
 
@@ -46,7 +46,7 @@ const links = new Map<string, Link>()
 const MAX_RUNS = 8
 
 /** Ends the connection of a conversation, or of all of them. The messages stay. */
-export function hangUp(path?: string): void {
+export function endConversations(path?: string): void {
   for (const [key, link] of links) {
     if (path !== undefined && key !== path) continue
     link.unsubscribe()
@@ -57,7 +57,7 @@ export function hangUp(path?: string): void {
 function linkTo(path: string, answerer: Answerer): Link {
   const known = links.get(path)
   if (known?.answerer === answerer) return known
-  hangUp(path)
+  endConversations(path)
   const id = crypto.randomUUID()
   const subscription = api.arrowAssistant.subscribe(
     { conversation: id, assistant: answerer },
@@ -77,7 +77,7 @@ function linkTo(path: string, answerer: Answerer): Link {
 /** Ends a request that can't go on, with the reason, and its connection. */
 function fail(path: string, id: string, why: string): void {
   if (links.get(path)?.id !== id) return
-  hangUp(path)
+  endConversations(path)
   const isLost = conversationAt(path).going !== 'no'
   putConversation(path, { going: 'no', draft: '' })
   if (isLost) note(path, 'fault', why)
@@ -201,7 +201,7 @@ function refusalNow(path: string): string | undefined {
 
 /** Executes calls in this window's document and returns their results, as any editor does. */
 async function answer(path: string, link: Link, request_id: string, calls: readonly ArrowCall[]): Promise<void> {
-  const result = await execute(path, link, calls).catch((error: unknown): CallResult => refused(problemOf(error).message))
+  const result = await execute(path, link, calls).catch((error: unknown): ArrowCallResult => refused(problemOf(error).message))
   const one = useArrow.get().open[path]
   const content = one ? { arrow_content: writeArrow(one.document) } : {}
   if (result.success) return tell(path, link, { type: 'function_result', request_id, success: true, result, error: '', ...content })
@@ -209,9 +209,9 @@ async function answer(path: string, link: Link, request_id: string, calls: reado
   return tell(path, link, { type: 'function_result', request_id, success, code, error, referenced_by, used_by, result: '', ...content })
 }
 
-const refused = (error: string): CallResult => ({ success: false, code: 'PERMISSION_DENIED', error })
+const refused = (error: string): ArrowCallResult => ({ success: false, code: 'PERMISSION_DENIED', error })
 
-async function execute(path: string, link: Link, calls: readonly ArrowCall[]): Promise<CallResult> {
+async function execute(path: string, link: Link, calls: readonly ArrowCall[]): Promise<ArrowCallResult> {
   for (let runs = 0; runs < MAX_RUNS; runs++) {
     const why = refusalNow(path)
     const one = useArrow.get().open[path]

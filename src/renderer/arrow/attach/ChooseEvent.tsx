@@ -4,7 +4,7 @@ import { Chooser } from '../../ui/Chooser'
 import { FormFoot, SelectField, TextField } from '../../ui/Field'
 import { Modal } from '../../ui/Parts'
 import { useArrow } from '../state'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 import { attach } from './attach'
 
 const t = arrowTexts.attach
@@ -35,7 +35,7 @@ export function ChooseEvent({ path, onClose }: { path: string; onClose: () => vo
 }
 
 /** The fields of a new story event for a document. */
-export function NewEvent({ path, title: documentTitle, onClose }: { path: string; title: string; onClose: () => void }): ReactElement {
+export function NewStoryEvent({ path, title: documentTitle, onClose }: { path: string; title: string; onClose: () => void }): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const places = useMemo(
     () =>

@@ -6,7 +6,7 @@ import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
 import { useArrow } from '../state'
 import { TableFault } from '../play/TableFault'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 import { attach } from './attach'
 import { Button } from '../../ui/Parts'
 

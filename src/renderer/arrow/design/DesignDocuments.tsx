@@ -6,7 +6,7 @@ import { Pages } from '../../ui/Pages'
 import { Button, IconButton, Tip } from '../../ui/Parts'
 import { SearchField } from '../../ui/Field'
 import { findInDesign, loadDesign, pickDesign, removeDesign, stopAdding, useDesign } from './state'
-import { designTexts as t } from './texts'
+import { designTexts as t } from './design-texts'
 import './design.css'
 
 /** The PDFs that the assistant searches: a list with their pages, buttons to add and remove them, and a search. */

@@ -4,7 +4,7 @@ import { runCall } from '../../run-call'
 import { notify, showProblem } from '../../session'
 import { slice } from '../../slice'
 import { base64Of } from '../../ui/save-as'
-import { designTexts as t } from './texts'
+import { designTexts as t } from './design-texts'
 
 /** The design documents of the campaign, and the running operations on them. */
 export interface DesignState {

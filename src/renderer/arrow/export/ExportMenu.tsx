@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { run } from '../../ui/commands'
 import { Tip } from '../../ui/Parts'
 import { byKeyboard } from '../../ui/Pick'
-import { EXPORT_FORMATS, exportTexts as t } from './texts'
+import { EXPORT_FORMATS, exportTexts as t } from './export-texts'
 
 /** The menu of export formats. */
 export function ExportMenu(): ReactElement {

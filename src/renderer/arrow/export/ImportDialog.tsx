@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { DiffLines } from '../../ui/DiffLines'
 import { Button, Modal, Scroll } from '../../ui/Parts'
 import { saveTranslations, useImport } from './import'
-import { exportTexts } from './texts'
+import { exportTexts } from './export-texts'
 import './import.css'
 
 const t = exportTexts.import

@@ -1,4 +1,4 @@
-import { type ArrowDocument, mergeTranslations, printTable, readTable, updateTable } from '../../../arrow'
+import { type ArrowDocument, mergeTranslations, printTranslations, readTranslations, updateTranslations } from '../../../arrow'
 import type { Hunk } from '../../../shared/analysis/compare'
 import { diffLines, hunks } from '../../../shared/base/diff-lines'
 import { Problem } from '../../../shared/base/problem'
@@ -10,7 +10,7 @@ import { notify, useSession } from '../../session'
 import { slice } from '../../slice'
 import { currentOf, useArrow } from '../state'
 import { csvBeside } from './save'
-import { exportTexts } from './texts'
+import { exportTexts } from './export-texts'
 
 const t = exportTexts.import
 /** The largest file of translations, in bytes. */
@@ -57,9 +57,9 @@ async function translationsFrom(file: File, document: string, arrow: ArrowDocume
   const from = named(file.name, await textOf(file))
   const path = csvBeside(document)
   const kept = await fileAt(path)
-  const update = updateTable(arrow, kept && named(path, kept.text))
+  const update = updateTranslations(arrow, kept && named(path, kept.text))
   const { table, taken, outdated } = mergeTranslations(update.table, from)
-  const text = printTable(table)
+  const text = printTranslations(table)
   const languages = Object.keys(taken).filter((language) => taken[language] !== 0)
   return {
     path,
@@ -85,9 +85,9 @@ async function textOf(file: File): Promise<string> {
 }
 
 /** Reads a table; its errors contain the file's name. */
-function named(name: string, text: string): ReturnType<typeof readTable> {
+function named(name: string, text: string): ReturnType<typeof readTranslations> {
   try {
-    return readTable(text)
+    return readTranslations(text)
   } catch (thrown) {
     throw thrown instanceof Problem ? new Problem(thrown.code, `${name}: ${thrown.message}`, thrown.data) : thrown
   }

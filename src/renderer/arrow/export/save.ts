@@ -5,14 +5,14 @@ import {
   type NotMapped,
   playablePage,
   playReadyJson,
-  printTable,
-  readTable,
+  printTranslations,
+  readTranslations,
   sceneImage,
   sceneShapes,
   type StoryExport,
-  type TextTable,
+  type TranslationTable,
   tweeOf,
-  updateTable
+  updateTranslations
 } from '../../../arrow'
 import { coloursOf } from '../../../shared/map-image/palette'
 import { Problem } from '../../../shared/base/problem'
@@ -24,7 +24,7 @@ import { notify } from '../../session'
 import { pngOf } from '../../ui/paint-image'
 import { saveAs } from '../../ui/save-as'
 import { currentOf, useArrow } from '../state'
-import { exportTexts as t, type ExportFormat } from './texts'
+import { exportTexts as t, type ExportFormat } from './export-texts'
 
 /** The file extension and media type of each format. */
 const FILES: Readonly<Record<ExportFormat, { ending: string; type: string }>> = {
@@ -64,7 +64,7 @@ async function exported(
     case 'json':
       return { content: playReadyJson(document) }
     case 'csv':
-      return { content: printTable(updateTable(document, await translations(path)).table) }
+      return { content: printTranslations(updateTranslations(document, await translations(path)).table) }
     case 'ink':
       return withContent(inkOf(document))
     case 'twee':
@@ -85,9 +85,9 @@ const withContent = ({ text, notMapped }: StoryExport): { content: string; notMa
 export const csvBeside = (path: string): string => path.replace(/\.[^./]*$/, '.csv')
 
 /** The translations in the CSV file beside a document of the campaign; undefined if there is none. Throws Problem for an invalid file. */
-async function translations(path: string): Promise<TextTable | undefined> {
+async function translations(path: string): Promise<TranslationTable | undefined> {
   try {
-    return readTable(await api.fileNow.query({ path: csvBeside(path) }))
+    return readTranslations(await api.fileNow.query({ path: csvBeside(path) }))
   } catch (thrown) {
     if (problemOf(thrown).code === 'not-found') return undefined
     throw thrown

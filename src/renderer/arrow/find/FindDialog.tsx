@@ -5,7 +5,7 @@ import { showNode } from '../edits'
 import { typeLabel } from '../graph/cards'
 import { TypeIcon } from '../graph/views'
 import { nodeLabel } from '../outline/rows'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 import { searchNodes, type NodeHits } from './search-nodes'
 
 const t = arrowTexts.find

@@ -4,7 +4,7 @@ import type { ArrowDocument, Finding } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { Blank, Button, LinkButton, Scroll } from '../../ui/Parts'
 import { edit, showNode, showScene } from '../edits'
-import { useShown } from '../shown'
+import { useDocumentView } from '../document-view'
 import { useFindings } from './use-findings'
 import './findings.css'
 
@@ -27,7 +27,7 @@ const SEVERITIES = ['error', 'warning', 'hint'] as const
 
 /** All findings on the document in view, the most severe first: each leads to its node, and many have a fix. */
 export function FindingsPanel(): ReactElement {
-  const shown = useShown()
+  const shown = useDocumentView()
   const findings = useFindings(shown?.document)
   if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
   if (!findings) return <Blank title={t.checking} />

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { removeScene, setTitle, updateScene, usersOf } from '../../../arrow'
 import { edit } from '../edits'
-import type { Shown } from '../shown'
-import { arrowTexts } from '../texts'
-import { formTexts } from './texts'
+import type { DocumentView } from '../document-view'
+import { arrowTexts } from '../arrow-texts'
+import { formTexts } from './form-texts'
 import { LiveText } from './controls'
 import { NameField } from './NameField'
 import { PanelForm, Users } from './PanelForm'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/Parts'
 const t = formTexts.document
 
 /** The form of the document and of the scene in view; shown while nothing is selected. */
-export function DocumentForm({ shown: { document, scene, why } }: { shown: Shown }): ReactElement {
+export function DocumentForm({ shown: { document, scene, why } }: { shown: DocumentView }): ReactElement {
   const one = document.resources.scenes.get(scene)
   const isClosed = why !== undefined
   return (

@@ -22,10 +22,10 @@ import { slotWords, typeLabel } from '../graph/cards'
 import { connectionOf, edgeId } from '../graph/scene-graph'
 import { TypeIcon } from '../graph/views'
 import { nodeLabel } from '../outline/rows'
-import { useShown, type Shown } from '../shown'
+import { useDocumentView, type DocumentView } from '../document-view'
 import { selectedNodes, useArrow } from '../state'
-import { arrowTexts } from '../texts'
-import { formTexts } from './texts'
+import { arrowTexts } from '../arrow-texts'
+import { formTexts } from './form-texts'
 import { LiveCheck, LiveNumber, LiveText } from './controls'
 import { DocumentForm } from './DocumentForm'
 import { TypeFields } from './fields'
@@ -37,7 +37,7 @@ const t = formTexts.panel
 
 /** The form of the selection in the scene: a node, several, a connection, or the document itself. */
 export function NodePanel(): ReactElement {
-  const shown = useShown()
+  const shown = useDocumentView()
   if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
   const { selection, document } = shown
   const ids = selectedNodes(selection).filter((id) => document.resources.nodes.has(id))
@@ -49,7 +49,7 @@ export function NodePanel(): ReactElement {
   return <DocumentForm shown={shown} />
 }
 
-function NodeForm({ id, shown }: { id: ArrowId; shown: Shown }): ReactElement | null {
+function NodeForm({ id, shown }: { id: ArrowId; shown: DocumentView }): ReactElement | null {
   const { document, scene, why } = shown
   const isMore = useArrow((s) => s.folds['more']) ?? false
   const node = document.resources.nodes.get(id)
@@ -128,7 +128,7 @@ function NodeName({ document, id, isClosed }: { document: ArrowDocument; id: Arr
 }
 
 /** Whether a node is the entry of the scene or the document, and buttons to make it so. */
-function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
+function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: DocumentView }): ReactElement | null {
   const one = document.resources.scenes.get(scene)
   if (!one) return null
   return (
@@ -148,7 +148,7 @@ function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
 }
 
 /** The targets of a node's outputs, and the nodes that lead to it. */
-function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
+function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: DocumentView }): ReactElement | null {
   const node = document.resources.nodes.get(id)
   const map = document.resources.scenes.get(scene)?.map
   if (!node || !map) return null
@@ -220,7 +220,7 @@ function WayOut({ document, id, slot, words, connection, isClosed }: WayOutProps
   )
 }
 
-function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly ArrowId[]; shown: Shown }): ReactElement {
+function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly ArrowId[]; shown: DocumentView }): ReactElement {
   const map = document.resources.scenes.get(scene)?.map
   const isClosed = why !== undefined
   return (
@@ -251,7 +251,7 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
   )
 }
 
-function EdgeForm({ item, shown: { document, why } }: { item: CanvasItem; shown: Shown }): ReactElement | null {
+function EdgeForm({ item, shown: { document, why } }: { item: CanvasItem; shown: DocumentView }): ReactElement | null {
   const connection = connectionOf(item.id)
   const node = connection && document.resources.nodes.get(connection[0])
   if (!connection || !node) return null

@@ -6,7 +6,7 @@ import { CommandButton, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { focusOutline } from '../focus'
 import { nodeLabel } from '../outline/rows'
-import { formTexts } from './texts'
+import { formTexts } from './form-texts'
 
 interface PanelFormProps {
   title: string

@@ -4,7 +4,7 @@ import { Chooser, type Choosable } from '../../ui/Chooser'
 import { Field } from '../../ui/Field'
 import { Button, IconButton } from '../../ui/Parts'
 import { endStep } from '../edits'
-import { formTexts } from './texts'
+import { formTexts } from './form-texts'
 
 const t = formTexts.fields
 

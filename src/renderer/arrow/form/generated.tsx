@@ -4,7 +4,7 @@ import { edit } from '../edits'
 import { LiveCheck, LiveSelect, LiveText } from './controls'
 import { SentenceLine } from './logic'
 import { chosen, VariablePicker } from './pickers'
-import { formTexts } from './texts'
+import { formTexts } from './form-texts'
 import { ListFields, numberOf, set, textOf, type FieldsProps, type ListField } from './values'
 
 const t = formTexts.fields

@@ -13,8 +13,8 @@ import {
   type VariableType
 } from '../../../arrow'
 import { edit } from '../edits'
-import { Sentence } from '../graph/views'
-import { formTexts } from './texts'
+import { SentenceView } from '../graph/views'
+import { formTexts } from './form-texts'
 import { LiveNumber, LiveSelect, LiveText, type LiveProps } from './controls'
 import { numberOf, set, setResource, textOf, type FieldsProps } from './values'
 import { chosen, VariablePicker, type ResourceChoice } from './pickers'
@@ -39,7 +39,7 @@ const setVariable = (id: ArrowId, node: ArrowNode, choice: ResourceChoice, opera
 /** The node's sentence, above its fields. */
 export const SentenceLine = ({ document, node }: Pick<FieldsProps, 'document' | 'node'>): ReactElement => (
   <p className="arrow-sentence arrow-words">
-    <Sentence words={nodeWords(document, node) ?? []} />
+    <SentenceView words={nodeWords(document, node) ?? []} />
   </p>
 )
 

@@ -3,8 +3,8 @@ import { type ArrowDocument, type ArrowId, createCharacter, createVariable, safe
 import type { Choosable } from '../../ui/Chooser'
 import { cssColor, typeLabel } from '../graph/cards'
 import { nodeLabel } from '../outline/rows'
-import { arrowTexts } from '../texts'
-import { formTexts } from './texts'
+import { arrowTexts } from '../arrow-texts'
+import { formTexts } from './form-texts'
 import { PickField } from './controls'
 
 const t = arrowTexts

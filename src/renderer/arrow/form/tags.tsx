@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId, type ReactElement } from 'react'
 import { type ArrowDocument, type ArrowId, type ArrowValue, dataOf, listOf, TAG_EDITS, textOf as text } from '../../../arrow'
-import { formTexts } from './texts'
+import { formTexts } from './form-texts'
 import { LiveCheck, LiveSelect, LiveText } from './controls'
 import { numberOf, set, setResource, textOf, type FieldsProps } from './values'
 import { ItemFields } from './ItemFields'

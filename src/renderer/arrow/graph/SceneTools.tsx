@@ -7,7 +7,7 @@ import { fitRect, visibleRect, type Viewport } from '../../canvas/viewport'
 import { ZoomButtons } from '../../canvas/ZoomButtons'
 import { CommandButton } from '../../ui/Parts'
 import { currentOf, useArrow } from '../state'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 import type { SceneEdge, SceneNode } from './scene-graph'
 
 const t = arrowTexts.canvas

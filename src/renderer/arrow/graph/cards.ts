@@ -10,12 +10,12 @@ import {
   isNodeType,
   nodeWords,
   ownName,
-  type Words
+  type SentenceWords
 } from '../../../arrow'
 import type { DrawnNode } from '../../canvas/drawn'
 import type { ShownChanges } from '../assistant/use-changes'
 import type { SceneNode } from './scene-graph'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 
 const t = arrowTexts.card
 
@@ -38,7 +38,7 @@ export interface CardData {
   text?: string
   /** The placeholder for a missing text. */
   empty?: string
-  words?: Words
+  words?: SentenceWords
   rows: readonly CardRow[]
   notes?: string
   flags: readonly ('auto' | 'clear' | 'random' | 'skip' | 'entry' | 'start')[]

@@ -25,12 +25,12 @@ import {
 } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import { pointAt } from '../../../shared/geometry/shapes'
-import type { Words } from '../../../arrow'
+import type { SentenceWords } from '../../../arrow'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../../canvas/drawn'
 import type { ArrowDrawn, CardNode, FrameNode } from './cards'
-import { assistantTexts } from '../assistant/texts'
-import { percent, reachTexts } from '../reach/texts'
-import { arrowTexts } from '../texts'
+import { assistantTexts } from '../assistant/assistant-texts'
+import { percent, reachTexts } from '../reach/reach-texts'
+import { arrowTexts } from '../arrow-texts'
 import { IconButton } from '../../ui/Parts'
 
 const t = arrowTexts.card
@@ -64,7 +64,7 @@ export function TypeIcon({ type, size = 13 }: { type: string; size?: number }): 
 }
 
 /** A sentence about a node, with its names and values emphasized. */
-export const Sentence = ({ words }: { words: Words }): ReactElement => (
+export const SentenceView = ({ words }: { words: SentenceWords }): ReactElement => (
   <>
     {words.map((part, k) =>
       typeof part === 'string' ? (
@@ -135,7 +135,7 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
           {data.text !== undefined && data.words && '\n'}
           {data.words && (
             <span className="arrow-words">
-              <Sentence words={data.words} />
+              <SentenceView words={data.words} />
             </span>
           )}
         </p>

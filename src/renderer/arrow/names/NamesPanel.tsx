@@ -23,9 +23,9 @@ import { ValueField, ZERO } from '../form/logic'
 import { NameField } from '../form/NameField'
 import { Users } from '../form/PanelForm'
 import { cssColor } from '../graph/cards'
-import { useShown } from '../shown'
+import { useDocumentView } from '../document-view'
 import { useArrow } from '../state'
-import { formTexts } from '../form/texts'
+import { formTexts } from '../form/form-texts'
 import './names.css'
 
 const t = formTexts.names
@@ -33,7 +33,7 @@ const PARTS = ['variables', 'characters'] as const
 
 /** The variables and characters of the document: their names, values and tags, and the nodes that use them. */
 export function NamesPanel(): ReactElement {
-  const shown = useShown()
+  const shown = useDocumentView()
   const part = useArrow((s) => s.names)
   if (!shown) return <Blank title={formTexts.panel.nothing}>{formTexts.panel.nothingHint}</Blank>
   const { document, why } = shown

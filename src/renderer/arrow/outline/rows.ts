@@ -13,7 +13,7 @@ import {
 import type { TreeRow } from '../../canvas/tree'
 import { slotWords, typeLabel } from '../graph/cards'
 import { edgeId } from '../graph/scene-graph'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 
 const t = arrowTexts.outline
 

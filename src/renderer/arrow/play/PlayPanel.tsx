@@ -6,19 +6,19 @@ import { Blank, Button, CommandButton, IconButton, Scroll } from '../../ui/Parts
 import { showNode } from '../edits'
 import { cssColor, typeLabel } from '../graph/cards'
 import { nodeLabel } from '../outline/rows'
-import { useShown } from '../shown'
-import { arrowTexts } from '../texts'
-import { formTexts } from '../form/texts'
-import { Markup } from './Markup'
+import { useDocumentView } from '../document-view'
+import { arrowTexts } from '../arrow-texts'
+import { formTexts } from '../form/form-texts'
+import { MarkupText } from './MarkupText'
 import { back, doInPlay, playFrom, usePlay } from './state'
-import { Watch } from './Watch'
+import { PlayValues } from './PlayValues'
 import './play.css'
 
 const t = arrowTexts.play
 
 /** Plays the document beside its graph: the page with its choices, and the current variables and tags. */
 export function PlayPanel(): ReactElement {
-  const shown = useShown()
+  const shown = useDocumentView()
   const state = usePlay((s) => (s.path === shown?.path ? s.state : undefined))
   const problems = usePlay((s) => s.problems)
   const seed = usePlay((s) => s.seed)
@@ -42,7 +42,7 @@ export function PlayPanel(): ReactElement {
             </p>
           ))}
           {pendingNodes(state).length === 0 && <p className="arrow-over">{t.over}</p>}
-          <Watch document={document} state={state} />
+          <PlayValues document={document} state={state} />
         </>
       ) : (
         <p className="quiet arrow-idle">{t.idleHint}</p>
@@ -99,7 +99,7 @@ function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }):
       {shown.title !== undefined && shown.title !== '' && <h4>{shown.title}</h4>}
       {shown.text !== undefined && shown.text !== '' && (
         <p>
-          <Markup text={shown.text} />
+          <MarkupText text={shown.text} />
         </p>
       )}
       {shown.prompt !== undefined && <p>{shown.prompt}</p>}

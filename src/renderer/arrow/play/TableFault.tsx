@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 import { useTableFault } from './at-table'
 
 /** Says why the table couldn't continue the document, if it has tried. */

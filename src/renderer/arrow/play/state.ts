@@ -18,7 +18,7 @@ import { currentOf, useArrow } from '../state'
 import { playingAt } from './playing-at'
 
 /** The play of a document beside its graph. */
-export interface ScenePlay {
+export interface PlaytestState {
   /** The document in play; undefined before the first play. */
   path?: string | undefined
   state?: PlayState | undefined
@@ -31,7 +31,7 @@ export interface ScenePlay {
   isWatching: boolean
 }
 
-export const usePlay = slice<ScenePlay>('arrow-play', { seed: 1, isWatching: false, problems: [] })
+export const usePlay = slice<PlaytestState>('arrow-play', { seed: 1, isWatching: false, problems: [] })
 
 const problemsIn = (events: readonly PlayEvent[]): string[] => events.flatMap((event) => (event.ev === 'problem' ? [event.problem.message] : []))
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { ArrowDocument, SetOutside } from '../../../arrow'
 import { LiveCheck, LiveNumber, LiveText } from '../form/controls'
 import { assumeValue, useReach } from './state'
-import { reachTexts as t } from './texts'
+import { reachTexts as t } from './reach-texts'
 
 interface AssumedValuesProps {
   path: string

@@ -1,17 +1,17 @@
 import { ChevronRight, Flame, Square } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { type ArrowDocument, type ArrowId, MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type UnreachedNode } from '../../../arrow'
+import { type ArrowDocument, type ArrowId, MAX_REACH_STEPS, MAX_REACH_RUNS, type ReachReport, type UnreachedNode } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { Blank, Button, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { LiveNumber } from '../form/controls'
 import { nodeLabel } from '../outline/rows'
-import { useShown } from '../shown'
+import { useDocumentView } from '../document-view'
 import { selectedNodes } from '../state'
 import { AssumedValues } from './AssumedValues'
 import { countPlays, stopCounting, useReach } from './state'
-import { arrowTexts } from '../texts'
-import { percent, reachTexts as t } from './texts'
+import { arrowTexts } from '../arrow-texts'
+import { percent, reachTexts as t } from './reach-texts'
 import './reach.css'
 
 const WHYS = ['dead', 'gated', 'unmet', 'chance'] as const
@@ -19,7 +19,7 @@ const within = (value: number, most: number): number => Math.min(most, Math.max(
 
 /** Counts many random plays of the document in view, and lists what they reach; every row leads to its node. */
 export function ReachPanel(): ReactElement {
-  const shown = useShown()
+  const shown = useDocumentView()
   const { runs, steps, seed, progress, counted } = useReach((s) => s)
   if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
   const [selected, ...others] = selectedNodes(shown.selection)
@@ -36,7 +36,7 @@ export function ReachPanel(): ReactElement {
         {progress && <output>{t.progress(progress.done, progress.of)}</output>}
       </header>
       <div className="arrow-reach-wish">
-        <LiveNumber label={t.runs} value={runs} onChange={(next) => useReach.set({ runs: within(next, MAX_RUNS) })} isClosed={false} />
+        <LiveNumber label={t.runs} value={runs} onChange={(next) => useReach.set({ runs: within(next, MAX_REACH_RUNS) })} isClosed={false} />
         <LiveNumber label={t.steps} value={steps} onChange={(next) => useReach.set({ steps: within(next, MAX_REACH_STEPS) })} isClosed={false} />
         <LiveNumber label={t.seed} value={seed} onChange={(next) => useReach.set({ seed: Math.max(0, next) % 2 ** 32 })} isClosed={false} />
       </div>

@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { ArrowCharacter, ArrowId } from '../../../arrow'
 import { CueList, listStep } from './CueList'
 import { cueChoices } from './cue-words'
-import { scriptTexts as t } from './texts'
+import { scriptTexts as t } from './script-texts'
 import type { Cue } from './use-script'
 
 interface CueFieldProps {

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a list of options beside a text that keeps the focus */
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { CueChoice } from './cue-words'
-import { scriptTexts as t } from './texts'
+import { scriptTexts as t } from './script-texts'
 
 interface CueListProps {
   id: string

@@ -1,10 +1,20 @@
 import { CornerDownRight, CornerLeftUp, MoveRight } from 'lucide-react'
 import { memo, useRef, type CSSProperties, type ReactElement } from 'react'
-import { type ArrowCharacter, type ArrowDocument, type ArrowId, breakLine, isWritten, removeRow, type Row, rowOf, type Script } from '../../../arrow'
+import {
+  type ArrowCharacter,
+  type ArrowDocument,
+  type ArrowId,
+  breakLine,
+  isWritten,
+  removeRow,
+  type ScriptRow,
+  rowOf,
+  type Script
+} from '../../../arrow'
 import { Blank, Button } from '../../ui/Parts'
 import { TextRow } from './TextRow'
-import { scriptTexts as t } from './texts'
-import { useScript, type Actions, type ScriptProps } from './use-script'
+import { scriptTexts as t } from './script-texts'
+import { useScript, type ScriptActions, type ScriptProps } from './use-script'
 import './script.css'
 
 /** Longer scripts are laid out only near the visible part. */
@@ -63,13 +73,13 @@ function nameOf({ resources }: ArrowDocument, script: Script, node: ArrowId): st
 }
 
 interface RowViewProps {
-  row: Row
+  row: ScriptRow
   isPicked: boolean
   /** The label of the target row. */
   target: string | undefined
   characters: ReadonlyMap<ArrowId, ArrowCharacter>
   isEditable: boolean
-  actions: Actions
+  actions: ScriptActions
 }
 
 const RowView = memo(
@@ -96,7 +106,7 @@ const RowView = memo(
     sameRow(a.row, b.row)
 )
 
-const sameRow = (a: Row, b: Row): boolean =>
+const sameRow = (a: ScriptRow, b: ScriptRow): boolean =>
   (['key', 'kind', 'depth', 'node', 'slot', 'text', 'character', 'target', 'down', 'skipped', 'chance'] as const).every(
     (name) => a[name] === b[name]
   ) &&
@@ -143,7 +153,7 @@ function QuietRow({ row, target, actions }: Pick<RowViewProps, 'row' | 'target' 
   )
 }
 
-function leadWords({ kind, down, text }: Row, target: string | undefined): string {
+function leadWords({ kind, down, text }: ScriptRow, target: string | undefined): string {
   if (kind === 'link') return down ? t.link(target ?? '') : t.back(target ?? '')
   const to = target === undefined || target === '' ? t.jumpNowhere : t.jump(target)
   return text === '' ? to : `${to}: ${text}`

@@ -1,16 +1,16 @@
 import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react'
-import { type ArrowCharacter, type ArrowId, breakLine, leaveChoice, joinRows, makeChoice, type Row } from '../../../arrow'
+import { type ArrowCharacter, type ArrowId, breakLine, leaveChoice, joinRows, makeChoice, type ScriptRow } from '../../../arrow'
 import { CueField } from './CueField'
 import { CueList, listStep } from './CueList'
 import { characterNamed, cueChoices, cueName, typedCue, type CueChoice } from './cue-words'
-import { scriptTexts as t } from './texts'
-import type { Actions } from './use-script'
+import { scriptTexts as t } from './script-texts'
+import type { ScriptActions } from './use-script'
 
 interface TextRowProps {
-  row: Row
+  row: ScriptRow
   characters: ReadonlyMap<ArrowId, ArrowCharacter>
   isEditable: boolean
-  actions: Actions
+  actions: ScriptActions
 }
 
 /** An editable row: the speaker and the text. Its keys are those of the whole script. */
@@ -46,7 +46,7 @@ export function TextRow({ row, characters, isEditable, actions }: TextRowProps):
   )
 }
 
-function labelOf({ kind, slot = 0, character, chance }: Row, name: string): string {
+function labelOf({ kind, slot = 0, character, chance }: ScriptRow, name: string): string {
   if (kind === 'line') return t.field.line(name)
   if (kind === 'option')
     return chance ? t.field.chance(slot + 1) : character === undefined ? t.field.option(slot + 1) : t.field.spoken(name, slot + 1)
@@ -54,7 +54,7 @@ function labelOf({ kind, slot = 0, character, chance }: Row, name: string): stri
 }
 
 /** Kinds of rows in which a name with a colon sets the speaker. */
-const takesCue = ({ kind }: Row): boolean => kind === 'narration' || kind === 'line'
+const takesCue = ({ kind }: ScriptRow): boolean => kind === 'narration' || kind === 'line'
 
 function TextField({ row, label, characters, isEditable, actions }: TextRowProps & { label: string }): ReactElement {
   const list = useId()

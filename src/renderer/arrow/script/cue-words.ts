@@ -1,6 +1,6 @@
 import { type ArrowCharacter, type ArrowId, safeName } from '../../../arrow'
 import type { Cue } from './use-script'
-import { scriptTexts as t } from './texts'
+import { scriptTexts as t } from './script-texts'
 
 /** A choice for a cue. */
 export interface CueChoice {

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import {
   type ArrowDocument,
   type ArrowId,
-  type At,
+  type RowContext,
   breakLine,
   giveCue,
   giveNewCue,
   isWritten,
   keyOf,
-  type Row,
+  type ScriptRow,
   rowOf,
   type Script,
   scriptOf,
   writeText,
-  type Written
+  type RowEdit
 } from '../../../arrow'
 
 /** The script view's input: a scene of a document, its selection, and callbacks for edits and selections. */
@@ -34,27 +34,27 @@ export interface ScriptProps {
 export type Cue = ArrowId | { name: string } | undefined
 
 /** The operations on a script's rows. The object stays the same. */
-export interface Actions {
-  write: (row: Row, text: string) => void
+export interface ScriptActions {
+  write: (row: ScriptRow, text: string) => void
   /** Runs an edit on a row and moves the caret accordingly. Returns whether it changed anything. */
-  run: (row: Row, edit: (at: At) => Written | undefined) => boolean
+  run: (row: ScriptRow, edit: (at: RowContext) => RowEdit | undefined) => boolean
   /** Assigns a text to a speaker; with `goesOn`, the caret moves to a new row. */
-  say: (row: Row, cue: Cue, text: string, goesOn?: boolean) => void
-  move: (row: Row, step: 1 | -1) => boolean
-  select: (row: Row) => void
+  say: (row: ScriptRow, cue: Cue, text: string, goesOn?: boolean) => void
+  move: (row: ScriptRow, step: 1 | -1) => boolean
+  select: (row: ScriptRow) => void
   goTo: (node: ArrowId) => void
   leave: () => void
 }
 
 /** A new line after the row that the caret would move to. */
-function nextLine({ document, focus, caret }: Written, scene: ArrowId): Written | undefined {
+function nextLine({ document, focus, caret }: RowEdit, scene: ArrowId): RowEdit | undefined {
   const { rows, numbers } = scriptOf(document, scene)
   const row = rows[numbers.get(focus) ?? -1]
   return row && breakLine({ document, scene, row }, caret)
 }
 
 /** The script of a scene, and the operations on its rows. The focus follows the edits, and both follow the selection. */
-export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null>): { script: Script; actions: Actions } {
+export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null>): { script: Script; actions: ScriptActions } {
   const { document, scene, selection } = props
   const script = useMemo(() => scriptOf(document, scene), [document, scene])
   const now = useRef({ ...props, script })
@@ -89,23 +89,23 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     page.current?.querySelector(`[data-row="${row?.key}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [first, page])
 
-  const select = useCallback(({ node, key }: Row) => {
+  const select = useCallback(({ node, key }: ScriptRow) => {
     last.current = now.current.script.numbers.get(key)
     if (own.current === node && now.current.selection[0] === node) return
     own.current = node
     now.current.onSelect([node])
   }, [])
 
-  const actions = useMemo((): Actions => {
-    const at = (row: Row): At => ({ document: now.current.document, scene: now.current.scene, row })
-    const run: Actions['run'] = (row, edit) => {
+  const actions = useMemo((): ScriptActions => {
+    const at = (row: ScriptRow): RowContext => ({ document: now.current.document, scene: now.current.scene, row })
+    const run: ScriptActions['run'] = (row, edit) => {
       const done = now.current.isEditable ? edit(at(row)) : undefined
       if (!done) return false
       if (done.document !== now.current.document) now.current.onEdit(done.document)
       setWanted({ key: done.focus, caret: done.caret })
       return true
     }
-    const focusRow = (row: Row | undefined, caret: number): boolean => {
+    const focusRow = (row: ScriptRow | undefined, caret: number): boolean => {
       if (row) setWanted({ key: row.key, caret })
       return row !== undefined
     }

@@ -4,12 +4,14 @@ const MESSAGES = { burst: 400, perSecond: 100 }
 const CHARACTERS = { burst: 80 << 20, perSecond: 16 << 20 }
 
 class Bucket {
+  readonly #limits: { burst: number; perSecond: number }
   #left: number
-  constructor(private readonly limits: { burst: number; perSecond: number }) {
+  constructor(limits: { burst: number; perSecond: number }) {
+    this.#limits = limits
     this.#left = limits.burst
   }
   refill(seconds: number): void {
-    this.#left = Math.min(this.limits.burst, this.#left + seconds * this.limits.perSecond)
+    this.#left = Math.min(this.#limits.burst, this.#left + seconds * this.#limits.perSecond)
   }
   take(amount: number): boolean {
     this.#left -= amount
@@ -18,17 +20,19 @@ class Bucket {
 }
 
 /** Counts what a client sends. `clock`: milliseconds. */
-export class Flood {
+export class RateLimiter {
   readonly #messages = new Bucket(MESSAGES)
   readonly #characters = new Bucket(CHARACTERS)
+  readonly #clock: () => number
   #at: number
-  constructor(private readonly clock: () => number) {
+  constructor(clock: () => number) {
+    this.#clock = clock
     this.#at = clock()
   }
 
   /** Counts a message; returns false if it exceeds the client's limit. */
   maySend(characters: number): boolean {
-    const now = this.clock()
+    const now = this.#clock()
     const seconds = (now - this.#at) / 1000
     this.#at = now
     this.#messages.refill(seconds)

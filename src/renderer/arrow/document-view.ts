@@ -8,7 +8,7 @@ import { settled } from './edits'
 import { currentOf, useArrow } from './state'
 
 /** The document in view: the one that is being edited, or its version at the beat in view. */
-export interface Shown {
+export interface DocumentView {
   path: string
   document: ArrowDocument
   scene: ArrowId
@@ -47,7 +47,7 @@ function readable(text: string): ArrowDocument | null {
 }
 
 /** The document in view; undefined while there is none. */
-export function useShown(): Shown | undefined {
+export function useDocumentView(): DocumentView | undefined {
   const open = useArrow(currentOf)
   const path = useArrow((s) => s.path)
   const cursor = useSession((s) => s.cursor)

@@ -6,7 +6,7 @@ import { showNode, showScene } from '../edits'
 import { typeLabel } from '../graph/cards'
 import { nodeLabel } from '../outline/rows'
 import { keepChanges, undoChanges } from './changes'
-import { assistantTexts as t } from './texts'
+import { assistantTexts as t } from './assistant-texts'
 import type { ShownChanges } from './use-changes'
 import { Button } from '../../ui/Parts'
 
@@ -30,7 +30,7 @@ interface ChangesProps {
 const ICONS = { added: Plus, changed: PencilLine, removed: Minus }
 
 /** The changes of the last request, each with its place, and the buttons to keep or undo all of them. */
-export function Changes({ path, document, changes, isClosed }: ChangesProps): ReactElement {
+export function AssistantChanges({ path, document, changes, isClosed }: ChangesProps): ReactElement {
   const rows = rowsOf(document, changes)
   return (
     <section className="assistant-changes" aria-label={t.changes}>

@@ -4,12 +4,12 @@ import { useSession } from '../../session'
 import { count, dollars } from '../../ui/amounts'
 import { run } from '../../ui/commands'
 import { Pick as PickMenu } from '../../ui/Pick'
-import { answererOf, useAssistant, type Conversation } from './state'
-import { assistantTexts as t } from './texts'
+import { answererOf, useAssistant, type AssistantConversation } from './state'
+import { assistantTexts as t } from './assistant-texts'
 import { LinkButton } from '../../ui/Parts'
 
 /** The assistant that answers, and its cost before and after a request. */
-export function Who({ conversation: { spent, going } }: { conversation: Conversation }): ReactElement {
+export function AssistantPicker({ conversation: { spent, going } }: { conversation: AssistantConversation }): ReactElement {
   const model = useAssistant((s) => s.model)
   const answerer = useAssistant(answererOf)
   const isModel = answerer === 'model'
@@ -32,7 +32,7 @@ export function Who({ conversation: { spent, going } }: { conversation: Conversa
   )
 }
 
-function Price({ spent, going }: Pick<Conversation, 'spent' | 'going'>): ReactElement {
+function Price({ spent, going }: Pick<AssistantConversation, 'spent' | 'going'>): ReactElement {
   const model = useAssistant((s) => s.model)
   const used = useSession((s) => s.present?.table.usage.cost)
   const cap = useSession((s) => s.present?.table.cap)

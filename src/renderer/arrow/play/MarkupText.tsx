@@ -2,7 +2,7 @@ import { useMemo, type ReactElement, type ReactNode } from 'react'
 import { type Markup as Piece, parseMarkup } from '../../../arrow'
 
 /** A text of the story with its formats. Addresses and images appear as text: nothing is fetched, nothing is HTML. */
-export function Markup({ text }: { text: string }): ReactElement {
+export function MarkupText({ text }: { text: string }): ReactElement {
   const pieces = useMemo(() => parseMarkup(text), [text])
   return <>{pieces.map(drawn)}</>
 }

@@ -3,13 +3,13 @@ import type { ArrowDocument, ArrowId, ArrowVariable, PlayState, PlayValue } from
 import { cssColor } from '../graph/cards'
 import { ValueField } from '../form/logic'
 import { LiveText } from '../form/controls'
-import { arrowTexts } from '../texts'
+import { arrowTexts } from '../arrow-texts'
 import { changeInPlay, usePlay } from './state'
 
 const t = arrowTexts.play
 
 /** The current variables and tags of the play; each can be changed. */
-export function Watch({ document, state }: { document: ArrowDocument; state: PlayState }): ReactElement {
+export function PlayValues({ document, state }: { document: ArrowDocument; state: PlayState }): ReactElement {
   const isWatching = usePlay((s) => s.isWatching)
   const { variables, characters } = document.resources
   const listed = [...variables].flatMap(([id, variable]): (readonly [ArrowId, ArrowVariable, PlayValue])[] => {
