@@ -1,4 +1,4 @@
-import type { DraftKind, KeptDraft } from '../shared/contract/draft-calls'
+import type { DraftKind, KeptDraft } from '../shared/contract/workshop-calls'
 import { api } from './client'
 import { showProblemData, useSession } from './session'
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { NewCampaign } from '../shared/story/campaign'
-import type { NewHere } from '../shared/contract/foreign-calls'
+import type { NewHere } from '../shared/contract/folder-calls'
 import type { ActionCall, Beat } from '../shared/story/play'
 import type { Rerun } from '../shared/table/turns'
 import type { LinksLeft } from '../shared/contract/world-edits'

@@ -1,6 +1,6 @@
 import type { Availabilities } from '../../shared/table/present'
 import type { VerifyReport } from '../../shared/analysis/reports'
-import type { Remote } from '../../shared/contract/remote-calls'
+import type { Remote } from '../../shared/contract/folder-calls'
 import type { Comparison, FileLines } from '../../shared/analysis/compare'
 import type { FindResult } from '../../shared/analysis/analysis'
 import type { CoverageReport } from '../../shared/analysis/coverage'

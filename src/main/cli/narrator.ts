@@ -1,8 +1,9 @@
+import { counted } from '../../shared/words/labels'
 import type { Command } from 'commander'
 import { faultLine } from '../../shared/narrator/check-mutations'
 import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
-import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/contract/narrator-calls'
+import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/contract/world-calls'
 import type { Terminal } from './terminal'
 import { textFile } from './text-file'
 import { AT, campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
@@ -101,13 +102,13 @@ async function outputText(to: Terminal, file: string, what = 'the output of a na
 }
 
 function violationWords(violations: readonly NarratorViolation[]): string {
-  return [...violations.map(violationLine), `${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}.`].join('\n')
+  return [...violations.map(violationLine), `${counted(violations.length, 'violation')}.`].join('\n')
 }
 
 function planWords({ violations, events, beat }: PlanReport): string {
   if (violations.length > 0) {
     const lines = violations.map(({ path, rule, message }) => `${path === '' ? 'the plan' : path}: ${message} (${rule})`)
-    return [...lines, `${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}. Nothing was done.`].join('\n')
+    return [...lines, `${counted(violations.length, 'violation')}. Nothing was done.`].join('\n')
   }
   const lines = events.flatMap((event): string[] => {
     if (event.event === 'PlanGenerated') return event.repaired === undefined ? [] : [event.repaired]

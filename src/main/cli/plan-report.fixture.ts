@@ -1,4 +1,4 @@
-import type { PlanReport } from '../../shared/contract/narrator-calls'
+import type { PlanReport } from '../../shared/contract/world-calls'
 
 /** A plan of two actions of which one failed. */
 export const planReport: PlanReport = {

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/words/labels'
 import { resolve } from 'node:path'
 import { Command, CommanderError, Help, Option } from 'commander'
 import { namesFrom } from '../../shared/words/change-words'
@@ -161,7 +162,7 @@ function build(context: CommandContext, version: string): Command {
       if (file !== undefined) {
         const text = textOf(file, 'a file made with "log --with-prompts"')
         const turns = await campaigns.open(dir, (calls) => calls.takeRecording({ text, name: resolve(file) }))
-        return print(json, { turns }, `Imported ${turns} ${turns === 1 ? 'turn' : 'turns'}. Play them back with --agent all=replay.`)
+        return print(json, { turns }, `Imported ${counted(turns, 'turn')}. Play them back with --agent all=replay.`)
       }
       await campaigns.read(dir, undefined, async (calls) => {
         if (withPrompts) {

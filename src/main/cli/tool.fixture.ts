@@ -1,4 +1,4 @@
-import type { CampaignTools, ToolTrust } from '../../shared/contract/tool-calls'
+import type { CampaignTools, ToolTrust } from '../../shared/contract/table-calls'
 
 /** A campaign with one tool, and one that can't be used. */
 export const lampTools = (trust: ToolTrust): CampaignTools => ({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Remote } from '../../shared/contract/remote-calls'
+import type { Remote } from '../../shared/contract/folder-calls'
 import { campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
 
 const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NotePage } from '../../shared/contract/notes-calls'
+import type { NotePage } from '../../shared/contract/world-calls'
 import { plant, type Secret } from './secrets.fixture'
 import { desk, type Desk } from './studio.fixture'
 

@@ -11,8 +11,7 @@ import { ProtocolSession } from '../arrow/session'
 import type { DesignLibrary } from '../design/library'
 import { documentsPort } from '../design/port'
 import { checkBudget } from '../story/turns/budget'
-import { designLibrary } from './design-calls'
-import type { Desk } from './desk'
+import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
 /** The most conversations of all windows at once. */
@@ -21,16 +20,16 @@ const MAX_CONVERSATIONS = 32
 type AssistantCalls = Pick<ArrowCalls, 'arrowAssistant' | 'tellArrowAssistant' | 'runArrowCalls' | 'arrowModel'>
 
 /** The calls of the assistant's panel: its conversations, and the functions that it runs. */
-export function arrowAssistantCalls(desk: Desk): AssistantCalls {
+export function arrowAssistantCalls(context: CallContext): AssistantCalls {
   const conversations = new Map<string, ProtocolSession>()
   return {
     async *arrowAssistant({ conversation, assistant }, stop = never) {
-      const open = desk.current()
-      const answers = assistant === 'model' ? await modelOf(desk, open) : (await import('../arrow/offline')).offlineAssistant
+      const open = context.current()
+      const answers = assistant === 'model' ? await modelOf(context, open) : (await import('../arrow/offline')).offlineAssistant
       if (conversations.size >= MAX_CONVERSATIONS && !conversations.has(conversation))
         throw new Problem('refused', `${MAX_CONVERSATIONS} conversations with the assistant are open. Close a window, then ask again.`)
       const messages = new Queue<AssistantMessage>()
-      const session = sessionWith(answers, designLibrary(open), (message) => messages.push(message))
+      const session = sessionWith(answers, open.library, (message) => messages.push(message))
       conversations.get(conversation)?.close()
       conversations.set(conversation, session)
       stop.addEventListener('abort', () => session.close())
@@ -61,9 +60,9 @@ export function arrowAssistantCalls(desk: Desk): AssistantCalls {
       return { result, text: writeArrow(ran.document), ...(ran.context.lastCreated !== undefined && { lastCreated: ran.context.lastCreated }) }
     },
     arrowModel: async ({ text, scene }) => {
-      const { machine } = desk
+      const { machine } = context
       const { firstRequest } = await import('../arrow/model')
-      const why = await machine.access(desk.current().info.dir).then(
+      const why = await machine.access(context.current().info.dir).then(
         () => undefined,
         (thrown: unknown) => toProblem(thrown).message
       )
@@ -92,12 +91,12 @@ function sessionWith(assistant: Assistant, library: DesignLibrary, send: (messag
 }
 
 /** The machine's model as the assistant, with the budget of the open campaign. */
-async function modelOf(desk: Desk, open: OpenFolder): Promise<Assistant> {
-  const { machine } = desk
+async function modelOf(context: CallContext, open: OpenFolder): Promise<Assistant> {
+  const { machine } = context
   const [{ modelAssistant }, { costOf }] = await Promise.all([import('../arrow/model'), import('../agents/anthropic')])
   const purse: ModelBudget = {
     check: (model) => {
-      if (desk.current() !== open) throw new Problem('not-found', 'The campaign was closed. Open it again, then ask again.')
+      if (context.current() !== open) throw new Problem('not-found', 'The campaign was closed. Open it again, then ask again.')
       const { usage, unpriced } = open.campaign.turns.ledger()
       const isPriced = costOf(model, usage) !== undefined
       checkBudget(

@@ -4,11 +4,11 @@ import { never } from '../../shared/base/abort'
 import type { LanguageCalls } from '../../shared/contract/language-calls'
 import type { Beat } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
+import { counted } from '../../shared/words/labels'
 import { FILE_EDIT } from '../story/edits/edit-history'
 import type { OpenCampaign } from '../story/open-campaign'
 import { fileSchemas } from '../workshop/file-schemas'
-import type { Desk } from './desk'
-import { edited } from './world-calls'
+import type { CallContext } from './call-context'
 
 type Files = readonly (readonly [path: string, text: string | null])[]
 
@@ -26,37 +26,36 @@ async function saved(campaign: OpenCampaign, files: Files, summary: string): Pro
 }
 
 /** The calls about names, search and problems in the campaign's files. */
-export const languageCalls = (desk: Desk): LanguageCalls => ({
-  names: ({ drafts }) => desk.current().language.one({ ask: 'names' }, drafts),
-  languageSetup: async () => ({ types: readFileSync(join(desk.resources, 'rules/proscenium.d.ts'), 'utf8'), schemas: fileSchemas() }),
+export const languageCalls = ({ current, edited, resources }: CallContext): LanguageCalls => ({
+  names: ({ drafts }) => current().language.one({ ask: 'names' }, drafts),
+  languageSetup: async () => ({ types: readFileSync(join(resources, 'rules/proscenium.d.ts'), 'utf8'), schemas: fileSchemas() }),
   ruleTexts: async () => {
-    const { history } = desk.current().campaign
+    const { history } = current().campaign
     const files = history.files(history.commit(history.head().commit).tree, 'rules')
     return Object.fromEntries([...files].flatMap(([path, { oid }]) => (path.endsWith('.ts') ? [[path, history.blob(oid).toString('utf8')]] : [])))
   },
-  nameAt: ({ drafts, ...position }) => desk.current().language.one({ ask: 'nameAt', ...position }, drafts),
+  nameAt: ({ drafts, ...position }) => current().language.one({ ask: 'nameAt', ...position }, drafts),
   renamePlan: async ({ drafts, ...wish }) => {
-    const { files, plan } = await desk.current().language.one({ ask: 'rename', ...wish }, drafts)
+    const { files, plan } = await current().language.one({ ask: 'rename', ...wish }, drafts)
     checkSaved(files, drafts)
     return plan
   },
   renameName: ({ drafts, ...wish }) =>
-    edited(desk, async (campaign) => {
-      const { files, summary } = await desk.current().language.one({ ask: 'rename', ...wish }, drafts)
+    edited(async (campaign) => {
+      const { files, summary } = await current().language.one({ ask: 'rename', ...wish }, drafts)
       checkSaved(files, drafts)
       return saved(campaign, files, summary)
     }),
-  searchFiles: ({ search, replacement, drafts }, stop) =>
-    desk.current().language.search({ ask: 'search', search, replacement }, drafts, stop ?? never),
+  searchFiles: ({ search, replacement, drafts }, stop) => current().language.search({ ask: 'search', search, replacement }, drafts, stop ?? never),
   replaceInFiles: ({ drafts, ...wish }) =>
-    edited(desk, async (campaign) => {
-      const { files, replaced } = await desk.current().language.one({ ask: 'replace', ...wish }, drafts)
+    edited(async (campaign) => {
+      const { files, replaced } = await current().language.one({ ask: 'replace', ...wish }, drafts)
       checkSaved(files, drafts)
-      const places = `${replaced} ${replaced === 1 ? 'place' : 'places'} in ${files.length} ${files.length === 1 ? 'file' : 'files'}`
+      const places = `${counted(replaced, 'place')} in ${counted(files.length, 'file')}`
       const beat = await saved(campaign, files, `Replaced "${shown(wish.search.text)}" with "${shown(wish.replacement)}" in ${places}`)
       return { ...beat, replaced }
     }),
-  liveProblems: ({ drafts }, stop) => desk.current().language.problems(desk.resources, drafts, stop ?? never)
+  liveProblems: ({ drafts }, stop) => current().language.problems(resources, drafts, stop ?? never)
 })
 
 /** A text short enough for the subject of a beat. */

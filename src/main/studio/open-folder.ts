@@ -6,7 +6,11 @@ import type { SeatCommand } from '../../shared/table/commands'
 import { toProblem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
 import { visible } from '../../shared/base/visible'
+import { Whereabouts } from '../campaign/happened'
 import { type LockNote, takeLock } from '../campaign/lock'
+import { VisitCount } from '../campaign/visits'
+import { libraryIn, type DesignLibrary } from '../design/library'
+import { Analysis } from '../story/history/analysis'
 import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
 import { memoryKeys } from '../machine/keys'
@@ -23,6 +27,12 @@ export interface OpenFolder {
   campaign: OpenCampaign
   table: Table
   language: CampaignLanguage
+  /** Queries over many commits, with their caches. */
+  analysis: Analysis
+  whereabouts: Whereabouts
+  visits: VisitCount
+  /** The design documents beside the campaign. */
+  library: DesignLibrary
   info: CampaignInfo
   release: () => void
 }
@@ -82,7 +92,18 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       return (await externalSkills(dir, machine.home, machine)).skills
     }
     const table = new Table(campaign, { announce, readOnly, agents, seats, tools })
-    return { campaign, info, release, language: new CampaignLanguage(campaign), table }
+    const whereabouts = new Whereabouts(campaign.history)
+    return {
+      campaign,
+      info,
+      release,
+      table,
+      language: new CampaignLanguage(campaign),
+      analysis: new Analysis(campaign),
+      whereabouts,
+      visits: new VisitCount(campaign.history, whereabouts),
+      library: libraryIn(join(campaign.history.dir, '.git', 'proscenium', 'design'))
+    }
   } catch (thrown) {
     release()
     throw toProblem(thrown)

@@ -11,37 +11,23 @@ import { branchesOf } from '../story/history/branches'
 import { bundledGames } from '../story/creation/bundled'
 import { createCampaign } from '../story/creation/create'
 import { arrowCalls } from './arrow-calls'
-import { checkCalls } from './check-calls'
-import { coverageCalls } from './coverage-calls'
-import type { Desk } from './desk'
-import { designCalls } from './design-calls'
-import { draftCalls } from './draft-calls'
-import { editCalls } from './edit-calls'
+import type { CallContext } from './call-context'
+import { Uploads } from '../design/uploads'
+import { repositoryCalls } from './repository-calls'
 import { EventStream } from './events'
 import { browse, Recent } from './folders'
-import { foreignCalls } from './foreign-calls'
 import { IdleCheck } from './idle-check'
 import { Machine, type MachineGiven } from '../machine/machine'
-import { analysisCalls } from './analysis-calls'
 import { languageCalls } from './language-calls'
-import { notesCalls } from './notes-calls'
-import { narratorCalls } from './narrator-calls'
-import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
 import { FolderWatch } from './folder-watch'
-import { placesCalls } from './places-calls'
 import { saveFile } from '../machine/save-file'
 import type { SeatsGiven } from '../table/seats'
 import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
-import { timelineCalls } from './timeline-calls'
-import { toolCalls } from './tool-calls'
-import { transcriptCalls } from './transcript-calls'
-import { remoteCalls } from './remote-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
 import { tryCalls } from './try-calls'
-import { wizardCalls } from './wizard-calls'
 import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 
@@ -110,10 +96,25 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     if (now.info.readOnly !== undefined) throw new Problem('locked', now.info.readOnly)
     return now
   }
-  const between: Desk['between'] = async (work) => {
+  const between: CallContext['between'] = async (work) => {
     const now = writable()
     await now.table.pause()
     return now.table.inOrder(() => work(now))
+  }
+  const reading = async (at?: string): Promise<OpenCampaign> => {
+    const { campaign } = current()
+    if (at === undefined) await campaign.inStep()
+    return campaign
+  }
+  const edited: CallContext['edited'] = (work) => {
+    const { campaign, table } = writable()
+    return table.inOrder(async () => {
+      await campaign.inStep()
+      const done = await work(campaign)
+      announce({ kind: 'head' })
+      table.tell()
+      return done
+    })
   }
   const close = async (): Promise<void> => {
     const closing = open
@@ -199,8 +200,9 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     }
   }
 
-  const desk: Desk = { current, writable, between, announce, open: openDir, machine, tokens, resources: host.resources }
-  const design = designCalls(desk)
+  const { home, resources } = host
+  const context: CallContext = { current, writable, reading, edited, between, announce, open: openDir, machine, tokens, home, resources }
+  const uploads = new Uploads()
   return {
     host: async () => ({
       kind: host.kind,
@@ -237,31 +239,16 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     },
     events: ({ lastEventId } = {}, stop = never) => events.after(lastEventId, stop),
 
-    ...arrowCalls(desk),
-    ...checkCalls(desk),
-    ...design.calls,
-    ...editCalls(desk),
-    ...foreignCalls(desk),
-    ...analysisCalls(desk),
-    ...languageCalls(desk),
-    ...narratorCalls(desk),
-    ...oddsCalls(desk),
-    ...notesCalls(desk),
-    ...placesCalls(desk),
-    ...remoteCalls(desk),
-    ...storyCalls(desk),
-    ...tableCalls(desk),
-    ...timelineCalls(desk),
-    ...toolCalls(desk, host.home),
-    ...transcriptCalls(desk),
-    ...coverageCalls(desk),
-    ...tryCalls(desk),
-    ...workshopCalls(desk),
-    ...draftCalls(desk),
-    ...wizardCalls(desk),
-    ...worldCalls(desk),
+    ...arrowCalls(context, uploads),
+    ...languageCalls(context),
+    ...repositoryCalls(context),
+    ...storyCalls(context),
+    ...tableCalls(context),
+    ...tryCalls(context),
+    ...workshopCalls(context),
+    ...worldCalls(context),
     dispose: () => {
-      design.dispose()
+      uploads.dispose()
       return close()
     }
   }

@@ -1,12 +1,13 @@
 import { never } from '../../shared/base/abort'
-import type { TableCalls } from '../../shared/contract/table-calls'
+import type { CampaignTools, TableCalls } from '../../shared/contract/table-calls'
 import { DESIGNER, DM, party } from '../engine/people'
+import { findTools } from '../tools/find-tools'
+import { toolFaults } from '../tools/tool-faults'
 import { tryModel } from '../table/agents'
 import { lookUp } from '../story/seats/look-up'
 import type { OpenCampaign } from '../story/open-campaign'
-import type { Desk } from './desk'
+import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
-import { edited } from './world-calls'
 import { preview } from '../story/seats/preview'
 import { playOn } from '../table/play-on'
 import { rerun } from '../table/rerun'
@@ -15,9 +16,8 @@ import { directionFiles, saveDirection } from '../story/turns/direction-files'
 import { contextOf, offersOf } from '../story/seats/seat-view'
 import type { StorySnapshot } from '../story/story'
 
-/** The calls about the table: play, seats, turns, models. */
-export function tableCalls(desk: Desk): TableCalls {
-  const { current, writable, between, machine, announce } = desk
+/** The calls about the table: play, seats, turns, models, tools. */
+export function tableCalls({ current, writable, between, edited, machine, announce, home }: CallContext): TableCalls {
   const openDir = (): string | undefined => {
     try {
       return current().info.dir
@@ -32,6 +32,26 @@ export function tableCalls(desk: Desk): TableCalls {
       const now = writable()
       await now.campaign.external.checkAdopted()
       if (writable().campaign === now.campaign) return now
+    }
+  }
+  const tools = (): CampaignTools => {
+    const { dir } = current().info
+    const { tools, findings } = findTools(dir, home)
+    return {
+      tools: tools.map(({ name, description, folder, place, kind, run, continue: next, environment, state, key, hash }) => ({
+        name,
+        description,
+        folder,
+        place,
+        kind,
+        command: [run, ...(next ? [next] : [])].map((line) => line.join(' ')).join(' · '),
+        state,
+        environment,
+        trust: machine.toolTrust(dir, key, hash),
+        key,
+        hash
+      })),
+      findings: [...findings, ...toolFaults(tools)].map((finding) => finding.toJSON())
     }
   }
   return {
@@ -76,7 +96,7 @@ export function tableCalls(desk: Desk): TableCalls {
         return beat
       }),
     directionFiles: async () => directionFiles(current().campaign),
-    saveDirection: ({ path, text }) => edited(desk, async (campaign) => (await saveDirection(campaign, path, text)).beat),
+    saveDirection: ({ path, text }) => edited(async (campaign) => (await saveDirection(campaign, path, text)).beat),
     machine: async () => machine.settings(openDir()),
     setMachine: async (change) => {
       await machine.change(change, openDir())
@@ -93,6 +113,15 @@ export function tableCalls(desk: Desk): TableCalls {
       const open = writable()
       await open.table.pause()
       return open.table.stoppable((signal) => rerun(open, again, announce, signal))
+    },
+
+    tools: async () => tools(),
+    trustTools: async ({ decisions }) => {
+      const { dir } = current().info
+      const known = findTools(dir, home).tools
+      const unchanged = decisions.filter(({ key, hash }) => known.some((tool) => tool.key === key && tool.hash === hash))
+      if (unchanged.length > 0) machine.decideTools(dir, unchanged)
+      return tools()
     }
   }
 }

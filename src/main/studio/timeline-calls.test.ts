@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BeatHit } from '../../shared/analysis/chronicle'
 import { OpenCampaign } from '../story/open-campaign'
-import type { Desk as CallsDesk } from './desk'
+import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 import { desk, type Desk, playOn } from '../playthroughs/studio.fixture'
-import { timelineCalls } from './timeline-calls'
+import { storyCalls } from './story-calls'
 
 let at: Desk
 let ids: string[]
@@ -45,7 +45,7 @@ test('a first page that is not the last brings the newest beats of the line, to 
   const campaign = await OpenCampaign.open(at.dir, { readOnly: true, clock: () => 0 })
   const read = campaign.chronicle.page.bind(campaign.chronicle)
   vi.spyOn(campaign.chronicle, 'page').mockImplementation(async (having, branches) => ({ ...(await read(having, branches)), more: true }))
-  const calls = timelineCalls({ current: () => ({ campaign }) as OpenFolder } as CallsDesk)
+  const calls = storyCalls({ current: () => ({ campaign }) as OpenFolder } as CallContext)
   const first = await calls.chronicle({})
   expect(first.newest?.map(({ id }) => id)).toEqual(
     ids

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CampaignTools } from '../../shared/contract/tool-calls'
+import type { CampaignTools } from '../../shared/contract/table-calls'
 import { memoryKeys } from '../machine/keys'
 import { Machine } from '../machine/machine'
 import { externalSkills } from '../tools/external-skills'

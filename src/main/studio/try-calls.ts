@@ -4,11 +4,11 @@ import { keptReplay, replayWith } from '../story/trying/replay'
 import { spansOf } from '../story/trying/spans'
 import { tryable } from '../story/trying/tryable'
 import { tryMany, tryOne } from '../story/trying/tries'
-import type { Desk } from './desk'
+import type { CallContext } from './call-context'
 import { withProgress } from '../work/with-progress'
 
 /** The calls that try rules in progress: those in the folder, saved or not, with drafts over them. */
-export function tryCalls({ current, writable, announce }: Desk): TryCalls {
+export function tryCalls({ current, writable, announce }: CallContext): TryCalls {
   const head = (): string => current().campaign.snapshot.commit.id
   const overFolder = (drafts: Drafts): Drafts => ({ ...changedTexts(current().campaign), ...drafts })
   /** The rules of a commit are played without the folder's changes. */

@@ -1,19 +1,23 @@
+import { Problem } from '../../shared/base/problem'
 import type { WorkshopCalls } from '../../shared/contract/workshop-calls'
-import { changeFiles } from '../story/edits/change-files'
-import { fileHistory } from '../story/edits/file-history'
 import { campaignFiles, fileText, fileVersions } from '../story/edits/campaign-files'
+import { changeFiles } from '../story/edits/change-files'
+import { fileNow } from '../story/edits/current-file'
+import type { Drafts } from '../story/edits/drafts'
+import { fileHistory } from '../story/edits/file-history'
 import { saveFile } from '../story/edits/save-file'
+import { undo } from '../story/edits/undo'
 import type { OpenCampaign } from '../story/open-campaign'
-import type { Desk } from './desk'
-import { edited } from './world-calls'
+import { runWizard, wizardPlan } from '../story/wizards/run'
+import type { CallContext } from './call-context'
+import type { OpenFolder } from './open-folder'
 
-/** The calls of the workshop. */
-export function workshopCalls(desk: Desk): WorkshopCalls {
-  /** The open campaign, updated with external changes if the call is about the present. */
-  const reading = async (at?: string): Promise<OpenCampaign> => {
-    const { campaign } = desk.current()
-    if (at === undefined) await campaign.inStep()
-    return campaign
+/** The calls about any file of the campaign. */
+export function workshopCalls({ current, writable, reading, edited, between, announce }: CallContext): WorkshopCalls {
+  const tellEdits = ({ external }: OpenCampaign): void => announce({ kind: 'edits', edits: external.list() })
+  const draftsIn = (dir: string, { campaign }: OpenFolder): Drafts => {
+    if (dir !== campaign.history.dir) throw new Problem('not-found', `The campaign in ${dir} isn't open. Open it first.`, { dir })
+    return campaign.drafts
   }
   return {
     campaignFiles: async ({ at }) => campaignFiles(await reading(at), at),
@@ -21,15 +25,57 @@ export function workshopCalls(desk: Desk): WorkshopCalls {
     fileVersions: async ({ paths }) => fileVersions(await reading(), paths),
     fileHistory: async ({ path, from }) => fileHistory(await reading(from), path, from),
     saveText: (given) =>
-      edited(desk, async (campaign) => {
+      edited(async (campaign) => {
         const saved = await saveFile(campaign, given)
-        desk.announce({ kind: 'edits', edits: campaign.external.list() })
+        tellEdits(campaign)
         return saved
       }),
     changeFiles: ({ change, subject }) =>
-      edited(desk, async (campaign) => {
+      edited(async (campaign) => {
         const { beat, links } = await changeFiles(campaign, change, subject)
         return { ...beat, ...(links ? { links } : {}) }
+      }),
+
+    draft: async ({ dir, kind, path }) => draftsIn(dir, current()).draftOf(kind, path),
+    drafts: async ({ dir, kind }) => draftsIn(dir, current()).paths(kind),
+    keepDraft: async ({ dir, kind, path, draft }) => draftsIn(dir, writable()).keep(kind, path, draft),
+
+    edits: async () => {
+      const edits = current().campaign.external.list()
+      announce({ kind: 'edits', edits })
+      return edits
+    },
+    editLines: async ({ path }) => {
+      const { external, past, snapshot } = current().campaign
+      return external.lines(path, past.bytes(snapshot.commit.tree, path))
+    },
+    leaveEdits: async () => writable().campaign.external.leave(),
+    adopt: () =>
+      between(async ({ campaign }) => {
+        const { beat, links } = await campaign.adopt()
+        tellEdits(campaign)
+        announce({ kind: 'head' })
+        return { ...beat, ...(links ? { links } : {}) }
+      }),
+    setAside: () =>
+      between(async ({ campaign }) => {
+        const folder = campaign.external.setAside()
+        tellEdits(campaign)
+        return folder
+      }),
+    fileNow: async ({ path }) => fileNow(await reading(), path),
+    editHistory: async () => {
+      const { editHistory, snapshot } = await reading()
+      return editHistory.labels(snapshot.commit.id)
+    },
+    undo: () => edited((campaign) => undo(campaign, 'undo')),
+    redo: () => edited((campaign) => undo(campaign, 'redo')),
+
+    wizardPlan: async ({ answers }) => wizardPlan(current().campaign, answers),
+    runWizard: ({ answers }) =>
+      edited(async (campaign) => {
+        const { beat, plan } = await runWizard(campaign, answers)
+        return { beat, plan }
       })
   }
 }

@@ -1,40 +1,67 @@
+import { own } from '../../shared/base/json'
+import { Problem } from '../../shared/base/problem'
+import type { WorldCalls } from '../../shared/contract/world-calls'
 import { drawMapImage } from '../../shared/map-image/map-image'
 import { coloursOf } from '../../shared/map-image/palette'
 import { svgOf } from '../../shared/map-image/svg'
 import { readPiece } from '../../shared/map/piece'
-import type { WorldCalls } from '../../shared/contract/world-calls'
-import type { OpenCampaign } from '../story/open-campaign'
+import { narrativeWeights } from '../../shared/narrator/weights'
+import { beliefsOf } from '../../shared/words/belief-words'
+import { createNote } from '../story/notes/create-note'
+import { noteList, notePage } from '../story/notes/read-notes'
+import { applyMutations } from '../story/world/apply-mutations'
 import { editWorld } from '../story/world/edit-world'
 import { exportWorld, importWorld } from '../story/world/map-files'
 import { spotsOf } from '../story/world/map-layout'
-import type { Desk } from './desk'
+import { runPlan } from '../table/run-plan'
+import type { CallContext } from './call-context'
 
-/** Edits the campaign after the current turn. The table continues to play. */
-export function edited<T>({ writable, announce }: Desk, work: (campaign: OpenCampaign) => Promise<T>): Promise<T> {
-  const { campaign, table } = writable()
-  return table.inOrder(async () => {
-    await campaign.inStep()
-    const done = await work(campaign)
-    announce({ kind: 'head' })
-    table.tell()
-    return done
-  })
-}
+/** The calls about the world: edits, maps, notes, and narrators' output. */
+export function worldCalls({ current, writable, reading, edited }: CallContext): WorldCalls {
+  const head = (): string => current().campaign.snapshot.commit.id
+  const hydratedAt = (at = head()) => current().campaign.past.hydratedAt(at)
+  return {
+    editWorld: ({ edits }) => edited((campaign) => editWorld(campaign, edits)),
+    importWorld: ({ text, format, region }) => edited((campaign) => importWorld(campaign, { text, format, region })),
+    readPiece: async ({ text }) => readPiece(text),
+    exportWorld: async ({ format, at = head(), secrets }) => exportWorld(current().campaign, format, { at, secrets }),
+    mapImage: async ({ theme: look, seenOnly, at }) => {
+      const { state, lore } = hydratedAt(at)
+      const { spots, rows } = await spotsOf(state, new Map(Object.entries(lore.map)))
+      const image = drawMapImage(lore.title, state, spots, { people: true, words: true, seenOnly })
+      return { svg: svgOf(image, coloursOf(look)), unlabelled: image.unlabelled, rows }
+    },
 
-/** The calls that edit the world, import maps and export them. */
-export const worldCalls = (desk: Desk): WorldCalls => ({
-  editWorld: ({ edits }) => edited(desk, (campaign) => editWorld(campaign, edits)),
-  importWorld: ({ text, format, region }) => edited(desk, (campaign) => importWorld(campaign, { text, format, region })),
-  readPiece: async ({ text }) => readPiece(text),
-  exportWorld: async ({ format, at, secrets }) => {
-    const { campaign } = desk.current()
-    return exportWorld(campaign, format, { at: at ?? campaign.snapshot.commit.id, secrets })
-  },
-  mapImage: async ({ theme: look, seenOnly, at }) => {
-    const { past, snapshot } = desk.current().campaign
-    const { state, lore } = past.hydratedAt(at ?? snapshot.commit.id)
-    const { spots, rows } = await spotsOf(state, new Map(Object.entries(lore.map)))
-    const image = drawMapImage(lore.title, state, spots, { people: true, words: true, seenOnly })
-    return { svg: svgOf(image, coloursOf(look)), unlabelled: image.unlabelled, rows }
+    notes: async ({ as, at, have }) => noteList(await reading(at), as, at, have),
+    note: async ({ path, as, at }) => notePage(await reading(at), path, as, at),
+    createNote: ({ from, target }) =>
+      edited(async (campaign) => {
+        const { beat, path } = await createNote(campaign, from, target)
+        return { ...beat, path }
+      }),
+
+    applyMutations: ({ text }) => edited((campaign) => applyMutations(campaign, text)),
+    runPlan: async ({ text }) => {
+      await writable().campaign.external.checkAdopted()
+      return runPlan(writable(), text)
+    },
+    narratives: async ({ at }) => {
+      const { state, lore } = hydratedAt(at)
+      return Object.entries(narrativeWeights({ state, lore }))
+        .flatMap(([id, weight]) => {
+          const narrative = own(lore.narratives, id)
+          return narrative ? { id, name: narrative.name, type: narrative.type, focus: narrative.focus ?? 1, ...weight } : []
+        })
+        .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
+    },
+    beliefs: async ({ of, at }) => {
+      const { state, lore } = hydratedAt(at)
+      if (of !== undefined && !own(state.actors, of))
+        throw new Problem('not-found', `This campaign has no character "${of}". Name one that "proscenium state" lists.`, { id: of })
+      return Object.entries(state.actors).flatMap(([id, { name }]) => {
+        const beliefs = of === undefined || of === id ? beliefsOf(id, state, lore) : []
+        return beliefs.length === 0 ? [] : [{ id, name, beliefs }]
+      })
+    }
   }
-})
+}

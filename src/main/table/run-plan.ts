@@ -1,7 +1,7 @@
 import type { Agent } from '../../shared/table/agents'
 import { toProblem } from '../../shared/base/problem'
 import type { PlanEvent } from '../../shared/plans/events'
-import type { PlanReport } from '../../shared/contract/narrator-calls'
+import type { PlanReport } from '../../shared/contract/world-calls'
 import { Problem } from '../../shared/base/problem'
 import { offlineAgent } from '../agents/offline'
 import { RUN_PLAN } from '../agents/skills/plan-offers'

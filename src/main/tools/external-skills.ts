@@ -1,7 +1,7 @@
 import { misfitWords } from '../../shared/base/schema-errors'
 import type { Problem } from '../../shared/base/problem'
 import type { Skill, SkillRequest, SkillResult } from '../../shared/table/skills'
-import type { ToolTrust } from '../../shared/contract/tool-calls'
+import type { ToolTrust } from '../../shared/contract/table-calls'
 import { findTools, type FoundTool } from './find-tools'
 import { serverSkills } from './mcp-skills'
 import { runTool } from './run-tool'

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem, toProblem } from '../../shared/base/problem'
-import type { ToolPlace } from '../../shared/contract/tool-calls'
+import type { ToolPlace } from '../../shared/contract/table-calls'
 import { fingerprint } from './fingerprint'
 import { MANIFEST, readTool, type Tool } from './manifest'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { Knower, NotePage } from '../../shared/contract/notes-calls'
+import type { Knower, NotePage } from '../../shared/contract/world-calls'
 import type { FileHistory } from '../../shared/contract/workshop-calls'
 import { api } from '../client'
 import { FileLink } from '../files/FileLink'

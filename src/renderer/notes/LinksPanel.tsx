@@ -1,6 +1,6 @@
 import { FilePlus2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Backlink, NoteLink, MissingNote, NoteLine } from '../../shared/contract/notes-calls'
+import type { Backlink, NoteLink, MissingNote, NoteLine } from '../../shared/contract/world-calls'
 import { lineWords } from '../prose/blocks'
 import { openAt } from '../files/open-at'
 import { Pages } from '../ui/Pages'

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Network, Pencil } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { NotePage } from '../../shared/contract/notes-calls'
+import type { NotePage } from '../../shared/contract/world-calls'
 import { openAt } from '../files/open-at'
 import { Prose, ProseLinks, type LinkFinder } from '../prose/Prose'
 import { useSession } from '../session'

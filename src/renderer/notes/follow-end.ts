@@ -1,4 +1,4 @@
-import type { LinkEnd } from '../../shared/contract/notes-calls'
+import type { LinkEnd } from '../../shared/contract/world-calls'
 import { follow } from '../prose/follow'
 import { beatName } from '../ui/names'
 import { openNote } from './load'

@@ -1,4 +1,4 @@
-import type { NoteLine } from '../../shared/contract/notes-calls'
+import type { NoteLine } from '../../shared/contract/world-calls'
 import type { Rect } from '../../shared/geometry/shapes'
 import type { CanvasEdge, CanvasNode } from '../canvas/graph'
 import { foldersOf } from './rows'

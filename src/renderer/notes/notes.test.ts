@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NoteLine } from '../../shared/contract/notes-calls'
+import type { NoteLine } from '../../shared/contract/world-calls'
 import { allNotes, aroundNote, linkedFrom, type NoteGraph } from './graph-layout'
 import { folderRows, matching, tagKey, tagRows } from './rows'
 import { notesTexts } from './texts'

@@ -1,4 +1,4 @@
-import type { NoteLine } from '../../shared/contract/notes-calls'
+import type { NoteLine } from '../../shared/contract/world-calls'
 import type { TreeRow } from '../canvas/tree'
 
 /** A row of the list: a note, or a folder or tag with the number of its notes. */

@@ -1,4 +1,4 @@
-import type { NoteList, NotePage } from '../../shared/contract/notes-calls'
+import type { NoteList, NotePage } from '../../shared/contract/world-calls'
 import { useSession } from '../session'
 import { slice } from '../slice'
 

@@ -1,6 +1,6 @@
 import { counted } from '../ui/amounts'
 import { useEffect, useState, type ReactElement, useRef, useLayoutEffect } from 'react'
-import type { Remote } from '../../shared/contract/remote-calls'
+import type { Remote } from '../../shared/contract/folder-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import type { ForeignFolder } from '../../shared/contract/foreign-calls'
+import type { ForeignFolder } from '../../shared/contract/folder-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession, showProblem } from '../session'

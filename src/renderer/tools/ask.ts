@@ -1,4 +1,4 @@
-import type { ToolInfo } from '../../shared/contract/tool-calls'
+import type { ToolInfo } from '../../shared/contract/table-calls'
 import { api } from '../client'
 import { useSession } from '../session'
 

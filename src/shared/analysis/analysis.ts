@@ -1,3 +1,4 @@
+import { counted } from '../words/labels'
 /** A beat on a line of history. */
 export interface Spot {
   commit: string
@@ -43,22 +44,20 @@ export interface Watched {
   end: string
 }
 
-const of = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`
-
 /** The result of a search in one sentence. */
 export function resultWords({ first, last, now, flips, more, beats }: FindResult): string {
   const changes = flips.length + more
-  if (!first || !last) return `It is never true on this branch of ${of(beats, 'beat')}.`
-  if (changes === 0) return `It is true at every one of ${of(beats, 'beat')}.`
+  if (!first || !last) return `It is never true on this branch of ${counted(beats, 'beat')}.`
+  if (changes === 0) return `It is true at every one of ${counted(beats, 'beat')}.`
   const since = now ? (changes === 1 ? 'and stays true' : 'and is true at the end') : `and last at beat ${last.n}`
-  return `It is first true at beat ${first.n}, ${since}. It changes ${changes === 1 ? 'once' : of(changes, 'time')}.`
+  return `It is first true at beat ${first.n}, ${since}. It changes ${changes === 1 ? 'once' : counted(changes, 'time')}.`
 }
 
 /** How certain a finding is, and how it was found, in one sentence. */
 export function howWords({ how, confirmed, beats, unread }: FindResult): string {
-  const not = unread > 0 ? ` ${of(unread, 'beat')} could not be read and ${unread === 1 ? 'counts' : 'count'} as false.` : ''
-  if (how === 'scanned') return `The search read every one of ${of(beats, 'beat')}.${not}`
+  const not = unread > 0 ? ` ${counted(unread, 'beat')} could not be read and ${unread === 1 ? 'counts' : 'count'} as false.` : ''
+  if (how === 'scanned') return `The search read every one of ${counted(beats, 'beat')}.${not}`
   return confirmed
-    ? `The search bisected, then read every one of ${of(beats, 'beat')} to confirm.${not}`
+    ? `The search bisected, then read every one of ${counted(beats, 'beat')} to confirm.${not}`
     : 'The search bisected. The answer is right if the value changes only once; that is being checked.'
 }

@@ -3,6 +3,7 @@ import { type AssistantMessage, type ArrowCallResult, MAX_REACH_STEPS, MAX_REACH
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 import { isArrowPath, MAX_ARROW_BYTES } from '../story/layout'
 import type { Beat } from '../story/play'
+import { DESIGN_PART_BYTES, type DesignDocument, type DesignPassage } from './design-documents'
 
 const Path = z
   .string()
@@ -77,8 +78,12 @@ export interface ArrowModel {
   cost?: number
 }
 
-/** The calls about Arrow documents, files of the campaign. */
+const Id = z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a design document')
+const Upload = z.string().max(40)
+
+/** The calls about Arrow documents and design documents. */
 export const arrowCalls = {
+  // The calls about Arrow documents, files of the campaign.
   /** The documents at a commit; by default the current ones, with those added outside. */
   arrowFiles: query(z.object({ at: Commit.optional() })).returns<ArrowFiles>(),
   /**
@@ -131,6 +136,27 @@ export const arrowCalls = {
     })
   ).returns<ArrowCallsDone>(),
   /** The model that would answer about a document. Throws Problem `bad-file` for a text that is not a document. */
-  arrowModel: query(z.object({ text: DocumentText, scene: ArrowId.optional() })).returns<ArrowModel>()
+  arrowModel: query(z.object({ text: DocumentText, scene: ArrowId.optional() })).returns<ArrowModel>(),
+
+  // The calls about design documents: PDFs beside the campaign, whose text is searched for the assistant.
+  /** The documents of the campaign, oldest first. */
+  designDocuments: query().returns<DesignDocument[]>(),
+  /** Begins the upload of a PDF. Throws Problem `bad-input` for one that is too large. */
+  startDesignUpload: mutation(z.object({ name: z.string().min(1).max(300), bytes: z.int().min(0) })).returns<string>(),
+  /** Receives the next part of an upload, as base64. `at`: the number of bytes before it. Throws Problem `not-found` for an abandoned upload. */
+  sendDesignPart: mutation(
+    z.object({ upload: Upload, at: z.int().min(0), content: z.string().max(Math.ceil(DESIGN_PART_BYTES / 3) * 4) })
+  ).returns<void>(),
+  /**
+   * Reads an uploaded PDF in a worker thread and stores its text. Throws Problem `bad-file` for an unreadable file, `refused` when stopped. The
+   * upload is deleted in every case.
+   */
+  readDesignDocument: stream(z.object({ upload: Upload })).returns<WorkNews<{ done: number; of: number }, DesignDocument>>(),
+  /** Removes a document. It can be restored until the next one is removed. Throws Problem `not-found`. */
+  removeDesignDocument: mutation(z.object({ id: Id })).returns<void>(),
+  /** Restores the document that was removed last. Throws Problem `not-found`. */
+  restoreDesignDocument: mutation(z.object({ id: Id })).returns<void>(),
+  /** The pages that match a question best, best first. */
+  searchDesignDocuments: query(z.object({ question: z.string().max(10_000) })).returns<DesignPassage[]>()
 }
 export type ArrowCalls = Methods<typeof arrowCalls>

@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { diffLines } from '../base/diff-lines'
 import { diff, isObject, own, pointerKeys, type Json, type JsonObject, type StateChange } from '../base/json'
-import { listed } from '../words/labels'
+import { counted, listed } from '../words/labels'
 import { fileAt, type FileKind } from '../story/layout'
 import { overLimits } from '../base/yaml-limits'
 
@@ -182,10 +182,9 @@ function lineWords(path: string, before: string, after: string): string {
     if (word) return `Changes ${word[0]} to ${word[1]} in ${thing}`
   }
   if (lines.length === 0) return `Edits ${thing}`
-  const count = (n: number): string => `${n} ${n === 1 ? 'line' : 'lines'}`
-  if (added.length > 0 && removed.length === 0) return `Adds ${count(added.length)} to ${thing}`
-  if (removed.length > 0 && added.length === 0) return `Removes ${count(removed.length)} from ${thing}`
-  return `Edits ${count(Math.max(added.length, removed.length))} of ${thing}`
+  if (added.length > 0 && removed.length === 0) return `Adds ${counted(added.length, 'line')} to ${thing}`
+  if (removed.length > 0 && added.length === 0) return `Removes ${counted(removed.length, 'line')} from ${thing}`
+  return `Edits ${counted(Math.max(added.length, removed.length), 'line')} of ${thing}`
 }
 
 /** The only word or number in which two lines differ; undefined if they differ in more. */

@@ -1,9 +1,54 @@
 import { z } from 'zod'
-import { Commit, Dir, feed, mutation, query } from './calls'
+import { Commit, Dir, feed, mutation, query, type Methods } from './calls'
 import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign } from '../story/campaign'
-import type { Present, PresentSince, StudioEvent } from '../table/present'
+import type { Present, PresentSince, StudioEvent, AheadBehind } from '../table/present'
 
-/** The calls about the host, its folders, and the open campaign. */
+/** A git repository without a campaign, and the options for creating one in it. */
+export interface ForeignFolder {
+  dir: string
+  /** The default title of a campaign created here. */
+  title: string
+  /** The branch that is checked out, and the branch for a new campaign. */
+  here: string
+  branch: string
+  /** Branches of the repository that already have a campaign. */
+  campaigns: string[]
+  /** Map files in it that can be imported, with the number of places in each. */
+  maps: { path: string; places: number }[]
+  /** Why no campaign can be created here now, in a sentence. */
+  refusal?: string
+  /** The files that prevent it. */
+  files: string[]
+}
+
+/** The input for a campaign in another repository. `map`: a file of the repository to import. */
+export const NewHere = z.object({
+  dir: Dir,
+  title: z.string().trim().min(1).max(120).optional(),
+  game: z.string().min(1).max(60).optional(),
+  gameName: z.string().max(80).optional(),
+  seed: z.string().min(1).max(200).optional(),
+  map: z.string().min(1).max(1000).optional()
+})
+export type NewHere = z.infer<typeof NewHere>
+
+const Name = z.string().min(1).max(100)
+const Url = z.string().min(1).max(2000)
+
+/** A remote repository with its branches as last fetched. */
+export interface Remote {
+  name: string
+  url: string
+  /** Whether this machine has a token for its server. */
+  token: boolean
+  /**
+   * `here`: how far the local branch of that name is ahead or behind; `strangers` if they have no beat in common, absent if there is no local
+   * one.
+   */
+  branches: { name: string; head: string; here?: AheadBehind | 'strangers' }[]
+}
+
+/** The calls about the host, its folders and repositories, and the open campaign. */
 export const folderCalls = {
   host: query().returns<HostInfo>(),
   recent: query().returns<RecentCampaign[]>(),
@@ -31,3 +76,33 @@ export const folderCalls = {
    */
   events: feed(z.object({ lastEventId: z.string().max(100).optional() }).optional()).returns<StudioEvent>(({ epoch, seq }) => `${epoch}:${seq}`)
 }
+
+/** The calls about repositories without a campaign, and about remote ones. Every failure is a Problem and leaves everything here unchanged. */
+export const repositoryCalls = {
+  /** Examines such a repository. Writes nothing. */
+  foreign: query(z.object({ dir: Dir })).returns<ForeignFolder>(),
+  /**
+   * Creates a campaign beside the existing files, as one commit on a branch of its own, and opens it. A map is imported in the next commit. `notes`:
+   * sentences about the map. Throws Problem `dirty` (data.paths) for uncommitted changes, `refused` (data.paths) if files are in the way.
+   */
+  createHere: mutation(NewHere).returns<{ campaign: CampaignInfo; notes: string[] }>(),
+  /** Checks out a branch with a campaign, and opens it. */
+  openBranch: mutation(z.object({ dir: Dir, branch: z.string().min(1).max(200) })).returns<CampaignInfo>(),
+
+  // The calls about remote repositories. Every failure is a Problem and leaves everything here unchanged. If another token may help, `data.wants` is `token`.
+  remotes: query().returns<Remote[]>(),
+  /** Adds a repository by its https address. `token`: stored on this machine for its server, never in the campaign. */
+  addRemote: mutation(z.object({ name: Name, url: Url, token: z.string().max(2000).optional() })).returns<Remote[]>(),
+  removeRemote: mutation(z.object({ name: Name })).returns<Remote[]>(),
+  /** Stores a token for the server of an address on this machine, or deletes it. */
+  setToken: mutation(z.object({ url: Url, token: z.string().max(2000).optional() })).returns<void>(),
+  /** Fetches the remote branches. Local branches stay where they are. */
+  fetchRemote: mutation(z.object({ name: Name })).returns<Remote[]>(),
+  /** Pushes a branch. Problem `conflict` if the remote has beats that the branch doesn't. */
+  pushBranch: mutation(z.object({ remote: Name, branch: z.string().min(1).max(200) })).returns<Remote[]>(),
+  /** Fast-forwards a branch to the remote branch of the same name; Problem `conflict` if it has beats of its own since. */
+  catchUp: mutation(z.object({ remote: Name, branch: z.string().min(1).max(200) })).returns<Remote[]>(),
+  /** Clones into a new or empty folder and opens it. */
+  clone: mutation(z.object({ url: Url, dir: Dir, token: z.string().max(2000).optional() })).returns<CampaignInfo>()
+}
+export type RepositoryCalls = Methods<typeof repositoryCalls>

@@ -44,8 +44,46 @@ export interface Played {
 /** How far to play; the first limit that is reached stops the table. */
 const Limit = z.int().min(0).optional()
 
-/** The calls about seats: their context and offers, their agents, their cost. */
+/** The location of a tool: the campaign, or the user's own folder on this machine. */
+export type ToolPlace = 'campaign' | 'own'
+
+/** `new`: not decided yet; `changed`: the decision was about other content. Only a trusted tool runs. */
+export type ToolTrust = 'trusted' | 'declined' | 'new' | 'changed'
+
+/** A tool beside the campaign, and whether it may run. */
+export interface ToolInfo {
+  name: string
+  description: string
+  /** Its folder, as shown to users. */
+  folder: string
+  place: ToolPlace
+  /** `agent`: it plays seats and is not a skill. */
+  kind: 'program' | 'mcp' | 'agent'
+  /** The command to run. */
+  command: string
+  /** The parts of the state that it requests. */
+  state: string[]
+  /** Environment variables that it receives. */
+  environment: string[]
+  trust: ToolTrust
+  /** Identifies it for trust: its name on this machine, and the hash of its content. */
+  key: string
+  hash: string
+}
+
+/** The tools of the open campaign, and the faults of unusable ones. */
+export interface CampaignTools {
+  tools: ToolInfo[]
+  findings: ProblemData[]
+}
+
+const Decision = z.object({ key: z.string().min(1).max(4096), hash: z.string().regex(/^[0-9a-f]{64}$/), trust: z.boolean() })
+/** A decision about the content of one tool. */
+export type ToolDecision = z.infer<typeof Decision>
+
+/** The calls about seats and tools: their context and offers, their agents, their cost. */
 export const tableCalls = {
+  // The calls about seats: their context and offers, their agents, their cost.
   /** The one verb that changes the story. Throws like `step`; the designer's own calls don't ask about changed files. */
   play: mutation(ActionCall).returns<Beat>(),
   /**
@@ -110,6 +148,12 @@ export const tableCalls = {
   /** The effect of a call if it were made now, with its actual dice. For the designer only; nothing is saved. */
   preview: query(ActionCall).returns<Preview>(),
   /** Reruns a turn on a branch of its own and switches to it. If no beat results, nothing changes. */
-  rerun: mutation(Rerun).returns<{ branch: string; beat: string }>()
+  rerun: mutation(Rerun).returns<{ branch: string; beat: string }>(),
+
+  // The calls about tools: programs beside the campaign.
+  /** Every tool of the campaign and of the user's own folder. Starts none of them. */
+  tools: query().returns<CampaignTools>(),
+  /** Decides which tools may run with this campaign, on this machine only. A tool that has changed since it was shown stays undecided. */
+  trustTools: mutation(z.object({ decisions: z.array(Decision).min(1).max(500) })).returns<CampaignTools>()
 }
 export type TableCalls = Methods<typeof tableCalls>

@@ -1,4 +1,5 @@
 import type { Contradiction, ContradictionKind, JudgePrice, JudgeReport } from '../analysis/contradictions'
+import { counted } from './labels'
 
 /** The kinds in words. */
 export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
@@ -29,8 +30,6 @@ export function judgedWords({ model, beats, contradictions, usage, left, problem
   const rest = left === 0 ? '' : ` ${counted(left, 'beat')} ${left === 1 ? 'is' : 'are'} left.`
   return `${problem === undefined ? '' : `${problem} `}${model} judged ${counted(beats, 'beat')} and found ${counted(contradictions, 'contradiction')}.${rest}${cost}`
 }
-
-const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
 
 /** A quote between quotation marks, unless it begins with one. */
 export const quoted = (quote: string): string => (/^["“«]/.test(quote) ? quote : `“${quote}”`)

@@ -1,3 +1,4 @@
+import { counted } from './labels'
 import type { Hit, Recalled } from '../story/recall'
 
 /** The most characters of one note, and of one answer, that an agent gets. */
@@ -6,18 +7,16 @@ const MAX_CHARS = { note: 4000, answer: 16_000 }
 /** The answer of `recall` to an agent: short, with the path of each note. */
 export function recallWords({ hits, more, of, cited }: Recalled): string {
   const said = cited.length === 0 ? [] : [`Named in this scene: ${cited.map(({ beat, by }) => `beat ${beat} by ${by}`).join(', ')}.`]
-  if (hits.length === 0) return [`No match in ${count(of)}.`, ...said].join('\n')
+  if (hits.length === 0) return [`No match in ${counted(of, 'note')}.`, ...said].join('\n')
   let left = MAX_CHARS.answer
   const parts = hits.map((hit) => {
     const words = hitWords(hit, Math.min(MAX_CHARS.note, left))
     left = Math.max(0, left - words.length)
     return words
   })
-  const head = `${count(hits.length)} of ${of}${more ? ', and more match; narrow the search or raise the limit' : ''}:`
+  const head = `${counted(hits.length, 'note')} of ${of}${more ? ', and more match; narrow the search or raise the limit' : ''}:`
   return [head, ...parts, ...said].join('\n\n')
 }
-
-const count = (notes: number): string => `${notes} ${notes === 1 ? 'note' : 'notes'}`
 
 function hitWords({ path, title, tags, modified, snippet, content, problem }: Hit, room: number): string {
   const facts = [tags.length > 0 ? `tags: ${tags.join(', ')}` : '', modified].filter((one) => one !== '').join('; ')

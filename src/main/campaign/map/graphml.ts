@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/words/labels'
 import { own } from '../../../shared/base/json'
 import { freeName, slug } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
@@ -185,8 +186,8 @@ class Reading {
 
   notes(): string[] {
     return [
-      ...(this.#bothWays > 0 ? [`${count(this.#bothWays, 'edge')} without a direction became a journey in each direction.`] : []),
-      ...(this.#skipped > 0 ? [`${count(this.#skipped, 'hyperedge')} not imported, because a journey has two ends.`] : [])
+      ...(this.#bothWays > 0 ? [`${counted(this.#bothWays, 'edge')} without a direction became a journey in each direction.`] : []),
+      ...(this.#skipped > 0 ? [`${counted(this.#skipped, 'hyperedge')} not imported, because a journey has two ends.`] : [])
     ]
   }
 }
@@ -221,5 +222,3 @@ function valueOf(name: string, text: string): unknown {
     .map((word) => word.trim())
     .filter((word) => word !== '')
 }
-
-const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`

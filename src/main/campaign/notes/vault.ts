@@ -1,4 +1,4 @@
-import type { Backlink, LinkEnd, MissingNote, NoteLink, NoteList } from '../../../shared/contract/notes-calls'
+import type { Backlink, LinkEnd, MissingNote, NoteLink, NoteList } from '../../../shared/contract/world-calls'
 import { fold } from '../../../shared/story/names'
 import { beatNamed } from '../../../shared/story/ruling'
 import type { Note } from './note'

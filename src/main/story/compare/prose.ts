@@ -3,6 +3,7 @@ import { fileAt, type FileKind, type PathParts } from '../../../shared/story/lay
 import { isMap, mapOf, readNote } from '../../campaign/notes/note'
 import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/base/problem'
+import { counted } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
 import { changeTexts, cut, differing, valueText, sentence, type Line } from './words'
@@ -85,14 +86,12 @@ function common(x: readonly string[], y: readonly string[]): number {
   return n
 }
 
-const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`
-
 function remembered(who: string, sides: Sides, path: string): string[] {
   const [was, is] = [entries(sides.a, path), entries(sides.b, path)]
   const same = common(was, is)
   const parts = [
-    ...(is.length > same ? [`${count(is.length - same, 'thing')} more`] : []),
-    ...(was.length > same ? [`${count(was.length - same, 'thing')} no more`] : [])
+    ...(is.length > same ? [`${counted(is.length - same, 'thing')} more`] : []),
+    ...(was.length > same ? [`${counted(was.length - same, 'thing')} no more`] : [])
   ]
   return [
     parts.length > 0 ? `${name(sides, who)} remembers ${parts.join(', and ')}` : `The file of what ${name(sides, who)} remembers has another format`
@@ -113,15 +112,15 @@ function logged({ session, scene, part }: PathParts<'log'> & { part?: string }, 
   const [was, is] = [entries(sides.a, path), entries(sides.b, path)]
   const same = common(was, is)
   const of = `The log of ${sceneWords(session, scene)}${part ? `, part ${part}` : ''}`
-  if (was.length === 0) return [`${of} is new: ${count(is.length, 'line')}`]
-  if (is.length === 0) return [`${of} is gone: ${count(was.length, 'line')}`]
+  if (was.length === 0) return [`${of} is new: ${counted(is.length, 'line')}`]
+  if (is.length === 0) return [`${of} is gone: ${counted(was.length, 'line')}`]
   if (same === was.length && same === is.length) return [`${of} has another format`]
-  if (same === was.length) return [`${of} has ${count(is.length - same, 'line')} more`]
-  if (same === is.length) return [`${of} has ${count(was.length - same, 'line')} fewer`]
+  if (same === was.length) return [`${of} has ${counted(is.length - same, 'line')} more`]
+  if (same === is.length) return [`${of} has ${counted(was.length - same, 'line')} fewer`]
   const [had, has] = [textOf(was[same]), textOf(is[same])]
   const words = had === has || had === undefined || has === undefined ? '' : `: ${had} → ${has}`
   const [left, added] = [was.length - same, is.length - same]
-  const lengths = left === added ? '' : `, and ${count(left, 'line')} there ${left === 1 ? 'has' : 'have'} become ${added}`
+  const lengths = left === added ? '' : `, and ${counted(left, 'line')} there ${left === 1 ? 'has' : 'have'} become ${added}`
   return [`${of} differs from line ${same + 1} on${lengths}${words}`]
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/words/labels'
 import { FILES } from '../../campaign/layout'
 import { callOf, type Sides } from './sides'
 import { changeTexts, cut, differing, pair, valueText, sentence, type Call, type Line } from './words'
@@ -35,7 +36,7 @@ function span(minutes: number): string {
     [Math.floor(minutes / 60) % 24, 'hour'],
     [minutes % 60, 'minute']
   ] as const
-  return parts.flatMap(([n, unit]) => (n === 0 ? [] : [`${n} ${unit}${n === 1 ? '' : 's'}`])).join(' ')
+  return parts.flatMap(([n, unit]) => (n === 0 ? [] : [counted(n, unit)])).join(' ')
 }
 
 const THREADS = { quests: 'quest', threads: 'thread', factions: 'faction', relationships: 'relationship' } as const

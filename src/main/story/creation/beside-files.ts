@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { ForeignFolder } from '../../../shared/contract/foreign-calls'
+import type { ForeignFolder } from '../../../shared/contract/folder-calls'
 import { freeName } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
 import { replacePlain } from '../../campaign/git/plain-files'

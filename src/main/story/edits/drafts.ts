@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DraftKind, KeptDraft } from '../../../shared/contract/draft-calls'
+import { DraftKind, KeptDraft } from '../../../shared/contract/workshop-calls'
 import { Problem } from '../../../shared/base/problem'
 import { digest } from '../../campaign/beat-message'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'

@@ -1,6 +1,6 @@
 import { fold, freeName, badName, slug } from '../../../shared/story/names'
 import { editSubject } from '../../../shared/contract/edit-subject'
-import type { LinkEnd } from '../../../shared/contract/notes-calls'
+import type { LinkEnd } from '../../../shared/contract/world-calls'
 import { Problem } from '../../../shared/base/problem'
 import { timeOf } from '../../../shared/story/state'
 import { formatYaml } from '../../campaign/yaml-splice'

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../shared/story/game'
-import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
 import { HERE, quoted, yaml } from './marked'
 
 /** The parts of an action's file. `item`: an item that the DM can give; absent in a game without items. */

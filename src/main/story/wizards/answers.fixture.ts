@@ -1,5 +1,5 @@
 import type { Game } from '../../../shared/story/game'
-import type { WizardAnswers, WizardPlan } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers, WizardPlan } from '../../../shared/contract/workshop-calls'
 import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, SPELL_EFFECTS, TABLE_DICE } from '../../../shared/contract/wizards'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { planWizard, type Ground } from './plan'

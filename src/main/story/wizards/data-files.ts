@@ -1,6 +1,6 @@
 import type { Equipment, Manifest } from '../../../shared/story/game'
 import type { JsonObject } from '../../../shared/base/json'
-import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
 import { formatYaml } from '../../campaign/yaml-splice'
 import { HERE, yaml } from './marked'
 

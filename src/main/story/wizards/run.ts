@@ -1,4 +1,4 @@
-import type { WizardAnswers, WizardPlan } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers, WizardPlan } from '../../../shared/contract/workshop-calls'
 import { FILE_EDIT } from '../edits/edit-history'
 import type { StoryEditor, StoryReader } from '../reader'
 import { Problem } from '../../../shared/base/problem'

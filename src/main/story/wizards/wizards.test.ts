@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../../shared/story/game'
 import { isRemark } from '../../../shared/base/problem'
-import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
 import { parseYaml } from '../../campaign/yaml-splice'
 import { bundledFiles } from '../../rules/bundled.fixture'
 import { reading } from '../../rules/check/reading'

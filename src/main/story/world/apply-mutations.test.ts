@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../shared/base/json'
-import type { AppliedMutations } from '../../../shared/contract/narrator-calls'
+import type { AppliedMutations } from '../../../shared/contract/world-calls'
 import type { Problem } from '../../../shared/base/problem'
 import { editing, type Editing } from './editing.fixture'
 

@@ -1,4 +1,4 @@
-import type { AppliedMutations } from '../../../shared/contract/narrator-calls'
+import type { AppliedMutations } from '../../../shared/contract/world-calls'
 import { readMutations } from '../../../shared/narrator/check'
 import { mutationFiles } from '../../campaign/narrator/mutation-files'
 import { newcomerOf } from '../../campaign/narrator/files-with-mutations'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { WizardAnswers, WizardFile, WizardPlan } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers, WizardFile, WizardPlan } from '../../../shared/contract/workshop-calls'
 import {
   ACTION_SHAPES,
   ACTION_USERS,

@@ -1,4 +1,4 @@
-import type { WizardAnswers } from '../../../shared/contract/wizard-calls'
+import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
 import type { WizardKind } from '../../../shared/contract/wizards'
 
 type Answer<K extends WizardKind, Key extends string> =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PlacePage } from '../../../../shared/contract/places-calls'
+import type { PlacePage } from '../../../../shared/contract/story-calls'
 import { beat } from '../../../store/tiny.fixture'
 import { PlaceHistoryReader, withPage, noPlaceBeats, type PlaceBeats } from './place-history'
 

@@ -1,5 +1,5 @@
 import type { Beat } from '../../../../shared/story/play'
-import type { PlacePage } from '../../../../shared/contract/places-calls'
+import type { PlacePage } from '../../../../shared/contract/story-calls'
 
 /** The beats at a place that have been read so far, newest first. */
 export interface PlaceBeats {

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/base/problem'
 import { timeSlices } from '../work/time-slices'
 import { judgePrice, judgeStory, type Judging } from '../story/contradictions/judge'
 import { sleep } from '../table/agents'
-import type { Desk } from './desk'
+import { platformSignal, type CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
 /** Campaigns that a model is judging now. */
@@ -16,7 +16,7 @@ export const priceNow = async (open: OpenFolder, model: string | undefined): Pro
 
 /** Has a model judge the story up to now. Throws Problem `refused`, `locked`, `agent-failed`. */
 export async function judgeNow(
-  { writable, machine }: Pick<Desk, 'writable' | 'machine'>,
+  { writable, machine }: Pick<CallContext, 'writable' | 'machine'>,
   model: string | undefined,
   stop: AbortSignalLike,
   tell: (at: JudgeProgress) => void
@@ -28,15 +28,13 @@ export async function judgeNow(
   busy.add(campaign)
   try {
     await machine.access(info.dir)
-    const abort = new AbortController()
-    if (stop.aborted) abort.abort()
-    stop.addEventListener('abort', () => abort.abort())
+    const signal = platformSignal(stop)
     const { judge, SYSTEM_TIMING } = await import('../agents/anthropic')
     const host = { ...SYSTEM_TIMING, sleep, access: () => machine.access(info.dir) }
-    return await judgeStory(judging, campaign.snapshot.commit.id, (prompt) => judge(host, judging.model, prompt, abort.signal), {
+    return await judgeStory(judging, campaign.snapshot.commit.id, (prompt) => judge(host, judging.model, prompt, signal), {
       cap: campaign.snapshot.settings().cost_cap,
       spent: () => campaign.turns.ledger(),
-      signal: abort.signal,
+      signal,
       tell
     })
   } finally {

@@ -1,16 +1,35 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
-import type { Remote, RemoteCalls } from '../../shared/contract/remote-calls'
+import { toProblem } from '../../shared/base/problem'
+import type { Remote, RepositoryCalls } from '../../shared/contract/folder-calls'
 import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
-import type { Desk } from './desk'
+import { beginHere, checkOut, lookHere } from '../story/creation/beside-files'
+import { formatOf, mapText } from '../story/creation/found-maps'
+import { importWorld } from '../story/world/map-files'
+import { platformSignal, type CallContext } from './call-context'
 
-/** The calls about remotes. A token is sent only to the server that it was stored for, and is never part of an answer. */
-export function remoteCalls({ current, writable, between, tokens, open, announce }: Desk): RemoteCalls {
+/**
+ * The calls about repositories without a campaign, and about remote ones. A token is sent only to the server that it was stored for, and is never part
+ * of an answer.
+ */
+export function repositoryCalls({ current, writable, between, tokens, open, announce, resources }: CallContext): RepositoryCalls {
+  /** A map that can't be imported gives a note; the campaign is created without it. */
+  const bringIn = async (path: string): Promise<string[]> => {
+    const { campaign, table } = writable()
+    return table.inOrder(async () => {
+      try {
+        const file = { text: mapText(campaign.history, path), format: formatOf(path) ?? 'json', region: undefined }
+        const { notes } = await importWorld(campaign, file)
+        announce({ kind: 'head' })
+        return notes
+      } catch (thrown) {
+        return [`${path} was not imported. ${toProblem(thrown).message}`]
+      }
+    })
+  }
   const credentials = async (url: string, stop?: AbortSignalLike): Promise<{ token: string | undefined; stop: AbortSignal }> => {
-    const ended = new AbortController()
-    if (stop?.aborted) ended.abort()
-    stop?.addEventListener('abort', () => ended.abort())
-    return { token: await tokens.of(remoteAddress(url).origin), stop: ended.signal }
+    const signal = platformSignal(stop)
+    return { token: await tokens.of(remoteAddress(url).origin), stop: signal }
   }
   const remotes = async (): Promise<Remote[]> => {
     const remotes = current().campaign.history.remotes()
@@ -26,6 +45,17 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
     return remotes()
   }
   return {
+    foreign: async ({ dir }) => lookHere(dir),
+    createHere: async ({ dir, title, game = 'cairn-hack', gameName, seed = '1', map }) => {
+      await beginHere({ dir, title, game, gameName, seed, resources, now: Date.now() })
+      const campaign = await open(dir)
+      return { campaign, notes: map === undefined ? [] : await bringIn(map) }
+    },
+    openBranch: async ({ dir, branch }) => {
+      checkOut(dir, branch)
+      return open(dir)
+    },
+
     remotes,
     addRemote: async ({ name, url, token }) => {
       writable().campaign.history.addRemote(name, url)
