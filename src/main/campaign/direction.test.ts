@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directionFindings } from '../story/checks/check-direction'
+import { directionFindings } from '../story/checks/check-game'
 import { directionTexts, readDirection } from './direction'
 import { check, TableFile } from './file-schemas'
 import { parseYaml } from './yaml-splice'

@@ -7,7 +7,7 @@ import type { TableSettings, TurnRecord } from '../../shared/table/turns'
 import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Outcome } from '../engine/outcome'
 import type { Pages } from '../engine/project'
-import type { Ledger } from './turns/budget'
+import type { Ledger } from './turns/turn-records'
 
 /** A recorded beat and its outcome. */
 export interface SavedBeat {

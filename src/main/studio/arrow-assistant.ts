@@ -10,7 +10,7 @@ import type { ModelBudget } from '../arrow/model'
 import { ProtocolSession } from '../arrow/session'
 import type { DesignLibrary } from '../design/library'
 import { documentsPort } from '../design/port'
-import { checkBudget } from '../story/turns/budget'
+import { checkBudget } from '../story/turns/turn-records'
 import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 

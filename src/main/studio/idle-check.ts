@@ -1,9 +1,7 @@
 import type { Verified } from '../../shared/analysis/reports'
 import { parseBeatMessage } from '../campaign/beat-message'
-import { MAX_TIPS, recallChecked, rememberChecked, type Wrong } from '../story/checks/verified-lines'
+import { MAX_TIPS, recallChecked, rememberChecked, type Wrong, checkBeat } from '../story/checks/verify'
 import type { OpenCampaign } from '../story/open-campaign'
-import { checkBeat } from '../story/checks/verify'
-
 /** The pause after each beat in ms, during which play and clients have their turns. */
 const PAUSE_MS = 4
 /** The number of beats between two progress events. */

@@ -1,9 +1,7 @@
 import type { Drafts, Span, TryCalls } from '../../shared/contract/try-calls'
 import { changedTexts } from '../story/edits/current-file'
-import { keptReplay, replayWith } from '../story/trying/replay'
-import { spansOf } from '../story/trying/spans'
-import { tryable } from '../story/trying/tryable'
-import { tryMany, tryOne } from '../story/trying/tries'
+import { keptReplay, replayWith, spansOf } from '../story/trying/replay'
+import { tryable, tryMany, tryOne } from '../story/trying/tries'
 import type { CallContext } from './call-context'
 import { withProgress } from '../work/with-progress'
 

@@ -4,7 +4,7 @@ import type { GameState } from '../../../shared/story/state'
 import { totmWorld } from '../../odds/totm.fixture'
 import { bundledFiles } from '../../rules/bundled.fixture'
 import { loadGame } from '../../rules/load-game'
-import { journeyFindings } from './check-journeys'
+import { journeyFindings } from './check-game'
 
 const files = bundledFiles('totm')
 

@@ -2,10 +2,11 @@ import { own } from '../../../shared/base/json'
 import type { ChangeLine } from '../../../shared/analysis/compare'
 import { listed } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
-import type { Side, Sides } from './sides'
+import { type Side, type Sides, sentence, type Line } from './sides'
 import { counts, table } from './table'
-import { ofState } from './state-parts'
-import { sentence, type Line } from './words'
+import { journeys, places } from './map'
+import { people, things } from './people'
+import { clock, facts, threads } from './world'
 
 /** The ids of `table` lines about the table's own counters, which say nothing about the story. */
 const COUNTED = new Set(['beat', 'session', 'turn', 'dice', 'next'])
@@ -40,3 +41,8 @@ function opened({ a, b }: Sides): Line[] {
     ...(present.length === 0 ? [] : [sentence('table', 'opened present', `${listed(present)} ${present.length === 1 ? 'is' : 'are'} present`, [])])
   ]
 }
+
+const PARTS = [people, things, facts, clock, threads, places, journeys]
+
+/** Every difference in the world's state, part by part in the order of display. The table's differences come before these. */
+export const ofState = (sides: Sides): Line[] => PARTS.flatMap((part) => part(sides))

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lore } from '../../../shared/story/lore'
 import { firstNext, type Actor, type GameState, type Place } from '../../../shared/story/state'
 import { allLines, grouped } from './compare'
-import type { Side, Sides } from './sides'
-import { thing } from './words'
-
+import { type Side, type Sides, thing } from './sides'
 const actor = (part: Partial<Actor> = {}): Actor => ({
   kind: 'player',
   name: 'Wren',

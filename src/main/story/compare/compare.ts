@@ -7,10 +7,9 @@ import type { Lines } from '../history/line'
 import { lanesOf } from '../history/branches'
 import type { StoryReader } from '../reader'
 import { beginning, branchesAt } from './common-beat'
-import type { Side, Sides } from './sides'
-import { ofState } from './state-parts'
+import { type Side, type Sides, sentence, type Line } from './sides'
+import { ofState } from './changes'
 import { table } from './table'
-import { sentence, type Line } from './words'
 import { written } from './prose'
 
 /** The maximum number of lines shown for one group. */

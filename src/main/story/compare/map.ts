@@ -2,8 +2,7 @@ import { pathOf } from '../../../shared/story/layout'
 import { authorTags, STORY_TAGS } from '../../../shared/story/story-tags'
 import { pointer, own } from '../../../shared/base/json'
 import type { Journey, Place } from '../../../shared/story/state'
-import { callOf, filesOf, placeName, type Side, type Sides } from './sides'
-import { changeTexts, differing, sentence, type Line } from './words'
+import { callOf, filesOf, placeName, type Side, type Sides, changeTexts, differing, sentence, type Line } from './sides'
 
 /** Places and regions: added, removed, changed, visited. */
 export function places(sides: Sides): Line[] {

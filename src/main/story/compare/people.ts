@@ -1,8 +1,22 @@
 import { pointer, own } from '../../../shared/base/json'
 import { capitalised } from '../../../shared/words/labels'
 import type { Actor, Item } from '../../../shared/story/state'
-import { callOf, filesOf, named, placeName, statName, type Sides } from './sides'
-import { changeTexts, differing, itemName, pair, valueText, sentence, thing, type Line } from './words'
+import {
+  callOf,
+  filesOf,
+  named,
+  placeName,
+  statName,
+  type Sides,
+  changeTexts,
+  differing,
+  itemName,
+  pair,
+  valueText,
+  sentence,
+  thing,
+  type Line
+} from './sides'
 
 /** Everything about actors: where they are, their sheets, what they carry. */
 export function people(sides: Sides): Line[] {

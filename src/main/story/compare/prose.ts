@@ -5,9 +5,7 @@ import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/base/problem'
 import { counted } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
-import type { Side, Sides } from './sides'
-import { changeTexts, cut, differing, valueText, sentence, type Line } from './words'
-
+import { type Side, type Sides, changeTexts, cut, differing, valueText, sentence, type Line } from './sides'
 type Change = 'added' | 'changed' | 'removed'
 /** The end of a sentence about a changed file, after its name. */
 const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', removed: 'is gone' }

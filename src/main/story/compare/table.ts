@@ -2,9 +2,7 @@ import { own } from '../../../shared/base/json'
 import { FILES } from '../../campaign/layout'
 import { listed } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
-import type { Side, Sides } from './sides'
-import { differing, pair, sentence, type Line } from './words'
-
+import { type Side, type Sides, differing, pair, sentence, type Line } from './sides'
 const who = ({ state }: Side, id: string): string => (id === 'DM' ? 'the DM' : nameOf(state, id))
 
 /** Whose turn it is, and of which kind: "Wren", "the DM (a summary is due)". */

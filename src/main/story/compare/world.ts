@@ -1,8 +1,6 @@
 import { counted } from '../../../shared/words/labels'
 import { FILES } from '../../campaign/layout'
-import { callOf, type Sides } from './sides'
-import { changeTexts, cut, differing, pair, valueText, sentence, type Call, type Line } from './words'
-
+import { callOf, type Sides, changeTexts, cut, differing, pair, valueText, sentence, type Call, type Line } from './sides'
 const FILE = [FILES.state]
 
 /** Facts by id. An absent fact counts as false. */

@@ -3,11 +3,38 @@ import { conditions } from './conditions'
 import { facts } from './facts'
 import { unhurt } from './harm'
 import { closedJourneys } from './locations'
-import { repeats } from './repeats'
 import { secrets } from './secrets'
 import { read, type Check, type Situation } from './situation'
 import { things } from './things'
 import { voices } from './voices'
+import type { LogEntry } from '../../../shared/story/play'
+import { cut, wordsOf } from './text'
+
+/** Sentences with fewer words may be repeated by chance, or on purpose. */
+const MIN_WORDS = 9
+
+const cache = new WeakMap<LogEntry, readonly string[]>()
+/** The words of the long sentences of an entry. */
+function sentencesOf(entry: LogEntry): readonly string[] {
+  const cached = cache.get(entry)
+  if (cached) return cached
+  const { plain, sentences } = cut(entry.text)
+  const all = sentences.flatMap(({ from, to }) => wordsIn(plain.slice(from, to)) ?? [])
+  cache.set(entry, all)
+  return all
+}
+
+function wordsIn(sentence: string): string | undefined {
+  const words = wordsOf(sentence)
+  return words.length < MIN_WORDS ? undefined : words.join(' ')
+}
+
+/** Contradictions of kind `repeat`: sentences that this scene's log already has. */
+const repeats: Check = ({ earlier, text }, { from, to }) => {
+  const words = wordsIn(text.plain.slice(from, to))
+  const before = words === undefined ? undefined : earlier.find((one) => sentencesOf(one).includes(words))
+  return before && { fact: `The log has this sentence since beat ${before.beat}.`, source: { beat: before.beat } }
+}
 
 /** Raise this whenever the checks find other contradictions in the same beats. Cached results are then recomputed. */
 export const CHECKER_VERSION = 8

@@ -3,7 +3,7 @@ import { Contradiction, type BeatContradictions } from '../../../shared/analysis
 import { Usage } from '../../../shared/table/turns'
 import { added, NOTHING_USED } from '../../../shared/table/usage'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
-import type { Ledger } from '../turns/budget'
+import type { Ledger } from '../turns/turn-records'
 
 /** Raise this whenever the request to the model changes. Earlier judgements are then out of date, but their cost still counts. */
 const JUDGE_VERSION = 2

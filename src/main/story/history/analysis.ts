@@ -8,9 +8,25 @@ import { compare } from '../compare/compare'
 import type { StoryReader } from '../reader'
 import { timeSlices } from '../../work/time-slices'
 import { find } from './find'
-import { Lines } from './line'
+import { Lines, type Line } from './line'
 import { Reading } from './expression-reader'
-import { watch } from './watch'
+
+/** The value of an expression along a line, only after the commit `after` if it is on the line. Once stopped, returns the part so far. */
+async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: AbortSignalLike): Promise<Watched> {
+  const known = after === undefined ? -1 : line.ids.lastIndexOf(after, line.count - 1)
+  const out: Watched = { from: [], values: [], to: line.count - 1, end: line.ids[line.count - 1] ?? '' }
+  const yieldThread = timeSlices()
+  for (let i = known + 1; i < line.count; i++) {
+    if (stop?.aborted === true) break
+    const value = reading.at(line.trees[i] ?? '').value ?? null
+    if (out.from.length === 0 || value !== out.values.at(-1)) {
+      out.from.push(i)
+      out.values.push(value)
+    }
+    await yieldThread()
+  }
+  return out
+}
 
 /** The maximum number of expressions with cached values. */
 const MAX_CACHED_EXPRESSIONS = 16

@@ -18,11 +18,10 @@ import { readAgain, reopened } from '../../campaign/reopened'
 import { chanceStream } from '../../engine/dice'
 import type { Outcome } from '../../engine/outcome'
 import type { Pages } from '../../engine/project'
-import type { Ledger } from '../turns/budget'
+import { type Ledger, spentBy } from '../turns/turn-records'
 import type { StoryReader } from '../reader'
 import { overlay } from '../edits/overlay'
 import type { PastTurn, SavedBeat, Story, StorySnapshot, Turns } from '../story'
-import { spentBy } from '../turns/turn-records'
 
 /** A campaign's files as the start of stories in memory. They are read once, for any number of stories. */
 export class Beginning {

@@ -8,9 +8,7 @@ import { playMany } from '../../playthroughs/commands.fixture'
 import { verify } from '../checks/verify'
 import { createCampaign } from '../creation/create'
 import { OpenCampaign } from '../open-campaign'
-import { keptReplay, replayWith } from './replay'
-import { spansOf } from './spans'
-
+import { keptReplay, replayWith, spansOf } from './replay'
 const resources = resolve(import.meta.dirname, '../../../..')
 const home = mkdtempSync(join(tmpdir(), 'replay-'))
 const dir = join(home, "a story that's told again")

@@ -3,9 +3,9 @@ import { isPlayed } from '../../../shared/story/beat-kinds'
 import type { ActionCall, Roll } from '../../../shared/story/play'
 import { Problem } from '../../../shared/base/problem'
 import type { Next } from '../../../shared/story/state'
-import type { FirstDifference, Replayed, Skipped, Span } from '../../../shared/contract/try-calls'
+import type { FirstDifference, Replayed, Skipped, Span, ReplaySpan } from '../../../shared/contract/try-calls'
 import { lineTo } from '../../campaign/commit-line'
-import { digestInTree, parseBeatMessage } from '../../campaign/beat-message'
+import { digestInTree, parseBeatMessage, factsOf } from '../../campaign/beat-message'
 import type { Commit } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
 import { holdsTexts, resolveParams } from '../../campaign/replay-beat'
@@ -22,6 +22,29 @@ import { rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
 import { inCampaign, workbenchOf } from './bench'
 import { ScratchLine } from './scratch-line'
+
+/** The maximum number of commits that are searched for sessions and scenes, and of listed spans. */
+const MAX_COMMITS = 5000
+const MAX_SPANS = 60
+
+/** The sessions and scenes on the line that ends at a commit, newest first. */
+export function spansOf({ history }: StoryReader, at: string): ReplaySpan[] {
+  const spans: ReplaySpan[] = []
+  const ends = { session: { to: at, beats: 0 }, scene: { to: at, beats: 0 } }
+  let read = 0
+  for (const commit of lineTo(history, at)) {
+    if (read++ === MAX_COMMITS || spans.length >= MAX_SPANS) break
+    const { action, subject, n } = factsOf(commit).facts
+    const [parent] = commit.parents
+    for (const kind of ['session', 'scene'] as const) {
+      ends[kind].beats++
+      if (action !== `open_${kind}` || parent === undefined) continue
+      spans.push({ kind, title: subject, n, from: parent, ...ends[kind] })
+      ends[kind] = { to: parent, beats: 0 }
+    }
+  }
+  return spans
+}
 
 /** The number of refused calls in a row after which a replay ends. */
 export const MAX_SKIPPED_IN_A_ROW = 5

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Drafts, Tries, TryRow } from '../../../shared/contract/try-calls'
 import { createCampaign } from '../creation/create'
 import { OpenCampaign } from '../open-campaign'
-import { fileText } from '../edits/campaign-files'
+import { fileText } from '../edits/current-file'
 import { saveFile } from '../edits/save-file'
-import { tryable } from './tryable'
-import { tryMany, tryOne } from './tries'
+import { tryable, tryMany, tryOne } from './tries'
 import { DICE_POOL, ownGame } from './trying.fixture'
 
 const resources = resolve(import.meta.dirname, '../../../..')

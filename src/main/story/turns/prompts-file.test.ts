@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TurnRecord } from '../../../shared/table/turns'
-import { PROMPT_DICTIONARIES } from './prompt-dictionary'
-import { PromptsFile } from './prompts-file'
-
+import { PROMPT_DICTIONARIES, PromptsFile } from './prompts-file'
 let folder: string
 let prompts: PromptsFile
 beforeEach(() => {

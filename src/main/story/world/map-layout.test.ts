@@ -4,7 +4,7 @@ import { bigWorld, worldOf } from '../../../shared/map/made.fixture'
 import { intersects } from '../../../shared/geometry/shapes'
 import { PLACE } from '../../../shared/map/sizes'
 import type { Spots } from '../../../shared/map/drawing'
-import { spotsOf } from './map-layout'
+import { spotsOf } from './map-files'
 
 const none: Spots = new Map()
 

@@ -10,7 +10,7 @@ import { SAMPLE_GAMES, freshSample } from '../../playthroughs/samples.fixture'
 import { verify } from '../checks/verify'
 import { editWorld } from './edit-world'
 import { RandomEdits } from './random-edits.fixture'
-import { undo } from '../edits/undo'
+import { undo } from '../edits/edit-history'
 
 const home = mkdtempSync(join(tmpdir(), 'edits-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
