@@ -37,7 +37,7 @@ export interface HostSide {
  * Serves one Studio at this end of a wire: any number of protocol connections, and the host's own requests: `ping`, `dispose`, or a call of the
  * contract by name.
  */
-export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose(): Promise<void> }): void {
+export function serveStudio(end: WireEnd, make: (host: HostSide) => Studio & { dispose(): Promise<void> }): void {
   const sockets = new Map<number, PipeSocket>()
   const answerOf = async (call: string, input?: unknown): Promise<string | undefined> => {
     const answer = await wire.ask(call, input)
@@ -85,7 +85,7 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
 
 if (parentPort) {
   const { kind, version, home, resources, canPickFolder, canPickFile, loss, keepsKeys = false } = workerData as CoreSettings
-  carry(parentPort, ({ pickFolder, pickFile, keys, tokens, onOpening, onOpened }) =>
+  serveStudio(parentPort, ({ pickFolder, pickFile, keys, tokens, onOpening, onOpened }) =>
     createStudio({
       kind,
       version,

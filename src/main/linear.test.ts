@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { sizeOf } from '../../lint/tiers.mjs'
 import { parseCommit } from './campaign/git/commits'
 import { configPairs } from './campaign/git/repository'
@@ -17,7 +17,7 @@ const commit = (author: string) => parseCommit(Buffer.from(`tree ${'0'.repeat(40
 const manifest = 'game: G\nversion: "1"\n'
 
 /** No times are measured: anything quadratic would not finish. */
-test.each<[string, () => unknown, unknown]>([
+it.each<[string, () => unknown, unknown]>([
   ['an author of two million angle brackets', () => commit(`${'<'.repeat(MANY)}> 5 +0000`).time, 5000],
   ['an author of two million brackets that are never closed', () => commit('<'.repeat(MANY)).author, { name: '', email: '' }],
   ['a line of git settings of spaces', () => configPairs(`[a]\nb =${spaces}x${spaces}y`).length, 1],
@@ -49,7 +49,7 @@ function thousandActions(): Map<string, string> {
   return files
 }
 
-test('what is said of a commit, a private line and git settings is read as before', () => {
+it('what is said of a commit, a private line and git settings is read as before', () => {
   const { author, time } = commit('Mira of the Hill <mira@example.com> 17 +0200')
   expect([author, time]).toEqual([{ name: 'Mira of the Hill', email: 'mira@example.com' }, 17_000])
   expect(readTalk(talkLine('Mira', 'one\ntwo ** three --> four', 7), (name) => name.toLowerCase())).toEqual([
@@ -126,12 +126,12 @@ const ends = (read: () => unknown): boolean => {
   }
 }
 
-test.each(LONG_YAML)('a long YAML file of %s is read or refused in one line', (_name, part, before = '', after = '') => {
+it.each(LONG_YAML)('a long YAML file of %s is read or refused in one line', (_name, part, before = '', after = '') => {
   expect(ends(() => parseFully(longest(LONG, part, before, after), 'a.yaml'))).toBe(true)
   expect(ends(() => readYamlFile(longest(256 << 10, part, before, after), 'a.yaml'))).toBe(true)
 })
 
-test.each<[string, (i: number) => string]>([
+it.each<[string, (i: number) => string]>([
   ['keys', (i) => `k${i}:\n`],
   ['anchors with an alias each', (i) => `- &a${i} x\n- *a${i}\n`],
   ['keys in question', (i) => `? k${i}\n`]

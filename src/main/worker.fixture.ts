@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Studio } from '../shared/api'
 import type { CampaignInfo, RecentCampaign } from '../shared/story/campaign'
 import { Problem } from '../shared/base/problem'
-import { carry } from './core'
+import { serveStudio } from './core'
 import { eventSource } from './pipe.fixture'
 
 const campaignIn = (dir: string): CampaignInfo => ({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} })
@@ -22,7 +22,7 @@ export class NearCore extends EventEmitter {
     this.near = port1
     this.far = port2
     this.near.on('message', (message) => this.emit('message', message))
-    carry(this.far, ({ pickFolder, pickFile, onOpening, onOpened }) => {
+    serveStudio(this.far, ({ pickFolder, pickFile, onOpening, onOpened }) => {
       const studio: Partial<Studio> & { dispose(): Promise<void> } = {
         pickFolder,
         saveFile: ({ name }) => pickFile(name),

@@ -1,4 +1,4 @@
-import type { ChroniclePage, Having, Mark } from '../shared/analysis/chronicle'
+import type { ChroniclePage, KnownPosition, Mark } from '../shared/analysis/chronicle'
 import type { Present, SceneLog, StudioEvent } from '../shared/table/present'
 import { api, watchLink } from './client'
 import {
@@ -216,7 +216,8 @@ function begun(first: ChroniclePage, present: Present): Beats {
 function unread(present: Present, first?: ChroniclePage): Promise<Mark[]> {
   const result = unreadNow.then(async () => {
     const isWanted = (): boolean => isSame(get().present, present)
-    const ask = (having: Having | undefined): Promise<ChroniclePage> => (!having && first ? Promise.resolve(first) : api.chronicle.query({ having }))
+    const ask = (having: KnownPosition | undefined): Promise<ChroniclePage> =>
+      !having && first ? Promise.resolve(first) : api.chronicle.query({ having })
     const read = await readOn(reading, { ask, known: get().beats.byId, isWanted, tell: (commits) => set({ reading: commits }) })
     if (read) reading = read.reading
     set({ reading: undefined })

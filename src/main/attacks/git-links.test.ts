@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../campaign/git/testing/folders'
 import { APP_ROOT } from '../place'
-import { beginHere, checkOut } from '../story/creation/beside-files'
+import { createInRepository, checkOut } from '../story/creation/beside-files'
 import { alike, type Attack, attacks, fingerprint, git, link, put } from './harness.fixture'
 
 const says = (path: string): RegExp => new RegExp(`\\.git/${path.replaceAll('.', '\\.')} is a link`)
@@ -118,7 +118,7 @@ function foreign(): { room: string; dir: string; outside: string } {
   git(dir, 'commit', '-q', '-m', 'Code')
   return { room, dir, outside }
 }
-const begin = (dir: string): Promise<void> => beginHere({ dir, game: 'cairn-hack', seed: '1', resources: APP_ROOT, now: 0 })
+const begin = (dir: string): Promise<void> => createInRepository({ dir, game: 'cairn-hack', seed: '1', resources: APP_ROOT, now: 0 })
 
 test('a campaign made in a repository whose .proscenium is a link is refused before anything is written', async () => {
   const { room, dir, outside } = foreign()

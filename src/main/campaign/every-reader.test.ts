@@ -7,7 +7,7 @@ import type { GameState } from '../../shared/story/state'
 import type { Outcome } from '../engine/outcome'
 import { tinyGame } from '../engine/tiny-game.fixture'
 import { tinyWorld } from '../rules/tiny-world.fixture'
-import { glanceAt } from '../story/checks/check'
+import { quickFindingsAt } from '../story/checks/check'
 import { Beginning, MemoryStory } from '../story/testing/memory-story'
 import { beatFiles } from './beat-files'
 import { encodeTree, sortTree, type Change } from './git/trees'
@@ -237,7 +237,7 @@ const READERS: readonly { name: string; kinds: readonly Kind[]; read: (at: Broke
     name: 'the check',
     kinds: [...WORLD_KINDS, 'direction'],
     read: ({ root, path }) => {
-      const problems = glanceAt(repository, root).filter(({ data }) => data?.['file'] === path)
+      const problems = quickFindingsAt(repository, root).filter(({ data }) => data?.['file'] === path)
       expect(problems).toHaveLength(1)
       throw new Problem('bad-file', problems[0]?.message ?? '')
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { Studio } from '../../shared/api'
-import { carry } from '../core'
+import { serveStudio } from '../core'
 import { environmentKeys, environmentTokens, type KeyStore, memoryKeys, systemKeys, type SafeStorage } from './keys'
 import { OriginSecrets } from './origin-secrets'
 import { CoreWorker, type CoreThread } from '../worker'
@@ -82,7 +82,7 @@ test('a git token of the environment is for the server that the environment name
 test('a core in its thread asks the host for the key', async () => {
   const { port1, port2 } = new MessageChannel()
   const stores: KeyStore[] = []
-  carry(port2, ({ keys }) => {
+  serveStudio(port2, ({ keys }) => {
     stores.push(keys)
     return { dispose: () => Promise.resolve() } as unknown as Studio & { dispose(): Promise<void> }
   })

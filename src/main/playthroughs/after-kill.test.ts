@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { git, leftovers, put, tempFolder } from '../campaign/git/testing/folders'
 import { takeLock } from '../campaign/lock'
 import { checkDir } from '../story/checks/check'
-import { lookHere } from '../story/creation/beside-files'
+import { examineRepository } from '../story/creation/beside-files'
 import { freshSample } from './samples.fixture'
 import { exportMap, playMany, stateAt, storyLog } from './commands.fixture'
 
@@ -72,6 +72,6 @@ test('a folder that is not a campaign is not touched', () => {
   put(dir, 'src/a.c', 'a\n')
   git(dir, 'add', '-A')
   git(dir, 'commit', '-q', '-m', 'A')
-  lookHere(dir)
+  examineRepository(dir)
   expect(existsSync(join(dir, '.git/proscenium'))).toBe(false)
 })

@@ -17,19 +17,19 @@ import { chanceStream } from '../engine/dice'
 import { DESIGNER } from '../engine/people'
 import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
-import { chronicled, checkCampaign, lanesOf, refuseForeign } from './history/branches'
+import { chronicleSource, checkCampaign, lanesOf, refuseForeign } from './history/branches'
 import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { checkEdit } from './edits/check-edit'
 import { versionOf } from './edits/current-file'
 import { ExternalChanges, changedFiles } from './edits/external-changes'
-import { Drafts } from './edits/drafts'
+import { DraftStore } from './edits/drafts'
 import { HeldFiles } from './edits/held-files'
 import type { ScratchBeat } from './trying/scratch-line'
 import { Repacking } from './history/repacking'
 import { Recordings } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
 import { Coverage } from './coverage/coverage'
-import { Judged } from './contradictions/judged'
+import { Judgements } from './contradictions/judgements'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './turns/table-settings'
 import type { PastTurn, SavedBeat, Story } from './story'
@@ -60,10 +60,10 @@ export class OpenCampaign implements Story, StoryEditor {
   /** The rules and parts of the world that play exercised. */
   readonly coverage: Coverage
   /** Contradictions that models marked, and the cost of judging. */
-  readonly judged: Judged
+  readonly judged: Judgements
   /** Files that were saved in the app and don't fit the story yet. */
   readonly held: HeldFiles
-  readonly drafts: Drafts
+  readonly drafts: DraftStore
   /** External changes, and files that the app holds back. */
   readonly external: ExternalChanges
   readonly #repacking: Repacking
@@ -79,12 +79,12 @@ export class OpenCampaign implements Story, StoryEditor {
       const file = sealed.at(join(folder, name))
       return history.isReadOnly ? { ...file, write: () => false } : file
     }
-    this.judged = new Judged(stored('judged.json'))
+    this.judged = new Judgements(stored('judged.json'))
     this.held = new HeldFiles(stored('held.json'), (path) => {
       const bytes = history.workingFile(path)
       return bytes && versionOf(bytes)
     })
-    this.drafts = new Drafts(join(folder, 'drafts'), (path) => sealed.at(path))
+    this.drafts = new DraftStore(join(folder, 'drafts'), (path) => sealed.at(path))
     this.external = new ExternalChanges(history, this.held)
     this.turns = new TurnRecords(folder, () => this.judged.ledger())
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)
@@ -92,7 +92,7 @@ export class OpenCampaign implements Story, StoryEditor {
     this.recordings = new Recordings(folder, this.turnList, history)
     this.#repacking = new Repacking(history)
     this.editHistory = new EditHistory(history)
-    this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
+    this.chronicle = new Chronicle(chronicleSource(history), sealed.at(join(folder, 'chronicle')))
     this.verified = stored('verified.json')
     this.contradictions = new Contradictions(this, stored('contradictions.json'), this.judged)
     this.coverage = new Coverage(this, stored('coverage.zlib'))

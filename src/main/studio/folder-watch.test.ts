@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { NewEvent } from '../../shared/table/present'
 import { openFolder } from './open-folder'
 import { FolderWatch } from './folder-watch'
@@ -18,7 +18,7 @@ const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ..
 /** Runs git once the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
 const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 10_000 })
 
-test('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
+it('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
   const events: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
   const announce = (event: NewEvent): void => {
@@ -45,7 +45,7 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
   folder.release()
 })
 
-test('a file that is changed again is told again, and one that stays as it is isn’t', async () => {
+it('a file that is changed again is told again, and one that stays as it is isn’t', async () => {
   const events: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
   const watch = new FolderWatch(folder, (event) => {
@@ -70,7 +70,7 @@ test('a file that is changed again is told again, and one that stays as it is is
   folder.release()
 })
 
-test('whatever another program changes between two steps is noticed before the second, and stays as it is', async () => {
+it('whatever another program changes between two steps is noticed before the second, and stays as it is', async () => {
   await at.restart()
   const sheet = 'world/players/Wren/STATS.yaml'
   const full = (path: string): string => join(at.dir, path)

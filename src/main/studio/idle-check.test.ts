@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Verified } from '../../shared/analysis/reports'
 import { ENGINE } from '../story/creation/create'
 import { IdleCheck } from './idle-check'
@@ -36,7 +36,7 @@ async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = 
   return { reports, examined }
 }
 
-test('while the table rests every beat is played again, once; the next opening begins where the last one ended', async () => {
+it('while the table rests every beat is played again, once; the next opening begins where the last one ended', async () => {
   const first = await checked(6)
   const last = first.reports.at(-1)
   expect(last).toMatchObject({ of: 13, wrong: [] })
@@ -49,7 +49,7 @@ test('while the table rests every beat is played again, once; the next opening b
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
-test('what the beats exercised is counted after they were verified', async () => {
+it('what the beats exercised is counted after they were verified', async () => {
   await checked()
   const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
   let counted = 0
@@ -58,7 +58,7 @@ test('what the beats exercised is counted after they were verified', async () =>
   expect([counted, beats]).toEqual([0, 12])
 })
 
-test('what was remembered is not trusted when it is spoilt or another engine wrote it', async () => {
+it('what was remembered is not trusted when it is spoilt or another engine wrote it', async () => {
   const file = join(dir, '.git/proscenium/verified.json')
   const whole = readFileSync(file, 'utf8')
   const older = (text: string): string => text.slice(text.indexOf('\n') + 1).replace(/"engine":\d+/, '"engine":1')
@@ -70,7 +70,7 @@ test('what was remembered is not trusted when it is spoilt or another engine wro
   }
 })
 
-test('what arrives with a folder is not taken for what this machine checked', async () => {
+it('what arrives with a folder is not taken for what this machine checked', async () => {
   const file = join(dir, '.git/proscenium/verified.json')
   const sealed = readFileSync(file)
   const forged = [
@@ -90,7 +90,7 @@ test('what arrives with a folder is not taken for what this machine checked', as
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
-test('a beat that comes out otherwise is named on the line that holds it, and on no other', async () => {
+it('a beat that comes out otherwise is named on the line that holds it, and on no other', async () => {
   git('branch', 'clean')
   // The last beat is rewritten with the same message and another sheet.
   const path = 'world/STATE.yaml'
@@ -108,7 +108,7 @@ test('a beat that comes out otherwise is named on the line that holds it, and on
   expect((await checked()).reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
 })
 
-test('a HEAD that is taken off its branch meanwhile ends nothing: checking goes on when it is back', async () => {
+it('a HEAD that is taken off its branch meanwhile ends nothing: checking goes on when it is back', async () => {
   const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
   const reports: Verified[] = []
   const check = new IdleCheck(campaign, { isIdle: () => true, tell: (verified) => reports.push(verified) })
@@ -122,13 +122,13 @@ test('a HEAD that is taken off its branch meanwhile ends nothing: checking goes 
   campaign.dispose()
 })
 
-test('the window is told while somebody looks', async () => {
+it('the window is told while somebody looks', async () => {
   await at.studio.open({ dir })
   await expect.poll(async () => (await at.studio.present())?.verified, { timeout: 20_000 }).toEqual({ checked: 13, of: 13, wrong: [] })
   await at.studio.close()
 })
 
-test('who verifies only what came since begins where checking ended, and names what was found wrong before; without a memory all is checked', async () => {
+it('who verifies only what came since begins where checking ended, and names what was found wrong before; without a memory all is checked', async () => {
   const verifying = async (since: boolean) => {
     const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
     const report = await verify(campaign, since)

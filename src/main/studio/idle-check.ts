@@ -1,6 +1,6 @@
 import type { Verified } from '../../shared/analysis/reports'
 import { parseBeatMessage } from '../campaign/beat-message'
-import { MAX_TIPS, recallChecked, rememberChecked, type Wrong, checkBeat } from '../story/checks/verify'
+import { MAX_TIPS, recallChecked, rememberChecked, type VerifiedMismatches, checkBeat } from '../story/checks/verify'
 import type { OpenCampaign } from '../story/open-campaign'
 /** The pause after each beat in ms, during which play and clients have their turns. */
 const PAUSE_MS = 4
@@ -15,7 +15,7 @@ const MAX_DIFFERING_BEATS = 100
  */
 export class IdleCheck {
   /** Every commit whose line has been verified: its depth, and the mismatches up to it. */
-  readonly #known = new Map<string, { depth: number; wrong: Wrong }>()
+  readonly #known = new Map<string, { depth: number; wrong: VerifiedMismatches }>()
   #tips: string[] | undefined
   #working = false
   #closed = false
@@ -71,7 +71,7 @@ export class IdleCheck {
     if (!chain) return
     const from = this.#known.get(chain.start ?? '')
     let depth = from ? from.depth : -1
-    let wrong: Wrong = from?.wrong ?? []
+    let wrong: VerifiedMismatches = from?.wrong ?? []
     const of = depth + 1 + chain.ids.length
     const tell = (): void => this.#tell({ checked: depth + 1, of, wrong })
     const { enough = MAX_DIFFERING_BEATS } = this.options

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../shared/base/abort'
 import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/analysis/contradictions'
 import { Problem } from '../../shared/base/problem'
 import { timeSlices } from '../work/time-slices'
-import { judgePrice, judgeStory, type Judging } from '../story/contradictions/judge'
+import { judgePrice, judgeStory, type JudgeSource } from '../story/contradictions/judge'
 import { sleep } from '../table/agents'
 import { platformSignal, type CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
@@ -43,7 +43,7 @@ export async function judgeNow(
   }
 }
 
-function judgingOf({ campaign }: OpenFolder, named: string | undefined): Judging {
+function judgingOf({ campaign }: OpenFolder, named: string | undefined): JudgeSource {
   const model = named ?? campaign.snapshot.settings().judge
   if (model === undefined)
     throw new Problem('refused', 'No model judges this campaign. Name one in Settings under “Model that judges narrations”, or with --model.', {

@@ -3,7 +3,7 @@ import { toProblem } from '../../shared/base/problem'
 import type { Remote, RepositoryCalls } from '../../shared/contract/folder-calls'
 import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
-import { beginHere, checkOut, lookHere, formatOf, mapText } from '../story/creation/beside-files'
+import { createInRepository, checkOut, examineRepository, formatOf, mapText } from '../story/creation/beside-files'
 import { importWorld } from '../story/world/map-files'
 import { platformSignal, type CallContext } from './call-context'
 
@@ -44,9 +44,9 @@ export function repositoryCalls({ current, writable, between, tokens, open, anno
     return remotes()
   }
   return {
-    foreign: async ({ dir }) => lookHere(dir),
+    foreign: async ({ dir }) => examineRepository(dir),
     createHere: async ({ dir, title, game = 'cairn-hack', gameName, seed = '1', map }) => {
-      await beginHere({ dir, title, game, gameName, seed, resources, now: Date.now() })
+      await createInRepository({ dir, title, game, gameName, seed, resources, now: Date.now() })
       const campaign = await open(dir)
       return { campaign, notes: map === undefined ? [] : await bringIn(map) }
     },

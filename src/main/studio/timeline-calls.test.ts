@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { BeatHit } from '../../shared/analysis/chronicle'
 import { OpenCampaign } from '../story/open-campaign'
 import type { CallContext } from './call-context'
@@ -29,7 +29,7 @@ async function searchAll(text: string, along?: string): Promise<BeatHit[]> {
   return hits
 }
 
-test('the chronicle has the beats that the timeline pages have, and the branches', async () => {
+it('the chronicle has the beats that the timeline pages have, and the branches', async () => {
   const page = await at.studio.chronicle({})
   const { beats } = await at.studio.timeline({ limit: 1000 })
   expect(new Set(page.columns.ids.match(/.{40}/g))).toEqual(new Set(beats.map(({ id }) => id)))
@@ -41,7 +41,7 @@ test('the chronicle has the beats that the timeline pages have, and the branches
   expect(await at.studio.subjects({ commits: [one?.id ?? '', two?.id ?? ''] })).toEqual([one?.subject, two?.subject])
 })
 
-test('a first page that is not the last brings the newest beats of the line, to begin with', async () => {
+it('a first page that is not the last brings the newest beats of the line, to begin with', async () => {
   const campaign = await OpenCampaign.open(at.dir, { readOnly: true, clock: () => 0 })
   const read = campaign.chronicle.page.bind(campaign.chronicle)
   vi.spyOn(campaign.chronicle, 'page').mockImplementation(async (having, branches) => ({ ...(await read(having, branches)), more: true }))
@@ -58,7 +58,7 @@ test('a first page that is not the last brings the newest beats of the line, to 
   expect((await at.studio.chronicle({})).newest).toBeUndefined()
 })
 
-test('a text is found in subjects and in logs, in any case, on the line or on every branch', async () => {
+it('a text is found in subjects and in logs, in any case, on the line or on every branch', async () => {
   const said = (await at.studio.log({ commit: ids[13] ?? '' }))?.entries.find((entry) => entry.kind === 'narration' && entry.beat > 4)
   const words = said?.text.slice(40, 70) ?? ''
   const hits = await searchAll(words.toUpperCase(), ids[13])
@@ -73,7 +73,7 @@ test('a text is found in subjects and in logs, in any case, on the line or on ev
   expect([await searchAll('  '), await searchAll('no such words anywhere')]).toEqual([[], []])
 })
 
-test('a branch is renamed, deleted and brought back, each heard by every window', async () => {
+it('a branch is renamed, deleted and brought back, each heard by every window', async () => {
   const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
   const before = heads()
   const renamed = await at.studio.renameBranch({ branch: 'what-if', name: 'other way' }).then(
@@ -94,7 +94,7 @@ test('a branch is renamed, deleted and brought back, each heard by every window'
   await expect.poll(() => execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
 
-test('a moment brings the prose of its own time, and only where it is another than the asker’s', async () => {
+it('a moment brings the prose of its own time, and only where it is another than the asker’s', async () => {
   const first = await at.studio.at({ commit: ids[3] ?? '' })
   expect(first.lore?.title).toBe('The Well')
   expect((await at.studio.at({ commit: ids[12] ?? '', have: ids[3] ?? '' })).lore).toBeUndefined()
@@ -105,7 +105,7 @@ test('a moment brings the prose of its own time, and only where it is another th
   expect((await at.studio.at({ commit: head, have: beat.id })).lore?.places[place]?.description).not.toBe('Painted over.')
 })
 
-test('a branch that git moves or deletes meanwhile is noticed, though the present stands where it stood', async () => {
+it('a branch that git moves or deletes meanwhile is noticed, though the present stands where it stood', async () => {
   const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' }).trim()
   const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
   for (const how of [

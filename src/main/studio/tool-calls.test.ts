@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CampaignTools } from '../../shared/contract/table-calls'
 import { memoryKeys } from '../machine/keys'
 import { Machine } from '../machine/machine'
@@ -34,7 +34,7 @@ const trusts = ({ tools }: CampaignTools): string[] => tools.map(({ name, trust 
 const decide = (found: CampaignTools, trust: boolean) => studio.trustTools({ decisions: found.tools.map(({ key, hash }) => ({ key, hash, trust })) })
 const skillNames = async (at = dir): Promise<string[]> => (await externalSkills(at, home, machine())).skills.map(({ name }) => name)
 
-test('a tool runs once somebody has trusted its content, with this campaign, on this machine', async () => {
+it('a tool runs once somebody has trusted its content, with this campaign, on this machine', async () => {
   expect(await studio.tools()).toEqual({ tools: [], findings: [] })
   writeTool(join(dir, 'tools/lamp'), 'name: lamp\nstate: [facts]')
   writeTool(join(home, 'tools/mine'), 'name: mine')
@@ -81,7 +81,7 @@ test('a tool runs once somebody has trusted its content, with this campaign, on 
   expect(await skillNames(copy)).toEqual([])
 })
 
-test('a tool that asks for more than it may know is a finding, and gives no skill', async () => {
+it('a tool that asks for more than it may know is a finding, and gives no skill', async () => {
   const bad = join(dir, 'tools')
   writeTool(join(bad, 'dice'), 'name: dice\nstate: [facts, next]')
   writeTool(join(bad, 'notes'), 'name: notes\nstate: [player-notes]')

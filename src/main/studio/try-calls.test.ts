@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Replayed, Span, TryRun } from '../../shared/contract/try-calls'
 import { desk, type Desk, playOn } from '../playthroughs/studio.fixture'
 
@@ -27,7 +27,7 @@ async function replayed(more: Partial<Span> = {}): Promise<Replayed> {
   throw new Error('no answer')
 }
 
-test('a rule that is only in the folder is tried and replayed, a draft replaces it, and the rules of a commit are played without it', async () => {
+it('a rule that is only in the folder is tried and replayed, a draft replaces it, and the rules of a commit are played without it', async () => {
   inFolder(EXPLORE, hurt(explore))
   expect((await replayed()).first).toBeDefined()
   expect((await replayed({ drafts: { [EXPLORE]: explore } })).first).toBeUndefined()
@@ -42,7 +42,7 @@ test('a rule that is only in the folder is tried and replayed, a draft replaces 
   inFolder(EXPLORE, explore)
 })
 
-test('files in the folder that do not load are named; what is no text of the game, and what the table keeps, changes nothing', async () => {
+it('files in the folder that do not load are named; what is no text of the game, and what the table keeps, changes nothing', async () => {
   inFolder(EXPLORE, 'const const = 1')
   inFolder('world/notes.yaml', Buffer.from([0xff, 0xfe, 0x00]))
   inFolder('notes.md', 'Mine.\n')
@@ -54,7 +54,7 @@ test('files in the folder that do not load are named; what is no text of the gam
   expect((await at.studio.tryable({ action: 'explore', drafts: {} })).broken).toEqual([])
 })
 
-test('an action that was removed from the folder cannot be tried', async () => {
+it('an action that was removed from the folder cannot be tried', async () => {
   const manifest = readFileSync(join(at.dir, 'rules/manifest.yaml'), 'utf8')
   inFolder('rules/manifest.yaml', manifest.replace('[explore, ', '['))
   rmSync(join(at.dir, EXPLORE))

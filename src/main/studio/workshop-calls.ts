@@ -2,7 +2,7 @@ import { Problem } from '../../shared/base/problem'
 import type { WorkshopCalls } from '../../shared/contract/workshop-calls'
 import { campaignFiles, fileText, fileVersions, fileNow, fileHistory } from '../story/edits/current-file'
 import { changeFiles } from '../story/edits/change-files'
-import type { Drafts } from '../story/edits/drafts'
+import type { DraftStore } from '../story/edits/drafts'
 import { saveFile } from '../story/edits/save-file'
 import { undo } from '../story/edits/edit-history'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -13,7 +13,7 @@ import type { OpenFolder } from './open-folder'
 /** The calls about any file of the campaign. */
 export function workshopCalls({ current, writable, reading, edited, between, announce }: CallContext): WorkshopCalls {
   const tellEdits = ({ external }: OpenCampaign): void => announce({ kind: 'edits', edits: external.list() })
-  const draftsIn = (dir: string, { campaign }: OpenFolder): Drafts => {
+  const draftsIn = (dir: string, { campaign }: OpenFolder): DraftStore => {
     if (dir !== campaign.history.dir) throw new Problem('not-found', `The campaign in ${dir} isn't open. Open it first.`, { dir })
     return campaign.drafts
   }

@@ -15,7 +15,7 @@ import { deciderOf, DM, ready } from '../engine/people'
 import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/turns/turn-records'
 import { callResult } from '../story/seats/call-result'
-import { returnedFor } from '../story/contradictions/gate'
+import { contradictionReason } from '../story/contradictions/gate'
 import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/seats/look-up'
 import { stateParts } from '../tools/state-parts'
@@ -207,7 +207,7 @@ export class TableTurn {
   /** Throws Problem `refused` for a model's narration that contradicts the record, if the table's settings say so. Does this at most once a turn. */
   #gate(call: ActionCall): void {
     if (this.#isReturned || !isConversational(call.agent) || this.story.snapshot.settings().contradictions !== 'gate') return
-    const words = returnedFor(this.story, call)
+    const words = contradictionReason(this.story, call)
     if (words === undefined) return
     this.#isReturned = true
     throw new Problem('refused', words, { returned: true })

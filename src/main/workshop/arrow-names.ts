@@ -15,7 +15,7 @@ import { fold } from '../../shared/story/names'
 import type { NameSpan } from './name-patterns'
 
 /** The form in which two names of the same character are equal: Arrow writes names without spaces and apostrophes. */
-export const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
+export const looseName = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
 
 /** The names in an Arrow document: its variables are facts, its characters are those of the world. Undefined if it can't be read. */
 export function namesInArrow(text: string): NameSpan[] | undefined {

@@ -11,7 +11,7 @@ import { LanguageThread } from './thread'
 const MAX_BYTES = 16 << 20
 
 /** The drafts of a window: unsaved texts by path. */
-export type Drafts = Readonly<Record<string, string>>
+export type DraftTexts = Readonly<Record<string, string>>
 
 /** A thread, and the files of one campaign that it knows. */
 class Reader {
@@ -67,18 +67,18 @@ export class CampaignLanguage {
   }
 
   /** The answer to a task with a single answer, with drafts and external changes. Throws Problem. */
-  async one<T extends LanguageTask>(task: T, drafts: Drafts = {}): Promise<LanguageAnswer<T>> {
+  async one<T extends LanguageTask>(task: T, drafts: DraftTexts = {}): Promise<LanguageAnswer<T>> {
     for await (const answer of await this.#names.sendInOrder(task, this.#now(drafts), never)) return answer
     throw new Problem('refused', 'The campaign was closed before this was answered. Open it again.')
   }
 
   /** The events of a search. Throws Problem. */
-  async *search(task: LanguageTask & { ask: 'search' }, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<typeof task>> {
+  async *search(task: LanguageTask & { ask: 'search' }, drafts: DraftTexts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<typeof task>> {
     yield* await this.#names.sendInOrder(task, this.#now(drafts), stop)
   }
 
   /** The findings of `check` with drafts and external changes. A later call ends an earlier one. */
-  async *problems(resources: string, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<LanguageTask & { ask: 'problems' }>> {
+  async *problems(resources: string, drafts: DraftTexts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<LanguageTask & { ask: 'problems' }>> {
     this.#checking?.abort()
     const own = new Aborter()
     own.follow(stop)
@@ -94,7 +94,7 @@ export class CampaignLanguage {
   }
 
   /** The files that differ from the committed ones: changed outside, or drafts in a window. */
-  #now(drafts: Drafts): LanguageFiles['drafts'] {
+  #now(drafts: DraftTexts): LanguageFiles['drafts'] {
     return [...new Map<string, Content | null>([...this.#externalChanges().changed, ...Object.entries(drafts)])]
   }
 

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { own } from '../../shared/base/json'
 import { fileSchemas } from './file-schemas'
 
-test('every kind of YAML file and front matter has a schema that knows its keys, their help and the names in them', () => {
+it('every kind of YAML file and front matter has a schema that knows its keys, their help and the names in them', () => {
   const all = fileSchemas()
   expect(Object.keys(all).toSorted()).toEqual(
     expect.arrayContaining([

@@ -2,7 +2,7 @@ import type { CampaignName, FilePlace, NameKind, NameUses } from '../../shared/c
 import { fileAt, isArrowPath } from '../../shared/story/layout'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { resolveImport } from '../rules/compile'
-import { alike } from './arrow-names'
+import { looseName } from './arrow-names'
 import { type FileNames, namesInFile } from './file-names'
 import type { NameSpan } from './name-patterns'
 import { TextPlaces } from './text-places'
@@ -11,7 +11,7 @@ import { TextPlaces } from './text-places'
 export type Texts = ReadonlyMap<string, string>
 
 /** A name's kind and id. */
-export interface Named {
+export interface NameRef {
   kind: NameKind
   id: string
 }
@@ -23,7 +23,7 @@ const isRead = (path: string): boolean =>
 const MAX_READ = 8 << 20
 
 /** Parses each text once: an unchanged file keeps its result. */
-export class FileReader {
+export class NameReader {
   #known = new Map<string, FileNames>()
 
   /** The names in each file. */
@@ -78,25 +78,25 @@ export class NameIndex {
   }
 
   /** Whether a name exists: something defines it, or, for a fact, anything refers to it. */
-  defines(name: Named): boolean {
+  defines(name: NameRef): boolean {
     return this.definitionFiles(name).length > 0 || (name.kind === 'fact' && this.#isFact(name))
   }
 
   /** Whether anything refers to a fact; a belief alone may be about a narrative. */
-  #isFact(name: Named): boolean {
+  #isFact(name: NameRef): boolean {
     for (const { file } of this.spans(name)) if (fileAt(file.path)?.kind !== 'beliefs') return true
     return false
   }
 
   /** The files that define a name. */
-  definitionFiles({ kind, id }: Named): FileNames[] {
+  definitionFiles({ kind, id }: NameRef): FileNames[] {
     return [...this.files.values()].filter(
       ({ is, names }) => (is?.kind === kind && is.id === id) || names.some((one) => one.defines && one.kind === kind && one.id === id)
     )
   }
 
   /** The spans of a name, by file. A note has none: links to it are found by its names. */
-  *spans({ kind, id }: Named): Generator<{ file: FileNames; span: NameSpan }> {
+  *spans({ kind, id }: NameRef): Generator<{ file: FileNames; span: NameSpan }> {
     for (const file of this.files.values())
       for (const span of file.names)
         if (isCast(span) ? kind === 'character' && this.#isPlayedBy(span, id) : span.kind === kind && span.id === id) yield { file, span }
@@ -104,15 +104,15 @@ export class NameIndex {
 
   /** Whether a character of an Arrow document is this actor: their names match, and no story event maps the character to another actor. */
   #isPlayedBy({ id }: NameSpan, character: string): boolean {
-    return alike(id) === alike(character) && !this.#mapped.has(alike(id))
+    return looseName(id) === looseName(character) && !this.#mapped.has(looseName(id))
   }
 
   get #mapped(): ReadonlySet<string> {
-    return (this.#mappedNames ??= new Set([...this.files.values()].flatMap(({ mapped = [] }) => mapped.map(alike))))
+    return (this.#mappedNames ??= new Set([...this.files.values()].flatMap(({ mapped = [] }) => mapped.map(looseName))))
   }
 
   /** Quoted texts in rules that equal a name. They may mean something else, such as a parameter or a key. */
-  *possible({ kind, id }: Named): Generator<{ file: FileNames; start: number; end: number }> {
+  *possible({ kind, id }: NameRef): Generator<{ file: FileNames; start: number; end: number }> {
     if (kind === 'note') return
     for (const file of this.files.values()) for (const { text, start, end } of file.literals) if (text === id) yield { file, start, end }
   }
@@ -149,14 +149,14 @@ export class NameIndex {
   }
 
   /** The actual name of a span: a character of a document is the one in the world. */
-  #meant(span: NameSpan): Named {
+  #meant(span: NameSpan): NameRef {
     if (!isCast(span)) return span
     const found = [...this.files.values()].find(({ is }) => is?.kind === 'character' && this.#isPlayedBy(span, is.id))
     return found?.is ?? span
   }
 
   /** Everything that refers to a name; null if nothing defines it. */
-  usesOf({ kind, id }: Named, at: NameUses['at']): NameUses | null {
+  usesOf({ kind, id }: NameRef, at: NameUses['at']): NameUses | null {
     const definitions: FilePlace[] = []
     const uses: FilePlace[] = []
     for (const { file, span } of this.spans({ kind, id }))

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { NameUses } from '../../shared/contract/language-calls'
 import { sampleTexts } from './campaign.fixture'
-import { FileReader, NameIndex } from './name-index'
-import { renamed } from './rename'
+import { NameReader, NameIndex } from './name-index'
+import { planRename } from './rename'
 
 const OWN = {
   'rules/equipment/own.yaml': "jory's-lamp: { name: Jory's lamp, kind: light, slots: 1 }\nwet-rope: { name: Wet rope, kind: tool }\n",
@@ -22,7 +22,7 @@ const OWN = {
 
 const open = (more: Record<string, string> = {}): { texts: Map<string, string>; index: NameIndex } => {
   const texts = sampleTexts({ ...OWN, ...more })
-  return { texts, index: new NameIndex(new FileReader().read(texts), texts) }
+  return { texts, index: new NameIndex(new NameReader().read(texts), texts) }
 }
 /** The name at the first occurrence of a word in a file. */
 function usesAt(index: NameIndex, path: string, word: string): NameUses | null {
@@ -33,7 +33,7 @@ function usesAt(index: NameIndex, path: string, word: string): NameUses | null {
 const where = (uses: NameUses | null, part: 'definitions' | 'uses' | 'possible' = 'definitions'): string[] =>
   (uses?.[part] ?? []).map(({ path, line }) => `${path}:${line}`)
 
-test('an item leads from an action, a sheet and code to the file that defines it, and back to all of them', () => {
+it('an item leads from an action, a sheet and code to the file that defines it, and back to all of them', () => {
   const { index } = open()
   const uses = usesAt(index, 'rules/actions/wring.yaml', 'wet-rope')
   expect(uses).toMatchObject({ kind: 'item', id: 'wet-rope' })
@@ -48,7 +48,7 @@ test('an item leads from an action, a sheet and code to the file that defines it
   expect(where(usesAt(index, "world/npcs/Old Tom O'Rourke/STATS.yaml", "jory's"))).toEqual(['rules/equipment/own.yaml:1'])
 })
 
-test('actions, conditions, stats, tables, places, people, story events and notes lead to their files', () => {
+it('actions, conditions, stats, tables, places, people, story events and notes lead to their files', () => {
   const { index } = open()
   const leads = (path: string, word: string): string[] => where(usesAt(index, path, word))
   expect(leads('rules/actions/coil.ts', 'winded')).toEqual(['rules/conditions/winded.yaml:1'])
@@ -61,9 +61,9 @@ test('actions, conditions, stats, tables, places, people, story events and notes
   expect(index.all().filter(({ id }) => id.includes('__proto__') || id === '')).toEqual([])
 })
 
-test('a rename writes every form of the name, moves its file, and leaves what only looks alike', () => {
+it('a rename writes every form of the name, moves its file, and leaves what only looks alike', () => {
   const { index, texts } = open()
-  const { files, plan, summary } = renamed(index, texts, { kind: 'item', id: 'wet-rope' }, "sailor's rope", false)
+  const { files, plan, summary } = planRename(index, texts, { kind: 'item', id: 'wet-rope' }, "sailor's rope", false)
   expect(summary).toBe("Renamed the item wet-rope to sailor's rope")
   expect(files.get('rules/equipment/own.yaml')).toContain("sailor's rope: { name: Wet rope")
   expect(files.get('rules/actions/wring.yaml')).toContain("has_item: sailor's rope\n")
@@ -76,41 +76,41 @@ test('a rename writes every form of the name, moves its file, and leaves what on
     ['rules/equipment/own.yaml', 1],
     ["world/npcs/Old Tom O'Rourke/STATS.yaml", 1]
   ])
-  const also = renamed(index, texts, { kind: 'item', id: 'wet-rope' }, 'cord', true)
+  const also = planRename(index, texts, { kind: 'item', id: 'wet-rope' }, 'cord', true)
   expect(also.files.get('rules/actions/coil.ts')).toContain("const WORD = 'cord'")
-  const action = renamed(index, texts, { kind: 'action', id: 'wring' }, 'squeeze', false)
+  const action = planRename(index, texts, { kind: 'action', id: 'wring' }, 'squeeze', false)
   expect([...action.files.keys()].toSorted()).toEqual(['rules/actions/coil.ts', 'rules/actions/squeeze.yaml', 'rules/actions/wring.yaml'])
   expect(action.files.get('rules/actions/wring.yaml')).toBeNull()
   expect(action.files.get('rules/actions/squeeze.yaml')).toContain('name: squeeze\n')
   expect(action.files.get('rules/actions/coil.ts')).toContain("{ action: 'squeeze' }")
 })
 
-test('a renamed note keeps its links; a renamed place keeps its journeys, people and map', () => {
+it('a renamed note keeps its links; a renamed place keeps its journeys, people and map', () => {
   const { index, texts } = open()
-  const note = renamed(index, texts, { kind: 'note', id: 'world/rope.md' }, 'The long rope', false)
+  const note = planRename(index, texts, { kind: 'note', id: 'world/rope.md' }, 'The long rope', false)
   expect(note.files.get('world/The long rope.md')).toContain('# Rope')
   expect(note.files.get("world/npcs/Old Tom O'Rourke/ABOUT.md")).toBeUndefined()
-  const place = renamed(index, texts, { kind: 'place', id: 'chalk-row' }, 'wet-cellar', false)
+  const place = planRename(index, texts, { kind: 'place', id: 'chalk-row' }, 'wet-cellar', false)
   const after = new Map(texts)
   for (const [path, text] of place.files) {
     if (text === null) after.delete(path)
     else after.set(path, text)
   }
-  const now = new NameIndex(new FileReader().read(after), after)
+  const now = new NameIndex(new NameReader().read(after), after)
   expect(now.defines({ kind: 'place', id: 'chalk-row' })).toBe(false)
   expect([...now.spans({ kind: 'place', id: 'chalk-row' })]).toEqual([])
   expect([...now.spans({ kind: 'place', id: 'wet-cellar' })].length).toBe([...index.spans({ kind: 'place', id: 'chalk-row' })].length)
 })
 
-test('a rename that clashes, or can not be a name, is refused in one sentence', () => {
+it('a rename that clashes, or can not be a name, is refused in one sentence', () => {
   const { index, texts } = open()
   const broken = open({ 'rules/conditions/wet.yaml': 'name: [1\n' })
-  expect(() => renamed(broken.index, broken.texts, { kind: 'place', id: 'chalk-row' }, 'chalk', false)).toThrow(
+  expect(() => planRename(broken.index, broken.texts, { kind: 'place', id: 'chalk-row' }, 'chalk', false)).toThrow(
     "rules/conditions/wet.yaml is not valid YAML, so what it refers to can't be repaired. Correct it first."
   )
   const why = (kind: 'item' | 'action' | 'place' | 'note' | 'character', id: string, to: string): string => {
     try {
-      renamed(index, texts, { kind, id }, to, false)
+      planRename(index, texts, { kind, id }, to, false)
       return 'done'
     } catch (thrown) {
       return (thrown as Error).message
@@ -135,9 +135,9 @@ const FACTS = {
     "---\ntitle: Toll\nplace: gallery-of-names\naim: Ring\nstarts_when: ['!bell']\ndone_when:\n  - bell\nopening:\n  - { text: It hangs., when: not fact.bell }\noutcomes:\n  - { facts: [bell], text: Done }\ncharacters: { Old_Tom: Marrow }\n---\n\nToll.\n"
 }
 
-test('facts lead from rules, world, prose and Arrow documents to what sets them, and are renamed in all of them', () => {
+it('facts lead from rules, world, prose and Arrow documents to what sets them, and are renamed in all of them', () => {
   const texts = sampleTexts(FACTS, 'the-lamp-stair')
-  const index = new NameIndex(new FileReader().read(texts), texts)
+  const index = new NameIndex(new NameReader().read(texts), texts)
   const bell = usesAt(index, 'rules/actions/ring.yaml', 'bell')
   expect(bell).toMatchObject({ kind: 'fact', id: 'bell' })
   expect(where(bell)).toEqual(['rules/actions/hum.ts:3', 'rules/actions/ring.yaml:6', 'world/story/Toll/ABOUT.md:11'])
@@ -148,7 +148,7 @@ test('facts lead from rules, world, prose and Arrow documents to what sets them,
     'world/STATE.yaml:5',
     ...[5, 7, 9].map((line) => `world/story/Toll/ABOUT.md:${line}`)
   ])
-  const { files, summary } = renamed(index, texts, { kind: 'fact', id: 'bell' }, "bell's clapper", false)
+  const { files, summary } = planRename(index, texts, { kind: 'fact', id: 'bell' }, "bell's clapper", false)
   expect(summary).toBe("Renamed the fact bell to bell's clapper")
   expect(files.get('rules/actions/ring.yaml')).toContain("[{ fact: '!bell''s clapper' }, { fact: { names-read: true } }]")
   expect(files.get('rules/actions/ring.yaml')).toContain("{facts.bell's clapper} for {facts.souls}")
@@ -160,7 +160,7 @@ test('facts lead from rules, world, prose and Arrow documents to what sets them,
   // A variable of a document is a fact: the document's own edit renames it, with the texts that expose it, and every other line stays.
   const souls = usesAt(index, 'world/STATE.yaml', 'souls')
   expect(where(souls)).toEqual(['rules/actions/ring.yaml:7', 'world/STATE.yaml:3', expect.stringContaining(`${DOCUMENT}:`)])
-  const dead = renamed(index, texts, { kind: 'fact', id: 'souls' }, 'dead', false)
+  const dead = planRename(index, texts, { kind: 'fact', id: 'souls' }, 'dead', false)
   const [before, after] = [texts.get(DOCUMENT) ?? '', dead.files.get(DOCUMENT) ?? '']
   expect(after).toBe(before.replaceAll('"souls"', '"dead"').replaceAll('{souls}', '{dead}'))
   expect(before.match(/souls/g)?.length).toBe(
@@ -170,33 +170,33 @@ test('facts lead from rules, world, prose and Arrow documents to what sets them,
   )
   const shown = dead.plan.files.find(({ path }) => path === DOCUMENT)?.changes ?? []
   expect(shown.map(({ before: was, after: is }) => `${was} → ${is}`)).toContain('"name": "souls", → "name": "dead",')
-  expect(() => renamed(index, texts, { kind: 'fact', id: 'souls' }, 'the dead', false)).toThrow(`it is a variable of ${DOCUMENT}`)
-  expect(() => renamed(index, texts, { kind: 'fact', id: 'souls' }, 'names-read', false)).toThrow('There is already a fact "names-read".')
+  expect(() => planRename(index, texts, { kind: 'fact', id: 'souls' }, 'the dead', false)).toThrow(`it is a variable of ${DOCUMENT}`)
+  expect(() => planRename(index, texts, { kind: 'fact', id: 'souls' }, 'names-read', false)).toThrow('There is already a fact "names-read".')
 })
 
-test('a character of an Arrow document is the one in the world, and is renamed with it', () => {
+it('a character of an Arrow document is the one in the world, and is renamed with it', () => {
   const texts = sampleTexts(FACTS, 'the-lamp-stair')
-  const index = new NameIndex(new FileReader().read(texts), texts)
+  const index = new NameIndex(new NameReader().read(texts), texts)
   const marrow = usesAt(index, DOCUMENT, 'Marrow"')
   expect(marrow).toMatchObject({ kind: 'character', id: 'Marrow' })
   expect(where(marrow)).toContain('world/npcs/Marrow/STATS.yaml:1')
   expect(where(marrow, 'uses')).toEqual(expect.arrayContaining([expect.stringContaining(DOCUMENT), 'world/story/Toll/ABOUT.md:12']))
-  const { files } = renamed(index, texts, { kind: 'character', id: 'Marrow' }, "Skipper O'Dell", false)
+  const { files } = planRename(index, texts, { kind: 'character', id: 'Marrow' }, "Skipper O'Dell", false)
   expect(files.get(DOCUMENT)).toBe(texts.get(DOCUMENT)?.replace('"name": "Marrow"', '"name": "Skipper_O_Dell"'))
   expect(files.get('world/story/Toll/ABOUT.md')).toContain("characters: { Old_Tom: Skipper O'Dell }")
   // A name that a story event maps to another actor is not this character.
   const mapped = sampleTexts({ ...FACTS, 'world/story/Toll/ABOUT.md': '---\ncharacters: { Marrow: Pell }\n---\n' }, 'the-lamp-stair')
-  const other = new NameIndex(new FileReader().read(mapped), mapped)
+  const other = new NameIndex(new NameReader().read(mapped), mapped)
   expect(where(other.usesOf({ kind: 'character', id: 'Marrow' }, { line: 1, column: 1, endLine: 1, endColumn: 1 }), 'uses').join()).not.toContain(
     '.arrow'
   )
   const broken = sampleTexts({ ...FACTS, 'world/bad.arrow': '{' }, 'the-lamp-stair')
-  const unread = new NameIndex(new FileReader().read(broken), broken)
-  expect(() => renamed(unread, broken, { kind: 'fact', id: 'bell' }, 'gong', false)).toThrow('world/bad.arrow is not a readable Arrow document')
-  expect(() => renamed(unread, broken, { kind: 'place', id: 'gallery-of-names' }, 'gallery', false)).not.toThrow()
+  const unread = new NameIndex(new NameReader().read(broken), broken)
+  expect(() => planRename(unread, broken, { kind: 'fact', id: 'bell' }, 'gong', false)).toThrow('world/bad.arrow is not a readable Arrow document')
+  expect(() => planRename(unread, broken, { kind: 'place', id: 'gallery-of-names' }, 'gallery', false)).not.toThrow()
 })
 
-test('hostile names and texts neither throw nor name anything', () => {
+it('hostile names and texts neither throw nor name anything', () => {
   const { index } = open({
     'rules/equipment/proto.yaml': '__proto__: { name: x }\nconstructor: { name: y, kind: tool }\n',
     'rules/actions/toString.ts': "export default { name: 'toString' }\n",
@@ -211,7 +211,7 @@ test('hostile names and texts neither throw nor name anything', () => {
   expect(index.all().some(({ id }) => id === 'constructor')).toBe(true)
 })
 
-test('people and factions are renamed wherever the story names them: members, owners, ends, beliefs and narratives', () => {
+it('people and factions are renamed wherever the story names them: members, owners, ends, beliefs and narratives', () => {
   const world = {
     'world/STATE.yaml': [
       "facts: { bell: true, 'Old Tom O''Rourke': true }",
@@ -232,7 +232,7 @@ test('people and factions are renamed wherever the story names them: members, ow
   }
   const { texts, index } = open(world)
   const after = (kind: NameUses['kind'], id: string, to: string, path: string): string => {
-    const { files } = renamed(index, texts, { kind, id }, to, false)
+    const { files } = planRename(index, texts, { kind, id }, to, false)
     return files.get(path) ?? texts.get(path) ?? ''
   }
   const state = after('character', "Old Tom O'Rourke", "Tom 'Ox' Dell", 'world/STATE.yaml')

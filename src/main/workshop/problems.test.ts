@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { never } from '../../shared/base/abort'
 import type { FileProblem, QuickFix } from '../../shared/contract/language-calls'
 import { sampleTexts } from './campaign.fixture'
@@ -33,7 +33,7 @@ function fixed(text: string, fix: QuickFix | undefined, path: string): string {
 const WRING = (item: string): string => `name: wring\ndescription: Wring it out.\navailable:\n  has_item: ${item}\nexecute:\n  - say: Drip.\n`
 const MANIFEST = (TEXTS.get('rules/manifest.yaml') ?? '').replace('entry_actions: [', 'entry_actions: [wring, ')
 
-test('a misspelt name is marked where it stands, and its fix is the nearest name', async () => {
+it('a misspelt name is marked where it stands, and its fix is the nearest name', async () => {
   expect(MANIFEST).toContain('[wring, ')
   const path = 'rules/actions/wring.yaml'
   const drafts = { [path]: WRING('wet-rpoe'), 'rules/manifest.yaml': MANIFEST }
@@ -44,7 +44,7 @@ test('a misspelt name is marked where it stands, and its fix is the nearest name
   expect((await problems({ ...drafts, [path]: WRING('wet-rope') })).filter((problem) => problem.path === path)).toEqual([])
 })
 
-test('what is missing is created, what has no effect is deleted, and an unknown key becomes the nearest', async () => {
+it('what is missing is created, what has no effect is deleted, and an unknown key becomes the nearest', async () => {
   const path = 'rules/actions/wring.yaml'
   const found = await problems({
     [path]: WRING('quartz-tooth'),
@@ -67,7 +67,7 @@ test('what is missing is created, what has no effect is deleted, and an unknown 
   ])
 })
 
-test('broken YAML, bytes that are not text and hostile files are findings, not failures', async () => {
+it('broken YAML, bytes that are not text and hostile files are findings, not failures', async () => {
   const found = await problems({
     'rules/tables/bad.yaml': 'rows: [\n',
     'world/STATE.yaml': `facts: ${'{a: '.repeat(500)}`,
@@ -79,7 +79,7 @@ test('broken YAML, bytes that are not text and hostile files are findings, not f
   expect(found.every(({ message }) => message.length > 0 && !message.includes('undefined'))).toBe(true)
 })
 
-test('the whole check, which runs the rules, follows the first findings', async () => {
+it('the whole check, which runs the rules, follows the first findings', async () => {
   const tiny = new LanguageService()
   const files: [string, string][] = [
     ['rules/manifest.yaml', 'game: Tiny\nversion: 1\nentry_actions: [wait]\n'],

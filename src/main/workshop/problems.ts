@@ -5,11 +5,11 @@ import type { ProblemData } from '../../shared/base/problem'
 import { slug } from '../../shared/story/names'
 import type { Missing } from '../rules/check/finding'
 import { STUBS } from './stubs'
-import type { Named } from './name-index'
+import type { NameRef } from './name-index'
 import { TextPlaces } from './text-places'
 
 /** Findings of `check` with their positions in files and their fixes. */
-export function fileProblems(findings: readonly ProblemData[], texts: ReadonlyMap<string, string>, names: readonly Named[]): FileProblem[] {
+export function fileProblems(findings: readonly ProblemData[], texts: ReadonlyMap<string, string>, names: readonly NameRef[]): FileProblem[] {
   const known = new Map<string, TextPlaces>()
   return findings.map((finding) => {
     const path = pathOf(finding)
@@ -53,12 +53,12 @@ function wordAt(line: string, word: string): number {
   return -1
 }
 
-function fixesFor(finding: ProblemData, path: string, places: TextPlaces, texts: ReadonlyMap<string, string>, names: readonly Named[]): QuickFix[] {
+function fixesFor(finding: ProblemData, path: string, places: TextPlaces, texts: ReadonlyMap<string, string>, names: readonly NameRef[]): QuickFix[] {
   return [...spelled(finding, path, places, names), ...stubs(finding, texts), ...deletions(finding, path, texts)]
 }
 
 /** Fixes that replace a misspelt word by a similar valid one. */
-function spelled(finding: ProblemData, path: string, places: TextPlaces, names: readonly Named[]): QuickFix[] {
+function spelled(finding: ProblemData, path: string, places: TextPlaces, names: readonly NameRef[]): QuickFix[] {
   const missing = missingIn(finding)
   const alike =
     missing &&

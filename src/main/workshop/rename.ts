@@ -11,10 +11,10 @@ import { pathNames } from '../campaign/notes/note-names'
 import { renamedInArrow } from './arrow-names'
 import type { FileNames } from './file-names'
 import type { NameSpan } from './name-patterns'
-import type { Named, NameIndex, Texts } from './name-index'
+import type { NameRef, NameIndex, Texts } from './name-index'
 
 /** A computed rename: the new text of every changed file, null for a removed one, and its preview. */
-export interface Renamed {
+export interface RenameResult {
   files: Map<string, string | null>
   plan: RenamePlan
   summary: string
@@ -23,7 +23,7 @@ export interface Renamed {
 const refused = (sentence: string): Problem => new Problem('refused', sentence)
 
 /** Computes a rename with all references. Throws Problem `refused` with one sentence. */
-export function renamed(index: NameIndex, texts: Texts, name: Named, to: string, withPossible: boolean): Renamed {
+export function planRename(index: NameIndex, texts: Texts, name: NameRef, to: string, withPossible: boolean): RenameResult {
   const noun = KIND_NOUNS[name.kind]
   if (!index.defines(name)) throw refused(`There is no ${noun} "${name.id}" to rename. Look at the file again.`)
   const moves = movesOf(index, texts, name, to)
@@ -71,7 +71,7 @@ export function renamed(index: NameIndex, texts: Texts, name: Named, to: string,
 }
 
 /** The files that move with a rename, from old path to new. */
-function movesOf(index: NameIndex, texts: Texts, { kind, id }: Named, to: string): [string, string][] {
+function movesOf(index: NameIndex, texts: Texts, { kind, id }: NameRef, to: string): [string, string][] {
   const folder = (from: string, next: string): [string, string][] =>
     [...texts.keys()].flatMap((path) => (path.startsWith(`${from}/`) ? [[path, next + path.slice(from.length)] as [string, string]] : []))
   const files = index.definitionFiles({ kind, id }).map(({ path }) => path)
@@ -105,7 +105,7 @@ function movesOf(index: NameIndex, texts: Texts, { kind, id }: Named, to: string
 }
 
 /** Throws Problem `refused` for an invalid name or one that is in use. */
-function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: string, moves: readonly (readonly [string, string])[]): void {
+function checkName(index: NameIndex, texts: Texts, { kind, id }: NameRef, to: string, moves: readonly (readonly [string, string])[]): void {
   const noun = KIND_NOUNS[kind]
   const isFree =
     kind === 'fact' || kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat' || kind === 'faction'
@@ -130,7 +130,7 @@ function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: stri
 }
 
 /** Whether a file can refer to things of a kind by their ids. */
-const mayName = (path: string, kind: Named['kind']): boolean =>
+const mayName = (path: string, kind: NameRef['kind']): boolean =>
   isArrowPath(path) ? kind === 'fact' || kind === 'character' : path.endsWith('.yaml') || fileAt(path)?.kind === 'storyEvent'
 
 /** A name in the form of an Arrow document. Throws Problem `refused` for a fact without such a form: facts are matched letter by letter. */

@@ -153,7 +153,7 @@ const isReplaceable = (path: string): boolean =>
   !path.startsWith('sessions/') && !['next', 'current-scene', 'narrative-version'].includes(path) && !path.endsWith('TIMELINE.yaml')
 
 /** Searches texts in the order of their paths. Yields its progress after every `every` files. */
-export function* searching(texts: ReadonlyMap<string, string>, search: Search, replacement?: string, every = 200): Generator<SearchNews> {
+export function* searchTexts(texts: ReadonlyMap<string, string>, search: Search, replacement?: string, every = 200): Generator<SearchNews> {
   const searcher = new Searcher(search, replacement)
   const fits = pathFilter(search.paths)
   const paths = [...texts.keys()].filter((path) => isSearched(path) && fits(path) && (replacement === undefined || isReplaceable(path))).toSorted()
@@ -193,7 +193,7 @@ function matchesIn(text: string, spans: readonly Span[]): SearchMatch[] {
 }
 
 /** The texts of the named files with every match replaced, and the number of replacements. Throws Problem `refused` if nothing would change. */
-export function replaced(
+export function replaceInTexts(
   texts: ReadonlyMap<string, string>,
   search: Search,
   replacement: string,

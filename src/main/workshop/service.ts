@@ -4,12 +4,12 @@ import type { ProblemData } from '../../shared/base/problem'
 import { EMPTY_TREE } from '../campaign/git/oid'
 import type { Objects } from '../campaign/file-reader'
 import { Hydrator } from '../campaign/hydrate'
-import { checkTree, glanceAt } from '../story/checks/check'
+import { checkTree, quickFindingsAt } from '../story/checks/check'
 import { overlay } from '../story/edits/overlay'
 import { fileProblems } from './problems'
-import { FileReader, NameIndex, type Texts } from './name-index'
-import { renamed } from './rename'
-import { replaced, searching } from './search'
+import { NameReader, NameIndex, type Texts } from './name-index'
+import { planRename } from './rename'
+import { replaceInTexts, searchTexts } from './search'
 
 /** The contents of a file: text, or bytes that are not UTF-8. */
 export type Content = string | Uint8Array
@@ -24,7 +24,7 @@ export type LanguageTask =
   | { ask: 'problems'; resources: string; before: readonly ProblemData[] }
 
 /** New texts of files, null for a removed one. */
-export interface Written {
+export interface FileTexts {
   files: [path: string, text: string | null][]
 }
 
@@ -32,9 +32,9 @@ export interface Written {
 export interface LanguageAnswers {
   names: CampaignName[]
   nameAt: NameUses | null
-  rename: Written & { plan: RenamePlan; summary: string }
+  rename: FileTexts & { plan: RenamePlan; summary: string }
   search: SearchNews
-  replace: Written & { replaced: number }
+  replace: FileTexts & { replaced: number }
   problems: { problems: FileProblem[]; whole: boolean }
 }
 export type LanguageAnswer<T extends LanguageTask> = LanguageAnswers[T['ask']]
@@ -57,7 +57,7 @@ const NOTHING: Objects = {
 /** Answers queries about the files of one campaign, and keeps the files in memory. It uses neither the disk nor git. */
 export class LanguageService {
   readonly #saved = new Map<string, Content>()
-  readonly #reader = new FileReader()
+  readonly #reader = new NameReader()
   #hydrator: Hydrator | undefined
   #last: { drafts: LanguageFiles['drafts']; index: NameIndex; contents: ReadonlyMap<string, Content> } | undefined
 
@@ -72,19 +72,19 @@ export class LanguageService {
         yield index.usesAt(task.path, task.line, task.column)
         break
       case 'rename': {
-        const { files: written, plan, summary } = renamed(index, texts, task, task.to, task.possible)
+        const { files: written, plan, summary } = planRename(index, texts, task, task.to, task.possible)
         yield { files: [...written], plan, summary }
         break
       }
       case 'search':
-        for (const news of searching(texts, task.search, task.replacement)) {
+        for (const news of searchTexts(texts, task.search, task.replacement)) {
           yield news
           await turn()
           if (stop.aborted) break
         }
         break
       case 'replace': {
-        const done = replaced(texts, task.search, task.replacement, task.paths)
+        const done = replaceInTexts(texts, task.search, task.replacement, task.paths)
         yield { files: [...done.files], replaced: done.replaced }
         break
       }
@@ -103,7 +103,7 @@ export class LanguageService {
     const names = index.all()
     const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...contents].map(([path, content]) => [path, bytesOf(content)])))
     this.#hydrator = this.#hydrator?.over(objects) ?? new Hydrator(objects)
-    const seen = glanceAt(objects, root, this.#hydrator)
+    const seen = quickFindingsAt(objects, root, this.#hydrator)
     yield { problems: fileProblems([...before, ...seen], texts, names), whole: false }
     for (let rested = 0; rested < REST_MS && !stop.aborted; rested += 50) await new Promise<void>((done) => void setTimeout(done, 50))
     if (stop.aborted) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChroniclePage, Having } from '../../shared/analysis/chronicle'
+import type { ChroniclePage, KnownPosition } from '../../shared/analysis/chronicle'
 import { progressOf, readOn, withPage } from './chronicle'
 
 const id = (n: number): string => n.toString(16).padStart(40, '0')
@@ -33,9 +33,9 @@ it('reads columns as beats, with numbers, places and times from the parents and 
 })
 
 it('reads page by page to the end and returns new beats', async () => {
-  const asked: (Having | undefined)[] = []
+  const asked: (KnownPosition | undefined)[] = []
   const pages = [page(0, 2, true), page(2, 4)]
-  const ask = (what: Having | undefined) => {
+  const ask = (what: KnownPosition | undefined) => {
     asked.push(what)
     return Promise.resolve(pages.shift() ?? page(0, 0))
   }
@@ -49,10 +49,10 @@ it('reads page by page to the end and returns new beats', async () => {
 })
 
 it('reports progress while a history is read for the first time', async () => {
-  const asked: (Having | undefined)[] = []
+  const asked: (KnownPosition | undefined)[] = []
   const sizes: number[] = []
   const pages = [{ ...page(0, 0, true), reading: 300 }, { ...page(0, 2, true), reading: 700 }, page(2, 4, true), page(4, 5)]
-  const ask = (what: Having | undefined) => {
+  const ask = (what: KnownPosition | undefined) => {
     asked.push(what)
     return Promise.resolve(pages.shift() ?? page(0, 0))
   }

@@ -1,4 +1,4 @@
-import type { ChroniclePage, BeatAction, Having, Mark } from '../../shared/analysis/chronicle'
+import type { ChroniclePage, BeatAction, KnownPosition, Mark } from '../../shared/analysis/chronicle'
 import type { Beat } from '../../shared/story/play'
 
 const SOMEBODY: BeatAction = { kind: 'foreign', action: 'edit', actor: 'designer' }
@@ -11,7 +11,7 @@ export interface ChronicleReading {
 }
 
 /** The position of the next page; undefined before the first one. */
-export const progressOf = (reading: ChronicleReading | undefined): Having | undefined =>
+export const progressOf = (reading: ChronicleReading | undefined): KnownPosition | undefined =>
   reading && { store: reading.store, rows: reading.rows.length, scenes: reading.scenes.length }
 
 /** A reading with one more page, and whether it started over. Keeps known subjects. */
@@ -53,7 +53,7 @@ export function withPage(
 }
 
 /** The position after a page. The next page can be requested before this one is processed. */
-const after = (before: Having | undefined, { store, columns, scenes }: ChroniclePage): Having => ({
+const after = (before: KnownPosition | undefined, { store, columns, scenes }: ChroniclePage): KnownPosition => ({
   store,
   rows: columns.from + columns.back.length,
   scenes: (columns.from > 0 && before?.store === store ? before.scenes : 0) + scenes.length
@@ -63,7 +63,7 @@ const after = (before: Having | undefined, { store, columns, scenes }: Chronicle
  * The dependencies of a reading. `isWanted` is checked before every page; `tell` reports the progress of a history that the core is still reading.
  */
 interface ReadPorts {
-  ask: (having: Having | undefined) => Promise<ChroniclePage>
+  ask: (having: KnownPosition | undefined) => Promise<ChroniclePage>
   known: ReadonlyMap<string, Mark>
   isWanted: () => boolean
   tell?: (commits: number) => void

@@ -32,8 +32,8 @@ export interface BeatColumns {
 }
 
 /** The version of a reader's copy of the chronicle: its store, its number of rows, and its number of scene names. */
-export const Having = z.object({ store: z.string().max(100), rows: z.int().min(0), scenes: z.int().min(0) })
-export type Having = z.infer<typeof Having>
+export const KnownPosition = z.object({ store: z.string().max(100), rows: z.int().min(0), scenes: z.int().min(0) })
+export type KnownPosition = z.infer<typeof KnownPosition>
 
 /** Rows that a reader doesn't have yet. If `store` differs from the reader's, the reader starts again with these rows. */
 export interface ChroniclePage {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { plainText, withEndsOf } from './line-ends'
 
 const FILES = [
@@ -14,18 +14,18 @@ const FILES = [
   "O'Hara\r\nliest\u2028hier\n"
 ]
 
-test('an unedited text keeps every byte', () => {
+it('an unedited text keeps every byte', () => {
   for (const file of FILES) expect(withEndsOf(file, plainText(file))).toBe(file)
 })
 
-test('a line that stays keeps its own end, and a new one gets the most frequent', () => {
+it('a line that stays keeps its own end, and a new one gets the most frequent', () => {
   expect(withEndsOf('a\r\nb\nc\r\n', 'a\nnew\nb\nc\n')).toBe('a\r\nnew\r\nb\nc\r\n')
   expect(withEndsOf('a\r\nb\r\n', 'a\nb\nc')).toBe('a\r\nb\r\nc')
   expect(withEndsOf('\uFEFFa\n', 'b\n')).toBe('\uFEFFb\n')
   expect(withEndsOf('a\rb\r\nc\n', 'c\n')).toBe('c\n')
 })
 
-test('what is saved reads as what was typed', () => {
+it('what is saved reads as what was typed', () => {
   const pieces = ['a', 'b', '\r', '\n', '\r\n', '\uFEFF', 'c\n']
   let seed = 7
   const next = (n: number): number => (seed = (seed * 48271) % 2147483647) % n

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { splitMisfits, misfitProblem, misfits } from './schema-errors'
 
@@ -21,7 +21,7 @@ const said = (value: unknown, schema: z.ZodType = Room): string[] => {
 
 describe('what does not fit a schema is told in plain words', () => {
   const room = { name: 'Hall', exits: {} }
-  test.each<[string, unknown, string[]]>([
+  it.each<[string, unknown, string[]]>([
     ['nothing that is wrong', room, []],
     ['a number for a map of any JSON', { ...room, any: 5 }, ['`any` must be a map of entries, but it is 5']],
     ['what is missing', { name: 'Hall' }, ['`exits` must be a map of maps with `to`, `minutes`, but it is missing']],
@@ -51,7 +51,7 @@ describe('what does not fit a schema is told in plain words', () => {
     ]
   ])('%s', (_what, value, sentences) => expect(said(value)).toEqual(sentences))
 
-  test('of very many the last counts the others', () => {
+  it('of very many the last counts the others', () => {
     const all = said(
       Array.from({ length: 500 }, () => 7),
       z.array(z.string())
@@ -60,7 +60,7 @@ describe('what does not fit a schema is told in plain words', () => {
   })
 })
 
-test('a problem of a file names every misfit with its line, and comes apart into one for each', () => {
+it('a problem of a file names every misfit with its line, and comes apart into one for each', () => {
   const { error } = Room.safeParse({ name: 3 })
   const problem = misfitProblem('a.yaml', error!, (path) => (path[0] === 'name' ? 4 : 1))
   expect(problem.message).toBe(
@@ -78,7 +78,7 @@ test('a problem of a file names every misfit with its line, and comes apart into
   ])
 })
 
-test('nothing but this translator reads what a schema found, so that no word of the validator reaches anybody', () => {
+it('nothing but this translator reads what a schema found, so that no word of the validator reaches anybody', () => {
   const root = join(import.meta.dirname, '../..')
   const readers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (path) =>

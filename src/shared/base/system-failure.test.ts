@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { Problem, toProblem } from './problem'
 
 const errno = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`${code}: what the system says`), { code, syscall: 'write', ...more })
 
-test.each<[string, () => unknown, string, RegExp]>([
+it.each<[string, () => unknown, string, RegExp]>([
   ['no space left', () => errno('ENOSPC'), 'disk', /disk is full\. Free some space/],
   ['a quota that is used up', () => errno('EDQUOT'), 'disk', /quota is used up/],
   ['a disk for reading only', () => errno('EROFS'), 'disk', /read-only/],
@@ -22,7 +22,7 @@ test.each<[string, () => unknown, string, RegExp]>([
   expect([problem.code, problem.message]).toEqual([code, expect.stringMatching(says)])
 })
 
-test('what is a defect of ours stays one, and a Problem stays itself', () => {
+it('what is a defect of ours stays one, and a Problem stays itself', () => {
   expect(toProblem(new TypeError('x is not a function')).code).toBe('internal')
   expect(toProblem(new RangeError('Maximum call stack size exceeded')).code).toBe('internal')
   expect(toProblem(errno('ECONNREFUSED', { syscall: 'connect' })).code).toBe('internal')

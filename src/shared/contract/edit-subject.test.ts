@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { editSubject } from './edit-subject'
 
 const weapons = readFileSync(new URL('../../../rules/cairn-hack/equipment/weapons.yaml', import.meta.url), 'utf8')
 const equipment = 'rules/equipment/weapons.yaml'
 const edited = (from: string | RegExp, to: string, path = equipment, text = weapons): string => editSubject(path, text, text.replace(from, to))
 
-test('a change of one value is said in the words of the game', () => {
+it('a change of one value is said in the words of the game', () => {
   expect(edited('name: Sword, kind: weapon, damage: d8', 'name: Sword, kind: weapon, damage: d6')).toBe('Lowers the damage of Sword from d8 to d6')
   expect(edited('name: Dagger, kind: weapon, damage: d6', 'name: Dagger, kind: weapon, damage: 2d4+1')).toBe(
     'Raises the damage of Dagger from d6 to 2d4+1'
@@ -18,14 +18,14 @@ test('a change of one value is said in the words of the game', () => {
   expect(edited('name: Claws', 'name: Talons')).toBe('Changes the name of Talons from Claws to Talons')
 })
 
-test('several changes are named, and more are counted', () => {
+it('several changes are named, and more are counted', () => {
   expect(edited('damage: d6, slots: 1 }\ncudgel', 'damage: d8, slots: 2 }\ncudgel')).toBe('Changes the damage and slots of Dagger')
   expect(editSubject(equipment, weapons, `${weapons}net: { name: Fishing net, kind: tool, slots: 2 }\n`)).toBe('Adds Fishing net')
   expect(edited(/^mace: .*\n/m, '')).toBe('Removes Flanged mace')
   expect(edited(/damage: d6/g, 'damage: d4')).toMatch(/^Changes Dagger, Cudgel, Hand axe and \d more$/)
 })
 
-test('files of one thing are called by its name', () => {
+it('files of one thing are called by its name', () => {
   const table = 'name: Mishap on the way\ndice: d12\nrows:\n  1: a fall\n'
   expect(editSubject('rules/tables/mishap.yaml', table, table.replace('d12', 'd20'))).toBe(
     'Raises the dice of the table Mishap on the way from d12 to d20'
@@ -40,7 +40,7 @@ test('files of one thing are called by its name', () => {
   expect(editSubject('rules/conditions/wet.yaml', undefined, 'name: Soaked\n')).toBe('Adds the condition Soaked')
 })
 
-test('code is told by its lines, and one changed word by itself', () => {
+it('code is told by its lines, and one changed word by itself', () => {
   const code = "export const name = 'tumble'\nconst dice = roll('d6')\nconst need = 4\n"
   const path = 'rules/actions/tumble.ts'
   expect(editSubject(path, code, code.replace("'d6'", "'d8'"))).toBe('Changes d6 to d8 in the action tumble')
@@ -48,7 +48,7 @@ test('code is told by its lines, and one changed word by itself', () => {
   expect(editSubject(path, code, code.replace('const need = 4\n', ''))).toBe('Removes 1 line from the action tumble')
 })
 
-test('what can not be read is told in plain words, and hostile texts in no time', () => {
+it('what can not be read is told in plain words, and hostile texts in no time', () => {
   expect(editSubject(equipment, weapons, `${weapons}  : : [\n`)).toBe('Adds 1 line to the equipment list weapons')
   expect(editSubject('rules/tables/a.yaml', '', '['.repeat(50_000))).toBe('Edits 1 line of the table a')
   expect(editSubject('odd/file.bin', 'a', 'b')).toBe('Changes a to b in odd/file.bin')

@@ -5,7 +5,7 @@ import type { BeatDetail, LogEntry, Beat } from '../story/play'
 import type { StateAt, Refusal, SceneLog, Availabilities, Branch, TimelinePage } from '../table/present'
 import { Recall, type Recalled } from '../story/recall'
 import type { NoteDraft } from '../story/ruling'
-import { Having, type ChroniclePage, type DeletedBranch, type BeatHits } from '../analysis/chronicle'
+import { KnownPosition, type ChroniclePage, type DeletedBranch, type BeatHits } from '../analysis/chronicle'
 import type { Comparison, FileLines } from '../analysis/compare'
 import type { FindNews, Watched } from '../analysis/analysis'
 import { MAX_EXPRESSION_LENGTH } from '../predicate/tokens'
@@ -78,7 +78,7 @@ export const storyCalls = {
   ).returns<Branch>(),
   switchTo: mutation(z.object({ branch: z.string().min(1).max(200) })).returns<Branch>(),
   /** The properties of all beats, page by page, without those that the client has already. */
-  chronicle: query(z.object({ having: Having.optional() })).returns<ChroniclePage>(),
+  chronicle: query(z.object({ having: KnownPosition.optional() })).returns<ChroniclePage>(),
   /** The subject of each of these commits. Throws Problem `not-found`. */
   subjects: query(z.object({ commits: z.array(Commit).max(500) })).returns<string[]>(),
   /**

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { BeatColumns, ChroniclePage, Having } from '../../../shared/analysis/chronicle'
+import type { BeatColumns, ChroniclePage, KnownPosition } from '../../../shared/analysis/chronicle'
 import { History } from '../history'
 import { formatBeatMessage } from '../beat-message'
 import { Chronicle, type KeptFile } from './chronicle'
@@ -148,7 +148,7 @@ describe('the chronicle', () => {
     }
     const chronicle = new Chronicle(source, undefined, 0)
     const ids: string[] = []
-    for (let more = true, having: Having | undefined; more;) {
+    for (let more = true, having: KnownPosition | undefined; more;) {
       const page = await chronicle.page(having, [])
       expect(page.columns.from).toBe(ids.length)
       expect(page.reading ?? ids.length).toBeGreaterThanOrEqual(ids.length)

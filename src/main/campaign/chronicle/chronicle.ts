@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ChroniclePage, Having } from '../../../shared/analysis/chronicle'
+import type { ChroniclePage, KnownPosition } from '../../../shared/analysis/chronicle'
 import { Problem } from '../../../shared/base/problem'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
@@ -56,7 +56,7 @@ export class Chronicle {
   }
 
   /** A page of the rows that a reader lacks. While a long history is being read, it has the rows that exist and the progress. */
-  async page(having: Having | undefined, branches: ChroniclePage['branches']): Promise<ChroniclePage> {
+  async page(having: KnownPosition | undefined, branches: ChroniclePage['branches']): Promise<ChroniclePage> {
     const rowsRead = this.upToDate()
     // A reader without rows gets the first page sooner.
     const limitMs = having ? this.waitMs : this.waitMs / 10

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentOf } from '../../../arrow/made.fixture'
 import { writeArrow } from '../../../arrow'
 import { editing, type Editing } from '../world/editing.fixture'
@@ -18,7 +18,7 @@ const outside = (path: string, bytes: string | Buffer): void => {
   writeFileSync(join(at.dir, path), bytes)
 }
 
-test('a document is saved as one beat, listed under its title and its event, read at any commit, and saved over only as it was seen', async () => {
+it('a document is saved as one beat, listed under its title and its event, read at any commit, and saved over only as it was seen', async () => {
   const { studio } = at
   const before = await studio.arrowFiles({})
   expect(before.files).toEqual([])
@@ -56,7 +56,7 @@ test('a document is saved as one beat, listed under its title and its event, rea
   expect((await studio.arrowFile({ path })).text).toBe(text('Second'))
 })
 
-test('a document is attached by its place or by a line of the event, and refused if its variables can’t be facts beside the others', async () => {
+it('a document is attached by its place or by a line of the event, and refused if its variables can’t be facts beside the others', async () => {
   const { studio } = at
   const withGate = (type: 'num' | 'bool'): string =>
     writeArrow(
@@ -81,7 +81,7 @@ test('a document is attached by its place or by a line of the event, and refused
   await save(`world/story/${two.id}/scene.arrow`, 'num')
 })
 
-test('documents added, changed and removed outside are as they are on the disk', async () => {
+it('documents added, changed and removed outside are as they are on the disk', async () => {
   const { studio } = at
   outside(FREE, '{"title":"Lantern","entry":1}')
   outside('world/scenes/broken.arrow', 'not even JSON')
@@ -100,7 +100,7 @@ test('documents added, changed and removed outside are as they are on the disk',
   expect((await studio.arrowFiles({})).files.some(({ path }) => path === FREE)).toBe(false)
 })
 
-test('a document is attached to a new story event, which says who its characters are', async () => {
+it('a document is attached to a new story event, which says who its characters are', async () => {
   const { studio } = at
   const path = 'world/scenes/whose.arrow'
   const speaker = documentOf(

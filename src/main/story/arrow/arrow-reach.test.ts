@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { never } from '../../../shared/base/abort'
 import { textOf } from '../../../arrow/documents.fixture'
 import { countingReach } from './arrow-reach'
 
 const wish = { runs: 300, steps: 50, seed: 1 }
 
-test('a count reports its progress and then what was reached', async () => {
+it('a count reports its progress and then what was reached', async () => {
   const news = []
   for await (const one of countingReach({ text: textOf('conf-flow.arrow'), wish }, never)) news.push(one)
   expect(news.map(({ kind }) => kind)).toEqual([...Array<string>(news.length - 1).fill('progress'), 'answer'])
@@ -13,7 +13,7 @@ test('a count reports its progress and then what was reached', async () => {
   expect(news.at(-1)).toMatchObject({ kind: 'answer', answer: { runs: 300, ended: 300 } })
 })
 
-test('a count can be stopped, and says what it can’t read', async () => {
+it('a count can be stopped, and says what it can’t read', async () => {
   const controller = new AbortController()
   const counting = countingReach({ text: textOf('conf-flow.arrow'), wish: { ...wish, runs: 1_000_000 } }, controller.signal)
   expect((await counting.next()).value).toMatchObject({ kind: 'progress' })

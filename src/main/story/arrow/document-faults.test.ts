@@ -3,7 +3,7 @@ import { documentOf } from '../../../arrow/made.fixture'
 import { type ArrowVariable, writeArrow } from '../../../arrow'
 import { StoryEvent } from '../../../shared/story/lore'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
-import { misattached, refuseClashes, variableNames, type Attaching } from './document-faults'
+import { attachmentFaults, refuseClashes, variableNames, type AttachedDocuments } from './document-faults'
 
 const variable = (type: ArrowVariable['type'], init: ArrowVariable['init']): ArrowVariable => ({ name: 'gate', type, init })
 /** A document with one variable and one speaker. */
@@ -18,12 +18,12 @@ const pathOf = (id: string): string => `world/story/${id}/scene.arrow`
 const event = (id: string, more: object = {}): StoryEvent =>
   StoryEvent.parse({ id, title: id, place: 'inn', aim: '', arrow: { path: pathOf(id), version: '1' }, ...more })
 
-function attaching(documents: Readonly<Record<string, string>>, more: Readonly<Record<string, object>> = {}, facts = {}): Attaching {
+function attaching(documents: Readonly<Record<string, string>>, more: Readonly<Record<string, object>> = {}, facts = {}): AttachedDocuments {
   const files = new Map(Object.entries(documents).map(([id, bytes]) => [pathOf(id), Buffer.from(bytes)]))
   const story = Object.keys(documents).map((id) => event(id, more[id]))
   return { state: { ...tinyWorld(), facts }, lore: { story }, bytesOf: (path) => files.get(path) }
 }
-const sentences = (world: Attaching): string[] => misattached(world).map(({ what, file, message }) => `${what} ${file}: ${message}`)
+const sentences = (world: AttachedDocuments): string[] => attachmentFaults(world).map(({ what, file, message }) => `${what} ${file}: ${message}`)
 
 describe('documents that are attached to story events', () => {
   it('share their facts: a variable of another type is reported on the later document, or refused on the edited one', () => {

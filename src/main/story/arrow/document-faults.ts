@@ -7,14 +7,14 @@ import { ifReadable } from '../../campaign/file-reader'
 import { factClashes, unmatched, unmatchedIn } from '../../engine/scene-cast'
 
 /** The world to which documents are attached, with the bytes of its files. */
-export interface Attaching {
+export interface AttachedDocuments {
   state: Pick<GameState, 'actors' | 'facts'>
   lore: Pick<Lore, 'story'>
   bytesOf: (path: string) => Buffer | undefined
 }
 
 /** A problem that keeps an attached document from being played. `file` is the file to correct. */
-export interface Misattached {
+export interface AttachmentFault {
   what: 'missing' | 'clash' | 'character'
   file: string
   message: string
@@ -24,8 +24,8 @@ export interface Misattached {
  * The problems that keep the documents of story events from being played: a missing document, variables that can't be facts together, characters who
  * match no actor. Documents that can't be read are left out. A clash between two documents is reported on the one in `last`.
  */
-export function misattached({ state, lore, bytesOf }: Attaching, last: ReadonlySet<string> = new Set()): Misattached[] {
-  const problems: Misattached[] = []
+export function attachmentFaults({ state, lore, bytesOf }: AttachedDocuments, last: ReadonlySet<string> = new Set()): AttachmentFault[] {
+  const problems: AttachmentFault[] = []
   const shared = new Map<string, { type: VariableType; path: string }>()
   const documents = documentsOf(lore, bytesOf)
   for (const { id, document, arrow } of lore.story)
@@ -52,7 +52,7 @@ export function misattached({ state, lore, bytesOf }: Attaching, last: ReadonlyS
 const aboutOf = (event: string): string => `world/story/${event}/ABOUT.md`
 
 /** The names of the variables of all attached documents that can be read. */
-export function variableNames({ lore, bytesOf }: Pick<Attaching, 'lore' | 'bytesOf'>): string[] {
+export function variableNames({ lore, bytesOf }: Pick<AttachedDocuments, 'lore' | 'bytesOf'>): string[] {
   const documents = documentsOf(lore, bytesOf)
   return documents.events.flatMap((event) => {
     const read = ifReadable(() => documents.read(event))
@@ -64,11 +64,11 @@ export function variableNames({ lore, bytesOf }: Pick<Attaching, 'lore' | 'bytes
  * Throws Problem `refused` if an edit attaches or changes a document whose variables can't be facts of the campaign. `edited`: the paths of the
  * edit's files.
  */
-export function refuseClashes(world: Attaching, edited: ReadonlySet<string>): void {
+export function refuseClashes(world: AttachedDocuments, edited: ReadonlySet<string>): void {
   const touched = new Set(
     world.lore.story.flatMap(({ id, arrow }) => (arrow && (edited.has(arrow.path) || edited.has(aboutOf(id))) ? [arrow.path] : []))
   )
   if (touched.size === 0) return
-  const clash = misattached(world, touched).find(({ what, file }) => what === 'clash' && touched.has(file))
+  const clash = attachmentFaults(world, touched).find(({ what, file }) => what === 'clash' && touched.has(file))
   if (clash) throw new Problem('refused', clash.message, { file: clash.file })
 }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bundledFiles } from '../../rules/bundled.fixture'
-import { glance } from './check-game'
+import { quickFindings } from './check-game'
 import { dance, lines, patched } from './little-game.fixture'
 
 const RULES = join(import.meta.dirname, '../../../../rules')
 const GAMES = readdirSync(RULES).filter((name) => existsSync(join(RULES, name, 'manifest.yaml')))
 
 describe('one broken thing, one line:', () => {
-  test.each<[string, Parameters<typeof patched>[0], string]>([
+  it.each<[string, Parameters<typeof patched>[0], string]>([
     [
       'floors of a stat there is not',
       { 'manifest.yaml': ['floors: { ', 'floors: { STRENGHT: x, '] },
@@ -254,14 +254,14 @@ describe('one broken thing, one line:', () => {
       'actions/dance.yaml:3 "dance" has "available: false", but is in entry_actions of the manifest. Remove one of the two.'
     ]
   ])('%s', (_, changes, line) => {
-    expect(lines(glance(patched(changes)))).toEqual([line])
+    expect(lines(quickFindings(patched(changes)))).toEqual([line])
   })
 })
 
 describe('nothing is said of', () => {
-  test('the little game', () => expect(lines(glance(patched({})))).toEqual([]))
-  test.each(GAMES)('the bundled game %s', (game) => expect(lines(glance(bundledFiles(game)))).toEqual([]))
-  test.each([
+  it('the little game', () => expect(lines(quickFindings(patched({})))).toEqual([]))
+  it.each(GAMES)('the bundled game %s', (game) => expect(lines(quickFindings(bundledFiles(game)))).toEqual([]))
+  it.each([
     ['a line for whoever tries the rule', 'console.log(state.clock.minutes)'],
     ['words in texts and comments', "// Date.now() and Math.random()\nconst text = 'the Date of console'"],
     ['names of its own', 'const process = { Date: 1 }\nprocess.Date\nconst { fetch } = { fetch: 2 }\nfetch'],
@@ -270,6 +270,6 @@ describe('nothing is said of', () => {
     ['a method of the same name', "new Set(['x']).has('wet')"],
     ['keys that are worked out', "const key = 'a' + actor\nstate.actors[actor]?.conditions[key]\nparams[key]"]
   ])('%s', (_, body) => {
-    expect(lines(glance(patched(dance(body))))).toEqual([])
+    expect(lines(quickFindings(patched(dance(body))))).toEqual([])
   })
 })

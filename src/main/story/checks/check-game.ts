@@ -27,7 +27,7 @@ import { arrowText } from '../../campaign/arrow-documents'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { LINK } from '../../campaign/git/oid'
 import type { Objects } from '../../campaign/file-reader'
-import { misattached } from '../arrow/document-faults'
+import { attachmentFaults } from '../arrow/document-faults'
 import { filesOf } from '../edits/overlay'
 
 /** The maximum number of findings on one document, so that a broken document doesn't hide the others. The editor lists all. */
@@ -46,7 +46,7 @@ export function attachedFindings(objects: Objects, root: string, { state, lore, 
     const entry = files.get(path)
     return entry && entry.mode !== LINK ? objects.blob(entry.oid) : undefined
   }
-  const found = misattached({ state, lore, bytesOf }).map(({ what, file, message }) =>
+  const found = attachmentFaults({ state, lore, bytesOf }).map(({ what, file, message }) =>
     finding(what === 'character' ? 'remark' : 'problem', file, what === 'missing' ? linesOf(file, texts.get(file) ?? '')(['document']) : 1, message)
   )
   return [...found, ...lore.story.flatMap(({ id }) => unreadKeys(pathOf('storyEvent', { id }), texts))]
@@ -157,7 +157,7 @@ export interface Setting {
 export type Pause = (at: CheckProgress) => Promise<void>
 
 /** All findings on a game and a world that need no rule to run. Fast enough for every opening of a campaign. */
-export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): ProblemData[] {
+export function quickFindings(files: RuleFiles, { world, under = '' }: Setting = {}): ProblemData[] {
   const all = reading(readGame(files))
   return inPlace(sorted(all.game.problems, staticFindings(all)), under, world ? worldFindings(all, world) : [])
 }

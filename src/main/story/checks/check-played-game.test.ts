@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { check } from './check-game'
 import { dance, lines, patched } from './little-game.fixture'
 
@@ -7,29 +7,29 @@ describe('a game that is played for the check', () => {
   const of = async (changes: Parameters<typeof patched>[0], file: string): Promise<string[]> =>
     lines((await check(patched(changes), { bounds })).findings).filter((line) => line.startsWith(file))
 
-  test('says where a rule throws', async () => {
+  it('says where a rule throws', async () => {
     expect(await of(dance('if (state.clock.minutes >= 0) state.nobody.name'), 'actions/dance')).toEqual([
       'actions/dance.ts:3 The rule "dance" failed: TypeError: cannot read property \'name\' of undefined.'
     ])
   })
-  test('calls that a failure of the rule, and not of its file', async () => {
+  it('calls that a failure of the rule, and not of its file', async () => {
     const { findings } = await check(patched(dance('if (state.clock.minutes >= 0) state.nobody.name')), { bounds })
     expect(findings.find(({ data }) => data?.['file'] === 'actions/dance.ts')?.code).toBe('rule-failed')
   })
-  test('says where one throws while it is only looked at, and goes on with the others', async () => {
+  it('says where one throws while it is only looked at, and goes on with the others', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('available: () => true', 'available: () => state.x')
     const lines = await of({ ...changes, 'actions/dance.ts': `const state = {}.y\n${text}` }, '')
     expect(lines.filter((line) => line.startsWith('actions/dance.ts:3 The rule "dance" failed'))).toHaveLength(1)
   })
-  test('says what a rule may not leave behind', async () => {
+  it('says what a rule may not leave behind', async () => {
     expect(
       await of(dance("if (params) return { stateDelta: { actors: { [actor]: { location: 'the moon' } } }, narrative: '.' }"), 'actions/dance')
     ).toEqual([
       expect.stringMatching(/^actions\/dance\.ts:2 actions\/dance\.ts sent an actor to "the moon", which is not a place \(\/actors\/\w+\/location\)/)
     ])
   })
-  test('says what was never available, and why', async () => {
+  it('says what was never available, and why', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('() => true', "() => 'needs music'")
     expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
@@ -38,12 +38,12 @@ describe('a game that is played for the check', () => {
       )
     ])
   })
-  test('does not call unreachable what a rare condition gives', async () => {
+  it('does not call unreachable what a rare condition gives', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('() => true', "(state, actor) => state.actors[actor]?.conditions['mad'] !== undefined")
     expect(await of({ ...changes, 'actions/dance.ts': text, 'conditions/mad.yaml': 'name: Mad\n' }, 'actions/dance')).toEqual([])
   })
-  test('says which required choice can be empty', async () => {
+  it('says which required choice can be empty', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace(
       'params: []',
@@ -55,24 +55,24 @@ describe('a game that is played for the check', () => {
       )
     ])
   })
-  test('says what is always refused', async () => {
+  it('says what is always refused', async () => {
     expect(await of(dance("throw refuse('There is no music')"), 'actions/dance')).toEqual([
       expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was offered, but refused all \d+ times it was tried: There is no music\.$/)
     ])
   })
-  test('says which condition nobody is under and nothing names', async () => {
+  it('says which condition nobody is under and nothing names', async () => {
     expect(await of({ 'conditions/wet.yaml': 'name: Wet\n' }, 'conditions/')).toEqual([
       expect.stringMatching(
         /^conditions\/wet\.yaml:1 remark: Nobody had the condition "wet" in the \d+ states that were tried, and no rule, table or item names it\.$/
       )
     ])
   })
-  test('gives the same answer every time', async () => {
+  it('gives the same answer every time', async () => {
     const [one, two] = [await check(patched({}), { bounds }), await check(patched({}), { bounds })]
     expect(two).toEqual(one)
     expect(one).toMatchObject({ calls: 80, world: 'made up' })
   })
-  test('is not played when it does not load', async () => {
+  it('is not played when it does not load', async () => {
     expect(await check(patched({ 'conditions/frightened.yaml': 'name: [' }), { bounds })).toMatchObject({ states: 0, calls: 0 })
   })
 })

@@ -6,7 +6,7 @@ import { textOf } from '../../../arrow/documents.fixture'
 import { isRemark, type ProblemData } from '../../../shared/base/problem'
 import { groupOf, groupsOf } from '../../../shared/analysis/reports'
 import { History } from '../../campaign/history'
-import { checkDir, checkTree, glanceAt } from './check'
+import { checkDir, checkTree, quickFindingsAt } from './check'
 import { createCampaign } from '../creation/create'
 import { overlay } from '../edits/overlay'
 
@@ -26,7 +26,7 @@ describe('check of a campaign', () => {
     await createCampaign({ dir, game: 'cairn-hack', seed: '1', template: 'sample', resources, now: 0 })
     history = History.open(dir)
     tree = history.commit(history.head().commit).tree
-    plain = lines(glanceAt(history, tree))
+    plain = lines(quickFindingsAt(history, tree))
   })
   afterAll(() => {
     history.dispose()
@@ -44,7 +44,7 @@ describe('check of a campaign', () => {
       })
     )
     const over = overlay(history, tree, files)
-    return lines(glanceAt(over.objects, over.root)).filter((line) => !plain.includes(line))
+    return lines(quickFindingsAt(over.objects, over.root)).filter((line) => !plain.includes(line))
   }
   const PYM = 'world/players/Pym/STATS.yaml'
   const NUMBERS = ['  STR: 9', '  DEX: 11', '  WIL: 14', '  hp: 4']

@@ -17,14 +17,14 @@ import { parseYaml } from '../../campaign/yaml-splice'
 import { finding, ranked, sorted } from '../../rules/check/finding'
 import { linesOf, type World } from '../../rules/check/world-files'
 import { z } from 'zod'
-import { check, glance, type Pause, journeyFindings, directionFindings, arrowFindings, attachedFindings } from './check-game'
+import { check, quickFindings, type Pause, journeyFindings, directionFindings, arrowFindings, attachedFindings } from './check-game'
 import type { Bounds } from './search'
 import { variableNames } from '../arrow/document-faults'
 import { checkFolder, endLeftWork } from '../creation/folder'
 import { readChangedFile } from '../edits/external-changes'
 import { stockOf } from '../creation/bundled'
 import { Contradictions } from '../contradictions/history'
-import { Judged } from '../contradictions/judged'
+import { Judgements } from '../contradictions/judgements'
 import type { SealedFiles } from '../../machine/sealed-files'
 import { timeSlices } from '../../work/time-slices'
 import { readGame } from '../../rules/read-game'
@@ -32,7 +32,7 @@ import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
 
 /** Options of a check. */
-export interface Looking {
+export interface CheckOptions {
   bounds?: Bounds
   /** The check awaits it between two steps, so that a running table continues. */
   pause?: Pause
@@ -53,7 +53,7 @@ interface CheckedFiles {
 }
 
 /** All findings on a folder: a campaign with its external changes, or a game alone. Throws Problem only if the folder is neither. */
-export async function checkDir(dir: string, how: Looking = {}): Promise<CheckReport> {
+export async function checkDir(dir: string, how: CheckOptions = {}): Promise<CheckReport> {
   checkFolder(dir)
   if (existsSync(join(dir, 'manifest.yaml')) && !existsSync(join(dir, '.git'))) {
     const { files, problems } = gameFolder(dir)
@@ -81,7 +81,7 @@ async function contradictionsOf(history: History, sealed: SealedFiles | undefine
     throw thrown
   })
   try {
-    const judged = new Judged(sealed?.at(join(history.dir, '.git', 'proscenium', 'judged.json')))
+    const judged = new Judgements(sealed?.at(join(history.dir, '.git', 'proscenium', 'judged.json')))
     const source = { history, past: { files: new Hydrator(history), listsAt: async () => game } }
     return await new Contradictions(source, undefined, judged).upTo(head.id, undefined, timeSlices())
   } finally {
@@ -90,7 +90,7 @@ async function contradictionsOf(history: History, sealed: SealedFiles | undefine
 }
 
 /** All findings on an open campaign, with its external changes. */
-export async function checkCampaign(history: History, how: Looking = {}): Promise<CheckReport> {
+export async function checkCampaign(history: History, how: CheckOptions = {}): Promise<CheckReport> {
   const changed = new Map<string, Buffer | null>()
   const problems: ProblemData[] = []
   for (const { path, change } of history.externalChanges()) {
@@ -108,7 +108,7 @@ export async function checkCampaign(history: History, how: Looking = {}): Promis
 }
 
 /** All findings on a campaign at a tree, after the findings in `before`. */
-export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], how: Looking = {}): Promise<CheckReport> {
+export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], how: CheckOptions = {}): Promise<CheckReport> {
   const here = objects.tree(root)
   if (!here.has('rules') && !here.has('world'))
     throw new Problem(
@@ -125,9 +125,9 @@ export async function checkTree(objects: Objects, root: string, before: readonly
 }
 
 /** All findings on a campaign at a tree that need no rule to run. `hydrator` may have cached earlier trees. */
-export function glanceAt(objects: Objects, root: string, hydrator = new Hydrator(objects)): ProblemData[] {
+export function quickFindingsAt(objects: Objects, root: string, hydrator = new Hydrator(objects)): ProblemData[] {
   const { rules, world, problems } = partsOf(objects, root, hydrator)
-  return ranked(sorted(problems, glance(rules, { world, under: 'rules' })), noFileIsStock)
+  return ranked(sorted(problems, quickFindings(rules, { world, under: 'rules' })), noFileIsStock)
 }
 
 function partsOf(

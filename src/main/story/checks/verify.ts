@@ -16,12 +16,12 @@ import { editStepOf, undoneFiles } from '../edits/edit-history'
 import { z } from 'zod'
 
 /** The mismatches that verification found in beats, oldest first. */
-export type Wrong = Verified['wrong']
+export type VerifiedMismatches = Verified['wrong']
 
 /** The last commit of a line that was verified from its beginning, and the mismatches on the line. */
 interface Tip {
   commit: string
-  wrong: Wrong
+  wrong: VerifiedMismatches
 }
 
 const WrongBeat = z.object({ beat: z.string(), n: z.number().int(), message: z.string() })
@@ -47,7 +47,7 @@ export function rememberChecked(file: KeptFile, tips: readonly Tip[]): void {
 /** How far a line is verified: the last verified commit, the mismatches up to it, and the newer commits, newest first. */
 interface SinceChecked {
   from: Commit | undefined
-  wrong: Wrong
+  wrong: VerifiedMismatches
   since: Commit[]
 }
 

@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import type { ChangeLine } from '../../../shared/analysis/compare'
 import { listed } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
-import { type Side, type Sides, sentence, type Line } from './sides'
+import { type Side, type Sides, sentence, type DifferenceLine } from './sides'
 import { counts, table } from './table'
 import { journeys, places } from './map'
 import { people, things } from './people'
@@ -16,11 +16,11 @@ export function changeLines(before: Omit<Side, 'text'>, after: Omit<Side, 'text'
   const text = (): undefined => undefined
   const sides: Sides = { a: { ...before, text }, b: { ...after, text }, changed: new Map() }
   const ofTable = table(sides)
-  const story = [...ofTable.filter(({ id }) => !COUNTED.has(id)), ...opened(sides), ...ofState(sides)]
+  const story = [...ofTable.filter(({ id }) => !COUNTED.has(id)), ...opened(sides), ...stateLines(sides)]
   return [...lines(story, false), ...lines([...ofTable.filter(({ id }) => COUNTED.has(id)), ...counts(sides)], true)]
 }
 
-const lines = (list: readonly Line[], bookkeeping: boolean): ChangeLine[] =>
+const lines = (list: readonly DifferenceLine[], bookkeeping: boolean): ChangeLine[] =>
   list.map(({ kind, id, words, label, from, to }) => ({
     id: `${kind} ${id}`,
     words: kind === 'facts' ? `Fact ${words}` : words,
@@ -31,7 +31,7 @@ const lines = (list: readonly Line[], bookkeeping: boolean): ChangeLine[] =>
   }))
 
 /** Lines about the aim and the characters of a newly opened scene. */
-function opened({ a, b }: Sides): Line[] {
+function opened({ a, b }: Sides): DifferenceLine[] {
   const { scene } = b.state
   if (!scene || scene.path === a.state.scene?.path) return []
   const present = Object.keys(scene.present).map((id) => nameOf(b.state, id))
@@ -45,4 +45,4 @@ function opened({ a, b }: Sides): Line[] {
 const PARTS = [people, things, facts, clock, threads, places, journeys]
 
 /** Every difference in the world's state, part by part in the order of display. The table's differences come before these. */
-export const ofState = (sides: Sides): Line[] => PARTS.flatMap((part) => part(sides))
+export const stateLines = (sides: Sides): DifferenceLine[] => PARTS.flatMap((part) => part(sides))

@@ -1,16 +1,16 @@
 import type { Commit } from '../../campaign/history'
 import { timeSlices } from '../../work/time-slices'
-import type { Line, Lines } from '../history/line'
+import type { BeatLine, BeatLines } from '../history/line'
 
 /** The last commit that two commits share, its beat number, and how many beats each side has added since. */
-export interface Beginning {
+export interface CommonBeat {
   base: { commit: string; n: number } | undefined
   one: { n: number; beats: number }
   other: { n: number; beats: number }
 }
 
 /** The last commit that two lines share along first parents. */
-export async function beginning(lines: Lines, a: string, b: string): Promise<Beginning> {
+export async function commonBeatOf(lines: BeatLines, a: string, b: string): Promise<CommonBeat> {
   const [one, other] = [await lines.of(a, timeSlices()), await lines.of(b, timeSlices())]
   // Two lines with a common beginning are equal up to the point where they diverge.
   let [low, high] = [0, Math.min(one.count, other.count)]
@@ -20,7 +20,7 @@ export async function beginning(lines: Lines, a: string, b: string): Promise<Beg
     else high = middle - 1
   }
   const base = low === 0 ? undefined : { commit: one.ids[low - 1] ?? '', n: one.numbers[low - 1] ?? 0 }
-  const since = (line: Line): Beginning['one'] => ({ n: line.numbers[line.count - 1] ?? 0, beats: line.count - low })
+  const since = (line: BeatLine): CommonBeat['one'] => ({ n: line.numbers[line.count - 1] ?? 0, beats: line.count - low })
   return { base, one: since(one), other: since(other) }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lore } from '../../../shared/story/lore'
 import { firstNext, type Actor, type GameState, type Place } from '../../../shared/story/state'
 import { allLines, grouped } from './compare'
-import { type Side, type Sides, thing } from './sides'
+import { type Side, type Sides, itemWords } from './sides'
 const actor = (part: Partial<Actor> = {}): Actor => ({
   kind: 'player',
   name: 'Wren',
@@ -159,7 +159,13 @@ describe('two beats compared in the words of the game', () => {
       })
     ).toEqual(["3 × torch went from Wren to The Well's Foot", "An axe lies at The Well's Foot", 'Wren no longer carries a lantern'])
     const names = ['Holy water', 'Form Nine', 'Kind Words for Dogs', 'Book of the Salt Line', 'Ash staff']
-    expect(names.map((name) => thing(name))).toEqual(['holy water', 'Form Nine', 'Kind Words for Dogs', 'a book of the Salt Line', 'an ash staff'])
+    expect(names.map((name) => itemWords(name))).toEqual([
+      'holy water',
+      'Form Nine',
+      'Kind Words for Dogs',
+      'a book of the Salt Line',
+      'an ash staff'
+    ])
     const lying = { ...state, places: { ...state.places, rim: place({ inventory: { a: { item: 'axe' } } }) } }
     expect(allLines({ a: side(lying), b: side(state), changed: new Map() }).map((line) => line.words)).toEqual(['An axe no longer lies at The Rim'])
   })

@@ -3,12 +3,12 @@ import { isLog } from '../../../shared/story/layout'
 import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type GroupKind } from '../../../shared/analysis/compare'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import type { Lines } from '../history/line'
+import type { BeatLines } from '../history/line'
 import { lanesOf } from '../history/branches'
 import type { StoryReader } from '../reader'
-import { beginning, branchesAt } from './common-beat'
-import { type Side, type Sides, sentence, type Line } from './sides'
-import { ofState } from './changes'
+import { commonBeatOf, branchesAt } from './common-beat'
+import { type Side, type Sides, sentence, type DifferenceLine } from './sides'
+import { stateLines } from './changes'
 import { table } from './table'
 import { written } from './prose'
 
@@ -16,14 +16,14 @@ import { written } from './prose'
 const MAX_LINES_PER_GROUP = 200
 
 /** The difference between two commits in the game's words. Throws Problem `not-found`, or `bad-file` if one of them can't be read. */
-export async function compare(campaign: StoryReader, lines: Lines, a: string, b: string): Promise<Comparison> {
+export async function compare(campaign: StoryReader, lines: BeatLines, a: string, b: string): Promise<Comparison> {
   const { history } = campaign
   const [one, other] = [history.commit(a), history.commit(b)]
   const changed = new Map(
     history.changed(one.tree, other.tree).map(({ path, from, to }) => [path, from ? (to ? 'changed' : 'removed') : 'added'] as const)
   )
   const sides: Sides = { a: await sideOf(campaign, one), b: await sideOf(campaign, other), changed }
-  const { base, one: first, other: second } = await beginning(lines, a, b)
+  const { base, one: first, other: second } = await commonBeatOf(lines, a, b)
   const branches = lanesOf(history)
   const comparedSide = (commit: Commit, { n, beats }: { n: number; beats: number }): ComparedSide => {
     const { subject } = parseBeatMessage(commit).beat
@@ -39,8 +39,8 @@ async function sideOf(campaign: StoryReader, { id, tree }: Commit): Promise<Side
 }
 
 /** All differences by group. A file without a line gets a line with its name, so that only equal trees have no lines. */
-export function allLines(sides: Sides): Line[] {
-  const lines = [...table(sides), ...ofState(sides), ...written(sides)]
+export function allLines(sides: Sides): DifferenceLine[] {
+  const lines = [...table(sides), ...stateLines(sides), ...written(sides)]
   const spoken = new Set(lines.flatMap(({ files }) => files))
   const ends = { added: 'is new', changed: 'has changed', removed: 'is gone' }
   const left = [...sides.changed].filter(([path]) => !spoken.has(path)).toSorted(([x], [y]) => (x < y ? -1 : 1))
@@ -48,7 +48,7 @@ export function allLines(sides: Sides): Line[] {
 }
 
 /** Lines by group. A long group shows its first lines and counts all of them. */
-export function grouped(all: readonly Line[]): ComparedGroup[] {
+export function grouped(all: readonly DifferenceLine[]): ComparedGroup[] {
   return (Object.keys(GROUP_TITLES) as GroupKind[]).flatMap((kind) => {
     const lines = all.filter((line) => line.kind === kind)
     return lines.length === 0

@@ -2,12 +2,12 @@ import { pathOf } from '../../../shared/story/layout'
 import { authorTags, STORY_TAGS } from '../../../shared/story/story-tags'
 import { pointer, own } from '../../../shared/base/json'
 import type { Journey, Place } from '../../../shared/story/state'
-import { callOf, filesOf, placeName, type Side, type Sides, changeTexts, differing, sentence, type Line } from './sides'
+import { namerOf, filesOf, placeName, type Side, type Sides, changeTexts, differing, sentence, type DifferenceLine } from './sides'
 
 /** Places and regions: added, removed, changed, visited. */
-export function places(sides: Sides): Line[] {
+export function places(sides: Sides): DifferenceLine[] {
   const { a, b } = sides
-  const call = callOf(sides)
+  const call = namerOf(sides)
   const lines = differing(a.state.places, b.state.places).flatMap(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['places', id]))
     const about = { kind: 'place' as const, id }
@@ -36,7 +36,7 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
   const words = STORY_TAGS.flatMap((tag) =>
     Boolean(tagged[tag]) === Boolean(tags[tag]) ? [] : [tags[tag] ? ` has been ${tag}` : ` has not been ${tag}`]
   )
-  const call = callOf(sides)
+  const call = namerOf(sides)
   const changes = changeTexts({ ...before, tags: authorTags(tagged) }, { ...rest, tags: authorTags(tags) }, call)
   const featureLines = differing(had, features).map(({ id, was: one, is: other }) => {
     const name = (other ?? one)?.name ?? id
@@ -59,7 +59,7 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
 const PROSE = { description: 'the description', gm_guide: 'the guide for the DM', senses: 'what can be sensed' } as const
 
 /** The changed prose of places that both sides have. */
-function prose(sides: Sides): Line[] {
+function prose(sides: Sides): DifferenceLine[] {
   const { a, b } = sides
   return differing(a.lore.places, b.lore.places).flatMap(({ id, was, is }) => {
     if (!was || !is || !own(a.state.places, id) || !own(b.state.places, id)) return []
@@ -74,7 +74,7 @@ function prose(sides: Sides): Line[] {
 }
 
 /** Journeys: added, removed, changed. */
-export function journeys(sides: Sides): Line[] {
+export function journeys(sides: Sides): DifferenceLine[] {
   const { a, b } = sides
   const journeyWords = (side: Side, { from, to }: Journey): string => `${placeName(side, from)} to ${placeName(side, to)}`
   const lines = differing(a.state.journeys, b.state.journeys).map(({ id, was, is }) => {
@@ -82,7 +82,7 @@ export function journeys(sides: Sides): Line[] {
     const about = { kind: 'journey' as const, id }
     if (!is) return sentence('journeys', id, `The journey from ${was ? journeyWords(a, was) : id} is gone`, files, { about })
     if (!was) return sentence('journeys', id, `New journey: from ${journeyWords(b, is)}`, files, { about })
-    return sentence('journeys', id, `The journey from ${journeyWords(b, is)}: ${changeTexts(was, is, callOf(sides)).join(', ')}`, files, { about })
+    return sentence('journeys', id, `The journey from ${journeyWords(b, is)}: ${changeTexts(was, is, namerOf(sides)).join(', ')}`, files, { about })
   })
   const described = differing(a.lore.journeys, b.lore.journeys).flatMap(({ id }) => {
     const journey = own(b.state.journeys, id)

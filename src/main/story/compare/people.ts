@@ -2,7 +2,7 @@ import { pointer, own } from '../../../shared/base/json'
 import { capitalised } from '../../../shared/words/labels'
 import type { Actor, Item } from '../../../shared/story/state'
 import {
-  callOf,
+  namerOf,
   filesOf,
   named,
   placeName,
@@ -14,12 +14,12 @@ import {
   pair,
   valueText,
   sentence,
-  thing,
-  type Line
+  itemWords,
+  type DifferenceLine
 } from './sides'
 
 /** Everything about actors: where they are, their sheets, what they carry. */
-export function people(sides: Sides): Line[] {
+export function people(sides: Sides): DifferenceLine[] {
   return differing(sides.a.state.actors, sides.b.state.actors).flatMap(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['actors', id]))
     const about = { kind: 'actor' as const, id }
@@ -30,7 +30,7 @@ export function people(sides: Sides): Line[] {
   })
 }
 
-function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Line[] {
+function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): DifferenceLine[] {
   const more = { about: { kind: 'actor' as const, id } }
   const { name } = is
   const conditions = named(sides, 'conditions')
@@ -39,7 +39,7 @@ function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly
   const fallen = stops(is).filter((one) => !own(was.conditions, one))
   const risen = stops(was).filter((one) => !own(is.conditions, one))
   const behind = [...fallen.map((one) => `, now ${lower(one)}`), ...risen.map((one) => `, no longer ${lower(one)}`)].join('')
-  const lines: Line[] = []
+  const lines: DifferenceLine[] = []
   if (was.location !== is.location)
     lines.push(pair('where', id, [name, placeName(sides.a, was.location), placeName(sides.b, is.location)], files, more))
   for (const one of differing(was.stats, is.stats))
@@ -63,9 +63,9 @@ function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly
 }
 
 /** The changes that have no wording of their own: name, tags, reveals, and the game's own fields. */
-function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Line[] {
+function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): DifferenceLine[] {
   const rest = ({ location: _l, stats: _s, max: _m, conditions: _c, inventory: _i, attitude: _a, ...left }: Actor): object => left
-  const changes = changeTexts(rest(was), rest(is), callOf(sides))
+  const changes = changeTexts(rest(was), rest(is), namerOf(sides))
   const about = { kind: 'actor' as const, id }
   return changes.length === 0 ? [] : [sentence('people', id, `${is.name}, ${changes.join(', ')}`, files, { about })]
 }
@@ -85,12 +85,12 @@ interface Moved {
 }
 
 /** Items in inventories and places. If one holder lost what another gained, the item moved. */
-export function things(sides: Sides): Line[] {
+export function things(sides: Sides): DifferenceLine[] {
   const names = named(sides, 'equipment')
-  const called = (item: Item): string => thing(itemName(item, names), item.count)
+  const called = (item: Item): string => itemWords(itemName(item, names), item.count)
   const changes = itemChanges(sides)
   const losses = changes.filter(({ was, is }) => was && !is)
-  const lines: Line[] = []
+  const lines: DifferenceLine[] = []
   for (const { holder, entry, was, is } of changes) {
     const { kind, id, name, files } = holder
     const more = { about: { kind, id } }
@@ -101,7 +101,7 @@ export function things(sides: Sides): Line[] {
         lines.push(
           pair('items', `${kind} ${id} ${entry} count`, [`${name}, ${itemName(is, names)}`, String(count), String(is.count ?? 1)], files, more)
         )
-      const rest = changeTexts({ tags: {}, ...was, count: 1 }, { tags: {}, ...is, count: 1 }, callOf(sides))
+      const rest = changeTexts({ tags: {}, ...was, count: 1 }, { tags: {}, ...is, count: 1 }, namerOf(sides))
       if (rest.length > 0) line(`${name}, ${itemName(is, names)}: ${rest.join(', ')}`)
     } else if (is) {
       const from = losses.findIndex((one) => one.was && one.holder !== holder && called(one.was) === called(is))

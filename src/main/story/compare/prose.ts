@@ -5,7 +5,7 @@ import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/base/problem'
 import { counted } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
-import { type Side, type Sides, changeTexts, cut, differing, valueText, sentence, type Line } from './sides'
+import { type Side, type Sides, changeTexts, shortened, differing, valueText, sentence, type DifferenceLine } from './sides'
 type Change = 'added' | 'changed' | 'removed'
 /** The end of a sentence about a changed file, after its name. */
 const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', removed: 'is gone' }
@@ -62,8 +62,8 @@ const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
 }
 
 /** Changed text files: notes, prose, memories, beliefs, summaries, rules and logs. */
-export function written(sides: Sides): Line[] {
-  const lines: Line[] = []
+export function written(sides: Sides): DifferenceLine[] {
+  const lines: DifferenceLine[] = []
   for (const [path, change] of [...sides.changed].toSorted(([x], [y]) => (x < y ? -1 : 1))) {
     const at = fileAt(path)
     const telling = at && FILE_WORDINGS[at.kind]
@@ -100,7 +100,7 @@ function remembered(who: string, sides: Sides, path: string): string[] {
 function textOf(entry = ''): string | undefined {
   try {
     const { text } = JSON.parse(entry.slice(2)) as { text?: unknown }
-    return typeof text === 'string' && text.trim() !== '' ? `“${cut(text)}”` : undefined
+    return typeof text === 'string' && text.trim() !== '' ? `“${shortened(text)}”` : undefined
   } catch {
     return undefined
   }

@@ -7,13 +7,13 @@ import type { ComparedLine, GroupKind } from '../../../shared/analysis/compare'
 import { withArticle } from '../../../shared/words/plural'
 
 /** A line of a comparison, and its group. */
-export type Line = ComparedLine & { kind: GroupKind }
+export type DifferenceLine = ComparedLine & { kind: GroupKind }
 
 /** The optional parts of a line. */
 type More = Partial<Pick<ComparedLine, 'about' | 'beat'>>
 
 /** A line of a group; `id` identifies it there. */
-export const sentence = (kind: GroupKind, id: string, words: string, files: readonly string[], more: More = {}): Line => ({
+export const sentence = (kind: GroupKind, id: string, words: string, files: readonly string[], more: More = {}): DifferenceLine => ({
   kind,
   id,
   words,
@@ -31,7 +31,7 @@ export function pair(
   [label, from, to]: readonly [string, string, string],
   files: readonly string[],
   more: More & { behind?: string } = {}
-): Line {
+): DifferenceLine {
   const { behind = '', ...rest } = more
   const was = from === NOTHING ? {} : { from }
   return {
@@ -50,23 +50,23 @@ export function pair(
 const MAX_VALUE_CHARACTERS = 80
 
 /** A text, shortened if it is long. */
-export const cut = (text: string): string => {
+export const shortened = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > MAX_VALUE_CHARACTERS ? `${line.slice(0, MAX_VALUE_CHARACTERS - 1).trimEnd()}…` : line
 }
 
 /** The story's name for an id. A word that is not an id stays as it is. */
-export type Call = (id: string) => string
-const asItIs: Call = (id) => id
+export type Namer = (id: string) => string
+const asItIs: Namer = (id) => id
 
 /** A value as people read it. */
 export function valueText(value: unknown, call = asItIs): string {
   if (value === undefined || value === null) return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value === '' ? NOTHING : cut(call(value))
+  if (typeof value === 'string') return value === '' ? NOTHING : shortened(call(value))
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? NOTHING : cut(value.map((one) => valueText(one, call)).join(', '))
-  return cut(
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : shortened(value.map((one) => valueText(one, call)).join(', '))
+  return shortened(
     Object.entries(value)
       .map(([key, inner]) => (inner === true ? call(key) : `${call(key)} ${valueText(inner, WORDS.has(key) ? asItIs : call)}`))
       .join(', ') || NOTHING
@@ -84,7 +84,7 @@ const HOLDERS = new Set(['tags'])
  */
 export const changeTexts = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeText(change, call))
 
-function changeText({ path, from, to }: StateChange, call: Call): string {
+function changeText({ path, from, to }: StateChange, call: Namer): string {
   const [was, is] = typeof (from ?? to) === 'boolean' ? [from ?? false, to ?? false] : [from, to]
   const keys = pointerKeys(path).filter((key, i, all) => !HOLDERS.has(key) || i === all.length - 1)
   const named = keys.some((key) => WORDS.has(key)) ? asItIs : call
@@ -95,7 +95,7 @@ function changeText({ path, from, to }: StateChange, call: Call): string {
 }
 
 /** An item with its count, to stand inside a sentence: "a lantern", "3 × torch". */
-export function thing(name: string, count = 1): string {
+export function itemWords(name: string, count = 1): string {
   // A title keeps its capital: "Kind Words for Dogs", but "a book of the Salt Line".
   const isTitle = /^\p{Lu}\S*\s(?!of\b).*\p{Lu}/u.test(name)
   const plain = /^\p{Lu}\p{Ll}/u.test(name) && !isTitle ? name.charAt(0).toLowerCase() + name.slice(1) : name
@@ -142,7 +142,7 @@ export function named(sides: Pick<Sides, 'a' | 'b'>, list: 'equipment' | 'condit
 }
 
 /** The story's name for an id, from the second commit if it has one: an actor, a place, a region, a journey, an item or a condition. */
-export function callOf(sides: Pick<Sides, 'a' | 'b'>): Call {
+export function namerOf(sides: Pick<Sides, 'a' | 'b'>): Namer {
   const items = named(sides, 'equipment')
   const conditions = named(sides, 'conditions')
   const inState = ({ state }: Pick<Side, 'state'>, id: string): string | undefined => {

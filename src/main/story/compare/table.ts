@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import { FILES } from '../../campaign/layout'
 import { listed } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
-import { type Side, type Sides, differing, pair, sentence, type Line } from './sides'
+import { type Side, type Sides, differing, pair, sentence, type DifferenceLine } from './sides'
 const who = ({ state }: Side, id: string): string => (id === 'DM' ? 'the DM' : nameOf(state, id))
 
 /** Whose turn it is, and of which kind: "Wren", "the DM (a summary is due)". */
@@ -17,13 +17,13 @@ function turn(side: Side): string {
 const fight = ({ state: { next } }: Side): string => (next.mode === 'combat' ? `round ${next.round} of a fight` : 'no fight')
 
 /** The scene and its participants, the turn, the fight, the session, the dice. */
-export function table(sides: Sides): Line[] {
+export function table(sides: Sides): DifferenceLine[] {
   const { a, b, changed } = sides
   const next = [FILES.next].filter((file) => changed.has(file))
   const [was, is] = [a.state.scene, b.state.scene]
   const scenes = [was, is].flatMap((scene) => (scene ? [`${scene.path}/ABOUT.md`] : []))
   const files = [...new Set([FILES.currentScene, ...scenes])].filter((file) => changed.has(file))
-  const lines: Line[] = []
+  const lines: DifferenceLine[] = []
   const differs = (id: string, label: string, from: string, to: string, its: readonly string[] = next): void => {
     if (from !== to) lines.push(pair('table', id, [label, from, to], its))
   }
@@ -52,7 +52,7 @@ export function table(sides: Sides): Line[] {
 }
 
 /** The table's other counters: who still has to answer or act, what is due, what has been used. */
-export function counts({ a, b }: Sides): Line[] {
+export function counts({ a, b }: Sides): DifferenceLine[] {
   const [was, is] = [a.state.next, b.state.next]
   const nobody = (words: string): string => (words === '' ? 'nobody' : words)
   const people = (side: Side, ids: readonly string[]): string => nobody(listed(ids.map((id) => who(side, id))))
@@ -60,7 +60,7 @@ export function counts({ a, b }: Sides): Line[] {
     Object.entries(used)
       .map(([tool, n]) => `${tool.replaceAll(/[-_]/g, ' ')} ${n}`)
       .join(', ') || 'nothing'
-  const lines: Line[] = []
+  const lines: DifferenceLine[] = []
   const differs = (id: string, label: string, from: string, to: string): void => {
     if (from !== to) lines.push(pair('table', id, [label, from, to], []))
   }

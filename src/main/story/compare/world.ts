@@ -1,11 +1,11 @@
 import { counted } from '../../../shared/words/labels'
 import { FILES } from '../../campaign/layout'
-import { callOf, type Sides, changeTexts, cut, differing, pair, valueText, sentence, type Call, type Line } from './sides'
+import { namerOf, type Sides, changeTexts, shortened, differing, pair, valueText, sentence, type Namer, type DifferenceLine } from './sides'
 const FILE = [FILES.state]
 
 /** Facts by id. An absent fact counts as false. */
-export function facts({ a, b }: Sides): Line[] {
-  const call = callOf({ a, b })
+export function facts({ a, b }: Sides): DifferenceLine[] {
+  const call = namerOf({ a, b })
   const named = (id: string): string => id.split(':').map(call).join(': ')
   return differing(a.state.facts, b.state.facts).map(({ id, was, is }) => {
     const truth = typeof (was ?? is) === 'boolean' && typeof (is ?? was) === 'boolean'
@@ -14,7 +14,7 @@ export function facts({ a, b }: Sides): Line[] {
 }
 
 /** The campaign's clock. */
-export function clock({ a, b }: Sides): Line[] {
+export function clock({ a, b }: Sides): DifferenceLine[] {
   const [was, is] = [a.state.clock, b.state.clock]
   if (was.start === is.start && was.minutes === is.minutes) return []
   const [from, to] = [stamp(was), stamp(is)]
@@ -40,8 +40,8 @@ function span(minutes: number): string {
 const THREADS = { quests: 'quest', threads: 'thread', factions: 'faction', relationships: 'relationship' } as const
 
 /** Quests, threads, factions and relationships, by their titles. */
-export function threads({ a, b }: Sides): Line[] {
-  const call = callOf({ a, b })
+export function threads({ a, b }: Sides): DifferenceLine[] {
+  const call = namerOf({ a, b })
   return Object.entries(THREADS).flatMap(([map, kind]) =>
     differing(a.state[map as keyof typeof THREADS], b.state[map as keyof typeof THREADS]).map(({ id, was, is }) => {
       const title = `${kind} “${titleOf(is ?? was, call) ?? id}”`
@@ -53,11 +53,11 @@ export function threads({ a, b }: Sides): Line[] {
 }
 
 /** The title of an entry of the story. */
-function titleOf(value: unknown, call: Call): string | undefined {
+function titleOf(value: unknown, call: Namer): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { title, name, from, to, type, text } = value as Record<string, unknown>
   const own = [title, name].find((one) => typeof one === 'string')
-  if (typeof own === 'string') return cut(own)
+  if (typeof own === 'string') return shortened(own)
   if (typeof from === 'string' && typeof to === 'string') return `${call(from)} ${typeof type === 'string' ? type.toLowerCase() : 'and'} ${call(to)}`
-  return typeof text === 'string' ? cut(text) : undefined
+  return typeof text === 'string' ? shortened(text) : undefined
 }

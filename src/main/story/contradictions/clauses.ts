@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import type { Lore } from '../../../shared/story/lore'
 import type { GameState } from '../../../shared/story/state'
 import { mentionsIn, type Mention } from './people'
-import type { Cut, Sentence } from './text'
+import type { SentenceText, Sentence } from './text'
 
 /** A finite verb of a sentence and who acts. `from` and `to` are the verb's offsets in the sentence, `subject` is that of its subject. */
 export interface Act {
@@ -19,7 +19,7 @@ export class Clauses {
   readonly #acts = new Map<Sentence, readonly Act[]>()
 
   constructor(
-    private readonly text: Cut,
+    private readonly text: SentenceText,
     private readonly world: Pick<GameState, 'actors' | 'places'>,
     private readonly lore: Lore
   ) {

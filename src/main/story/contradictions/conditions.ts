@@ -1,5 +1,5 @@
 import { own } from '../../../shared/base/json'
-import { ableness, isUnreal, nameOf, sheetOf, type Check, type Reading } from './situation'
+import { abilityOf, isUnreal, nameOf, sheetOf, type Check, type PassageContext } from './situation'
 
 /** Other words for being dead, and for being unable to act, that games use rarely as names of conditions. */
 const DEAD = 'dead|killed|lifeless|no more'
@@ -24,11 +24,11 @@ export const conditions: Check = (reading, sentence) => {
   }
   for (const { index } of said.matchAll(DIES)) {
     const id = who(index)
-    if (id !== undefined && ableness(reading, id) !== 'dead') return { fact: `${nameOf(reading, id)} is alive.`, source: sheetOf(reading, id) }
+    if (id !== undefined && abilityOf(reading, id) !== 'dead') return { fact: `${nameOf(reading, id)} is alive.`, source: sheetOf(reading, id) }
   }
   for (const { index } of said.matchAll(GETS_UP)) {
     const id = who(index)
-    const able = id === undefined ? 'able' : ableness(reading, id)
+    const able = id === undefined ? 'able' : abilityOf(reading, id)
     if (id !== undefined && able !== 'able')
       return { fact: `${nameOf(reading, id)} is ${able === 'dead' ? 'dead' : 'down'}.`, source: sheetOf(reading, id) }
   }
@@ -36,7 +36,7 @@ export const conditions: Check = (reading, sentence) => {
     for (const { index, 0: found } of said.matchAll(hasIt)) {
       const id = who(index)
       if (id === undefined || has(reading, id, ids) || /\b(?:not|never)\b/.test(found)) continue
-      if (kind !== 'other' && (kind === 'dead' ? ableness(reading, id) === 'dead' : ableness(reading, id) !== 'able')) continue
+      if (kind !== 'other' && (kind === 'dead' ? abilityOf(reading, id) === 'dead' : abilityOf(reading, id) !== 'able')) continue
       const fact = kind === 'dead' ? 'is alive' : kind === 'down' ? 'is up and can act' : `is not ${name}`
       return { fact: `${nameOf(reading, id)} ${fact}.`, source: sheetOf(reading, id) }
     }
@@ -75,7 +75,7 @@ const named = (words: string, ids: readonly string[], kind: Named['kind']): Name
 const cache = new WeakMap<object, readonly Named[]>()
 
 /** The conditions of a game whose names are adjectives, and all that mean dead or unable to act. */
-function namesOf({ conditions }: Reading['game']): readonly Named[] {
+function namesOf({ conditions }: PassageContext['game']): readonly Named[] {
   const cached = cache.get(conditions)
   if (cached) return cached
   const all = Object.entries(conditions)
@@ -101,8 +101,8 @@ function namesOf({ conditions }: Reading['game']): readonly Named[] {
 }
 
 /** Whether an actor has one of some conditions before or after the beat. */
-const has = ({ before, after }: Reading, id: string, ids: readonly string[]): boolean =>
+const has = ({ before, after }: PassageContext, id: string, ids: readonly string[]): boolean =>
   [before, after].some(({ actors }) => ids.some((one) => own(own(actors, id)?.conditions, one)))
 /** Whether an actor has one of some conditions before and after the beat. */
-const isSure = ({ before, after }: Reading, id: string, ids: readonly string[]): boolean =>
+const isSure = ({ before, after }: PassageContext, id: string, ids: readonly string[]): boolean =>
   [before, after].every(({ actors }) => ids.some((one) => own(own(actors, id)?.conditions, one)))

@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import { actorFolder, fileName } from '../../../shared/story/layout'
 import { wrongPlace } from './locations'
 import { isTitle } from './people'
-import { ableness, actorOf, isUnreal, nameOf, sheetOf, type Check, type Finding, type Reading } from './situation'
+import { abilityOf, actorOf, isUnreal, nameOf, sheetOf, type Check, type Finding, type PassageContext } from './situation'
 import { plainMarks, stem, wordsOf, type Sentence } from './text'
 
 /** Contradictions of kind `fact`: a name, number, hour or place that differs from the state. */
@@ -41,7 +41,7 @@ const HOURS: readonly (readonly [says: RegExp, from: number, to: number])[] = (
 const STRIKES = new RegExp(String.raw`\b(?:strikes?|struck|chimes?|chimed|tolls?|tolled) (?<n>${NUMBER})\b(?! (?:times|of|or))`, 'iu')
 
 /** A time of day that differs from the clock by hours. */
-function wrongHour({ before, after }: Reading, sentence: Sentence): Finding | undefined {
+function wrongHour({ before, after }: PassageContext, sentence: Sentence): Finding | undefined {
   const { said } = sentence
   const times = [before, after].map(({ clock }) => new Date(Date.parse(clock.start) + clock.minutes * 60_000))
   const hours = times.map((time) => time.getUTCHours() + time.getUTCMinutes() / 60)
@@ -61,7 +61,7 @@ const HAS =
   /\b(?:has|have|had|counts?|counted|carries|carried|holds|held|with|left with|is down to|at|his|her|their|'s?)(?: \p{Ll}+,| only| just| still| but| exactly| last| the| all| out|:| \p{Ll}+:)*\s*$/iu
 
 /** A number of an actor's points or things that differs from their sheet. */
-function wrongNumber(reading: Reading, sentence: Sentence): Finding | undefined {
+function wrongNumber(reading: PassageContext, sentence: Sentence): Finding | undefined {
   const { clauses, before, after } = reading
   const { said } = sentence
   for (const { index, 0: all, groups } of said.matchAll(COUNTED)) {
@@ -78,7 +78,7 @@ function wrongNumber(reading: Reading, sentence: Sentence): Finding | undefined 
 }
 
 /** The value of a stat or the count of a carried thing that a word names; none if the actor has no such thing. */
-function countsOf({ game }: Reading, actor: ReturnType<typeof actorOf>, what: string): number[] {
+function countsOf({ game }: PassageContext, actor: ReturnType<typeof actorOf>, what: string): number[] {
   const stat = /^(?:hp|hit points?|health|life)$/i.test(what)
     ? 'hp'
     : Object.keys(actor?.stats ?? {}).find((one) => one.toLowerCase() === what.toLowerCase())
@@ -95,10 +95,10 @@ function countsOf({ game }: Reading, actor: ReturnType<typeof actorOf>, what: st
 const COMPANY = /\b(?:the|all) (?<n>two|three|four|five|six|seven) of (?<whom>them|you)\b/giu
 
 /** A number of companions that fits neither the party nor everybody here. */
-function wrongCompany(reading: Reading, sentence: Sentence): Finding | undefined {
+function wrongCompany(reading: PassageContext, sentence: Sentence): Finding | undefined {
   const here = Object.entries(reading.after.actors).filter(([, { location }]) => reading.places.has(location))
   const players = here.flatMap(([id, { kind }]) => (kind === 'player' ? id : []))
-  const alive = players.filter((id) => ableness(reading, id) !== 'dead')
+  const alive = players.filter((id) => abilityOf(reading, id) !== 'dead')
   for (const { index, groups } of sentence.said.matchAll(COMPANY)) {
     const n = numberOf(groups?.['n'] ?? '')
     // "Of them" may mean some who were just named.
@@ -110,7 +110,7 @@ function wrongCompany(reading: Reading, sentence: Sentence): Finding | undefined
 }
 
 /** A given name, surname or title that somebody doesn't have. The names are those of the sheet and of the heading of their file. */
-function wrongName(reading: Reading, sentence: Sentence): Finding | undefined {
+function wrongName(reading: PassageContext, sentence: Sentence): Finding | undefined {
   const { clauses, lore } = reading
   const { said } = sentence
   for (const { id, from, to } of clauses.in(sentence)) {
@@ -132,5 +132,5 @@ function wrongName(reading: Reading, sentence: Sentence): Finding | undefined {
 }
 
 /** Whether a word is the last word of another actor's name. */
-const isSurname = ({ after }: Reading, word: string, id: string): boolean =>
+const isSurname = ({ after }: PassageContext, word: string, id: string): boolean =>
   Object.entries(after.actors).some(([other, { name }]) => other !== id && name.split(/\s+/).length > 1 && name.split(/\s+/).at(-1) === word)

@@ -4,11 +4,11 @@ import { facts } from './facts'
 import { unhurt } from './harm'
 import { closedJourneys } from './locations'
 import { secrets } from './secrets'
-import { read, type Check, type Situation } from './situation'
+import { passageContext, type Check, type Situation } from './situation'
 import { things } from './things'
 import { voices } from './voices'
 import type { LogEntry } from '../../../shared/story/play'
-import { cut, wordsOf } from './text'
+import { splitSentences, wordsOf } from './text'
 
 /** Sentences with fewer words may be repeated by chance, or on purpose. */
 const MIN_WORDS = 9
@@ -18,7 +18,7 @@ const cache = new WeakMap<LogEntry, readonly string[]>()
 function sentencesOf(entry: LogEntry): readonly string[] {
   const cached = cache.get(entry)
   if (cached) return cached
-  const { plain, sentences } = cut(entry.text)
+  const { plain, sentences } = splitSentences(entry.text)
   const all = sentences.flatMap(({ from, to }) => wordsIn(plain.slice(from, to)) ?? [])
   cache.set(entry, all)
   return all
@@ -54,7 +54,7 @@ const CHECKS: readonly (readonly [ContradictionKind, Check])[] = [
 export function contradictionsIn(situation: Situation): Contradiction[] {
   const { entry } = situation
   if (entry.kind !== 'narration' && entry.kind !== 'speech') return []
-  const reading = read(situation)
+  const reading = passageContext(situation)
   return reading.text.sentences.flatMap((sentence) => {
     const { from, to } = sentence
     const found = CHECKS.flatMap(([kind, check]) => {

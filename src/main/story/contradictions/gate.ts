@@ -9,7 +9,7 @@ import { contradictionsIn } from './find'
  * Why a narration is returned before it is played: its statements that contradict the record. Undefined if there are none. Also undefined for calls
  * other than `narrate`, because a reason must not tell players what they don't know. Throws Problem as playing the call would.
  */
-export function returnedFor(story: Story, call: ActionCall): string | undefined {
+export function contradictionReason(story: Story, call: ActionCall): string | undefined {
   if (call.kind !== 'play' || call.action !== 'narrate') return undefined
   const { state: before, lore, pages, game } = story.snapshot
   const { outcome } = resolveCall({ state: before, game }, call, () => undefined)

@@ -1,5 +1,5 @@
 import { own } from '../../../shared/base/json'
-import { nameOf, type Check, type Finding, type Reading } from './situation'
+import { nameOf, type Check, type Finding, type PassageContext } from './situation'
 import type { Sentence } from './text'
 
 /** Statements that somebody is unhurt. */
@@ -41,7 +41,7 @@ export const unhurt: Check = (reading, sentence) => {
 }
 
 /** Whom a statement at offsets of a sentence is about: a name or pronoun behind "on" or "with", otherwise the last one before it. */
-function whom({ clauses }: Reading, sentence: Sentence, from: number, to: number): readonly string[] {
+function whom({ clauses }: PassageContext, sentence: Sentence, from: number, to: number): readonly string[] {
   const { said } = sentence
   const all = clauses.in(sentence)
   const found = /^ (?:on|to|with|about)?\s*(him|her|them|(?=\p{Lu}))/u.exec(said.slice(to)) ?? /^\s*(him|her|them)\b/.exec(said.slice(to))
@@ -65,7 +65,7 @@ function whom({ clauses }: Reading, sentence: Sentence, from: number, to: number
 const subjectOf = (id: string | undefined): string[] => (id === undefined ? [] : [id])
 
 /** Everybody who was hurt since the previous narration, with the record of it. Leaves out those who have recovered completely. */
-function hurtIn(reading: Reading): ReadonlyMap<string, Finding> {
+function hurtIn(reading: PassageContext): ReadonlyMap<string, Finding> {
   const hurt = new Map<string, Finding>()
   for (const { changes, beat } of reading.recent)
     for (const [id, { damage = 0, now, stats = {} }] of Object.entries(changes?.actors ?? {})) {
@@ -78,7 +78,7 @@ function hurtIn(reading: Reading): ReadonlyMap<string, Finding> {
 }
 
 /** Whether an actor has the full value of every stat with a maximum, and no condition. */
-const isWhole = ({ after, before }: Reading, id: string): boolean =>
+const isWhole = ({ after, before }: PassageContext, id: string): boolean =>
   [before, after].every(({ actors }) => {
     const actor = own(actors, id)
     return (

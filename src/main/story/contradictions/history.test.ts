@@ -3,10 +3,10 @@ import type { Commit } from '../../campaign/history'
 import { Hydrator } from '../../campaign/hydrate'
 import { CHECKER_VERSION } from './find'
 import { Contradictions } from './history'
-import { idOf, toldOn } from './line.fixture'
+import { idOf, narratedLine } from './line.fixture'
 
 it('checks each beat once, goes on from what is known, and remembers it for the next start', async () => {
-  const { objects, commits, lists } = toldOn(['They wait.', 'Wren is dead.', 'The crows lift.', 'Tobit dies.'])
+  const { objects, commits, lists } = narratedLine(['They wait.', 'Wren is dead.', 'The crows lift.', 'Tobit dies.'])
   let read = 0
   const commit = (id: string): Commit => {
     read++

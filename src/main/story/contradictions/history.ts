@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Contradiction, type BeatContradictions } from '../../../shared/analysis/contradictions'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import { CHECKER_VERSION, contradictionsIn } from './find'
-import type { Judged } from './judged'
+import type { Judgements } from './judgements'
 import { lineSince, Passages, type PassageReader } from './passages'
 
 /** The maximum number of line ends that are remembered on this machine. */
@@ -31,7 +31,7 @@ export class Contradictions {
     private readonly log: PassageReader,
     private readonly file?: KeptFile,
     /** The contradictions that a model found, if one has judged beats. */
-    private readonly judged?: Judged
+    private readonly judged?: Judgements
   ) {
     this.#passages = new Passages(log)
   }

@@ -7,13 +7,13 @@ import { costOf } from '../../agents/anthropic/models'
 import { tokensOf } from '../../agents/context/tokens'
 import { checkBudget, type Ledger } from '../turns/turn-records'
 import { batchesOf, JUDGE_FRAME, type JudgeBatch } from './judge-batch'
-import type { Judged } from './judged'
+import type { Judgements } from './judgements'
 import { lineSince, Passages, type PassageReader, type NarratedBeat } from './passages'
 
 /** A story whose narrations a model may judge, and the earlier judgements. */
-export interface Judging {
+export interface JudgeSource {
   story: PassageReader
-  judged: Judged
+  judged: Judgements
   model: string
   /** Awaited between beats, so that a running table isn't blocked. */
   breathe: () => Promise<void>
@@ -28,7 +28,7 @@ const ANSWER_TOKENS = { request: 250, passage: 15 }
 const OVERHEAD_TOKENS = 330
 
 /** The estimated cost of judging the beats up to a commit that the model hasn't judged. Sends nothing. */
-export async function judgePrice(judging: Judging, head: string): Promise<JudgePrice> {
+export async function judgePrice(judging: JudgeSource, head: string): Promise<JudgePrice> {
   const { model, judged } = judging
   const frame = tokensOf(JUDGE_FRAME) + OVERHEAD_TOKENS
   const price = { model, beats: 0, requests: 0, input: 0, output: 0 }
@@ -56,7 +56,7 @@ export async function judgePrice(judging: Judging, head: string): Promise<JudgeP
  * early and reports the reason; earlier judgements are kept. Throws Problem `agent-failed` at the cost cap, or if the model may not be called.
  */
 export async function judgeStory(
-  judging: Judging,
+  judging: JudgeSource,
   head: string,
   ask: AskJudge,
   limits: { cap: number | undefined; spent: () => Ledger; signal: AbortSignal; tell: (at: JudgeProgress) => void }
@@ -104,7 +104,7 @@ function mayAsk(model: string, { cap, spent }: { cap: number | undefined; spent:
 }
 
 /** The batches of the beats up to a commit that the model hasn't judged, oldest first. */
-async function* unjudged({ story, judged, model, breathe }: Judging, head: string): AsyncGenerator<JudgeBatch> {
+async function* unjudged({ story, judged, model, breathe }: JudgeSource, head: string): AsyncGenerator<JudgeBatch> {
   const line = await lineSince(story, head, breathe)
   async function* open(): AsyncGenerator<NarratedBeat> {
     for await (const beat of new Passages(story).of(line, ({ id }) => judged.isJudged(id, model))) {

@@ -1,7 +1,7 @@
 import { own } from '../../../shared/base/json'
 import { pathOf } from '../../../shared/story/layout'
 import { holds } from '../../../shared/story/premises'
-import { closedWords, isUnreal, placeName, type Check, type Reading } from './situation'
+import { closedWords, isUnreal, placeName, type Check, type PassageContext } from './situation'
 import { plainMarks, type Sentence } from './text'
 
 /** Several players, all of them, or "you". */
@@ -41,7 +41,7 @@ const LEADS = new RegExp(
 const PART_OF = /^(?:'s?)?\s+(?:door|hatch|gate|window|key|lock|side|wall|stairs?|steps)\b/i
 
 /** The place in which a sentence says that players are, or to which it says that they come. */
-function claimedPlace(reading: Reading, sentence: Sentence): { place: string; how: 'comes' | 'is' } | undefined {
+function claimedPlace(reading: PassageContext, sentence: Sentence): { place: string; how: 'comes' | 'is' } | undefined {
   const { clauses, after } = reading
   const said = plainMarks(sentence.said)
   for (const [place, pattern] of namesOf(after.places))
@@ -67,7 +67,7 @@ function claimedPlace(reading: Reading, sentence: Sentence): { place: string; ho
 }
 
 /** Whether the words before an offset mean the party, several players, or continue a clause that does. */
-function isPartyBefore({ clauses }: Reading, sentence: Sentence, at: number): boolean {
+function isPartyBefore({ clauses }: PassageContext, sentence: Sentence, at: number): boolean {
   const lead = sentence.said.slice(0, at)
   if (PARTY.test(lead)) return true
   const named = clauses.in(sentence).filter((one) => !one.isOwner && one.to <= at)
@@ -82,7 +82,7 @@ const EVERYDAY =
   /^(?:house|room|row|top|hole|level|wall|landing|wheel|yard|way|water|box|office|place|home|garden|street|hall|floor|deck|line|side|end|door|road|lane|steps?|bridge|gate|field|light|well|cab|rocks|names|foot|needle|step)$/
 
 /** Patterns for the names of places: whole names, and last words that only one place has. */
-function namesOf(places: Reading['after']['places']): readonly (readonly [string, RegExp])[] {
+function namesOf(places: PassageContext['after']['places']): readonly (readonly [string, RegExp])[] {
   const cached = namesCache.get(places)
   if (cached) return cached
   const bare = Object.entries(places).map(([id, { name }]) => [id, plainMarks(name).replace(/^(?:the|an?)\s+/i, '')] as const)
@@ -101,7 +101,7 @@ function namesOf(places: Reading['after']['places']): readonly (readonly [string
   return all
 }
 
-const isOpen = ({ before, after }: Reading, requires: string | undefined): boolean =>
+const isOpen = ({ before, after }: PassageContext, requires: string | undefined): boolean =>
   requires === undefined || holds(before.facts, [requires]) || holds(after.facts, [requires])
 
 /** Contradictions of kind `way`: somebody takes a journey that is closed before and after the beat. */

@@ -4,8 +4,8 @@ import type { Line, Lore, StoryEvent } from '../../../shared/story/lore'
 import { holds, isOver } from '../../../shared/story/premises'
 import type { Feature } from '../../../shared/story/state'
 import { DM } from '../../engine/people'
-import { nameOf, placeFile, placeName, type Check, type Reading } from './situation'
-import { cut, stemsOf, wordsOf } from './text'
+import { nameOf, placeFile, placeName, type Check, type PassageContext } from './situation'
+import { splitSentences, stemsOf, wordsOf } from './text'
 
 /** The words and stems of a sentence or clause. */
 interface Studied {
@@ -79,7 +79,7 @@ const studied = cached((text: string): Studied => {
 
 /** The sentences and clauses of a secret. */
 const partsOf = cached((text: string): readonly Studied[] =>
-  cut(text)
+  splitSentences(text)
     .sentences.flatMap(({ from, to }) => {
       const sentence = text.slice(from, to)
       return [...new Set([sentence, ...CLAUSE_ENDS.flatMap((end) => sentence.split(end))])].map(studied)
@@ -126,12 +126,13 @@ interface Known {
 }
 
 /** A fact that holds reveals the feature that gives it, wherever the party learnt it. */
-const isFound = ({ searched, fact }: Feature, { after }: Reading): boolean => searched === true || (fact !== undefined && holds(after.facts, [fact]))
+const isFound = ({ searched, fact }: Feature, { after }: PassageContext): boolean =>
+  searched === true || (fact !== undefined && holds(after.facts, [fact]))
 const textOf = (line: Line): string => (typeof line === 'string' ? line : line.text)
 const wantsOf = (wants: Lore['actors'][string]['wants']): string => (typeof wants === 'string' ? wants : wants.map(({ want }) => want).join(' '))
 
 /** What the table knows: the log, the places where the party is, and the public descriptions of all actors. */
-function knownTo(reading: Reading): Known {
+function knownTo(reading: PassageContext): Known {
   const { earlier, places, after, lore } = reading
   const texts = [
     lore.premise,
@@ -152,7 +153,7 @@ function knownTo(reading: Reading): Known {
 }
 
 /** The secrets of the places where the party is, of actors, and of the story. A character may say what they alone know. */
-function secretsOf(reading: Reading): Secret[] {
+function secretsOf(reading: PassageContext): Secret[] {
   const { before, after, lore, places, entry } = reading
   const isKnown = (fact: string): boolean => holds(before.facts, [fact]) || holds(after.facts, [fact])
   return [
@@ -177,7 +178,7 @@ function secretsOf(reading: Reading): Secret[] {
 }
 
 /** What a story event that isn't over keeps secret: its body, its end, and its opening as long as it can't begin. */
-function eventSecret({ after }: Reading, event: StoryEvent): Secret[] {
+function eventSecret({ after }: PassageContext, event: StoryEvent): Secret[] {
   if (isOver(event, after)) return []
   const isRunning = after.scene?.story === event.id
   const lines = [...(isRunning ? [] : event.closing), ...(isRunning || holds(after.facts, event.starts_when) ? [] : event.opening)]

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../shared/story/play'
 import type { Actor, GameState } from '../../../shared/story/state'
 import { DM } from '../../engine/people'
 import { Clauses } from './clauses'
-import { cut, type Cut, type Sentence } from './text'
+import { splitSentences, type SentenceText, type Sentence } from './text'
 
 /** The state against which a text is checked. The checks don't depend on the turn. */
 export type World = Omit<GameState, 'next'>
@@ -25,8 +25,8 @@ export interface Situation {
 }
 
 /** A situation in the form that the checks read. */
-export interface Reading extends Situation {
-  text: Cut
+export interface PassageContext extends Situation {
+  text: SentenceText
   clauses: Clauses
   /** The latest actions and the entries before them, back to the previous narration: the events that this entry narrates. */
   recent: readonly LogEntry[]
@@ -40,12 +40,12 @@ export interface Finding {
   source: FactSource
 }
 /** Finds what is wrong with a sentence of a narration or speech. */
-export type Check = (reading: Reading, sentence: Sentence) => Finding | undefined
+export type Check = (reading: PassageContext, sentence: Sentence) => Finding | undefined
 
 /** Prepares a situation for its checks. */
-export function read(situation: Situation): Reading {
+export function passageContext(situation: Situation): PassageContext {
   const { before, after, lore, entry, earlier } = situation
-  const text = cut(entry.text)
+  const text = splitSentences(entry.text)
   const actors = { ...before.actors, ...after.actors }
   const players = [before, after].flatMap((world) => Object.values(world.actors).filter(({ kind }) => kind === 'player'))
   const clauses = new Clauses(text, { actors, places: after.places }, lore)
@@ -81,7 +81,7 @@ export const placeFile = ({ after }: Pick<Situation, 'after'>, id: string): stri
 export const placeName = ({ after }: Pick<Situation, 'after'>, id: string): string => own(after.places, id)?.name ?? id
 
 /** Whether an actor is able, down or dead. Takes the better of the two states. */
-export function ableness({ before, after, game }: Pick<Situation, 'before' | 'after' | 'game'>, id: string): 'able' | 'down' | 'dead' {
+export function abilityOf({ before, after, game }: Pick<Situation, 'before' | 'after' | 'game'>, id: string): 'able' | 'down' | 'dead' {
   const rank = ['dead', 'down', 'able'] as const
   const each = [before, after].map(({ actors }) => {
     const has = Object.keys(own(actors, id)?.conditions ?? {}).flatMap((one) => own(game.conditions, one) ?? [])

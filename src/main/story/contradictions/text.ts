@@ -7,7 +7,7 @@ export interface Sentence {
 }
 
 /** A text cut into sentences. `plain` has the same length as the text; plain marks replace typographic ones, one for one. */
-export interface Cut {
+export interface SentenceText {
   plain: string
   sentences: Sentence[]
 }
@@ -21,7 +21,7 @@ export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\
 const ABBREVIATED = /(?:^|[^\p{L}])(?:Mr|Mrs|Ms|Dr|St|No)$/u
 
 /** Cuts a text into sentences. A quotation belongs to the sentence around it. */
-export function cut(text: string): Cut {
+export function splitSentences(text: string): SentenceText {
   const plain = plainMarks(text)
   const unquoted = plain.replaceAll(/"([^"]*)("|$)/g, (_, words: string, end: string) => `"${' '.repeat(words.length)}${end}`)
   const sentences: Sentence[] = []

@@ -1,7 +1,7 @@
 import { own } from '../../../shared/base/json'
 import { withArticle } from '../../../shared/words/plural'
 import type { Item } from '../../../shared/story/state'
-import { actorOf, isUnreal, nameOf, sheetOf, type Check, type Reading } from './situation'
+import { actorOf, isUnreal, nameOf, sheetOf, type Check, type PassageContext } from './situation'
 import { plainMarks, stem, wordsOf, type Sentence } from './text'
 
 /** Things that people commonly carry, besides the game's list. */
@@ -56,7 +56,7 @@ interface Use {
 }
 
 /** The things that somebody handles in a sentence. The last known word of the object counts: a key in "the iron key". */
-function used({ clauses }: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): Use[] {
+function used({ clauses }: PassageContext, sentence: Sentence, known: ReadonlyMap<string, string>): Use[] {
   return clauses.acts(sentence).flatMap(({ who, verb, from, to }) => {
     if (isUnreal(sentence, from)) return []
     const rest = sentence.said.slice(to)
@@ -70,7 +70,7 @@ function used({ clauses }: Reading, sentence: Sentence, known: ReadonlyMap<strin
 }
 
 /** The things that a sentence calls a player's own: "Tobit's lantern". Only common things count. */
-function owned({ clauses }: Reading, sentence: Sentence): Use[] {
+function owned({ clauses }: PassageContext, sentence: Sentence): Use[] {
   return clauses.in(sentence).flatMap(({ id, to, isOwner }) => {
     if (!isOwner || !clauses.isPlayer(id) || isUnreal(sentence, to)) return []
     const words = /^'s? (\p{Ll}[\p{Ll}-]*)(?: (\p{Ll}[\p{Ll}-]*))?(?! of\b)/u.exec(sentence.said.slice(to))?.slice(1) ?? []
@@ -79,17 +79,17 @@ function owned({ clauses }: Reading, sentence: Sentence): Use[] {
 }
 
 /** Whether the log has mentioned an actor with such a thing, because then it may have changed hands. */
-const wasMentioned = ({ earlier, entry, after }: Reading, id: string, thing: string): boolean =>
+const wasMentioned = ({ earlier, entry, after }: PassageContext, id: string, thing: string): boolean =>
   earlier.some((one) => one !== entry && one.text.includes(own(after.actors, id)?.name ?? id) && stemsIn(one.text).includes(thing))
 
 const stemsIn = (text: string): string[] => wordsOf(plainMarks(text)).map(stem)
-const itemWords = ({ game }: Reading, items: Readonly<Record<string, Item>>): string =>
+const itemWords = ({ game }: PassageContext, items: Readonly<Record<string, Item>>): string =>
   Object.values(items)
     .map(({ item, name }) => `${name ?? ''} ${own(game.equipment, item)?.name ?? ''} ${item.replaceAll(/[-_]/g, ' ')}`)
     .join(' ')
 
 /** Whether an actor has such a thing before or after the beat, or their description mentions one. */
-function holds(reading: Reading, id: string, thing: string): boolean {
+function holds(reading: PassageContext, id: string, thing: string): boolean {
   const { public: seen = '', about = '' } = own(reading.lore.actors, id) ?? {}
   const carried = [reading.before, reading.after].map(({ actors }) => itemWords(reading, own(actors, id)?.inventory ?? {}))
   return stemsIn([...carried, seen, about].join(' ')).includes(thing)
@@ -98,7 +98,7 @@ function holds(reading: Reading, id: string, thing: string): boolean {
 const namesCache = new WeakMap<object, ReadonlyMap<string, string>>()
 
 /** Known things by the stem of their last word: those of the game's list, and those that people commonly carry. */
-function thingNames({ equipment }: Reading['game']): ReadonlyMap<string, string> {
+function thingNames({ equipment }: PassageContext['game']): ReadonlyMap<string, string> {
   const cached = namesCache.get(equipment)
   if (cached) return cached
   const all = new Map(CARRIED.map((word): [string, string] => [stem(word), word]))
@@ -110,13 +110,13 @@ function thingNames({ equipment }: Reading['game']): ReadonlyMap<string, string>
   return all
 }
 
-const hereCache = new WeakMap<Reading, ReadonlySet<string>>()
+const hereCache = new WeakMap<PassageContext, ReadonlySet<string>>()
 
 /**
  * Stems of all words about things that are here: carried or lying where the party is, in the descriptions of those places and of the actors there, or
  * mentioned in the log.
  */
-function thingsHere(reading: Reading): ReadonlySet<string> {
+function thingsHere(reading: PassageContext): ReadonlySet<string> {
   const cached = hereCache.get(reading)
   if (cached) return cached
   const { before, after, lore, earlier, places, entry } = reading

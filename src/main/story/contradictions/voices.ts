@@ -1,6 +1,6 @@
 import { own } from '../../../shared/base/json'
 import type { Act } from './clauses'
-import { ableness, actorOf, isUnreal, nameOf, placeName, sheetOf, type Check, type Finding, type Reading } from './situation'
+import { abilityOf, actorOf, isUnreal, nameOf, placeName, sheetOf, type Check, type Finding, type PassageContext } from './situation'
 import { wordsOf, type Sentence } from './text'
 
 /** Contradictions of kind `voice`: characters who are dead, down or absent speak or act. */
@@ -10,7 +10,7 @@ export const voices: Check = (reading, sentence) => {
   for (const act of clauses.acts(sentence)) {
     const { who, verb, subject } = act
     if (isUnreal(sentence, act.from) || REPORTED.test(sentence.said.slice(0, subject))) continue
-    const isSeen = ableness(reading, who) === 'able' ? !clauses.isPlayer(who) && isHere(reading, sentence, act) : !HAPPENS.test(verb)
+    const isSeen = abilityOf(reading, who) === 'able' ? !clauses.isPlayer(who) && isHere(reading, sentence, act) : !HAPPENS.test(verb)
     const finding = isSeen ? mute(reading, who) : undefined
     if (finding) return finding
   }
@@ -19,11 +19,11 @@ export const voices: Check = (reading, sentence) => {
 }
 
 /** Why an actor can't be heard or seen here. Undefined if they can, or if they aren't an actor. */
-function mute(reading: Reading, id: string): Finding | undefined {
+function mute(reading: PassageContext, id: string): Finding | undefined {
   const { before, after, places } = reading
   const actor = actorOf(reading, id)
   if (!actor) return undefined
-  const [able, name, source] = [ableness(reading, id), nameOf(reading, id), sheetOf(reading, id)]
+  const [able, name, source] = [abilityOf(reading, id), nameOf(reading, id), sheetOf(reading, id)]
   if (able !== 'able') return { fact: able === 'dead' ? `${name} is dead.` : `${name} is down and can't act.`, source }
   const isAbsent = places.size > 0 && [before, after].every(({ actors }) => !places.has(own(actors, id)?.location ?? ''))
   return isAbsent ? { fact: `${name} is at ${placeName(reading, actor.location)}, and nobody of the party is there.`, source } : undefined
@@ -40,7 +40,7 @@ const REPORTED =
   /\b(?:that|what|how|why|where|whether|which|whom|since|when|whenever|as|than|because|everything|all|things?|words?)\s+(?:the\s+|old\s+|poor\s+)?$/i
 
 /** Whether an act of an absent character is told as if they were here: they are heard, they touch or face a player, or come, or gesture. */
-function isHere(reading: Reading, sentence: Sentence, { who, verb, subject, from, to }: Act): boolean {
+function isHere(reading: PassageContext, sentence: Sentence, { who, verb, subject, from, to }: Act): boolean {
   const { clauses, text } = reading
   const { said } = sentence
   if (isElsewhere(reading, sentence, who)) return false
@@ -64,7 +64,7 @@ function isHere(reading: Reading, sentence: Sentence, { who, verb, subject, from
 const ELSEWHERE =
   /\b(?:elsewhere|meanwhile|somewhere|far (?:away|off|below|above)|miles|upstairs|at that (?:same )?moment|at home|in another|across the (?:water|harbour|valley|town|village)|above them|below them|behind a door)\b/i
 /** Whether a sentence tells of somewhere else, or names the place where somebody really is. */
-function isElsewhere(reading: Reading, { said }: Sentence, id: string): boolean {
+function isElsewhere(reading: PassageContext, { said }: Sentence, id: string): boolean {
   const place = actorOf(reading, id)?.location ?? ''
   const words = wordsOf(said)
   return (
@@ -73,7 +73,7 @@ function isElsewhere(reading: Reading, { said }: Sentence, id: string): boolean 
 }
 
 /** The speaker of a quotation whose verb precedes the name: `"…" says Jory`. */
-function speakerBehind(reading: Reading, sentence: Sentence): string | undefined {
+function speakerBehind(reading: PassageContext, sentence: Sentence): string | undefined {
   const found = /"\s*\p{Ll}+(?:s|ed|id)(?: \p{Ll}+ly)? (?=(?:the |old |poor )?\p{L})/u.exec(sentence.said)
   const end = found ? found.index + found[0].length : Infinity
   const one = reading.clauses.in(sentence).find(({ from, isOwner }) => !isOwner && from >= end && from <= end + 9)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../../shared/base/problem'
 import { createStudio } from '../../studio/studio'
 import { OpenCampaign } from '../open-campaign'
@@ -57,7 +57,7 @@ afterEach(async () => {
 })
 
 describe('a repository of something else', () => {
-  test('is told from a campaign when it is opened, and looked into without a trace', async () => {
+  it('is told from a campaign when it is opened, and looked into without a trace', async () => {
     const before = [theirs(), readdirSync(join(dir, '.git'))]
     await expect(studio.open({ dir })).rejects.toMatchObject({
       code: 'not-a-campaign',
@@ -77,7 +77,7 @@ describe('a repository of something else', () => {
     expect([theirs(), readdirSync(join(dir, '.git'))]).toEqual(before)
   })
 
-  test('becomes a campaign by one commit on a branch of its own, and a map by the next; theirs stays byte for byte', async () => {
+  it('becomes a campaign by one commit on a branch of its own, and a map by the next; theirs stays byte for byte', async () => {
     const [head, staged] = [git('rev-parse', 'main'), git('ls-files', '--stage')]
     const { campaign, notes } = await studio.createHere({ dir, seed: '7', map: 'maps/world.json' })
     expect([campaign.title, campaign.readOnly, notes]).toEqual(['Bell Tower', undefined, []])
@@ -94,7 +94,7 @@ describe('a repository of something else', () => {
     expect(git('fsck', '--full', '--strict')).toBe('')
   })
 
-  test('has its story begin where the campaign does: nothing before it is on the timeline, replayed or asked for', async () => {
+  it('has its story begin where the campaign does: nothing before it is on the timeline, replayed or asked for', async () => {
     await studio.createHere({ dir })
     for (let n = 0; n < 5; n++) await studio.step()
     const { columns, branches } = await studio.chronicle({})
@@ -108,7 +108,7 @@ describe('a repository of something else', () => {
     expect([git('symbolic-ref', 'HEAD'), git('branch', '--list', 'code')]).toEqual(['refs/heads/proscenium', ''])
   })
 
-  test('with work that is not committed, or files in the way, is left as it is and told what stands against it', async () => {
+  it('with work that is not committed, or files in the way, is left as it is and told what stands against it', async () => {
     put('src/program.js', 'ring(3)\n')
     put('notes.txt', 'later')
     const before = [theirs(), readdirSync(join(dir, '.git'))]
@@ -128,7 +128,7 @@ describe('a repository of something else', () => {
     expect([git('branch', '--list'), readdirSync(join(dir, '.git')).includes('proscenium')]).toEqual(['* main', false])
   })
 
-  test('whose campaign is on another branch is led there, also where that was only fetched', async () => {
+  it('whose campaign is on another branch is led there, also where that was only fetched', async () => {
     await studio.createHere({ dir })
     await studio.close()
     git('switch', '-q', 'main')
@@ -145,7 +145,7 @@ describe('a repository of something else', () => {
     expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([beginning, ''])
   })
 
-  test('with a branch proscenium of its own gets the next name, and a map that does not fit is told while the campaign stands', async () => {
+  it('with a branch proscenium of its own gets the next name, and a map that does not fit is told while the campaign stands', async () => {
     git('branch', 'proscenium')
     put('maps/world.json', JSON.stringify({ ...WORLD, locations: [...WORLD.locations, { id: 'hill', name: 'Hill', region: 'moor' }] }))
     commit('A hill')

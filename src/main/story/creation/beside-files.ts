@@ -84,7 +84,7 @@ const BRANCH = 'proscenium'
 const MAX_NAMED_FILES = 3
 
 /** Options of a campaign beside other files. `resources`: the app's resources folder; `now` in ms. */
-export interface HereOptions {
+export interface RepositoryOptions {
   dir: string
   title?: string | undefined
   game: string
@@ -98,7 +98,7 @@ export interface HereOptions {
 /**
  * The state of a repository without a campaign, and what prevents one there. Reads only. Throws Problem if the folder is not a usable git repository.
  */
-export function lookHere(path: string): ForeignFolder {
+export function examineRepository(path: string): ForeignFolder {
   const dir = resolve(path)
   checkFolder(dir)
   const history = History.open(dir, { readOnly: true })
@@ -122,7 +122,7 @@ export function lookHere(path: string): ForeignFolder {
 }
 
 /** Creates a campaign beside the files of a repository, as one commit on a branch of its own. Throws Problem; then nothing has changed. */
-export async function beginHere(options: HereOptions): Promise<void> {
+export async function createInRepository(options: RepositoryOptions): Promise<void> {
   const dir = resolve(options.dir)
   checkFolder(dir)
   const beginning = await blank({ ...options, dir, title: options.title ?? titleOf(dir) })
@@ -173,7 +173,7 @@ function writing(dir: string, work: (history: History) => void): void {
 }
 
 /** The game and a blank world. They have no .gitignore, because the repository has its own. */
-async function blank(options: Omit<HereOptions, 'now'>): Promise<Beginning> {
+async function blank(options: Omit<RepositoryOptions, 'now'>): Promise<Beginning> {
   const beginning = await beginningOf({ ...options, template: 'blank' })
   beginning.files.delete('.gitignore')
   return beginning

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isRemark } from '../../../shared/base/problem'
 import { STARTER_GAME } from '../../../shared/contract/wizards'
 import { createCampaign } from './create'
@@ -29,7 +29,7 @@ function addMara(dir: string): void {
   rewrite(join(dir, 'table.yaml'), 'party: [Hero]', 'party: [Hero, Mara]')
 }
 
-test("a game of one's own is called as its designer says, and plays to the end as it is", async () => {
+it("a game of one's own is called as its designer says, and plays to the end as it is", async () => {
   const name = "Tide & Tallow: the ferryman's game"
   const dir = await blank(STARTER_GAME, 'own', name)
   expect(readFileSync(join(dir, 'rules/README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`))
@@ -41,7 +41,7 @@ test("a game of one's own is called as its designer says, and plays to the end a
 })
 
 describe.each(BUNDLED)('a blank campaign of %s', (game) => {
-  test('plays as it is', async () => {
+  it('plays as it is', async () => {
     const dir = await blank(game, 'alone')
     await playMany(dir, { beats: 120 }, () => undefined)
     // The hero's want is met, and the campaign ends.
@@ -51,12 +51,12 @@ describe.each(BUNDLED)('a blank campaign of %s', (game) => {
     expect((await reading(dir, verify)).mismatches).toEqual([])
   })
 
-  test('has no problems in a check', async () => {
+  it('has no problems in a check', async () => {
     const { findings } = await checkDir(await blank(game, 'checked'), { bounds: { calls: 30, walk: 30 }, resources: RESOURCES })
     expect(findings.filter((finding) => !isRemark(finding))).toEqual([])
   })
 
-  test('takes in a player made by hand, who plays along', async () => {
+  it('takes in a player made by hand, who plays along', async () => {
     const dir = await blank(game, 'with Mara')
     expect(readFileSync(join(dir, 'ABOUT.md'), 'utf8')).toContain('copy `world/players/Hero`')
     addMara(dir)

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { git, tempFolder } from '../../campaign/git/testing/folders'
 import { freshSample } from '../../playthroughs/samples.fixture'
 import { reading } from '../../playthroughs/commands.fixture'
@@ -25,7 +25,7 @@ const make = (dir: string): Promise<string> =>
 const plays = (dir: string): Promise<number> => reading(dir, ({ snapshot }) => snapshot.state.next.beat)
 const isClean = (dir: string): boolean => git(dir, 'status', '--porcelain') === '' && readdirSync(dir).every((name) => !/^\.ma[dk]/.test(name))
 
-test.each([
+it.each([
   ['before there was a history', (path: string) => !path.startsWith('.git')],
   ['while the history was begun', (path: string) => !/^\.git\/(HEAD|refs|objects\/pack)|^world/.test(path)],
   ['when nothing but the names were there', (path: string) => path === ''],
@@ -35,7 +35,7 @@ test.each([
   expect([await make(dir), await plays(dir), isClean(dir)]).toEqual(['made', 0, true])
 })
 
-test.each([
+it.each([
   ['at once', [] as string[]],
   ['on the way', ['world', 'next']],
   ['before its history', undefined]
@@ -46,7 +46,7 @@ test.each([
   expect([await plays(dir), isClean(dir)]).toEqual([0, true])
 })
 
-test('the draft of a process that lives is left alone, and so is a link that is called like one', async () => {
+it('the draft of a process that lives is left alone, and so is a link that is called like one', async () => {
   const dir = join(tempFolder(), 'well')
   const outside = tempFolder()
   writeFileSync(join(outside, 'mine.md'), 'Mine\n')

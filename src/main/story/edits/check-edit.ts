@@ -18,11 +18,11 @@ import { versionFile } from '../creation/create'
 export const TABLE_WRITES: readonly string[] = [FILES.next, FILES.version]
 
 /** Whether a file belongs to the table itself. An edit must not change the dice, the turn, or the log. */
-export const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((file) => file === path) || isLog(path)
+export const isTableOwned = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((file) => file === path) || isLog(path)
 
 /** Throws Problem `refused` for a file that only the table writes, `bad-file` for a path that no file of a campaign can have. */
 export function checkPath(path: string): void {
-  if (isKept(path))
+  if (isTableOwned(path))
     throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
       file: path
     })

@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { SealedFiles } from '../../machine/sealed-files'
-import { Drafts } from './drafts'
+import { DraftStore } from './drafts'
 
 const room = mkdtempSync(join(tmpdir(), 'drafts-'))
 afterAll(() => rmSync(room, { recursive: true, force: true }))
 let home: string
 let folder: string
-const drafts = (): Drafts => {
+const drafts = (): DraftStore => {
   const sealed = new SealedFiles(home)
-  return new Drafts(folder, (path) => sealed.at(path))
+  return new DraftStore(folder, (path) => sealed.at(path))
 }
 beforeEach(() => {
   home = mkdtempSync(join(room, 'home-'))
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 const NOTE = "world/misc/o'hara.md"
 
-test('a draft is read again by the next process, for its editor and its path only', () => {
+it('a draft is read again by the next process, for its editor and its path only', () => {
   expect([drafts().draftOf('text', NOTE), drafts().paths('text')]).toEqual([null, []])
   drafts().keep('text', NOTE, { text: '\uFEFFone\r\n', over: 'v1' })
   drafts().keep('text', 'rules/new.ts', { text: '', over: null })
@@ -28,7 +28,7 @@ test('a draft is read again by the next process, for its editor and its path onl
   expect([drafts().paths('text'), drafts().paths('arrow')]).toEqual([['rules/new.ts', NOTE], [NOTE]])
 })
 
-test('a later draft replaces an earlier one, and a forgotten one is gone', () => {
+it('a later draft replaces an earlier one, and a forgotten one is gone', () => {
   drafts().keep('text', NOTE, { text: 'one', over: null })
   drafts().keep('text', NOTE, { text: 'two', over: 'v2' })
   expect(drafts().draftOf('text', NOTE)).toEqual({ text: 'two', over: 'v2' })
@@ -37,7 +37,7 @@ test('a later draft replaces an earlier one, and a forgotten one is gone', () =>
   expect([drafts().paths('text'), readdirSync(folder)]).toEqual([[], []])
 })
 
-test('files that another machine or a program put there are no drafts', () => {
+it('files that another machine or a program put there are no drafts', () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'a'.repeat(40)), JSON.stringify({ kind: 'text', path: NOTE, text: 'planted', over: null }))
   writeFileSync(join(folder, 'README'), 'mine')
@@ -47,7 +47,7 @@ test('files that another machine or a program put there are no drafts', () => {
   expect(drafts().draftOf('text', NOTE)).toBeNull()
 })
 
-test('a draft that cannot be written is a Problem', () => {
+it('a draft that cannot be written is a Problem', () => {
   writeFileSync(folder, 'a file in its place')
   expect(() => drafts().keep('text', NOTE, { text: 'two', over: null })).toThrow("The unsaved changes in world/misc/o'hara.md couldn't be written")
 })

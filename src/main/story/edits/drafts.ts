@@ -10,7 +10,7 @@ import { nodeDisk, removeFile } from '../../campaign/git/disk'
 const Stored = KeptDraft.extend({ kind: DraftKind, path: z.string() })
 
 /** Unsaved texts of the campaign's files, one file each. */
-export class Drafts {
+export class DraftStore {
   /** `folder`: the folder of the drafts; `at` opens a file in it. */
   constructor(
     private readonly folder: string,

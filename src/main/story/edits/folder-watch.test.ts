@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FolderWatch } from './folder-watch'
 
 let dir = ''
@@ -21,7 +21,7 @@ afterEach(() => {
 const looked = async (watch: FolderWatch): Promise<string[] | 'all'> => watch.look((touched) => (touched ? [...touched].toSorted() : 'all'))
 const byShell = (command: string): string => execFileSync('sh', ['-c', command], { cwd: dir, encoding: 'utf8' })
 
-test.runIf(process.platform === 'linux')('every file that another program wrote before a look is in it, whatever its times say', async () => {
+it.runIf(process.platform === 'linux')('every file that another program wrote before a look is in it, whatever its times say', async () => {
   const watch = (watched = new FolderWatch(dir))
   expect([await looked(watch), await looked(watch)]).toEqual(['all', []])
   for (let n = 0; n < 20; n++) {
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')('every file that another program wrote 
   expect(await looked(watch)).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')(
+it.runIf(process.platform === 'linux')(
   'after a folder came or went, or a comparison failed, everything is looked at once and the new folders too',
   async () => {
     const watch = (watched = new FolderWatch(dir))
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')(
   }
 )
 
-test('where events may come late, everything is looked at each time', async () => {
+it('where events may come late, everything is looked at each time', async () => {
   const watch = (watched = new FolderWatch(dir, false))
   expect([await looked(watch), await looked(watch)]).toEqual(['all', 'all'])
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { editing, type Editing } from '../world/editing.fixture'
 
 let at: Editing
@@ -24,7 +24,7 @@ const versionOf = async (path: string): Promise<string> => (await at.studio.file
 const save = async (path: string, text: string, over?: string | null) =>
   at.studio.saveText({ path, text, subject: `Edits ${path}`, over: over === undefined ? await versionOf(path) : over })
 
-test('files are listed with their kind, read at any commit, and saved as one beat with every byte', async () => {
+it('files are listed with their kind, read at any commit, and saved as one beat with every byte', async () => {
   const { studio } = at
   const files = await studio.campaignFiles({})
   expect(files.find(({ path }) => path === RULE)).toEqual({ path: RULE, kind: 'action' })
@@ -41,7 +41,7 @@ test('files are listed with their kind, read at any commit, and saved as one bea
   await expect(save(NOTE, text)).rejects.toMatchObject({ code: 'refused' })
 })
 
-test('a file is saved over only as it was seen, and an external change that it replaces is copied', async () => {
+it('a file is saved over only as it was seen, and an external change that it replaces is copied', async () => {
   const seen = await versionOf(NOTE)
   outside(NOTE, '# Elsewhere\n')
   await expect(save(NOTE, '# Mine\n', seen)).rejects.toMatchObject({ code: 'conflict', data: { version: await versionOf(NOTE) } })
@@ -54,7 +54,7 @@ test('a file is saved over only as it was seen, and an external change that it r
   expect(committed(NOTE).toString()).toBe('# Outside\n')
 })
 
-test('a rule with a syntax error is kept and marked, the rule before it stays in force, and the table asks nothing', async () => {
+it('a rule with a syntax error is kept and marked, the rule before it stays in force, and the table asks nothing', async () => {
   const { studio } = at
   const sound = onDisk(RULE)
   const { head } = (await studio.present())!
@@ -82,7 +82,7 @@ test('a rule with a syntax error is kept and marked, the rule before it stays in
   expect(committed(RULE).toString()).toBe(onDisk(RULE))
 })
 
-test('files that fit only together are saved together, as soon as they do', async () => {
+it('files that fit only together are saved together, as soon as they do', async () => {
   const { studio } = at
   const lib = 'rules/lib/quiet.ts'
   const sound = onDisk(RULE)
@@ -98,7 +98,7 @@ test('files that fit only together are saved together, as soon as they do', asyn
   await studio.redo()
 })
 
-test('what the table itself writes, and what is not text, is never written', async () => {
+it('what the table itself writes, and what is not text, is never written', async () => {
   const { studio } = at
   const { head } = (await studio.present())!
   await expect(save('next', 'beat: 99\n')).rejects.toMatchObject({ code: 'refused' })
@@ -127,7 +127,7 @@ test('what the table itself writes, and what is not text, is never written', asy
   expect(await studio.edits()).toEqual([])
 })
 
-test('the history of a file has every beat that changed it, and any version comes back as a new beat', async () => {
+it('the history of a file has every beat that changed it, and any version comes back as a new beat', async () => {
   const { studio } = at
   const { versions, next } = await studio.fileHistory({ path: NOTE })
   expect(next).toBeUndefined()
@@ -141,7 +141,7 @@ test('the history of a file has every beat that changed it, and any version come
   expect((await studio.fileHistory({ path: NOTE, from: first.commit })).versions).toEqual([first])
 })
 
-test('files and folders are created, copied, moved and removed as beats that can be undone', async () => {
+it('files and folders are created, copied, moved and removed as beats that can be undone', async () => {
   const { studio } = at
   const change = (one: Parameters<typeof studio.changeFiles>[0]['change']) => studio.changeFiles({ change: one, subject: `${one.what} it` })
   const mill = "world/misc/mill's end/ABOUT.md"

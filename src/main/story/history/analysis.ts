@@ -8,11 +8,11 @@ import { compare } from '../compare/compare'
 import type { StoryReader } from '../reader'
 import { timeSlices } from '../../work/time-slices'
 import { find } from './find'
-import { Lines, type Line } from './line'
-import { Reading } from './expression-reader'
+import { BeatLines, type BeatLine } from './line'
+import { ExpressionReader } from './expression-reader'
 
 /** The value of an expression along a line, only after the commit `after` if it is on the line. Once stopped, returns the part so far. */
-async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: AbortSignalLike): Promise<Watched> {
+async function watch(line: BeatLine, reading: Pick<ExpressionReader, 'at'>, after?: string, stop?: AbortSignalLike): Promise<Watched> {
   const known = after === undefined ? -1 : line.ids.lastIndexOf(after, line.count - 1)
   const out: Watched = { from: [], values: [], to: line.count - 1, end: line.ids[line.count - 1] ?? '' }
   const yieldThread = timeSlices()
@@ -33,12 +33,12 @@ const MAX_CACHED_EXPRESSIONS = 16
 
 /** Queries over many commits of an open campaign: where an expression is true, how its value changed, how two commits differ. */
 export class Analysis {
-  readonly #lines: Lines
+  readonly #lines: BeatLines
   readonly #files: PartReader
-  readonly #readings = new Map<string, Reading>()
+  readonly #readings = new Map<string, ExpressionReader>()
 
   constructor(private readonly campaign: StoryReader) {
-    this.#lines = new Lines((id) => campaign.history.commit(id))
+    this.#lines = new BeatLines((id) => campaign.history.commit(id))
     this.#files = new PartReader(campaign.history)
   }
 
@@ -86,11 +86,11 @@ export class Analysis {
   /**
    * The reader of an expression. If the expression has a name that is unknown at the commit, the reader is new and looks for that name on the line.
    */
-  async #reading(expression: Expression, at: string): Promise<{ reading: Reading; doubtful: boolean }> {
+  async #reading(expression: Expression, at: string): Promise<{ reading: ExpressionReader; doubtful: boolean }> {
     const cached = this.#readings.get(expression.text)
     if (cached) return { reading: cached, doubtful: false }
     const doubts = unknownNames(expression, await this.vocabulary(at))
-    const reading = new Reading(expression, this.#files, doubts)
+    const reading = new ExpressionReader(expression, this.#files, doubts)
     if (doubts.length > 0) return { reading, doubtful: true }
     this.#readings.set(expression.text, reading)
     for (const oldest of this.#readings.keys()) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { desk, type Desk, playOn } from '../../playthroughs/studio.fixture'
 
 let at: Desk
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-test('a fetched branch is read, searched, compared and played on from; one without a campaign is not shown', async () => {
+it('a fetched branch is read, searched, compared and played on from; one without a campaign is not shown', async () => {
   const theirs = git('rev-parse', 'elsewhere')
   const subject = (await at.studio.beat({ commit: theirs })).beat.subject
   await at.studio.switchTo({ branch: 'main' })
@@ -36,7 +36,7 @@ test('a fetched branch is read, searched, compared and played on from; one witho
   await at.studio.switchTo({ branch: 'main' })
 })
 
-test('what git does to fetched branches is seen, and a branch of the same name here keeps its own', async () => {
+it('what git does to fetched branches is seen, and a branch of the same name here keeps its own', async () => {
   const [first, second] = [ids[5] ?? '', ids[6] ?? '']
   git('update-ref', 'refs/remotes/origin/main', first)
   expect(await fetchedNow()).toEqual([['origin/main', first]])

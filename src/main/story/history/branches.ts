@@ -32,7 +32,7 @@ export function lanesOf(history: History): Lane[] {
 }
 
 /** The branches that the chronicle reads: every branch that the app shows. */
-export const chronicled = (history: History): Source => ({
+export const chronicleSource = (history: History): Source => ({
   isReadOnly: history.isReadOnly,
   commit: (id) => history.commit(id),
   branches: () => lanesOf(history)

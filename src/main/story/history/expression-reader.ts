@@ -6,20 +6,20 @@ import { leavesOf, type NameUse, type Value } from '../../../shared/predicate/tr
 import type { PartReader } from '../../campaign/part-reader'
 
 /** The value of an expression at one root tree. `unread`: a file that it needs doesn't fit its schema. */
-export interface Read {
+export interface ExpressionValue {
   value: Value
   unread: boolean
 }
 
-const UNREAD: Read = { value: undefined, unread: true }
+const UNREAD: ExpressionValue = { value: undefined, unread: true }
 
 /**
  * Evaluates an expression at many trees. It reads only the files that the expression needs, and reuses the value from an earlier tree with the same
  * files. It drops a name from `doubtful` as soon as a tree has it.
  */
-export class Reading {
+export class ExpressionReader {
   readonly #parts: readonly Part[]
-  readonly #known = new Map<string, Read>()
+  readonly #known = new Map<string, ExpressionValue>()
   readonly doubtful: Set<NameUse>
 
   constructor(
@@ -33,7 +33,7 @@ export class Reading {
   }
 
   /** The value of the expression at a root tree. Never throws, whatever the tree contains. */
-  at(root: string): Read {
+  at(root: string): ExpressionValue {
     let key = ''
     try {
       for (const part of this.#parts) key += `${this.files.key(root, part)}|`

@@ -9,7 +9,7 @@ import { Problem } from '../../../shared/base/problem'
 import { OpenCampaign } from '../open-campaign'
 import { desk, playOn, type Desk } from '../../playthroughs/studio.fixture'
 import { find } from './find'
-import type { Line } from './line'
+import type { BeatLine } from './line'
 import { Analysis } from './analysis'
 
 let at: Desk
@@ -108,7 +108,7 @@ describe('finding the moment', () => {
 })
 
 describe('a long line', () => {
-  const line = (count: number): Line => ({
+  const line = (count: number): BeatLine => ({
     ids: Array.from({ length: count }, (_, i) => `c${i}`),
     trees: Array.from({ length: count }, (_, i) => String(i)),
     numbers: Array.from({ length: count }, (_, i) => i),

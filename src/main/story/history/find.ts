@@ -4,8 +4,8 @@ import { courseOf, type Course } from '../../../shared/predicate/course'
 import { isTruthy } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'
 import { timeSlices } from '../../work/time-slices'
-import type { Line } from './line'
-import type { Reading } from './expression-reader'
+import type { BeatLine } from './line'
+import type { ExpressionReader } from './expression-reader'
 
 /** The maximum number of changes that are listed. */
 const MAX_FLIPS = 500
@@ -18,7 +18,12 @@ const SHORT_LINE_BEATS = 200
  * Finds where an expression is true along a line. If the expression's form allows at most one change, a binary search finds it first and reports it
  * unconfirmed. A scan of every beat follows in any case and confirms the result. Reports nothing more once stopped.
  */
-export async function* find(expression: Expression, line: Line, reading: Pick<Reading, 'at'>, stop: AbortSignalLike): AsyncGenerator<FindNews> {
+export async function* find(
+  expression: Expression,
+  line: BeatLine,
+  reading: Pick<ExpressionReader, 'at'>,
+  stop: AbortSignalLike
+): AsyncGenerator<FindNews> {
   const course = courseOf(expression.root)
   const guess = course !== 'any' && line.count > SHORT_LINE_BEATS ? bisected(expression, line, reading, course) : undefined
   if (guess) yield { kind: 'finding', finding: guess }
@@ -44,7 +49,7 @@ class TruthChanges {
   #first: Spot | undefined
   #last: Spot | undefined
 
-  constructor(private readonly line: Line) {}
+  constructor(private readonly line: BeatLine) {}
 
   add(i: number, { value, unread }: { value: unknown; unread: boolean }): void {
     const is = isTruthy(value as never)
@@ -74,10 +79,10 @@ class TruthChanges {
   }
 }
 
-const spot = (line: Line, i: number): Spot => ({ commit: line.ids[i] ?? '', n: line.numbers[i] ?? 0 })
+const spot = (line: BeatLine, i: number): Spot => ({ commit: line.ids[i] ?? '', n: line.numbers[i] ?? 0 })
 
 /** The only change between the two ends of a line, if they differ. Unconfirmed. */
-function bisected({ text }: Expression, line: Line, reading: Pick<Reading, 'at'>, course: Course): FindResult {
+function bisected({ text }: Expression, line: BeatLine, reading: Pick<ExpressionReader, 'at'>, course: Course): FindResult {
   const is = (i: number): boolean => isTruthy(reading.at(line.trees[i] ?? '').value)
   let [low, high] = [0, line.count - 1]
   const [before, now] = [is(low), is(high)]

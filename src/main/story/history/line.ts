@@ -1,7 +1,7 @@
 import type { Commit } from '../../campaign/history'
 
 /** A line of history, oldest first: commits, their root trees and beat numbers. Only the first `count` elements of each list belong to it. */
-export interface Line {
+export interface BeatLine {
   ids: readonly string[]
   trees: readonly string[]
   numbers: readonly number[]
@@ -18,13 +18,13 @@ const numberOf = ({ message }: Commit): number | undefined => {
 const MAX_CACHED_LINES = 4
 
 /** Reads lines of history by their last commit, along first parents. Extending a cached line reads only the new commits. */
-export class Lines {
+export class BeatLines {
   #known: Growing[] = []
 
   constructor(private readonly read: (id: string) => Commit) {}
 
   /** The line that ends at a commit. Awaits `yieldThread` after each new commit. Throws Problem `not-found`. */
-  async of(end: string, yieldThread: () => Promise<void> = async () => undefined): Promise<Line> {
+  async of(end: string, yieldThread: () => Promise<void> = async () => undefined): Promise<BeatLine> {
     const fresh: Commit[] = []
     for (let id: string | undefined = end; id !== undefined; id = fresh.at(-1)?.parents[0]) {
       const cached = this.#known.find((one) => one.has(id))
@@ -48,7 +48,7 @@ class Growing {
   readonly #numbers: number[] = []
   readonly #at = new Map<string, number>()
 
-  constructor(commits: readonly Commit[], below?: Line) {
+  constructor(commits: readonly Commit[], below?: BeatLine) {
     if (below) {
       this.#ids = below.ids.slice(0, below.count)
       this.#trees = below.trees.slice(0, below.count)
@@ -69,7 +69,7 @@ class Growing {
     return this
   }
 
-  upTo(id: string): Line {
+  upTo(id: string): BeatLine {
     return { ids: this.#ids, trees: this.#trees, numbers: this.#numbers, count: (this.#at.get(id) ?? -1) + 1 }
   }
 

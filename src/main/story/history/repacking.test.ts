@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { Repacking, type StartRepack } from './repacking'
 
 function repacking(): { history: { dir: string; isRepackable: boolean }; threads: EventEmitter[]; repacking: Repacking } {
@@ -13,7 +13,7 @@ function repacking(): { history: { dir: string; isRepackable: boolean }; threads
   return { history, threads, repacking: new Repacking(history, start) }
 }
 
-test('one thread at a time, and only when there is enough to do', () => {
+it('one thread at a time, and only when there is enough to do', () => {
   const { history, threads, repacking: one } = repacking()
   one.startIfDue()
   expect(threads.length).toBe(0)
@@ -26,7 +26,7 @@ test('one thread at a time, and only when there is enough to do', () => {
   expect(threads.length).toBe(2)
 })
 
-test('what failed is not tried again while the campaign is open, and play is not disturbed', () => {
+it('what failed is not tried again while the campaign is open, and play is not disturbed', () => {
   const { history, threads, repacking: one } = repacking()
   history.isRepackable = true
   one.startIfDue()
@@ -36,7 +36,7 @@ test('what failed is not tried again while the campaign is open, and play is not
   expect(threads.length).toBe(1)
 })
 
-test('where no thread can be started, nobody looks for work again', () => {
+it('where no thread can be started, nobody looks for work again', () => {
   let looks = 0
   const history = {
     dir: '/there',
@@ -50,7 +50,7 @@ test('where no thread can be started, nobody looks for work again', () => {
   expect(looks).toBe(1)
 })
 
-test('a campaign that was closed starts nothing more', () => {
+it('a campaign that was closed starts nothing more', () => {
   const { history, threads, repacking: one } = repacking()
   history.isRepackable = true
   one.dispose()

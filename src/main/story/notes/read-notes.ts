@@ -33,7 +33,7 @@ const vaultCache = new WeakMap<StoryReader, Map<string, Indexed>>()
 const worldFilesCache = new WeakMap<object, { oid: string; files: readonly LinkingFile[]; lines: ReadonlyMap<string, readonly LinkingLine[]> }>()
 
 /** The notes that a seat may see at a commit. Without a seat: all notes, for the designer. Throws Problem `not-found` for somebody without a seat. */
-export function vaultAt(campaign: StoryReader, as?: string, at?: string): Vault {
+export function noteGraphAt(campaign: StoryReader, as?: string, at?: string): Vault {
   return indexed(campaign, as, at).vault
 }
 
@@ -52,7 +52,7 @@ export function noteList(campaign: StoryReader, as?: string, at?: string, have?:
  * not see it.
  */
 export function notePage(campaign: StoryReader, path: string, as?: string, at?: string): NotePage {
-  const vault = vaultAt(campaign, as, at)
+  const vault = noteGraphAt(campaign, as, at)
   const note = vault.at(path)
   if (!note) throw new Problem('not-found', `There is no note ${path} here. Choose another one in the list.`, { file: path })
   const { title, tags, created, modified, body, problem } = note

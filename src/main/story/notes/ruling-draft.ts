@@ -24,7 +24,7 @@ import { readNote } from '../../campaign/notes/note'
 import { folderOf } from '../../campaign/notes/readers'
 import { FILE_EDIT } from '../edits/edit-history'
 import type { SavedBeat } from '../story'
-import { vaultAt } from './read-notes'
+import { noteGraphAt } from './read-notes'
 
 /** The folder for new notes that a note of the world links to. */
 const WORLD_FOLDER = 'world/misc'
@@ -35,7 +35,7 @@ const WORLD_FOLDER = 'world/misc'
  */
 export async function createNote(campaign: StoryEditor, from: string, target: string): Promise<SavedBeat & { path: string }> {
   const { history, snapshot } = campaign
-  const vault = vaultAt(campaign)
+  const vault = noteGraphAt(campaign)
   const note = vault.at(from)
   const wanted = linkName(target)
   const link = note && vault.linksOf(note).find(({ written }) => linkName(written) === wanted)

@@ -16,7 +16,7 @@ import { own } from '../../../shared/base/json'
 import { drawMapImage } from '../../../shared/map-image/map-image'
 import { hereOf } from '../../../shared/map/here'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'
-import { Lines } from '../history/line'
+import { BeatLines } from '../history/line'
 
 /**
  * An image of the map at the end of each session, or at the end of the line for a session that is still open. `ends` has the number of each session's
@@ -33,7 +33,7 @@ async function stillsOf(
   const last = campaign.past.hydratedAt(to).state.next.beat
   // The line is read only if a session ended before the last beat of the line.
   const line = [...ends.values()].some(({ beat }) => beat < last)
-    ? await new Lines((id) => campaign.history.commit(id)).of(to, yieldThread)
+    ? await new BeatLines((id) => campaign.history.commit(id)).of(to, yieldThread)
     : undefined
   for (const [session, { beat, over }] of ends) {
     const at = line?.numbers.slice(0, line.count).findLastIndex((n) => n <= beat) ?? -1

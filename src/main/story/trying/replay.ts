@@ -17,10 +17,10 @@ import { timeSlices } from '../../work/time-slices'
 import { allLines, grouped } from '../compare/compare'
 import type { Side } from '../compare/sides'
 import { ENGINE } from '../creation/create'
-import { isKept } from '../edits/check-edit'
+import { isTableOwned } from '../edits/check-edit'
 import { rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
-import { inCampaign, workbenchOf } from './bench'
+import { inCampaign, draftedSnapshots } from './drafted-snapshot'
 import { ScratchLine } from './scratch-line'
 
 /** The maximum number of commits that are searched for sessions and scenes, and of listed spans. */
@@ -120,7 +120,7 @@ class Replay {
   async #begin(): Promise<void> {
     const { campaign, span } = this
     const drafts = Object.fromEntries(Object.entries(span.drafts).filter(([path]) => path.startsWith('rules/')))
-    const bench = await workbenchOf(campaign).at(span.rules ?? campaign.snapshot.commit.id, drafts)
+    const bench = await draftedSnapshots(campaign).at(span.rules ?? campaign.snapshot.commit.id, drafts)
     this.#broken = bench.broken
     this.line = await ScratchLine.from(campaign, span.from)
     const [old, edited] = [rulesIn(this.line.objects, this.line.end.root), rulesIn(bench.objects, bench.root)]
@@ -190,7 +190,7 @@ class Replay {
     const before = history.commit(commit.parents[0] ?? '').tree
     const steps = history
       .changed(before, commit.tree)
-      .filter(({ path }) => !isKept(path))
+      .filter(({ path }) => !isTableOwned(path))
       .map(({ path }) => ({ path, from: past.bytes(before, path), to: past.bytes(commit.tree, path) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     const { files, conflicts } = mergeSteps(steps, (path) => this.line.bytes(path))

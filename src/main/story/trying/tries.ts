@@ -11,9 +11,9 @@ import { plus } from '../../odds/ratio'
 import { rollWords } from '../../transcript/words'
 import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
-import { type Bench, inCampaign, workbenchOf } from './bench'
-import { type Came, Outcomes, ran, storyLines, type Trial } from './come'
-import { count, measures, outcomesOf, type Tally } from './measures'
+import { type DraftedSnapshot, inCampaign, draftedSnapshots } from './drafted-snapshot'
+import { type TrialOutcome, Outcomes, runTrial, storyLines, type Trial } from './trial'
+import { tallyRun, measures, outcomesOf, type Tally } from './measures'
 import { own } from '../../../shared/base/json'
 import type { ParamDef } from '../../../shared/story/game'
 import { asSentence } from '../../../shared/words/labels'
@@ -30,7 +30,7 @@ const MAX_FAILED = 3
  * Problem `not-found`.
  */
 export async function tryable(campaign: StoryReader, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
-  const bench = await workbenchOf(campaign).at(at, drafts, campaign.snapshot.commit.id)
+  const bench = await draftedSnapshots(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const { game, broken, commit } = bench
   const actions = Object.values(game.actions).map(({ name, description, file }) => ({
     action: name,
@@ -59,7 +59,7 @@ export async function tryable(campaign: StoryReader, at: string, drafts: Drafts,
 }
 
 /** The line of a rule's `available` function; 1 if it has none. */
-function lineIn({ files, root }: Bench, path: string): number {
+function lineIn({ files, root }: DraftedSnapshot, path: string): number {
   const lines = files.text(root, path)?.split('\n') ?? []
   return (
     Math.max(
@@ -73,7 +73,7 @@ function lineIn({ files, root }: Bench, path: string): number {
  * Throws Problem `not-found` that lists the game's actions if there is no such action. The message includes the problem of a broken draft, which may
  * be the reason.
  */
-function checkAction({ game, broken }: Bench, action: string): void {
+function checkAction({ game, broken }: DraftedSnapshot, action: string): void {
   if (Object.hasOwn(game.actions, action)) return
   const why = broken[0] ? ` ${broken[0].message}` : ''
   throw new Problem(
@@ -83,14 +83,14 @@ function checkAction({ game, broken }: Bench, action: string): void {
 }
 
 /** Everybody: the DM, the players, those who are where a player is, the others. */
-function byNearness({ state }: Bench): string[] {
+function byNearness({ state }: DraftedSnapshot): string[] {
   const places = new Set(party(state).map((id) => state.actors[id]?.location))
   const isNear = (id: string): boolean => id === DM || own(state.actors, id)?.kind === 'player' || places.has(own(state.actors, id)?.location)
   const all = everybody(state)
   return [...all.filter(isNear), ...all.filter((id) => !isNear(id))]
 }
 
-function tryActor(bench: Bench, who: string, action: string, console: ConsoleLine[]): TryActor {
+function tryActor(bench: DraftedSnapshot, who: string, action: string, console: ConsoleLine[]): TryActor {
   const { state, game } = bench
   const place = own(state.places, own(state.actors, who)?.location ?? '')?.name
   const asked = offerOf(bench, who, action, (line) => console.push({ ...line, by: who }))
@@ -106,7 +106,7 @@ function tryActor(bench: Bench, who: string, action: string, console: ConsoleLin
 
 /** The offer of the rule itself, even if it isn't the actor's turn: its parameters, or its problem. */
 function offerOf(
-  { state, game, hearing }: Bench,
+  { state, game, hearing }: DraftedSnapshot,
   who: string,
   action: string,
   hear: (line: ConsoleLine) => void
@@ -120,7 +120,7 @@ function offerOf(
 }
 
 /** The parameters of a call as the rule takes them now. Throws Problem `refused` with the rule's reason, `not-found`. */
-function offerFor(bench: Bench, actor: string, action: string): { name: string; params: ParamDef[] } {
+function offerFor(bench: DraftedSnapshot, actor: string, action: string): { name: string; params: ParamDef[] } {
   const { state, game } = bench
   checkAction(bench, action)
   if (actor !== DM && !Object.hasOwn(state.actors, actor))
@@ -138,7 +138,7 @@ function offerFor(bench: Bench, actor: string, action: string): { name: string; 
 }
 
 /** A call to try in the state of a commit, under the present rules with drafts over them. */
-export interface Wanted {
+export interface TrialRequest {
   at: string
   drafts: Drafts
   action: string
@@ -155,8 +155,8 @@ const RUNS_PER_NEWS = 100
 /** The dice of a run. */
 const diceOf = (seed: string, run: number): ReturnType<typeof seededDice> => seededDice(`try ${seed}`, run)
 
-async function trialOf(campaign: StoryReader, { at, drafts, action, actor, params }: Wanted): Promise<Trial & { bench: Bench }> {
-  const bench = await workbenchOf(campaign).at(at, drafts, campaign.snapshot.commit.id)
+async function trialOf(campaign: StoryReader, { at, drafts, action, actor, params }: TrialRequest): Promise<Trial & { bench: DraftedSnapshot }> {
+  const bench = await draftedSnapshots(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const offer = offerFor(bench, actor, action)
   const { state, lore, game } = bench
   return { state, lore, game, actor, action, params: checkParams({ ...offer, description: '', cost: 'free' }, params), bench }
@@ -168,7 +168,7 @@ async function trialOf(campaign: StoryReader, { at, drafts, action, actor, param
  */
 export async function tryMany(
   campaign: StoryReader,
-  request: Wanted & { runs: number; seed: string },
+  request: TrialRequest & { runs: number; seed: string },
   tell: (news: { done: number; of: number } | { tries: Tries }) => void,
   stop?: AbortSignalLike
 ): Promise<Tries> {
@@ -181,12 +181,18 @@ export async function tryMany(
   for (; run < asked && failed < MAX_FAILED_RUNS; run++) {
     const outcome = outcomes.run(() => diceOf(seed, run))
     if (outcome.problem && outcome.problem.code !== 'refused') failed++
-    count(tallies, outcome, run)
+    tallyRun(tallies, outcome, run)
     if (run % RUNS_PER_NEWS === 0) tell({ done: run, of: asked })
     await pauseOrStop(yieldThread, stop)
   }
   const all = [...tallies.values()]
-  const tries = (leaves?: readonly Leaf<Came>[]): Tries => ({ runs: run, asked, seed, measures: measures(all, leaves), ...outcomesOf(all, leaves) })
+  const tries = (leaves?: readonly Leaf<TrialOutcome>[]): Tries => ({
+    runs: run,
+    asked,
+    seed,
+    measures: measures(all, leaves),
+    ...outcomesOf(all, leaves)
+  })
   tell({ tries: tries() })
   const counting = counts((dice) => outcomes.of(dice))
   for (;;) {
@@ -207,8 +213,8 @@ async function pauseOrStop(yieldThread: () => Promise<void>, stop: AbortSignalLi
 }
 
 /** The leaves with equal outcomes merged, with the sum of their chances. */
-function mergedLeaves(leaves: readonly Leaf<Came>[]): Leaf<Came>[] {
-  const by = new Map<string, Leaf<Came>>()
+function mergedLeaves(leaves: readonly Leaf<TrialOutcome>[]): Leaf<TrialOutcome>[] {
+  const by = new Map<string, Leaf<TrialOutcome>>()
   for (const { value, chance } of leaves) {
     const known = by.get(value.key)
     by.set(value.key, { value, chance: known ? plus(known.chance, chance) : chance })
@@ -217,7 +223,7 @@ function mergedLeaves(leaves: readonly Leaf<Came>[]): Leaf<Came>[] {
 }
 
 /** One run, dice by dice, with what the rules write to the console. Throws as `tryMany` does. */
-export async function tryOne(campaign: StoryReader, request: Wanted & { run: number; seed: string }): Promise<TryRun> {
+export async function tryOne(campaign: StoryReader, request: TrialRequest & { run: number; seed: string }): Promise<TryRun> {
   const trial = await trialOf(campaign, request)
   const { run, seed } = request
   const console: ConsoleLine[] = []
@@ -227,7 +233,7 @@ export async function tryOne(campaign: StoryReader, request: Wanted & { run: num
   try {
     const { done } = trial.bench.hearing(
       (line) => console.push(line),
-      () => ran(trial, recorded)
+      () => runTrial(trial, recorded)
     )
     let before = trial.state
     const steps = done.map((step) => {
@@ -256,7 +262,7 @@ const worded = (rolls: readonly Roll[], state: GameState): TryStep['rolls'] =>
 
 function stepOf(
   trial: Trial,
-  { actor, action, narrative, rolls, after, result }: ReturnType<typeof ran>['done'][number],
+  { actor, action, narrative, rolls, after, result }: ReturnType<typeof runTrial>['done'][number],
   before: GameState
 ): TryStep {
   return {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../../shared/story/game'
 import { isRemark } from '../../../shared/base/problem'
 import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
@@ -19,7 +19,7 @@ describe.each(['cairn-hack', 'totm', 'starter'])('the wizards of %s', (name) => 
   })
   afterAll(() => game.dispose())
 
-  test('write files without a mistake for every answer and every name, one after the other', async () => {
+  it('write files without a mistake for every answer and every name, one after the other', async () => {
     const { texts, plans } = grown(game, bundledFiles(name))
     expect(new Set(plans.map(({ id, files }) => `${files[0]?.path} ${id}`)).size).toBe(everyAnswer(null).length)
     const unopened = plans.filter(({ open, files }) => {
@@ -33,7 +33,7 @@ describe.each(['cairn-hack', 'totm', 'starter'])('the wizards of %s', (name) => 
   })
 })
 
-test('a plan keeps every other byte of the files that it changes', () => {
+it('a plan keeps every other byte of the files that it changes', () => {
   const texts = new Map([
     ['rules/manifest.yaml', 'game: Small # kept\nversion: 1\nentry_actions: [hold] # kept too\n'],
     ['rules/equipment/things.yaml', '# Things\r\nrope: { name: Rope, kind: tool }\r\n'],

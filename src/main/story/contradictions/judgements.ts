@@ -13,7 +13,7 @@ const One = z.object({ model: z.string(), beat: z.number().int(), scene: z.strin
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
 
 /** Contradictions that models marked in a campaign's beats, and the cost of judging. Stored beside the history, never in it. */
-export class Judged {
+export class Judgements {
   readonly #beats = new Map<string, z.infer<typeof One>>()
   readonly #outdated = new Set<string>()
   #ledger: Ledger = { usage: NOTHING_USED, unpriced: new Set() }

@@ -8,7 +8,7 @@ import type { GameState } from '../../../shared/story/state'
 import { execute, type Executed } from '../../engine/actions'
 import { statusOf } from '../../engine/exercised'
 import { changeLines } from '../compare/changes'
-import { inCampaign } from './bench'
+import { inCampaign } from './drafted-snapshot'
 
 /** A call to try in a state, with checked parameters. */
 export interface Trial {
@@ -21,7 +21,7 @@ export interface Trial {
 }
 
 /** The outcome of one or many runs. Equal outcomes have equal keys. */
-export interface Came {
+export interface TrialOutcome {
   key: string
   status?: string | undefined
   /** The other members of the rule's result. */
@@ -34,7 +34,7 @@ export interface Came {
 }
 
 /** Runs a trial outside any beat: no turn moves on, and no hook runs. Throws Problem `refused` or `rule-failed`. */
-export const ran = ({ state, game, actor, action, params }: Trial, dice: Dice): { state: GameState; done: Executed[] } =>
+export const runTrial = ({ state, game, actor, action, params }: Trial, dice: Dice): { state: GameState; done: Executed[] } =>
   execute(state, game, dice, actor, action, params)
 
 /** The changes to the story between two states as lines, without those to the table's own counters. */
@@ -45,12 +45,12 @@ export const storyLines = ({ lore, game }: Pick<Trial, 'lore' | 'game'>, before:
 interface Point {
   asks?: Parameters<Dice['roll']>
   falls: Map<string, Point>
-  came?: Came
+  outcome?: TrialOutcome
 }
 
 /** Distinguishes the outcomes of one trial, and describes each once. */
 export class Outcomes {
-  readonly #known = new Map<string, Came>()
+  readonly #known = new Map<string, TrialOutcome>()
   readonly #start: Point = { falls: new Map() }
 
   constructor(private readonly trial: Trial) {}
@@ -58,11 +58,11 @@ export class Outcomes {
   /**
    * The outcome of a run with these dice. `dice` returns equal dice at each call. If all rolls fall as in an earlier run, returns that run's outcome.
    */
-  run(dice: () => Dice): Came {
+  run(dice: () => Dice): TrialOutcome {
     const ahead = dice()
     let at: Point | undefined = this.#start
     while (at?.asks) at = at.falls.get(facesOf(ahead.roll(...at.asks)))
-    if (at?.came) return at.came
+    if (at?.outcome) return at.outcome
     const real = dice()
     let point = this.#start
     const roll: Dice['roll'] = (...asks) => {
@@ -75,17 +75,17 @@ export class Outcomes {
       return fallen
     }
     try {
-      return (point.came = this.of({ roll }))
+      return (point.outcome = this.of({ roll }))
     } catch (thrown) {
-      return (point.came = this.#failed(thrown))
+      return (point.outcome = this.#failed(thrown))
     }
   }
 
   /**
    * The outcome of a run with these dice. Throws Problem if the run fails. Reads nothing of the rolls but their outcomes, so that odds can count it.
    */
-  of(dice: Dice): Came {
-    const { state: after, done } = ran(this.trial, dice)
+  of(dice: Dice): TrialOutcome {
+    const { state: after, done } = runTrial(this.trial, dice)
     const { state } = this.trial
     const [first, ...more] = done
     const status = statusOf(first?.result, first?.rolls ?? [])
@@ -94,12 +94,12 @@ export class Outcomes {
     const key = JSON.stringify([changes, status, first?.result, followed])
     const known = this.#known.get(key)
     if (known) return known
-    const came: Came = { key, status, result: first?.result ?? {}, followed, lines: storyLines(this.trial, state, after) }
-    this.#known.set(key, came)
-    return came
+    const outcome: TrialOutcome = { key, status, result: first?.result ?? {}, followed, lines: storyLines(this.trial, state, after) }
+    this.#known.set(key, outcome)
+    return outcome
   }
 
-  #failed(thrown: unknown): Came {
+  #failed(thrown: unknown): TrialOutcome {
     const problem = inCampaign(toProblem(thrown).toJSON())
     const key = `${problem.code} ${problem.message}`
     const known = this.#known.get(key) ?? {

@@ -12,7 +12,7 @@ import { overlay, rulesIn, underRules } from '../edits/overlay'
 import type { StoryReader } from '../reader'
 
 /** A commit under some rules with drafts over it, as it would be if they were saved. */
-export interface Bench {
+export interface DraftedSnapshot {
   commit: Commit
   /** The tree with the drafts that fit; `objects` reads it. */
   root: string
@@ -44,17 +44,17 @@ export const inCampaign = (problem: ProblemData): ProblemData =>
 export const updatesOf = (drafts: Drafts): Map<string, Buffer | null> =>
   new Map(Object.entries(drafts).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
 
-const openBenches = new WeakMap<StoryReader, Workbench>()
+const openBenches = new WeakMap<StoryReader, DraftedSnapshots>()
 
 /** The workbench of an open campaign. */
-export function workbenchOf(campaign: StoryReader): Workbench {
-  const bench = openBenches.get(campaign) ?? new Workbench(campaign)
+export function draftedSnapshots(campaign: StoryReader): DraftedSnapshots {
+  const bench = openBenches.get(campaign) ?? new DraftedSnapshots(campaign)
   openBenches.set(campaign, bench)
   return bench
 }
 
 /** Applies drafts to commits of a campaign and loads the resulting games. Never writes. */
-export class Workbench {
+export class DraftedSnapshots {
   readonly #games = new Map<string, Edited>()
 
   constructor(private readonly campaign: StoryReader) {}
@@ -63,7 +63,7 @@ export class Workbench {
    * A commit under the rules of another one, with drafts over both. A draft that doesn't load is left out, so the saved text applies, and its problem
    * is in `broken`. Throws Problem if a commit itself can't be read.
    */
-  async at(id: string, drafts: Drafts, rules = id): Promise<Bench> {
+  async at(id: string, drafts: Drafts, rules = id): Promise<DraftedSnapshot> {
     const { history, past } = this.campaign
     const commit = history.commit(id)
     const { objects: below, root: base } =
@@ -77,7 +77,7 @@ export class Workbench {
         const files = past.files.over(objects)
         const { state, lore } = files.at(root)
         const { game, ear } = await this.#gameIn(objects, root)
-        const hearing: Bench['hearing'] = (hear, work) => {
+        const hearing: DraftedSnapshot['hearing'] = (hear, work) => {
           ear.hear = ({ text, file, line }) =>
             hear({ text, ...(file === undefined ? {} : { file: `rules/${file}` }), ...(line === undefined ? {} : { line }) })
           try {

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { priceWords } from '../../../shared/words/contradiction-words'
 import { Hydrator } from '../../campaign/hydrate'
 import { judgePrice } from './judge'
-import { Judged } from './judged'
-import { idOf, toldOn } from './line.fixture'
+import { Judgements } from './judgements'
+import { idOf, narratedLine } from './line.fixture'
 
 const usage = { input: 900, output: 40, cacheRead: 0, cacheWrite: 0 }
 const SOLD = { kind: 'player', quote: 'Wren sells the well.', from: 0, to: 20, fact: 'Wren chose nothing.', source: { beat: 1 }, model: 'm' } as const
 const scene = 'sessions/session-1/001-scene'
-const stored = (judge: number, beats: object): Judged => {
+const stored = (judge: number, beats: object): Judgements => {
   const file = Buffer.from(JSON.stringify({ judge, usage, unpriced: [], beats }))
-  return new Judged({ read: () => file, write: () => true })
+  return new Judgements({ read: () => file, write: () => true })
 }
 /** What a model would be asked about a line of three beats, in words. */
-async function price(judged: Judged): Promise<string> {
-  const { objects, commits, lists } = toldOn(['The crows lift.', 'Wren sells the well.', 'They wait.'])
+async function price(judged: Judgements): Promise<string> {
+  const { objects, commits, lists } = narratedLine(['The crows lift.', 'Wren sells the well.', 'They wait.'])
   const history = { commit: (id: string) => commits.get(id) as never }
   const story = { history, past: { files: new Hydrator(objects), listsAt: async () => lists } }
   return priceWords(await judgePrice({ story, judged, model: 'm', breathe: async () => undefined }, idOf(3)))
