@@ -11,7 +11,6 @@ import { Unread } from './unread'
 
 /** The path that Arrow's own client asks for. */
 const PATH = '/ws/chat'
-/** Clients at once. */
 const MAX_CLIENTS = 32
 /** Milliseconds that clients may take to close their connections when the server ends. */
 const FAREWELL_MS = 1000

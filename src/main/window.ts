@@ -49,7 +49,6 @@ export function guardPages(): void {
 
 /** Addresses that the system's own programs may open. */
 const OUTSIDE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:'])
-/** The maximum number of characters of an address that are shown. */
 const MAX_SHOWN_CHARACTERS = 300
 let isAsking = false
 

@@ -10,7 +10,6 @@ export type CoreThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>
 export interface CoreOptions {
   /** Starts the thread; see `coreThread`. `loss`: set if it replaces a core that was lost. */
   start(loss?: Loss): CoreThread
-  /** The host's folder dialog. */
   pickFolder?(): Promise<string | undefined>
   /** Asks where to save a file with this name. */
   pickFile?(name: string): Promise<string | undefined>
@@ -116,7 +115,6 @@ export class CoreWorker {
     }
   }
 
-  /** The folder of the open campaign. */
   get opened(): string | undefined {
     return this.campaign?.dir
   }

@@ -55,7 +55,6 @@ export class OpenCampaign implements Story, StoryEditor {
   readonly chronicle: Chronicle
   /** How far this machine has verified the history. */
   readonly verified: KeptFile
-  /** The contradictions in narrations and speeches. */
   readonly contradictions: Contradictions
   /** The rules and parts of the world that play exercised. */
   readonly coverage: Coverage

@@ -1,12 +1,9 @@
 import { fileName, isSceneFolder } from '../../shared/story/layout'
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import type { AbortSignalLike } from '../../shared/base/abort'
 import type { ChangeLine } from '../../shared/analysis/compare'
 import type { Game } from '../../shared/story/game'
 import { diff, own } from '../../shared/base/json'
 import type { Lore } from '../../shared/story/lore'
-import type { Odds, OddsProgress } from '../../shared/analysis/odds'
 import type { BeatDetail, LogEntry } from '../../shared/story/play'
 import { refusalsOf, type StateAt, type Refusal, type SceneLog, type Availabilities } from '../../shared/table/present'
 import { Problem } from '../../shared/base/problem'
@@ -28,8 +25,6 @@ import { parseYaml } from '../campaign/yaml-splice'
 import { DM } from '../engine/people'
 import { availabilities } from '../engine/availability'
 import { verbAvailabilities } from '../engine/verb-availability'
-import { counting } from '../odds/odds'
-import { between } from '../odds/outcomes'
 import { loadGame } from '../rules/load-game'
 import { changeLines } from './compare/changes'
 import type { GameLists } from './compare/sides'
@@ -44,7 +39,6 @@ type Version = z.infer<typeof Version>
 /** A story at a commit of a repository. */
 export type Snapshot = StorySnapshot & { readonly commit: Commit }
 
-/** The number of games that stay loaded. */
 const MAX_LOADED_GAMES = 3
 
 /** Answers queries about any commit of a campaign's history. Reads and caches; never writes. */
@@ -157,12 +151,6 @@ export class Past {
     const list = availabilities(state, game, as)
     const sits = as === DM || own(state.actors, as)?.kind === 'player'
     return { turn: state.next.actor, list, verbs: sits ? verbAvailabilities(state, game, as, authoredFor(lore, as)) : [] }
-  }
-
-  /** Exact odds by the rules of a commit; `tell` receives the progress. Throws Problem `not-found`. */
-  async odds(id: string, as?: string, stop?: AbortSignalLike, tell?: (at: OddsProgress) => void): Promise<Odds> {
-    const { state, tree } = this.hydratedAt(id)
-    return between(counting(state, await this.gameAt(tree), as), setImmediate, stop, tell)
   }
 
   /** The results of a recall at a commit. Throws Problem `not-found`. */

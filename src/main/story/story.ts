@@ -23,7 +23,6 @@ export interface StorySnapshot {
   readonly game: Game
   /** The log and private talk of the open scene, and the summaries. */
   readonly pages: () => Pages
-  /** The settings in table.yaml. */
   readonly settings: () => TableSettings
   /** The index of what a seat may search. It is valid until the next call. */
   readonly notes: (who: string) => NoteIndex

@@ -14,7 +14,6 @@ import { checkBudget } from '../story/turns/turn-records'
 import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
-/** The most conversations of all windows at once. */
 const MAX_CONVERSATIONS = 32
 
 type AssistantCalls = Pick<ArrowCalls, 'arrowAssistant' | 'tellArrowAssistant' | 'runArrowCalls' | 'arrowModel'>

@@ -17,7 +17,6 @@ export class EventStream {
     return this.#seq
   }
 
-  /** Whether there are listeners. */
   get isHeard(): boolean {
     return this.#listeners.size > 0
   }

@@ -18,7 +18,6 @@ function checkSaved(files: Files, drafts: Readonly<Record<string, string>>): voi
   if (open) throw new Problem('refused', `${open[0]} has unsaved changes. Save or discard them first.`, { file: open[0] })
 }
 
-/** Saves files as one beat. */
 async function saved(campaign: OpenCampaign, files: Files, summary: string): Promise<Beat> {
   const updates = new Map(files.map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
   const { beat } = await campaign.edit(updates, summary, { kind: 'edit', action: FILE_EDIT, params: {} })

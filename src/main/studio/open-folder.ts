@@ -46,7 +46,6 @@ export interface OpenOptions {
   restarted?: boolean
   /** Key and base URL for models; without it no model is called. */
   machine?: Machine
-  /** Seats for this run alone. */
   seats?: SeatsGiven | undefined
 }
 

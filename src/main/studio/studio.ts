@@ -48,7 +48,6 @@ export interface StudioHost {
   tokens?: KeyStore
   /** The model settings of the command line or the environment. */
   environment?: MachineGiven
-  /** Seats for this run alone. */
   given?: SeatsGiven
   /** Set if this core replaces one that hung or died. A lock held by this process is then the old core's. */
   loss?: Loss | undefined

@@ -40,7 +40,6 @@ export interface SceneContents {
   number: number
   title: string
   place?: string
-  /** The number of the beat that opened it. */
   opened: number
   entries: readonly LogEntry[]
   /** Private talk by player; empty if it is left out. */
@@ -64,7 +63,6 @@ export interface TranscriptSource {
   /** The time of the last beat, in ms since 1970. */
   time: number
   scenes: readonly SceneContents[]
-  /** The sessions by number. */
   sessions: ReadonlyMap<number, SessionContents>
   nameOf: (id: string) => string
   hueOf: (id: string) => Hue

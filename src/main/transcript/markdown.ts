@@ -13,7 +13,6 @@ const prose = (text: string): string =>
     .map((lines) => lines.map(plain).join('\\\n'))
     .join('\n\n')
 
-/** A text as a quotation. */
 const quoted = (text: string): string => text.replace(/^/gm, '> ')
 
 /** A transcript as Markdown. */

@@ -16,7 +16,6 @@ export type DraftTexts = Readonly<Record<string, string>>
 /** A thread, and the files of one campaign that it knows. */
 class Reader {
   readonly thread = new LanguageThread()
-  /** The blob ids of the files in the thread. */
   readonly #sent = new Map<string, string>()
   #order: Promise<unknown> = Promise.resolve()
 

@@ -34,7 +34,6 @@ export interface FileNames {
 
 const FRONT = /^\uFEFF?---[ \t]*\r?\n/
 
-/** The definition of a file, by its path. */
 function subjectOf(at: FileAt | undefined): { kind: NameKind; id: string } | undefined {
   switch (at?.kind) {
     case 'action':
@@ -251,7 +250,6 @@ function usesIn(expression: string): ReturnType<typeof namesOf> {
   }
 }
 
-/** Links in the texts of a YAML file. */
 function linksIn(node: YamlTree, path: string): { target: string; start: number; end: number }[] {
   if (node.text !== undefined)
     return node.text.includes('[[') ? linkSpans(node.text, path).map((link) => ({ target: link.target, start: node.start, end: node.end })) : []

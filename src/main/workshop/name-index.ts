@@ -26,7 +26,6 @@ const MAX_READ = 8 << 20
 export class NameReader {
   #known = new Map<string, FileNames>()
 
-  /** The names in each file. */
   read(texts: Texts): Map<string, FileNames> {
     const now = new Map<string, FileNames>()
     for (const [path, text] of texts) {
@@ -88,7 +87,6 @@ export class NameIndex {
     return false
   }
 
-  /** The files that define a name. */
   definitionFiles({ kind, id }: NameRef): FileNames[] {
     return [...this.files.values()].filter(
       ({ is, names }) => (is?.kind === kind && is.id === id) || names.some((one) => one.defines && one.kind === kind && one.id === id)
@@ -117,7 +115,6 @@ export class NameIndex {
     for (const file of this.files.values()) for (const { text, start, end } of file.literals) if (text === id) yield { file, start, end }
   }
 
-  /** Imports of a rule file. */
   *importsOf(path: string): Generator<{ file: FileNames; request: string; start: number; end: number }> {
     const rules = new Map([...this.files.keys()].flatMap((one) => (one.startsWith('rules/') ? [[one.slice(6), true] as const] : [])))
     for (const file of this.files.values())

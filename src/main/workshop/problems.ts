@@ -46,7 +46,6 @@ const choicesIn = (message: string): string[] => /Use one of ([^.]+)\./.exec(mes
 const missingIn = ({ data }: ProblemData): Missing | undefined => data?.['missing'] as Missing | undefined
 const quoted = (message: string): string[] => [...message.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word)
 
-/** The position of a whole word in a line. */
 function wordAt(line: string, word: string): number {
   const isPart = (one: string | undefined): boolean => one !== undefined && /[\p{L}\p{N}_-]/u.test(one)
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) if (!isPart(line[at - 1]) && !isPart(line[at + word.length])) return at

@@ -6,13 +6,11 @@ import { TextPlaces } from './text-places'
 
 /** The most matches of one search. */
 export const MAX_MATCHES = 2000
-/** The most matches of one file. */
 const MAX_IN_FILE = 200
 /** The number of characters of a line that are shown before and after a match. */
 const SHOWN = { before: 60, after: 160 }
 /** The most matching steps in one line, and in a whole search. */
 const STEPS = { line: 100_000, all: 40_000_000 }
-/** The longest line in which a pattern is searched, in characters. */
 const MAX_LINE = 20_000
 
 /** A match in a text: its offsets and the contents of its groups. */
@@ -39,7 +37,6 @@ class Searcher {
     this.#find = search.regex ? this.#byPattern() : this.#byText()
   }
 
-  /** The matches in a text, in order. */
   in(text: string): Span[] {
     const found: Span[] = []
     let start = 0

@@ -109,13 +109,13 @@ export class LanguageService {
     if (stop.aborted) return
     const pause = async (): Promise<void> => {
       await turn()
-      if (stop.aborted) throw new Stopped()
+      if (stop.aborted) throw new Error('The check was stopped.')
     }
     try {
       const report = await checkTree(objects, root, before, { resources, pause })
       if (!stop.aborted) yield { problems: fileProblems(report.findings, texts, names), whole: true }
     } catch (thrown) {
-      if (!(thrown instanceof Stopped)) throw thrown
+      if (!stop.aborted) throw thrown
     }
   }
 
@@ -137,8 +137,6 @@ export class LanguageService {
     return { index, contents, texts: textsOf(contents) }
   }
 }
-
-class Stopped extends Error {}
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done))
 const bytesOf = (content: Content): Buffer => (typeof content === 'string' ? Buffer.from(content) : Buffer.from(content))

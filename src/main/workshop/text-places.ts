@@ -1,6 +1,5 @@
 import type { FilePlace, TextRange } from '../../shared/contract/language-calls'
 
-/** The most characters of a displayed line. */
 const MAX_SHOWN = 200
 
 /** Converts between offsets in a text (UTF-16 units) and lines and columns from 1. */

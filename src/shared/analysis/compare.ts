@@ -32,7 +32,6 @@ export interface ComparedLine {
   to?: string
   /** The subject of the line. */
   about?: { kind: 'actor' | 'place' | 'journey' | 'region'; id: string }
-  /** The files that differ. */
   files: string[]
   /** A beat to open. */
   beat?: Spot
@@ -89,6 +88,5 @@ export interface FileLines {
   hunks: Hunk[]
   /** The number of lines that are left out. */
   left: number
-  /** Whether the file isn't text. */
   binary: boolean
 }

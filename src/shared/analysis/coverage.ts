@@ -46,7 +46,6 @@ export interface CoverageGroup {
 
 /** The coverage of a part of the story, by the rules and the world at its end. */
 export interface CoverageReport {
-  /** The commit at the end. */
   commit: string
   beats: number
   /** The number of beats whose calls were rerun to count statements, conditions and effects. */
@@ -57,7 +56,6 @@ export interface CoverageReport {
   outdated: { path: string; beats: number }[]
   /** TypeScript files whose statements can't be counted. */
   unread: string[]
-  /** The sessions on the branch. */
   sessions: number[]
   groups: CoverageGroup[]
 }

@@ -65,7 +65,6 @@ export interface JourneyOdds extends Counting {
   params: Params
   counted?: Decided & {
     success: Chance
-    /** The chance to arrive hurt. */
     partial: Chance
     failure: Chance
     /** The chance to arrive, hurt or unhurt. */
@@ -89,7 +88,6 @@ export interface InteractionOdds extends Counting {
     success: Chance
     partial: Chance
     failure: Chance
-    /** Damage to the other actor. */
     damage: Average
     harm: Amounts
     /** The chance that the other actor can no longer act. */

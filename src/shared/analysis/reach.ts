@@ -20,7 +20,6 @@ export interface PlaceReach {
 export interface ActorReach {
   actor: string
   name: string
-  /** Where they are. */
   from: string
   /** Hit points: current, and after resting. */
   hitPoints: number
@@ -37,7 +36,6 @@ export interface ActorReach {
 /** A finding about the world's journeys for its designer. */
 export interface ReachFinding {
   kind: 'unreachable' | 'sink' | 'soft-lock' | 'impossible' | 'shut'
-  /** A sentence with names. */
   sentence: string
   /** The actors that it holds for; empty with `everybody`, which means all requested actors. */
   actors: string[]

@@ -11,11 +11,8 @@ export interface Misfit {
 /** What a schema expects, for one value and for several. */
 type Wanted = readonly [one: string, many: string]
 
-/** The most mismatches reported for one file. */
 const MAX_SENTENCES = 20
-/** The most fields and choices named in a sentence. */
 const MAX_NAMED_FIELDS = 12
-/** The most characters of a wrong text that a sentence repeats. */
 const MAX_QUOTED_CHARS = 40
 
 // Every schema of this program describes its expectations in these words. A schema's own message takes precedence.
@@ -113,7 +110,6 @@ function limit(origin: string, bound: number, how: string, but: string): string 
   return `must have ${how} ${bound} ${bound === 1 ? thing : thing.replace(/y$/, 'ie')}${bound === 1 ? '' : 's'}`
 }
 
-/** The wrong value in words. */
 function words(value: unknown): string {
   if (value === null) return 'empty'
   if (typeof value === 'string')
@@ -151,7 +147,6 @@ const ANYTHING: Wanted = ['something else', 'entries']
 
 const isWhole = (check: object): boolean => 'format' in check && check.format === 'safeint'
 
-/** What a schema expects. */
 function wanted({ def }: Schema): Wanted {
   switch (def.type) {
     case 'array':

@@ -18,7 +18,6 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best
 }
 
-/** The edit distance of two words. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

@@ -45,7 +45,6 @@ type ErrorSource = number | readonly number[] | { offset: number }
 
 const offsetOf = (source: ErrorSource): number => (typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0))
 
-/** Thrown to end the parsing. */
 class FirstFault extends Error {
   constructor(readonly fault: YamlFault) {
     super(fault.message)

@@ -4,7 +4,6 @@ import { never, type AbortSignalLike } from '../base/abort'
 import { misfitWords } from '../base/schema-errors'
 import { Problem, toProblem, type ProblemData } from '../base/problem'
 
-/** The implementation of a router's calls, by name. */
 type Implementation = Readonly<Record<string, (input: never, stop?: AbortSignalLike) => unknown>>
 
 const t = initTRPC.context<{ studio: Implementation }>().create({

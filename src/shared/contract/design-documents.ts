@@ -7,7 +7,6 @@ export const DESIGN_PART_BYTES = 4 << 20
 export interface DesignDocument {
   /** Equal files have equal ids. */
   id: string
-  /** The name of the file. */
   name: string
   bytes: number
   /** Milliseconds since 1970, UTC. */

@@ -8,9 +8,7 @@ import { overLimits } from '../base/yaml-limits'
 /** Larger texts are not parsed for their subject, in characters: it must be ready while the designer types. */
 const MAX_READ = 300_000
 const LIMITS = { depth: 40, entries: 30_000 }
-/** The most things that a subject names; it counts the rest. */
 const MAX_NAMED = 3
-/** The longest value that is quoted, in characters. */
 const MAX_QUOTED = 24
 /** The largest subject, in bytes. */
 const MAX_SUBJECT = 300
@@ -170,7 +168,6 @@ function meanOf(value: unknown): number | undefined {
   return (Number(dice[1] || 1) * (Number(dice[2]) + 1)) / 2 + Number(dice[3] ?? 0)
 }
 
-/** The difference of the lines in words. */
 function lineWords(path: string, before: string, after: string): string {
   const thing = thingOf(path, after)
   if (before.length + after.length > 4 * MAX_READ) return `Edits ${thing}`

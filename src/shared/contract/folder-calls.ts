@@ -39,7 +39,6 @@ const Url = z.string().min(1).max(2000)
 export interface Remote {
   name: string
   url: string
-  /** Whether this machine has a token for its server. */
   token: boolean
   /**
    * `here`: how far the local branch of that name is ahead or behind; `strangers` if they have no beat in common, absent if there is no local

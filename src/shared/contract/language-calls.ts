@@ -96,7 +96,6 @@ export interface SearchMatch extends TextRange {
   text: string
   from: number
   to: number
-  /** The replacement of the match, if the search has one. */
   replacement?: string
 }
 

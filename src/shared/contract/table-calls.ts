@@ -59,11 +59,9 @@ export interface ToolInfo {
   place: ToolPlace
   /** `agent`: it plays seats and is not a skill. */
   kind: 'program' | 'mcp' | 'agent'
-  /** The command to run. */
   command: string
   /** The parts of the state that it requests. */
   state: string[]
-  /** Environment variables that it receives. */
   environment: string[]
   trust: ToolTrust
   /** Identifies it for trust: its name on this machine, and the hash of its content. */
@@ -130,7 +128,6 @@ export const tableCalls = {
   offers: query(z.object({ who: Who })).returns<Offer[]>(),
   /** Answers a read-only tool exactly as for the agent in that seat now. */
   lookUp: query(z.object({ who: Who, use: ToolUse })).returns<string>(),
-  /** The settings in table.yaml. */
   tableSettings: query().returns<TableSettings>(),
   /** Writes table.yaml as a beat by the designer. Unchanged lines keep their bytes. Throws Problem `refused` if nothing changed. */
   setTable: mutation(z.strictObject(TableSettings.shape)).returns<Beat>(),

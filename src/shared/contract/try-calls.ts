@@ -7,7 +7,6 @@ import { Params, type Roll } from '../story/play'
 import type { ProblemData } from '../base/problem'
 import { MAX_TRIES, DEFAULT_TRIES } from './try-limits'
 
-/** The largest text of a draft, in characters, and the most drafts. */
 const MAX_DRAFT_CHARACTERS = 8 << 20
 const MAX_DRAFTS = 200
 

@@ -148,7 +148,6 @@ export const workshopCalls = {
   // The calls about unsaved texts. This machine keeps them beside the history, so they survive the window, its browser and a killed process. All throw Problem `not-found` if that campaign isn't open.
   /** The draft of a file; null if it has none. */
   draft: query(z.object(Of)).returns<KeptDraft | null>(),
-  /** The paths of the files with a draft, in order. */
   drafts: query(z.object({ dir: Dir, kind: DraftKind })).returns<string[]>(),
   /** Keeps the draft of a file in place of an earlier one; null forgets it. Throws Problem `disk` if it can't be written. */
   keepDraft: mutation(z.object({ ...Of, draft: KeptDraft.nullable() })).returns<void>(),

@@ -53,7 +53,6 @@ const NarrativeChanges = z.strictObject({
   about: NarrativeFields.shape.about.nullable(),
   content: Text.optional()
 })
-/** The editable fields of a belief. */
 const BeliefChanges = z.strictObject({
   text: Belief.shape.text.nullable(),
   heard: Belief.shape.heard.nullable(),
@@ -84,7 +83,6 @@ export const WorldEdit = z.discriminatedUnion('op', [
    * are there, the scene plays there or a story event names it. `to` moves `people` and items to another place.
    */
   z.strictObject({ op: z.literal('remove'), what: z.enum(['region', 'place', 'journey']), id: Id, to: Id.optional() }),
-  /** Moves an actor to a place. */
   z.strictObject({ op: z.literal('put-actor'), id: Id, place: Id }),
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),

@@ -37,7 +37,6 @@ export interface Folder {
   dir: string
   parent?: string
   isCampaign: boolean
-  /** Whether it contains a git repository. */
   isRepository: boolean
   folders: { name: string; dir: string; isCampaign: boolean }[]
   truncated: boolean

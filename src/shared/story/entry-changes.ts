@@ -36,7 +36,6 @@ export const EntryChanges = z.strictObject({
     .record(Id, z.strictObject({ searched: z.array(z.string()).optional(), gained: z.array(Thing).optional(), lost: z.array(Thing).optional() }))
     .optional(),
   facts: z.record(Id, z.union([Flag, z.null()])).optional(),
-  /** The minutes that passed. */
   minutes: z.number().optional(),
   fight: z.enum(['begins', 'ends']).optional()
 })

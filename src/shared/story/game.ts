@@ -86,7 +86,6 @@ export const Equipment = z.looseObject({
   name: z.string(),
   kind: z.enum(['weapon', 'armor', 'consumable', 'spell', 'tool', 'light', 'treasure']),
   slots: z.number().min(0).default(1),
-  /** A weapon's damage dice. */
   damage: z.string().optional(),
   /** Damage that armour absorbs. */
   armor: z.number().int().optional(),

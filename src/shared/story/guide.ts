@@ -65,18 +65,14 @@ export interface ActionGuide {
   power: number
 }
 export interface ItemGuide {
-  /** Its name in the game. */
   name: string
   /** The purpose of using it, or of casting from it. */
   purpose: ActionKind
   worth: number
   /** Whether it is a weapon itself: a spell book that harms is not. */
   weapon: boolean
-  /** Points that it heals, on average. */
   heals: number
-  /** The conditions that it ends. */
   cures: readonly string[]
-  /** In equipment slots. */
   slots: number
   tags: Readonly<Record<string, boolean | string | number>>
 }

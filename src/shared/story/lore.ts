@@ -53,7 +53,6 @@ export type StoryOutcome = z.infer<typeof StoryOutcome>
 /** Prose of a place from its location file, outside GameState and the sandbox. */
 export const PlaceLore = z.object({
   description: z.string().default(''),
-  /** For the DM only. */
   gm_guide: z.string().default(''),
   /** Short clauses for a narrator to weave in: sights, sounds, smells. No capital, no full stop. */
   senses: Lines
@@ -64,7 +63,6 @@ export type PlaceLore = z.infer<typeof PlaceLore>
 export const ActorLore = z.object({
   /** Body of ABOUT.md. */
   about: z.string().default(''),
-  /** The visible description. */
   public: z.string().default(''),
   wants: Wants.default(''),
   fears: z.string().default(''),
@@ -94,7 +92,6 @@ export const StoryEvent = z.object({
   id: z.string(),
   title: z.string(),
   order: z.number().default(0),
-  /** Where it takes place. */
   place: z.string(),
   aim: z.string(),
   /** The facts that must hold (`!fact`: must not) for it to start, and for it to be over. Empty `starts_when`: at once. */
@@ -126,7 +123,6 @@ export type StoryEvent = z.infer<typeof StoryEvent>
 /** A narrative: a story event that is told and believed, not played. Its front matter has a `type` of narrative and no aim. For the DM only. */
 export const Narrative = z.object({
   ...NarrativeFields.shape,
-  /** The reason for its focus. */
   focus_reason: z.string().optional(),
   /** The number of the first beat that told it. */
   beat: z.number().int().min(0).optional(),

@@ -49,7 +49,6 @@ export interface RollOptions {
   under?: number
   /** Success when total ≥ over. */
   over?: number
-  /** The id of the table that the roll is for. */
   table?: string
 }
 

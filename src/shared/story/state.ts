@@ -52,7 +52,6 @@ export const Actor = z.looseObject({
   inventory: z.record(Id, Item),
   tags: z.record(z.string(), Flag),
   attitude: z.enum(['hostile', 'wary', 'neutral', 'friendly']).optional(),
-  /** Reveals by fact id. */
   reveals: z.record(Id, Reveal).optional()
 })
 export type Actor = z.infer<typeof Actor>
@@ -110,7 +109,6 @@ export const SceneFacts = z.looseObject({
   aim: z.string(),
   /** The number of the beat that opened it. */
   opened: z.number().int(),
-  /** Its story event, if any. */
   story: z.string().optional()
 })
 export type SceneFacts = z.infer<typeof SceneFacts>

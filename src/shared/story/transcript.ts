@@ -20,7 +20,6 @@ export type TranscriptAsked = z.infer<typeof TranscriptAsked>
 /** A transcript as a file. Its content is text, or bytes in base64. */
 export interface TranscriptFile {
   name: string
-  /** Media type. */
   type: string
   text?: string
   base64?: string

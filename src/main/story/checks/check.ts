@@ -153,7 +153,6 @@ function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; o
   return content
 }
 
-/** The files of a folder that holds a game alone. */
 function gameFolder(dir: string): CheckedFiles {
   const content: CheckedFiles = { files: new Map(), problems: [] }
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {

@@ -175,7 +175,6 @@ function isUndoOrRedo(commit: Commit): boolean {
   return step !== undefined && step.what !== 'edit'
 }
 
-/** Recomputes an undo or redo from its parent. */
 function checkUndo(campaign: StoryReader, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
   const step = editStepOf(commit)
   if (!step || step.what === 'edit') return undefined

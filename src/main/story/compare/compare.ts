@@ -12,7 +12,6 @@ import { stateLines } from './changes'
 import { table } from './table'
 import { written } from './prose'
 
-/** The maximum number of lines shown for one group. */
 const MAX_LINES_PER_GROUP = 200
 
 /** The difference between two commits in the game's words. Throws Problem `not-found`, or `bad-file` if one of them can't be read. */

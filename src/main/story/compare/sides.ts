@@ -46,7 +46,6 @@ export function pair(
   }
 }
 
-/** The maximum length of a value, in characters. */
 const MAX_VALUE_CHARACTERS = 80
 
 /** A text, shortened if it is long. */
@@ -125,7 +124,6 @@ export interface Side {
   lore: Lore
   /** The game's lists; absent if its rules don't load. */
   game: GameLists | undefined
-  /** The text of a file at this commit. */
   text(path: string): string | undefined
 }
 

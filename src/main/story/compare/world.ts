@@ -52,7 +52,6 @@ export function threads({ a, b }: Sides): DifferenceLine[] {
   )
 }
 
-/** The title of an entry of the story. */
 function titleOf(value: unknown, call: Namer): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { title, name, from, to, type, text } = value as Record<string, unknown>

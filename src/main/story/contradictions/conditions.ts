@@ -1,3 +1,4 @@
+import { memoized } from '../../../shared/base/memoized'
 import { own } from '../../../shared/base/json'
 import { abilityOf, isUnreal, nameOf, sheetOf, type Check, type PassageContext } from './situation'
 
@@ -32,7 +33,7 @@ export const conditions: Check = (reading, sentence) => {
     if (id !== undefined && able !== 'able')
       return { fact: `${nameOf(reading, id)} is ${able === 'dead' ? 'dead' : 'down'}.`, source: sheetOf(reading, id) }
   }
-  for (const { name, ids, kind, has: hasIt, lacks } of namesOf(game)) {
+  for (const { name, ids, kind, has: hasIt, lacks } of namesOf(game.conditions)) {
     for (const { index, 0: found } of said.matchAll(hasIt)) {
       const id = who(index)
       if (id === undefined || has(reading, id, ids) || /\b(?:not|never)\b/.test(found)) continue
@@ -72,18 +73,14 @@ const named = (words: string, ids: readonly string[], kind: Named['kind']): Name
   lacks: new RegExp(String.raw`(?<=^|[\s,])${NOT} (?:${words})(?=[\s.,;!—]|$)`, 'giu')
 })
 
-const cache = new WeakMap<object, readonly Named[]>()
-
 /** The conditions of a game whose names are adjectives, and all that mean dead or unable to act. */
-function namesOf({ conditions }: PassageContext['game']): readonly Named[] {
-  const cached = cache.get(conditions)
-  if (cached) return cached
+const namesOf = memoized((conditions: PassageContext['game']['conditions']): readonly Named[] => {
   const all = Object.entries(conditions)
   const ids = (fits: (one: (typeof all)[number][1]) => boolean | undefined): string[] => all.flatMap(([id, one]) => (fits(one) ? id : []))
   const adjectives = all.flatMap(([id, { name, dead, cannot_act: isDown }]): Named[] =>
     !dead && !isDown && /(?:ed|ied|oomed|urning|ed fast)$/i.test(name) ? [named(name.toLowerCase(), [id], 'other')] : []
   )
-  const names: Named[] = [
+  return [
     named(
       DEAD,
       ids(({ dead }) => dead),
@@ -96,9 +93,7 @@ function namesOf({ conditions }: PassageContext['game']): readonly Named[] {
     ),
     ...adjectives
   ]
-  cache.set(conditions, names)
-  return names
-}
+})
 
 /** Whether an actor has one of some conditions before or after the beat. */
 const has = ({ before, after }: PassageContext, id: string, ids: readonly string[]): boolean =>

@@ -1,3 +1,4 @@
+import { memoized } from '../../../shared/base/memoized'
 import type { Contradiction, ContradictionKind } from '../../../shared/analysis/contradictions'
 import { conditions } from './conditions'
 import { facts } from './facts'
@@ -13,16 +14,10 @@ import { splitSentences, wordsOf } from './text'
 /** Sentences with fewer words may be repeated by chance, or on purpose. */
 const MIN_WORDS = 9
 
-const cache = new WeakMap<LogEntry, readonly string[]>()
-/** The words of the long sentences of an entry. */
-function sentencesOf(entry: LogEntry): readonly string[] {
-  const cached = cache.get(entry)
-  if (cached) return cached
+const sentencesOf = memoized((entry: LogEntry): readonly string[] => {
   const { plain, sentences } = splitSentences(entry.text)
-  const all = sentences.flatMap(({ from, to }) => wordsIn(plain.slice(from, to)) ?? [])
-  cache.set(entry, all)
-  return all
-}
+  return sentences.flatMap(({ from, to }) => wordsIn(plain.slice(from, to)) ?? [])
+})
 
 function wordsIn(sentence: string): string | undefined {
   const words = wordsOf(sentence)

@@ -2,7 +2,6 @@ import { own } from '../../../shared/base/json'
 import { nameOf, type Check, type Finding, type PassageContext } from './situation'
 import type { Sentence } from './text'
 
-/** Statements that somebody is unhurt. */
 const UNHURT = new RegExp(
   [
     String.raw`un(?:hurt|harmed|scathed|injured|wounded|bloodied|touched|bruised|marked|scarred)`,
@@ -15,7 +14,6 @@ const UNHURT = new RegExp(
   ].join('|'),
   'giu'
 )
-/** Statements that nobody is hurt. */
 const NOBODY =
   /\b(?:nobody|no one|no-one|none of (?:them|you|the \w+)|not one of (?:them|you|the \w+)|neither of them)\b[^.!?]{0,20}\b(?:hurt|harmed|injured|wounded|scratched|scratch|bruise|mark|graze)\b/i
 const EVERYBODY = /\b(?:every(?:body|one)|all (?:of them|of you|two|three|four|five)|the (?:whole )?party|they all|both)\b/i

@@ -5,7 +5,6 @@ import { CHECKER_VERSION, contradictionsIn } from './find'
 import type { Judgements } from './judgements'
 import { lineSince, Passages, type PassageReader } from './passages'
 
-/** The maximum number of line ends that are remembered on this machine. */
 const MAX_TIPS = 40
 
 type BeatMarks = Omit<BeatContradictions, 'commit'>

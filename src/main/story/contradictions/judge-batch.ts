@@ -153,7 +153,6 @@ export class JudgeBatch {
   get passages(): number {
     return this.#passages.length
   }
-  /** The commits of its beats. */
   get commits(): ReadonlySet<string> {
     return new Set(this.#passages.map(({ commit }) => commit))
   }

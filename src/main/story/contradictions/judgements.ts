@@ -28,7 +28,6 @@ export class Judgements {
     return one && one.contradictions.length > 0 ? { beat: one.beat, scene: one.scene, contradictions: one.contradictions } : undefined
   }
 
-  /** Whether `model` has judged a beat. */
   isJudged(commit: string, model: string): boolean {
     this.#read()
     return this.#beats.get(commit)?.model === model

@@ -1,3 +1,4 @@
+import { memoized } from '../../../shared/base/memoized'
 import { own } from '../../../shared/base/json'
 import { pathOf } from '../../../shared/story/layout'
 import { holds } from '../../../shared/story/premises'
@@ -76,17 +77,14 @@ function isPartyBefore({ clauses }: PassageContext, sentence: Sentence, at: numb
   return /,? (?:and|then|until)(?: (?:then|they))?\s*$/.test(lead) && new RegExp(String.raw`(?<!\p{L})(?:${GROUP})(?!\p{L})`, 'iu').test(lead)
 }
 
-const namesCache = new WeakMap<object, readonly (readonly [string, RegExp])[]>()
 /** Last words of names that say too little to stand for the place. */
 const EVERYDAY =
   /^(?:house|room|row|top|hole|level|wall|landing|wheel|yard|way|water|box|office|place|home|garden|street|hall|floor|deck|line|side|end|door|road|lane|steps?|bridge|gate|field|light|well|cab|rocks|names|foot|needle|step)$/
 
 /** Patterns for the names of places: whole names, and last words that only one place has. */
-function namesOf(places: PassageContext['after']['places']): readonly (readonly [string, RegExp])[] {
-  const cached = namesCache.get(places)
-  if (cached) return cached
+const namesOf = memoized((places: PassageContext['after']['places']): readonly (readonly [string, RegExp])[] => {
   const bare = Object.entries(places).map(([id, { name }]) => [id, plainMarks(name).replace(/^(?:the|an?)\s+/i, '')] as const)
-  const all = bare.flatMap(([id, name]) => {
+  return bare.flatMap(([id, name]) => {
     const last = name.split(/\s+/).at(-1) ?? ''
     const isAlone =
       last.length > 3 &&
@@ -97,9 +95,7 @@ function namesOf(places: PassageContext['after']['places']): readonly (readonly 
     )
     return name.length > 3 ? [[id, new RegExp(String.raw`(?<![\p{L}'-])(?:${variants.join('|')})(?![\p{L}-])`, 'giu')] as const] : []
   })
-  namesCache.set(places, all)
-  return all
-}
+})
 
 const isOpen = ({ before, after }: PassageContext, requires: string | undefined): boolean =>
   requires === undefined || holds(before.facts, [requires]) || holds(after.facts, [requires])

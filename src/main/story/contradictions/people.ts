@@ -109,5 +109,4 @@ function epithetsOf(actors: GameState['actors'], lore: Lore): Reference[] {
   )
 }
 
-/** A Markdown text without the heading at its beginning. */
 const withoutHeading = (text: string): string => text.replace(/^\s*#[^\n]*\n+/, '')

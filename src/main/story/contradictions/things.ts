@@ -1,3 +1,4 @@
+import { memoized } from '../../../shared/base/memoized'
 import { own } from '../../../shared/base/json'
 import { withArticle } from '../../../shared/words/plural'
 import type { Item } from '../../../shared/story/state'
@@ -37,7 +38,7 @@ const POSSESSIVES = { he: 'his', she: 'her', they: 'their', it: 'its' } as const
 /** Contradictions of kind `thing`: somebody uses a thing that nobody here has, or a player a thing of their own that they don't have. */
 export const things: Check = (reading, sentence) => {
   if (reading.entry.kind !== 'narration') return undefined
-  const known = thingNames(reading.game)
+  const known = thingNames(reading.game.equipment)
   for (const { who, thing, isOwn } of [...used(reading, sentence, known), ...owned(reading, sentence)]) {
     if (!known.has(thing) || !actorOf(reading, who)) continue
     const name = known.get(thing) ?? thing
@@ -95,30 +96,21 @@ function holds(reading: PassageContext, id: string, thing: string): boolean {
   return stemsIn([...carried, seen, about].join(' ')).includes(thing)
 }
 
-const namesCache = new WeakMap<object, ReadonlyMap<string, string>>()
-
 /** Known things by the stem of their last word: those of the game's list, and those that people commonly carry. */
-function thingNames({ equipment }: PassageContext['game']): ReadonlyMap<string, string> {
-  const cached = namesCache.get(equipment)
-  if (cached) return cached
+const thingNames = memoized((equipment: PassageContext['game']['equipment']): ReadonlyMap<string, string> => {
   const all = new Map(CARRIED.map((word): [string, string] => [stem(word), word]))
   for (const { name, tags } of Object.values(equipment)) {
     const last = tags?.['natural'] === true ? '' : (wordsOf(name).at(-1) ?? '')
     if (last.length > 2) all.set(stem(last), last)
   }
-  namesCache.set(equipment, all)
   return all
-}
-
-const hereCache = new WeakMap<PassageContext, ReadonlySet<string>>()
+})
 
 /**
  * Stems of all words about things that are here: carried or lying where the party is, in the descriptions of those places and of the actors there, or
  * mentioned in the log.
  */
-function thingsHere(reading: PassageContext): ReadonlySet<string> {
-  const cached = hereCache.get(reading)
-  if (cached) return cached
+const thingsHere = memoized((reading: PassageContext): ReadonlySet<string> => {
   const { before, after, lore, earlier, places, entry } = reading
   const texts = [before, after].flatMap(({ actors, places: all }) => [
     ...Object.values(actors).flatMap((actor) => (places.has(actor.location) ? itemWords(reading, actor.inventory) : [])),
@@ -136,7 +128,5 @@ function thingsHere(reading: PassageContext): ReadonlySet<string> {
     if (places.has(location)) texts.push(seen, about, Object.keys(tags).join(' '))
   }
   for (const one of earlier) if (one !== entry && one.kind !== 'speech') texts.push(one.text)
-  const stems = new Set(texts.flatMap(stemsIn))
-  hereCache.set(reading, stems)
-  return stems
-}
+  return new Set(texts.flatMap(stemsIn))
+})

@@ -58,7 +58,6 @@ export class BeatCounter {
     return counts
   }
 
-  /** Replays the beat's call, and adds the counts of what ran if the result is the same. */
   async #run(commit: Commit, parent: Commit, { game, take }: CountedGame, add: (key: string, times?: number) => void): Promise<void> {
     take()
     if (await checkPlay(this.campaign, commit, parent, game)) return add('u differs')

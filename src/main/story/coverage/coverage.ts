@@ -12,7 +12,6 @@ import { ENGINE } from '../creation/create'
 
 /** Raise this when beats are counted differently. Beats with older counts are then counted again. */
 const COUNTER = 1
-/** The maximum size of the file's content. */
 const MAX_BYTES = 1 << 28
 /** The number of new beats after which the file is written again. */
 const MIN_NEW_BEATS = 500

@@ -80,7 +80,6 @@ const inTheWay = (theirs: Iterable<string>): string[] => [...theirs].filter((pat
 
 /** The branch for a campaign in a repository that already holds something else. */
 const BRANCH = 'proscenium'
-/** The maximum number of files that a sentence names. */
 const MAX_NAMED_FILES = 3
 
 /** Options of a campaign beside other files. `resources`: the app's resources folder; `now` in ms. */
@@ -181,7 +180,6 @@ async function blank(options: Omit<RepositoryOptions, 'now'>): Promise<Beginning
 
 const titleOf = (dir: string): string => basename(dir).slice(0, 120) || 'A campaign'
 
-/** Why a campaign can't be created on the current commit. Files that git ignores may be in the way too. */
 function obstacle(history: History): Problem | undefined {
   const { commit } = history.head()
   const linked = [dirname(SCHEMAS), SCHEMAS].find((path) => lstatSync(join(history.dir, path), { throwIfNoEntry: false })?.isDirectory() === false)

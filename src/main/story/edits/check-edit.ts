@@ -33,7 +33,6 @@ export function checkPath(path: string): void {
   if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
 }
 
-/** Whether a path's file must be text. */
 function isText(path: string): boolean {
   const kind = fileAt(path)?.kind
   return kind !== undefined && LAYOUT[kind].format !== 'any'

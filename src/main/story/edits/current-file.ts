@@ -11,9 +11,7 @@ import { lineTo, parentOf } from '../../campaign/commit-line'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { timeSlices } from '../../work/time-slices'
 
-/** The maximum number of versions on one page. */
 const MAX_VERSIONS = 50
-/** The maximum number of commits that one page reads. */
 const MAX_COMMITS = 10_000
 
 /** The beats that changed a file on the line of a commit, newest first. Throws Problem `not-found` for an unknown commit. */

@@ -23,7 +23,6 @@ export class DraftStore {
     return stored ? { text: stored.text, over: stored.over } : null
   }
 
-  /** The paths of the files with a draft, in order. */
   paths(kind: DraftKind): string[] {
     const drafts = this.#names().map((name) => this.#read(join(this.folder, name)))
     return drafts.flatMap((one) => (one?.kind === kind ? one.path : [])).toSorted()

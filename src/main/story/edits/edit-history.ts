@@ -11,7 +11,6 @@ import type { StoryEditor, StoryReader } from '../reader'
 
 const VERBS: Record<UndoDirection, string> = { undo: 'Undo', redo: 'Redo' }
 
-/** The maximum number of conflicts and of files to edit that a refusal names. */
 const MAX_NAMED = 3
 
 /**
@@ -116,7 +115,6 @@ export class EditHistory {
     }
   }
 
-  /** Labels for undo and redo at a commit. */
   async labels(head: string): Promise<UndoLabels> {
     const { undo, redo } = await this.at(head)
     return { ...(undo ? { undo: editLabel(undo) } : {}), ...(redo ? { redo: editLabel(redo) } : {}) }

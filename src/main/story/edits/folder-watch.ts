@@ -82,7 +82,6 @@ export class FolderWatch {
     else this.#touched.add(path)
   }
 
-  /** Stops watching. */
   close(): void {
     for (const watcher of this.#watchers.values()) watcher.close()
     this.#watchers.clear()

@@ -79,7 +79,6 @@ export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Prom
   }
 }
 
-/** The texts of the other held files. */
 function heldBeside(campaign: OpenCampaign, path: string): Map<string, Buffer> {
   campaign.external.list()
   return new Map(

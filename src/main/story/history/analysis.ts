@@ -28,7 +28,6 @@ async function watch(line: BeatLine, reading: Pick<ExpressionReader, 'at'>, afte
   return out
 }
 
-/** The maximum number of expressions with cached values. */
 const MAX_CACHED_EXPRESSIONS = 16
 
 /** Queries over many commits of an open campaign: where an expression is true, how its value changed, how two commits differ. */

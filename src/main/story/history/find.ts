@@ -7,7 +7,6 @@ import { timeSlices } from '../../work/time-slices'
 import type { BeatLine } from './line'
 import type { ExpressionReader } from './expression-reader'
 
-/** The maximum number of changes that are listed. */
 const MAX_FLIPS = 500
 /** The number of beats between two progress events. */
 const BEATS_PER_NEWS = 1000

@@ -14,7 +14,6 @@ const numberOf = ({ message }: Commit): number | undefined => {
   return found === undefined ? undefined : Number(found)
 }
 
-/** The maximum number of cached lines. */
 const MAX_CACHED_LINES = 4
 
 /** Reads lines of history by their last commit, along first parents. Extending a cached line reads only the new commits. */

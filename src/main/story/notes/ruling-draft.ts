@@ -74,7 +74,6 @@ function noteText(title: string, wanted: string, now: string, path: string): str
   return namesOf(readNote(plain, path)).has(wanted) ? plain : text([wanted])
 }
 
-/** The maximum number of characters of a text that a ruling quotes. */
 const MAX_QUOTED = 1000
 
 /**
@@ -103,7 +102,6 @@ export async function rulingDraft(campaign: StoryReader, commit: string): Promis
   return { path, text, line: text.slice(0, text.indexOf(`# ${title}`)).split('\n').length + 2, column: 1 }
 }
 
-/** Whether a commit is on the line that ends at the present. */
 async function isOnLine({ history, snapshot }: StoryReader, commit: string, n: number): Promise<boolean> {
   const yieldThread = timeSlices()
   for (const at of lineTo(history, snapshot.commit.id)) {

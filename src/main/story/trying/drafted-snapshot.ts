@@ -33,7 +33,6 @@ interface Edited {
   ear: { hear?: ((line: ConsoleLine) => void) | undefined }
 }
 
-/** The maximum number of edited games that stay loaded. */
 const MAX_GAMES = 3
 
 /** A problem with a file of the game, with the file's path in the campaign. */

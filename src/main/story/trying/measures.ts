@@ -10,9 +10,7 @@ export interface Tally {
   runs: number[]
 }
 
-/** The maximum number of runs that are named for an outcome. */
 const MAX_RUNS = 20
-/** The maximum number of listed outcomes and of rows. */
 const MAX_OUTCOMES = 1000
 const MAX_ROWS = 400
 /** The maximum number of result members that become a measure, and the maximum length of a text among them. */

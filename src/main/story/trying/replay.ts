@@ -48,7 +48,6 @@ export function spansOf({ history }: StoryReader, at: string): ReplaySpan[] {
 
 /** The number of refused calls in a row after which a replay ends. */
 export const MAX_SKIPPED_IN_A_ROW = 5
-/** The maximum number of beats in a span. */
 const MAX_BEATS = 20_000
 
 /** How a replay is recorded. `aligned`: every beat keeps its number. `kept`: the edited rules are a beat of their own. */

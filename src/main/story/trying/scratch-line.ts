@@ -25,7 +25,6 @@ export interface ScratchBeat {
   author: Author
 }
 
-/** The end of the line. */
 interface End {
   root: string
   state: GameState

@@ -26,7 +26,6 @@ export interface TrialOutcome {
   status?: string | undefined
   /** The other members of the rule's result. */
   result: Record<string, unknown>
-  /** The actions that followed. */
   followed: string[]
   /** The changes to the story, as lines. */
   lines: ChangeLine[]

@@ -152,7 +152,6 @@ const MAX_FAILED_RUNS = 10
 /** The number of runs between two progress reports. */
 const RUNS_PER_NEWS = 100
 
-/** The dice of a run. */
 const diceOf = (seed: string, run: number): ReturnType<typeof seededDice> => seededDice(`try ${seed}`, run)
 
 async function trialOf(campaign: StoryReader, { at, drafts, action, actor, params }: TrialRequest): Promise<Trial & { bench: DraftedSnapshot }> {

@@ -28,7 +28,6 @@ const REWORDED: readonly (readonly [string, string])[] = [
   ['tend and mend', 'heal and repair']
 ]
 
-/** The first dictionary. */
 const FIRST = [
   '{"context":{"who":"DM","beat":,"pieces":[{"id":"rules","title":"","tier":"frame","source":"engine","text":"","tokens":,"kept":true,"why":""},{"id":"","title":"","tier":"hot","source":"world/',
   '{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_","content":"<story piece=\\"","is_error":true}]},{"role":"assistant","content":[{"type":"thinking","thinking":"","signature":""},{"type":"text","text":""},{"type":"tool_use","id":"toolu_","name":"","input":{',

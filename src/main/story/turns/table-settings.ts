@@ -48,7 +48,6 @@ const seatValue = ({ agent, model, effort, fallback, command }: Seat): Json => {
   return Object.keys(more).length === 0 ? agent : { agent, ...more }
 }
 
-/** The differences in `next`, as changes to the file. */
 function changes(old: TableSettings, next: TableSettings): FileChange[] {
   const out: FileChange[] = []
   const put = (keys: string[], from: Json | undefined, to: Json | undefined): void => {

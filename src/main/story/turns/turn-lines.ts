@@ -71,7 +71,6 @@ export class TurnLines {
     }
   }
 
-  /** The size of the open file in bytes. */
   #size = (): number => statSync(this.#open, { throwIfNoEntry: false })?.size ?? 0
 
   /** A value for each part, oldest first, and one for the open file. */

@@ -58,7 +58,6 @@ class TurnSearch {
   }
 }
 
-/** The seat, speech and reasoning, and every tool use with its input and answer. */
 function ownText({ who, calls, exchanges, problem }: ShortTurn): string {
   const uses = calls.map(({ tool, input, result, problem }) => `${tool} ${Object.values(input).join(' ')} ${result ?? ''} ${problem ?? ''}`)
   return [who, problem ?? '', ...uses, ...exchanges.flatMap(({ text, thought }) => [text, thought])].join('\n')
@@ -146,7 +145,6 @@ export class TurnList {
     })
   }
 
-  /** A summary of a turn, in one line. */
   #wordsOf({ beat, problem }: ShortTurn): string {
     if (beat === undefined) return problem ?? 'Interrupted.'
     const known = this.#subjects.get(beat) ?? parseBeatMessage(this.history.commit(beat)).beat.subject

@@ -260,7 +260,6 @@ function readLedger(text: string): Ledger | undefined {
   }
 }
 
-/** The turns in some lines. Skips lines that can't be read, such as an incomplete last line. */
 const turnsOf = (lines: string): KeptTurn[] => lines.split('\n').flatMap((line) => readLine(line) ?? [])
 
 /** One line of the file. Opening a campaign reads thousands of lines, so only the members that lists and sums need are checked. */

@@ -23,7 +23,6 @@ const USERS: Readonly<Record<ActionParts['users'], string>> = {
 /** The action as a phrase for a sentence: "tries to pray". */
 const phraseOf = (label: string): string => label.replaceAll(/[{}]/g, '').replace(/^./u, (first) => first.toLowerCase())
 
-/** The stat of a save, if the game has saves. */
 const saveStat = ({ odds, stats }: ActionParts['manifest']): string | undefined => odds.saves.find((stat) => Object.hasOwn(stats, stat))
 
 /** The parts of an action that depend on its users and its shape. */

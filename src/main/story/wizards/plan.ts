@@ -130,7 +130,6 @@ function planSpell(plan: Plan, { about, effect, where }: Answers<'spell'>): Wiza
   return plan.done(id, `Adds the spell ${plan.label}`)
 }
 
-/** Collects the files of a plan. */
 class Plan {
   readonly #files = new Map<string, WizardFile>()
   #open: WizardPlan['open'] | undefined

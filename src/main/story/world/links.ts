@@ -11,7 +11,6 @@ import { followLinks } from '../../campaign/world/links'
 import { DM, party } from '../../engine/people'
 import type { StoryReader } from '../reader'
 
-/** The maximum number of commits searched for the last writer of a file. */
 const MAX_COMMITS_SEARCHED = 3000
 
 /** The files of an edit with those whose links were updated, and a report on the links. */

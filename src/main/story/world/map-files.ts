@@ -52,7 +52,6 @@ const FORMS: Record<MapFormat, { read: (text: string) => ReadMap; write: (map: M
   graphml: { read: readGraphml, write: writeGraphml }
 }
 
-/** The hit points of an imported character if the game has no default. */
 const DEFAULT_HP = 10
 
 /** The map at a commit as a file's text; with `secrets` it includes what only the DM may know. */

@@ -44,7 +44,6 @@ export class Sheet {
     doc.addStructure(this.#root)
   }
 
-  /** The left edge of the text. */
   get #left(): number {
     return this.doc.page.margins.left
   }
