@@ -20,6 +20,7 @@ import { formatYaml } from '../campaign/yaml-splice'
 import { chronicleSource, checkCampaign, lanesOf, refuseForeign } from './history/branches'
 import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { checkEdit } from './edits/check-edit'
+import { VerifiedLines } from './checks/verified-lines'
 import { versionOf } from './edits/current-file'
 import { ExternalChanges, changedFiles } from './edits/external-changes'
 import { DraftStore } from './edits/drafts'
@@ -54,7 +55,7 @@ export class OpenCampaign implements Story, StoryEditor {
   /** Every beat of every branch, for the timeline. */
   readonly chronicle: Chronicle
   /** How far this machine has verified the history. */
-  readonly verified: KeptFile
+  readonly verified: VerifiedLines
   readonly contradictions: Contradictions
   /** The rules and parts of the world that play exercised. */
   readonly coverage: Coverage
@@ -92,7 +93,7 @@ export class OpenCampaign implements Story, StoryEditor {
     this.#repacking = new Repacking(history)
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicleSource(history), sealed.at(join(folder, 'chronicle')))
-    this.verified = stored('verified.json')
+    this.verified = new VerifiedLines(this.chronicle, stored('verified.json'))
     this.contradictions = new Contradictions(this, stored('contradictions.json'), this.judged)
     this.coverage = new Coverage(this, stored('coverage.zlib'))
     history.rememberParents((id) => this.chronicle.parentOf(id))

@@ -2,84 +2,17 @@ import type { AbortSignalLike } from '../../../shared/base/abort'
 import { isPlayed } from '../../../shared/story/beat-kinds'
 import { isLog } from '../../../shared/story/layout'
 import type { Game } from '../../../shared/story/game'
-import type { VerifyReport, Verified } from '../../../shared/analysis/reports'
+import type { VerifyReport } from '../../../shared/analysis/reports'
 import { diff, type StateChange } from '../../../shared/base/json'
 import { parentOf, lineTo } from '../../campaign/commit-line'
-import type { KeptFile } from '../../campaign/chronicle/chronicle'
-import type { Commit, History } from '../../campaign/history'
+import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { holdsTexts, replay, resolveParams } from '../../campaign/replay-beat'
 import { ENGINE } from '../creation/create'
+import type { VerifiedLines } from './verified-lines'
 import type { StoryReader } from '../reader'
 import { TABLE_WRITES } from '../edits/check-edit'
 import { editStepOf, undoneFiles } from '../edits/edit-history'
-import { z } from 'zod'
-
-/** The mismatches that verification found in beats, oldest first. */
-export type VerifiedMismatches = Verified['wrong']
-
-/** The last commit of a line that was verified from its beginning, and the mismatches on the line. */
-interface Tip {
-  commit: string
-  wrong: VerifiedMismatches
-}
-
-const WrongBeat = z.object({ beat: z.string(), n: z.number().int(), message: z.string() })
-const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: z.array(WrongBeat) })) })
-/** The maximum number of remembered tips. */
-export const MAX_TIPS = 40
-
-/** The tips that this machine verified with this engine; [] if the file is missing or not sealed by this machine. */
-export function recallChecked(file: KeptFile): Tip[] {
-  try {
-    const { engine, tips } = Remembered.parse(JSON.parse(file.read()?.toString('utf8') ?? ''))
-    return engine === ENGINE ? tips : []
-  } catch {
-    return []
-  }
-}
-
-/** Stores the tips, the newest first. If the disk fails, the lines only have to be verified again. */
-export function rememberChecked(file: KeptFile, tips: readonly Tip[]): void {
-  file.write(Buffer.from(JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MAX_TIPS) })))
-}
-
-/** How far a line is verified: the last verified commit, the mismatches up to it, and the newer commits, newest first. */
-interface SinceChecked {
-  from: Commit | undefined
-  wrong: VerifiedMismatches
-  since: Commit[]
-}
-
-/** How far the line that ends at a commit is verified by `tips`. Throws Problem if the line can't be read. */
-function sinceChecked(history: History, head: string, tips: readonly Tip[]): SinceChecked {
-  const known = new Set<string>()
-  for (const { commit } of tips) for (const id of lineFrom(history, commit, known)) known.add(id)
-  const since: Commit[] = []
-  for (const commit of lineTo(history, head)) {
-    if (known.has(commit.id)) break
-    since.push(commit)
-  }
-  const last = since.length === 0 ? head : since.at(-1)?.parents[0]
-  if (last === undefined) return { from: undefined, wrong: [], since }
-  const mismatches = new Map(tips.flatMap((tip) => tip.wrong.map((one) => [one.beat, one] as const)))
-  const wrong = mismatches.size === 0 ? [] : lineFrom(history, last, new Set()).flatMap((id) => mismatches.get(id) ?? [])
-  return { from: history.commit(last), wrong: wrong.toReversed(), since }
-}
-
-/** The ids of the commits of a line that aren't in `known`, newest first; [] if the line can't be read to its beginning. */
-function lineFrom(history: History, head: string, known: ReadonlySet<string>): string[] {
-  const ids: string[] = []
-  try {
-    for (const { id } of lineTo(history, head)) {
-      if (known.has(id)) break
-      ids.push(id)
-    }
-    return ids
-  } catch {
-    return []
-  }
-}
 
 /** A mismatch of a beat: a sentence, and the paths of the files that differ. */
 interface Mismatch {
@@ -92,22 +25,25 @@ interface Mismatch {
  * files that edits may change, and counts commits that aren't beats. With `onlySince`, skips the part that this machine has already verified and
  * repeats its mismatches. Stores how far the line is verified.
  */
-export async function verify(campaign: StoryReader & { verified: KeptFile }, onlySince = false, stop?: AbortSignalLike): Promise<VerifyReport> {
-  const { history } = campaign
-  const tips = recallChecked(campaign.verified)
+export async function verify(campaign: StoryReader & { verified: VerifiedLines }, onlySince = false, stop?: AbortSignalLike): Promise<VerifyReport> {
+  const { history, verified } = campaign
   const head = history.head().commit
-  const { from, wrong, since } = sinceChecked(history, head, onlySince ? tips : [])
+  const known = onlySince ? await verified.of(head) : undefined
   const report: VerifyReport = { play: 0, edit: 0, foreign: 0, otherEngine: 0, mismatches: [] }
-  if (from) report.since = { commit: from.id, n: parseBeatMessage(from).beat.n }
-  for (const { beat, message } of wrong) report.mismatches.push({ beat: parseBeatMessage(history.commit(beat)).beat, message, paths: [] })
-  for (const commit of since.toReversed()) {
-    if (stop?.aborted) return report
-    const { kind, wrong: found } = await checkBeat(campaign, commit)
-    report[kind]++
-    if (found) report.mismatches.push({ beat: parseBeatMessage(commit).beat, ...found })
+  if (known?.last !== undefined) {
+    report.since = { commit: known.last, n: parseBeatMessage(history.commit(known.last)).beat.n }
+    for (const { beat, message } of verified.at(known.last).wrong)
+      report.mismatches.push({ beat: parseBeatMessage(history.commit(beat)).beat, message, paths: [] })
   }
-  const now = report.mismatches.map(({ beat: { id, n }, message }) => ({ beat: id, n, message }))
-  rememberChecked(campaign.verified, [{ commit: head, wrong: now }, ...tips.filter(({ commit }) => commit !== head && commit !== from?.id)])
+  const line = known?.last === undefined ? [...lineTo(history, head)].toReversed() : known.newer.map((id) => history.commit(id))
+  for (const commit of line) {
+    if (stop?.aborted) return report
+    const { kind, wrong } = await checkBeat(campaign, commit)
+    report[kind]++
+    if (wrong) report.mismatches.push({ beat: parseBeatMessage(commit).beat, ...wrong })
+    verified.add(commit, wrong)
+  }
+  verified.keep(head, known?.last)
   return report
 }
 
