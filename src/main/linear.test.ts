@@ -49,7 +49,7 @@ function thousandActions(): Map<string, string> {
   return files
 }
 
-it('what is said of a commit, a private line and git settings is read as before', () => {
+it('commit messages, private lines and git settings are read as before', () => {
   const { author, time } = commit('Mira of the Hill <mira@example.com> 17 +0200')
   expect([author, time]).toEqual([{ name: 'Mira of the Hill', email: 'mira@example.com' }, 17_000])
   expect(readTalk(talkLine('Mira', 'one\ntwo ** three --> four', 7), (name) => name.toLowerCase())).toEqual([

@@ -78,7 +78,7 @@ describe('the token', () => {
     expect(session).not.toContain(token())
   })
 
-  it('lets nobody in twice, but who is in already', async () => {
+  it('accepts each link once, and clients that are connected', async () => {
     const again = await ask(`/?token=${token()}`)
     expect([again.status, again.headers['set-cookie']]).toEqual([403, undefined])
     expect(again.body).toContain('Run "proscenium open" for another.')
@@ -86,7 +86,7 @@ describe('the token', () => {
     expect((await ask('/', { cookie: session.replace(/=.*/, `=${token()}`) })).status).toBe(401)
   })
 
-  it('is in no address that a program is started with: a file leads to it that only this user reads, until it is used', async () => {
+  it('is in no program’s arguments: a file that only this user can read leads to it, until it is used', async () => {
     const page = server.page()
     expect(page).not.toContain('token')
     expect(statSync(page).mode & 0o077).toBe(0)

@@ -75,7 +75,7 @@ describe('the core behind a thread', () => {
     expect(await core.ask('pickFolder')).toBe('/stories/well')
   })
 
-  it('lets the host ask where a file is to be saved; a dialog that was cancelled is told as nothing', async () => {
+  it('lets the host ask where to save a file; a cancelled dialog gives no answer', async () => {
     const proposed: string[] = []
     const { core } = near({ pickFile: (name) => Promise.resolve(proposed.push(name) === 1 ? `/home/me/${name}` : undefined) })
     const save = (name: string) => core.ask('saveFile', { name, content: 'cG9uZA==' })

@@ -3,7 +3,7 @@ import { tinyGame } from '../engine/tiny-game.fixture'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import { beginningAt } from './story-at.fixture'
 
-it('the made-up files of a state say that state', () => {
+it('the files that a fixture writes for a state are read as that state', () => {
   const state = tinyWorld()
   const beginning = beginningAt(state, tinyGame(), { k: 7 })
   expect(beginning.state).toEqual(state)

@@ -18,7 +18,7 @@ const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ..
 /** Runs git once the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
 const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 10_000 })
 
-it('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
+it('an unreadable folder is reported once, its recovery too, and the next failure again', async () => {
   const events: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
   const announce = (event: NewEvent): void => {
@@ -45,7 +45,7 @@ it('a folder that cannot be looked at is told once, that it can be again too, an
   folder.release()
 })
 
-it('a file that is changed again is told again, and one that stays as it is isn’t', async () => {
+it('a file that changes again is reported again, and an unchanged one isn’t', async () => {
   const events: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
   const watch = new FolderWatch(folder, (event) => {

@@ -36,7 +36,7 @@ async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = 
   return { reports, examined }
 }
 
-it('while the table rests every beat is played again, once; the next opening begins where the last one ended', async () => {
+it('the idle table verifies every beat once; the next opening continues where the last one ended', async () => {
   const first = await checked(6)
   const last = first.reports.at(-1)
   expect(last).toMatchObject({ of: 13, wrong: [] })
@@ -49,7 +49,7 @@ it('while the table rests every beat is played again, once; the next opening beg
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
-it('what the beats exercised is counted after they were verified', async () => {
+it('coverage is counted after the beats were verified', async () => {
   await checked()
   const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
   let counted = 0
@@ -58,7 +58,7 @@ it('what the beats exercised is counted after they were verified', async () => {
   expect([counted, beats]).toEqual([0, 12])
 })
 
-it('what was remembered is not trusted when it is spoilt or another engine wrote it', async () => {
+it('stored progress is ignored if it is damaged or from another engine', async () => {
   const file = join(dir, '.git/proscenium/verified.json')
   const whole = readFileSync(file, 'utf8')
   const older = (text: string): string => text.slice(text.indexOf('\n') + 1).replace(/"engine":\d+/, '"engine":1')
@@ -70,7 +70,7 @@ it('what was remembered is not trusted when it is spoilt or another engine wrote
   }
 })
 
-it('what arrives with a folder is not taken for what this machine checked', async () => {
+it('progress that arrives with a folder doesn’t count as verified by this machine', async () => {
   const file = join(dir, '.git/proscenium/verified.json')
   const sealed = readFileSync(file)
   const forged = [
@@ -90,7 +90,7 @@ it('what arrives with a folder is not taken for what this machine checked', asyn
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
-it('a beat that comes out otherwise is named on the line that holds it, and on no other', async () => {
+it('a mismatch is reported on the line that contains the beat, and on no other', async () => {
   git('branch', 'clean')
   // The last beat is rewritten with the same message and another sheet.
   const path = 'world/STATE.yaml'
@@ -108,7 +108,7 @@ it('a beat that comes out otherwise is named on the line that holds it, and on n
   expect((await checked()).reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
 })
 
-it('a HEAD that is taken off its branch meanwhile ends nothing: checking goes on when it is back', async () => {
+it('verification continues after HEAD was detached meanwhile', async () => {
   const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
   const reports: Verified[] = []
   const check = new IdleCheck(campaign, { isIdle: () => true, tell: (verified) => reports.push(verified) })
@@ -122,13 +122,13 @@ it('a HEAD that is taken off its branch meanwhile ends nothing: checking goes on
   campaign.dispose()
 })
 
-it('the window is told while somebody looks', async () => {
+it('windows receive the progress of verification', async () => {
   await at.studio.open({ dir })
   await expect.poll(async () => (await at.studio.present())?.verified, { timeout: 20_000 }).toEqual({ checked: 13, of: 13, wrong: [] })
   await at.studio.close()
 })
 
-it('who verifies only what came since begins where checking ended, and names what was found wrong before; without a memory all is checked', async () => {
+it('verifying only newer beats starts after the verified part and repeats its mismatches; without stored progress it verifies all', async () => {
   const verifying = async (since: boolean) => {
     const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
     const report = await verify(campaign, since)

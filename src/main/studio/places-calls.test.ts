@@ -34,7 +34,7 @@ function placesOf(i: number): Set<string> {
 
 const visited = (): string[] => [...new Set(line.flatMap((_, i) => [...placesOf(i)]))]
 
-it('what happened in a place is what whole states say, newest first, over any pages', async () => {
+it('the beats at a place agree with whole states, newest first, over any pages', async () => {
   expect(visited().length).toBeGreaterThan(3)
   for (const place of visited()) {
     const expected = line.flatMap(({ beat }, i) => (placesOf(i).has(place) ? [beat.n] : [])).toReversed()
@@ -51,7 +51,7 @@ it('what happened in a place is what whole states say, newest first, over any pa
   }
 })
 
-it('only what had happened by a moment is told, on the line that leads there', async () => {
+it('only beats up to a commit are listed, on its line', async () => {
   const middle = line[Math.floor(line.length / 2)]?.beat
   const page = await at.studio.beatsAt({ place: line[3]?.state.scene?.place ?? '', limit: 500, at: middle?.id })
   expect(page.beats.length).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ it('only what had happened by a moment is told, on the line that leads there', a
   expect(page.before).toBeUndefined()
 })
 
-it('a place where nothing happened answers nothing, and who does not wait any more stops the search', async () => {
+it('a place without beats has an empty answer, and a caller that leaves stops the search', async () => {
   expect(await at.studio.beatsAt({ place: 'nowhere', limit: 50 })).toEqual({ beats: [], examined: line.length })
   await at.restart()
   const page = await at.studio.beatsAt({ place: 'nowhere', limit: 50 }, { aborted: true, addEventListener: () => undefined })
@@ -87,7 +87,7 @@ function visitsOf(states: typeof line): Visits {
   return visits
 }
 
-it('visits are counted along the line to a moment, of all of it or of the session, remembered or not', async () => {
+it('visits are counted on the line to a commit, in all or in its session, cached or not', async () => {
   const first = line.findIndex(({ beat }) => beat.action === 'open_session')
   for (let round = 0; round < 2; round++) {
     for (const i of [line.length - 1, 40, first, 0]) {
@@ -105,7 +105,7 @@ it('visits are counted along the line to a moment, of all of it or of the sessio
   expect(Object.keys(places).length).toBeGreaterThan(2)
 })
 
-it('what nobody waits for is not counted to the end', async () => {
+it('counting stops when its caller leaves', async () => {
   await at.restart()
   const { beats } = await at.studio.visits({ span: 'branch' }, { aborted: true, addEventListener: () => undefined })
   expect(beats).toBeLessThan(5)
@@ -114,7 +114,7 @@ it('what nobody waits for is not counted to the end', async () => {
   })
 })
 
-it('prose is told as it was at a moment', async () => {
+it('prose is read as of a commit', async () => {
   const [first, last] = [line[0]?.beat.id ?? '', line.at(-1)?.beat.id ?? '']
   const then = await at.studio.proseAt({ what: 'place', id: 'sour-sump', at: first })
   expect(then.description.length).toBeGreaterThan(10)

@@ -33,7 +33,7 @@ describe('a studio with a campaign open', () => {
     return ids
   }
 
-  it('tells each beat once, after its commit, in order, with changes that lead to the present', async () => {
+  it('sends each beat once, after its commit, in order, with changes that lead to the present', async () => {
     const stop = new AbortController()
     const seen: StudioEvent[] = []
     const types: string[] = []
@@ -66,7 +66,7 @@ describe('a studio with a campaign open', () => {
     expect((await other.host()).unopened).toMatchObject({ title: 'trap', opening: true })
   })
 
-  it('tells who comes back what was missed, or to fetch the present', async () => {
+  it('sends a reconnecting client the missed events, or tells it to fetch the present', async () => {
     const start = await present()
     await steps(3)
     const first = async (after: { epoch: string; seq: number }): Promise<StudioEvent> => {
@@ -97,7 +97,7 @@ describe('a studio with a campaign open', () => {
     expect(detail.toolCalls).toMatchObject([{ tool: detail.beat.action, beat: ids[4] }])
   })
 
-  it('tells who has the present of some commit only what is other since', async () => {
+  it('sends a client at an earlier commit only the differences', async () => {
     const ids = await steps(6)
     const now = await present()
     const knownState = await studio.at({ commit: ids[4] ?? '' })
@@ -126,7 +126,7 @@ describe('a studio with a campaign open', () => {
     expect((await studio.verify()).mismatches).toEqual([])
   })
 
-  it('pauses for a hand edit in the way and takes it as a beat', async () => {
+  it('stops for an external change and adopts it as a beat', async () => {
     await steps(6)
     const wren = join(dir, 'world/players/Wren/STATS.yaml')
     writeFileSync(wren, readFileSync(wren, 'utf8').replace(/hp: \d+/, 'hp: 9'))
@@ -144,7 +144,7 @@ describe('a studio with a campaign open', () => {
     expect(await studio.verify()).toMatchObject({ play: 9, edit: 2, mismatches: [] })
   })
 
-  it('sets hand edits aside and loses none of them', async () => {
+  it('sets external changes aside and loses none of them', async () => {
     await steps(2)
     writeFileSync(join(dir, 'SUMMARY.md'), 'scribbled over\n')
     const folder = await studio.setAside()

@@ -73,7 +73,7 @@ it('a text is found in subjects and in logs, in any case, on the line or on ever
   expect([await searchAll('  '), await searchAll('no such words anywhere')]).toEqual([[], []])
 })
 
-it('a branch is renamed, deleted and brought back, each heard by every window', async () => {
+it('a branch is renamed, deleted and restored, and every window is told', async () => {
   const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
   const before = heads()
   const renamed = await at.studio.renameBranch({ branch: 'what-if', name: 'other way' }).then(
@@ -94,7 +94,7 @@ it('a branch is renamed, deleted and brought back, each heard by every window', 
   await expect.poll(() => execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
 
-it('a moment brings the prose of its own time, and only where it is another than the asker’s', async () => {
+it('a state at a commit has the prose of that commit, only if it differs from the caller’s', async () => {
   const first = await at.studio.at({ commit: ids[3] ?? '' })
   expect(first.lore?.title).toBe('The Well')
   expect((await at.studio.at({ commit: ids[12] ?? '', have: ids[3] ?? '' })).lore).toBeUndefined()
@@ -105,7 +105,7 @@ it('a moment brings the prose of its own time, and only where it is another than
   expect((await at.studio.at({ commit: head, have: beat.id })).lore?.places[place]?.description).not.toBe('Painted over.')
 })
 
-it('a branch that git moves or deletes meanwhile is noticed, though the present stands where it stood', async () => {
+it('a branch that git moves or deletes is noticed, though the present is unchanged', async () => {
   const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' }).trim()
   const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
   for (const how of [

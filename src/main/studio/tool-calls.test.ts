@@ -81,7 +81,7 @@ it('a tool runs once somebody has trusted its content, with this campaign, on th
   expect(await skillNames(copy)).toEqual([])
 })
 
-it('a tool that asks for more than it may know is a finding, and gives no skill', async () => {
+it('a tool that requests more than it may read is a finding, and gives no skill', async () => {
   const bad = join(dir, 'tools')
   writeTool(join(bad, 'dice'), 'name: dice\nstate: [facts, next]')
   writeTool(join(bad, 'notes'), 'name: notes\nstate: [player-notes]')

@@ -5,7 +5,7 @@ import { clean, summaryLines } from './words'
 
 const kinds = (passages: readonly Passage[]): string[] => passages.map(({ kind }) => kind)
 
-it('writes sessions and scenes down in the order of reading', () => {
+it('has sessions and scenes in reading order', () => {
   expect(transcriptOf(source())).toEqual({
     title: 'The Well',
     premise: 'A well has gone foul.',
@@ -38,7 +38,7 @@ it('writes sessions and scenes down in the order of reading', () => {
   })
 })
 
-it('holds no line of a beat outside the stretch', () => {
+it('contains no line of a beat outside the span', () => {
   const { passages, span } = transcriptOf(source({ from: 5, to: 6 }))
   expect(kinds(passages.slice(0, 5))).toEqual(['session', 'scene', 'said', 'private', 'private'])
   expect(passages.some(({ kind }) => kind === 'result' || kind === 'told')).toBe(false)
@@ -46,7 +46,7 @@ it('holds no line of a beat outside the stretch', () => {
   expect(transcriptOf(source({ from: 1, to: 1, scenes: [] }))).toMatchObject({ span: 'Beat 1', passages: [] })
 })
 
-it('cleans what no file should hold, and keeps every letter', () => {
+it('removes control characters, and keeps every letter', () => {
   expect(clean(' a\r\nb\u0000c\u001B[0m\uD83D “ö ł 日 🐉” \u2028end ')).toBe('a\nb c [0m\uFFFD “ö ł 日 🐉”  end')
 })
 

@@ -48,7 +48,7 @@ describe('Markdown', () => {
     expect(text).toContain('- Wren climbed down.\n- It stank.\n')
   })
 
-  it('lets no text be a mark', () => {
+  it('escapes every text', () => {
     const text = markdownOf(hostile)
     const known = /^(Session \d: .*|Scene 1: .*|The scene in short|not a heading)$/
     expect([...text.matchAll(/^#+ (.*)$/gm)].slice(1).filter(([, title = '']) => !known.test(title))).toEqual([])
@@ -57,7 +57,7 @@ describe('Markdown', () => {
     expect(text).toContain('日本 🐉 ö ł “quoted” —')
   })
 
-  it('says that nothing was told', () => {
+  it('says that the span has no entries', () => {
     expect(markdownOf(empty)).toMatch(/These beats hold no narration\.\n$/)
   })
 })
@@ -82,7 +82,7 @@ describe('a page', () => {
     expect(page.replaceAll('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/<script|<link|<img|https?:|url\(|@import/)
   })
 
-  it('lets no text be markup', () => {
+  it('escapes all markup', () => {
     const page = htmlOf(hostile)
     const known = new Set(
       'html head meta title style body main header h1 h2 h3 h4 h5 p br b i bdi ul li aside figure figcaption svg rect path polygon text'.split(' ')
@@ -95,12 +95,12 @@ describe('a page', () => {
     expect(page).toContain('日本 🐉 ö ł “quoted” —')
   })
 
-  it('says that nothing was told', () => {
+  it('says that the span has no entries', () => {
     expect(htmlOf(empty)).toContain('These beats hold no narration.')
   })
 })
 
-it('writes ten thousand lines down, each once', () => {
+it('contains ten thousand lines, each once', () => {
   const scenes = Array.from({ length: 50 }, (_, i) => ({
     session: 1 + Math.floor(i / 10),
     number: 1 + (i % 10),

@@ -44,7 +44,7 @@ it('a misspelt name is marked where it stands, and its fix is the nearest name',
   expect((await problems({ ...drafts, [path]: WRING('wet-rope') })).filter((problem) => problem.path === path)).toEqual([])
 })
 
-it('what is missing is created, what has no effect is deleted, and an unknown key becomes the nearest', async () => {
+it('fixes create what is missing, delete what has no effect, and correct an unknown key', async () => {
   const path = 'rules/actions/wring.yaml'
   const found = await problems({
     [path]: WRING('quartz-tooth'),

@@ -30,7 +30,7 @@ it('a search finds text in any case, whole words, patterns, and only in the file
   expect(['rules/x.yaml', 'x/rules.md'].map(pathFilter('rules/*.yaml'))).toEqual([true, false])
 })
 
-it('a pattern without end is given up in a sentence, and one that is none is refused', () => {
+it('a pattern with too many steps is given up with a reason, and an invalid one is refused', () => {
   const hostile = search('(a+)+$', { regex: true })
   expect(last(searchTexts(new Map([['world/a.md', `${'a'.repeat(5000)}!`]]), hostile))?.capped).toBe(
     'The regular expression takes too many steps, so the search was given up. Make it simpler.'

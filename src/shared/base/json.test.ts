@@ -53,7 +53,7 @@ describe('merge patches and differences', () => {
     }
   })
 
-  it('what is canonical stays the same object, and what is not is copied', () => {
+  it('a canonical value stays the same object, and any other is copied', () => {
     for (const pick of seeds) {
       const raw = value(pick, true)
       const text = JSON.stringify(raw)
@@ -70,7 +70,7 @@ describe('merge patches and differences', () => {
     expect(Object.is((mixed.unsorted as JsonObject)['a'], 0)).toBe(true)
   })
 
-  it('what a patch has changed is found by the patch as by looking everywhere', () => {
+  it('the differences found along a patch are those of a whole comparison', () => {
     for (const pick of seeds) {
       const [before, patch] = [{ a: canonical(value(pick, false)), b: { c: [1] } }, { a: value(pick, true) }]
       const after = mergePatch<JsonObject>(before, patch)
@@ -78,7 +78,7 @@ describe('merge patches and differences', () => {
     }
   })
 
-  it('patching touches nothing that is given, and keeps what does not change', () => {
+  it('patching changes no input, and keeps unchanged branches', () => {
     for (const pick of seeds) {
       const [before, patch] = [{ a: canonical(value(pick, false)), b: { c: [1] } }, { a: value(pick, true) }]
       const text = JSON.stringify([before, patch])
@@ -100,7 +100,7 @@ describe('merge patches and differences', () => {
     }
   })
 
-  it('zero and minus zero differ, not a number is the same as itself', () => {
+  it('0 and −0 differ, and NaN equals itself', () => {
     expect(diff({ a: 0, b: Number.NaN }, { a: -0, b: Number.NaN })).toEqual([{ path: '/a', op: 'update', from: 0, to: -0 }])
   })
 })

@@ -25,7 +25,7 @@ it('a line that stays keeps its own end, and a new one gets the most frequent', 
   expect(withEndsOf('a\rb\r\nc\n', 'c\n')).toBe('c\n')
 })
 
-it('what is saved reads as what was typed', () => {
+it('a saved text reads as it was typed', () => {
   const pieces = ['a', 'b', '\r', '\n', '\r\n', '\uFEFF', 'c\n']
   let seed = 7
   const next = (n: number): number => (seed = (seed * 48271) % 2147483647) % n

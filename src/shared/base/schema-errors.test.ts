@@ -51,7 +51,7 @@ describe('what does not fit a schema is told in plain words', () => {
     ]
   ])('%s', (_what, value, sentences) => expect(said(value)).toEqual(sentences))
 
-  it('of very many the last counts the others', () => {
+  it('the last of very many mismatches counts the others', () => {
     const all = said(
       Array.from({ length: 500 }, () => 7),
       z.array(z.string())

@@ -22,7 +22,7 @@ it.each<[string, () => unknown, string, RegExp]>([
   expect([problem.code, problem.message]).toEqual([code, expect.stringMatching(says)])
 })
 
-it('what is a defect of ours stays one, and a Problem stays itself', () => {
+it('a defect becomes an internal problem, and a Problem stays itself', () => {
   expect(toProblem(new TypeError('x is not a function')).code).toBe('internal')
   expect(toProblem(new RangeError('Maximum call stack size exceeded')).code).toBe('internal')
   expect(toProblem(errno('ECONNREFUSED', { syscall: 'connect' })).code).toBe('internal')

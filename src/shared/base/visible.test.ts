@@ -11,7 +11,7 @@ it.each([
   ['an isolate', '\u2066a\u2069', '\\u2066a\\u2069']
 ])('%s is shown, not obeyed', (_name, text, shown) => expect(visible(text)).toBe(shown))
 
-it('what a story is written with stays', () => {
+it('characters of ordinary texts stay', () => {
   const text = 'Zoë: “שלום”\u200f\n\tzwei — 三 🏴\u{e0067}\u{e007f}'
   expect(visible(text)).toBe(text)
   expect(visible('one\r\ntwo')).toBe('one\ntwo')

@@ -6,7 +6,7 @@ const weapons = readFileSync(new URL('../../../rules/cairn-hack/equipment/weapon
 const equipment = 'rules/equipment/weapons.yaml'
 const edited = (from: string | RegExp, to: string, path = equipment, text = weapons): string => editSubject(path, text, text.replace(from, to))
 
-it('a change of one value is said in the words of the game', () => {
+it('a change of one value is described in the words of the game', () => {
   expect(edited('name: Sword, kind: weapon, damage: d8', 'name: Sword, kind: weapon, damage: d6')).toBe('Lowers the damage of Sword from d8 to d6')
   expect(edited('name: Dagger, kind: weapon, damage: d6', 'name: Dagger, kind: weapon, damage: 2d4+1')).toBe(
     'Raises the damage of Dagger from d6 to 2d4+1'
@@ -40,7 +40,7 @@ it('files of one thing are called by its name', () => {
   expect(editSubject('rules/conditions/wet.yaml', undefined, 'name: Soaked\n')).toBe('Adds the condition Soaked')
 })
 
-it('code is told by its lines, and one changed word by itself', () => {
+it('a change of code names its lines, or the one changed word', () => {
   const code = "export const name = 'tumble'\nconst dice = roll('d6')\nconst need = 4\n"
   const path = 'rules/actions/tumble.ts'
   expect(editSubject(path, code, code.replace("'d6'", "'d8'"))).toBe('Changes d6 to d8 in the action tumble')
@@ -48,7 +48,7 @@ it('code is told by its lines, and one changed word by itself', () => {
   expect(editSubject(path, code, code.replace('const need = 4\n', ''))).toBe('Removes 1 line from the action tumble')
 })
 
-it('what can not be read is told in plain words, and hostile texts in no time', () => {
+it('unreadable files get a plain subject, and hostile texts take no time', () => {
   expect(editSubject(equipment, weapons, `${weapons}  : : [\n`)).toBe('Adds 1 line to the equipment list weapons')
   expect(editSubject('rules/tables/a.yaml', '', '['.repeat(50_000))).toBe('Edits 1 line of the table a')
   expect(editSubject('odd/file.bin', 'a', 'b')).toBe('Changes a to b in odd/file.bin')

@@ -32,7 +32,7 @@ it('a want is followed by the next once it is met, and by what an event leaves',
   expect(wantOf('Wren', lore, world({ over: true, found: true }))).toEqual({ now: 'Sleep.', met: ['Her brother.', 'Soup.'] })
 })
 
-it('what an event leaves somebody to want is that of the state and the story that are asked about', () => {
+it('the wants that an event leaves are those of the given state and story', () => {
   const now = world({ over: true, found: true })
   expect(wantOf('Oswin', lore, now).now).toBe('')
   expect(wantOf('Oswin', { ...lore, story: [] }, now).now).toBe('Peace.')

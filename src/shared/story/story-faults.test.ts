@@ -215,7 +215,7 @@ describe('what a change may do', () => {
     expect(() => refuseStoryFaults(quest('completed'), quest('active'), { mayReopen: true })).not.toThrow()
   })
 
-  it('faults that were there before do not refuse other changes, and new ones of what names something that is gone do', () => {
+  it('existing faults don’t refuse other changes, and new references to something removed do', () => {
     const before = world({ quests: { a: { giver: 'Nobody' }, b: { giver: "D'Arcy" } } })
     const more = { ...before, quests: { ...before.quests, c: { name: 'C' } } }
     expect(newStoryFaults(before, more)).toEqual([])

@@ -5,7 +5,7 @@ import { countingReach } from './arrow-reach'
 
 const wish = { runs: 300, steps: 50, seed: 1 }
 
-it('a count reports its progress and then what was reached', async () => {
+it('counting reports progress and then what readers reach', async () => {
   const news = []
   for await (const one of countingReach({ text: textOf('conf-flow.arrow'), wish }, never)) news.push(one)
   expect(news.map(({ kind }) => kind)).toEqual([...Array<string>(news.length - 1).fill('progress'), 'answer'])

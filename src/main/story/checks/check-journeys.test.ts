@@ -35,7 +35,7 @@ async function world(): Promise<{
   }
 }
 
-it('ways that one does not come back by are told at their first journey, with whom they hold for', async () => {
+it('one-way routes are reported at their first journey, with the actors they apply to', async () => {
   const findings = await journeyFindings(files, await world())
   expect(findings.map(({ message, data }) => [data?.['file'], data?.['line'], message])).toEqual([
     ['world/regions/hill/journeys.yaml', 5, 'Once in The Cave, Cleric, Thief and Warrior can never get out again.'],
@@ -44,7 +44,7 @@ it('ways that one does not come back by are told at their first journey, with wh
   expect(findings.every((one) => groupOf(one) === 'unreached')).toBe(true)
 })
 
-it('it comes to an end in any world, and says who was not asked about', async () => {
+it('the search ends in any world, and names the actors that it left out', async () => {
   const [said, ...more] = await journeyFindings(files, await world(), undefined, 1)
   expect(more).toEqual([])
   expect(said).toMatchObject({
@@ -53,7 +53,7 @@ it('it comes to an end in any world, and says who was not asked about', async ()
   })
 })
 
-it('what cannot come to an end is not begun: each kind of journey is a step at least', async () => {
+it('a search that can’t end is not started: each kind of journey costs at least one step', async () => {
   const { state, ...rest } = await world()
   const [id, journey] = Object.entries(state.journeys)[0] ?? []
   const kinds = Array.from({ length: 30 }, (_, i) => [`${id}-${i}`, { ...journey!, duration: `${i + 1} minutes` }] as const)
@@ -64,11 +64,11 @@ it('what cannot come to an end is not begun: each kind of journey is a step at l
   expect(said).toMatchObject([{ message: expect.stringMatching(/^Journeys were not checked for .*Cleric.*Warrior/) as string }])
 })
 
-it('a game that does not load has no ways to look at', async () => {
+it('a game that doesn’t load has no findings on journeys', async () => {
   expect(await journeyFindings(new Map([...files, ['manifest.yaml', 'game: [']]), await world())).toEqual([])
 })
 
-it('a trap for one class is told before any class is chosen', async () => {
+it('a soft-lock for one class is reported before any class is chosen', async () => {
   const { state, ...rest } = await world()
   const bare = (actor: GameState['actors'][string]) => ({ ...actor, location: 'foot', stats: {}, max: {}, inventory: {}, tags: {} })
   const actors = Object.fromEntries(Object.entries(state.actors).map(([id, one]) => [id, bare(one)]))

@@ -12,17 +12,17 @@ describe('a game that is played for the check', () => {
       'actions/dance.ts:3 The rule "dance" failed: TypeError: cannot read property \'name\' of undefined.'
     ])
   })
-  it('calls that a failure of the rule, and not of its file', async () => {
+  it('reports a failure of the rule, not of its file', async () => {
     const { findings } = await check(patched(dance('if (state.clock.minutes >= 0) state.nobody.name')), { bounds })
     expect(findings.find(({ data }) => data?.['file'] === 'actions/dance.ts')?.code).toBe('rule-failed')
   })
-  it('says where one throws while it is only looked at, and goes on with the others', async () => {
+  it('names the line of a rule that throws while it is queried, and continues with the others', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('available: () => true', 'available: () => state.x')
     const lines = await of({ ...changes, 'actions/dance.ts': `const state = {}.y\n${text}` }, '')
     expect(lines.filter((line) => line.startsWith('actions/dance.ts:3 The rule "dance" failed'))).toHaveLength(1)
   })
-  it('says what a rule may not leave behind', async () => {
+  it('reports an invalid state that a rule leaves', async () => {
     expect(
       await of(dance("if (params) return { stateDelta: { actors: { [actor]: { location: 'the moon' } } }, narrative: '.' }"), 'actions/dance')
     ).toEqual([
@@ -38,7 +38,7 @@ describe('a game that is played for the check', () => {
       )
     ])
   })
-  it('does not call unreachable what a rare condition gives', async () => {
+  it('doesn’t report an action as unreachable if a rare condition grants it', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('() => true', "(state, actor) => state.actors[actor]?.conditions['mad'] !== undefined")
     expect(await of({ ...changes, 'actions/dance.ts': text, 'conditions/mad.yaml': 'name: Mad\n' }, 'actions/dance')).toEqual([])
@@ -60,7 +60,7 @@ describe('a game that is played for the check', () => {
       expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was offered, but refused all \d+ times it was tried: There is no music\.$/)
     ])
   })
-  it('says which condition nobody is under and nothing names', async () => {
+  it('reports a condition that nobody has and nothing names', async () => {
     expect(await of({ 'conditions/wet.yaml': 'name: Wet\n' }, 'conditions/')).toEqual([
       expect.stringMatching(
         /^conditions\/wet\.yaml:1 remark: Nobody had the condition "wet" in the \d+ states that were tried, and no rule, table or item names it\.$/
@@ -72,7 +72,7 @@ describe('a game that is played for the check', () => {
     expect(two).toEqual(one)
     expect(one).toMatchObject({ calls: 80, world: 'made up' })
   })
-  it('is not played when it does not load', async () => {
+  it('is not played if it doesn’t load', async () => {
     expect(await check(patched({ 'conditions/frightened.yaml': 'name: [' }), { bounds })).toMatchObject({ states: 0, calls: 0 })
   })
 })

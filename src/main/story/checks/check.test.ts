@@ -66,7 +66,7 @@ describe('check of a campaign', () => {
   const WAYS = 'world/regions/under-parish/journeys.yaml'
   const SOUP = 'world/story/Soup/ABOUT.md'
 
-  it('has nothing against the samples', async () => {
+  it('finds nothing in the samples', async () => {
     expect(plain).toEqual([])
     const report = await checkTree(history, tree, [], { bounds: SHORT, resources })
     expect(lines(report.findings.filter((one) => !isRemark(one)))).toEqual([])
@@ -202,7 +202,7 @@ describe('check of a campaign', () => {
     expect(glanced(changes)).toEqual([line])
   })
 
-  it('tells of every file of the world that cannot be read, and of the rules all the same', () => {
+  it('reports every unreadable file of the world, and the findings on the rules too', () => {
     const findings = glanced({
       [PYM]: ['STR: 9', 'STR: strong'],
       [WATER]: ['name: Held Water', 'name: [Held'],
@@ -309,7 +309,7 @@ describe('check of a hostile folder', () => {
       'conditions/wet.yaml:1 conditions/wet.yaml is not a text file. Replace it with a text file or remove it.'
     ])
   })
-  it('says that there are too many', async () => {
+  it('reports too many files', async () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`lib/f${i}.ts`, 'export {}']))
     expect(await problems(game(many))).toEqual(['manifest.yaml:1 The game has 2002 files, but the maximum is 1000. Merge some of them.'])
   })
@@ -328,7 +328,7 @@ describe('check of a hostile folder', () => {
   })
 })
 
-it('has nothing against players whose class is given in play, and says what an NPC lacks once', async () => {
+it('accepts players whose class is chosen in play, and reports once what an NPC lacks', async () => {
   const dir = join(home, 'lamp')
   await createCampaign({ dir, game: 'totm', seed: '1', template: 'sample', resources, now: 0 })
   const { findings } = await checkDir(dir, { bounds: SHORT, resources })

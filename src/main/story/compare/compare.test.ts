@@ -328,7 +328,7 @@ describe('two beats compared in the words of the game', () => {
     ])
   })
 
-  it('beliefs in another form are told as a whole', () => {
+  it('beliefs in another format are one line', () => {
     const path = 'world/npcs/Mira/BELIEFS.yaml'
     expect(written({ [path]: ['- a\n', '- b\n'] })).toEqual(['beliefs| What Mira believes has changed'])
     expect(written({ [path]: ['a: {b: 1}\n', '"a:\n'] })).toEqual(['beliefs| What Mira believes has changed'])
@@ -372,7 +372,7 @@ describe('two beats compared in the words of the game', () => {
     ])
   })
 
-  it('a file that differs and of which nothing else is told has a line', () => {
+  it('a changed file without any other line has a line of its own', () => {
     expect(
       written({ 'tools/x/run.sh': [undefined, 'x'], 'world/players/Wren/STATS.yaml': ['x', 'y'], next: ['x', 'y'], 'current-scene': ['x', 'x\n'] })
     ).toEqual([
@@ -383,7 +383,7 @@ describe('two beats compared in the words of the game', () => {
     ])
   })
 
-  it('tells so many lines of a group and counts the rest', () => {
+  it('lists the first lines of a group and counts the rest', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, true]))
     const side = (at: GameState): Side => ({ state: at, lore, game, text: () => undefined })
     const groups = grouped(allLines({ a: side(state), b: side({ ...state, facts: { ...state.facts, ...many } }), changed: new Map() }))

@@ -157,7 +157,7 @@ describe('what a story exercised', () => {
     expect((await reported()).counted).toBe(1)
   })
 
-  it('is counted ahead of a report for as long as there is time, and kept when the campaign is closed', async () => {
+  it('is counted in idle time ahead of a report, and saved when the campaign is closed', async () => {
     for (let n = 0; n < 3; n++) play('DM', 'narrate', { text: `It fades ${n} times.` })
     const whole = campaign.snapshot.commit.id
     let asked = 0

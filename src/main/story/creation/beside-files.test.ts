@@ -57,7 +57,7 @@ afterEach(async () => {
 })
 
 describe('a repository of something else', () => {
-  it('is told from a campaign when it is opened, and looked into without a trace', async () => {
+  it('is recognized when it is opened, and examined without writing anything', async () => {
     const before = [theirs(), readdirSync(join(dir, '.git'))]
     await expect(studio.open({ dir })).rejects.toMatchObject({
       code: 'not-a-campaign',
@@ -108,7 +108,7 @@ describe('a repository of something else', () => {
     expect([git('symbolic-ref', 'HEAD'), git('branch', '--list', 'code')]).toEqual(['refs/heads/proscenium', ''])
   })
 
-  it('with work that is not committed, or files in the way, is left as it is and told what stands against it', async () => {
+  it('with uncommitted changes or files in the way is refused with the reason, and stays as it is', async () => {
     put('src/program.js', 'ring(3)\n')
     put('notes.txt', 'later')
     const before = [theirs(), readdirSync(join(dir, '.git'))]
@@ -128,7 +128,7 @@ describe('a repository of something else', () => {
     expect([git('branch', '--list'), readdirSync(join(dir, '.git')).includes('proscenium')]).toEqual(['* main', false])
   })
 
-  it('whose campaign is on another branch is led there, also where that was only fetched', async () => {
+  it('with a campaign on another branch opens that branch, even if it was only fetched', async () => {
     await studio.createHere({ dir })
     await studio.close()
     git('switch', '-q', 'main')
@@ -145,7 +145,7 @@ describe('a repository of something else', () => {
     expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([beginning, ''])
   })
 
-  it('with a branch proscenium of its own gets the next name, and a map that does not fit is told while the campaign stands', async () => {
+  it('with a branch called proscenium gets the next free name, and an invalid map is reported while the campaign is created', async () => {
     git('branch', 'proscenium')
     put('maps/world.json', JSON.stringify({ ...WORLD, locations: [...WORLD.locations, { id: 'hill', name: 'Hill', region: 'moor' }] }))
     commit('A hill')

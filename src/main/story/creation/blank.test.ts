@@ -29,7 +29,7 @@ function addMara(dir: string): void {
   rewrite(join(dir, 'table.yaml'), 'party: [Hero]', 'party: [Hero, Mara]')
 }
 
-it("a game of one's own is called as its designer says, and plays to the end as it is", async () => {
+it('a new game has the name that its designer chose, and plays to the end unchanged', async () => {
   const name = "Tide & Tallow: the ferryman's game"
   const dir = await blank(STARTER_GAME, 'own', name)
   expect(readFileSync(join(dir, 'rules/README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`))
@@ -56,7 +56,7 @@ describe.each(BUNDLED)('a blank campaign of %s', (game) => {
     expect(findings.filter((finding) => !isRemark(finding))).toEqual([])
   })
 
-  it('takes in a player made by hand, who plays along', async () => {
+  it('plays with a player that was added by hand', async () => {
     const dir = await blank(game, 'with Mara')
     expect(readFileSync(join(dir, 'ABOUT.md'), 'utf8')).toContain('copy `world/players/Hero`')
     addMara(dir)

@@ -46,7 +46,7 @@ it.each([
   expect([await plays(dir), isClean(dir)]).toEqual([0, true])
 })
 
-it('the draft of a process that lives is left alone, and so is a link that is called like one', async () => {
+it('the draft of a running process stays, and so does a link with such a name', async () => {
   const dir = join(tempFolder(), 'well')
   const outside = tempFolder()
   writeFileSync(join(outside, 'mine.md'), 'Mine\n')

@@ -57,7 +57,7 @@ it.runIf(process.platform === 'linux')(
   }
 )
 
-it('where events may come late, everything is looked at each time', async () => {
+it('without reliable events, the whole folder is compared each time', async () => {
   const watch = (watched = new FolderWatch(dir, false))
   expect([await looked(watch), await looked(watch)]).toEqual(['all', 'all'])
 })

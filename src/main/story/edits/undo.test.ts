@@ -27,7 +27,7 @@ describe('undo and redo', () => {
     at = await editing()
   })
 
-  it('go back and forth over edits, each a beat, also after a restart', async () => {
+  it('step through edits, each as a beat, also after a restart', async () => {
     expect(await at.studio.editHistory()).toEqual({})
     const { beat: first } = await at.edit(place('Mill Pond'))
     await at.edit(place('Ford'), { op: 'put-journey', fields: { from: 'ford', to: 'mill-pond' } })
@@ -47,7 +47,7 @@ describe('undo and redo', () => {
     expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
   })
 
-  it('a new edit ends what could be done again; undoing it does not bring that back', async () => {
+  it('a new edit ends the chance to redo; undoing it doesn’t restore that chance', async () => {
     await at.edit(place('Mill Pond'))
     await at.edit(place('Ford'))
     await at.studio.undo()
@@ -100,7 +100,7 @@ describe('undo and redo', () => {
     expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
   })
 
-  it('is worked out again by verify, which names an undo that did something else', async () => {
+  it('is recomputed by verify, which reports an undo with other files', async () => {
     const { beat } = await at.edit(place('Mill Pond'))
     await at.studio.undo()
     const message = at.git('log', '-1', '--format=%B')

@@ -36,7 +36,7 @@ it('a fetched branch is read, searched, compared and played on from; one without
   await at.studio.switchTo({ branch: 'main' })
 })
 
-it('what git does to fetched branches is seen, and a branch of the same name here keeps its own', async () => {
+it('git’s changes to fetched branches are noticed, and a local branch of the same name keeps its beats', async () => {
   const [first, second] = [ids[5] ?? '', ids[6] ?? '']
   git('update-ref', 'refs/remotes/origin/main', first)
   expect(await fetchedNow()).toEqual([['origin/main', first]])

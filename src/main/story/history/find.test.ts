@@ -70,7 +70,7 @@ describe('finding the moment', () => {
     expect(finding?.now).toBe(truth.at(-1)?.holds)
   })
 
-  it('watches a value in runs, and goes on behind a commit', async () => {
+  it('reports a value in runs, and continues after a commit', async () => {
     const line = states()
     const known = new Analysis(campaign)
     const whole = await known.watch('sum.player.hp', head)
@@ -83,7 +83,7 @@ describe('finding the moment', () => {
     expect([rest.values[0], rest.values.at(-1)]).toEqual([values[41], values.at(-1)])
   })
 
-  it('says which name was never there, and takes one that once was', async () => {
+  it('refuses a name that never existed, and accepts one that existed once', async () => {
     const failing = (text: string): Promise<Problem> =>
       collected(new Analysis(campaign).find(text, head)).then(
         () => Promise.reject(new Error('found')),
@@ -127,7 +127,7 @@ describe('a long line', () => {
     return { findings, firstLooks }
   }
 
-  it('is bisected where the truth may change once, told at once and confirmed after', async () => {
+  it('bisects an expression that can change once, reports at once and confirms later', async () => {
     const { findings, firstLooks } = await search('clock.minutes > 60', (n) => n >= 1777)
     expect(firstLooks).toBeLessThan(20)
     expect(findings.map(({ how, confirmed, first, flips }) => ({ how, confirmed, first, flips: flips.length }))).toEqual([
@@ -140,7 +140,7 @@ describe('a long line', () => {
     ])
   })
 
-  it('takes back what was bisected when somebody set the clock back', async () => {
+  it('corrects a bisected finding if the clock was set back', async () => {
     const { findings } = await search('clock.minutes > 60', (n) => (n >= 300 && n < 310) || n >= 1777)
     expect(findings.at(-1)).toMatchObject({ how: 'scanned', confirmed: true, first: { n: 300 }, last: { n: 2499 } })
     expect(findings.at(-1)?.flips.map(({ n }) => n)).toEqual([300, 310, 1777])
@@ -156,14 +156,14 @@ describe('a long line', () => {
     expect(findings.map(resultWords).at(-1)).toBe('It is first true at beat 0, and last at beat 8. It changes once.')
   })
 
-  it('is scanned where the truth may come and go, and says so', async () => {
+  it('scans the line for an expression that can change repeatedly, and says so', async () => {
     const { findings } = await search('actor.Wren.hp == 0', () => false)
     expect(findings.map((one) => [one.how, resultWords(one), howWords(one)])).toEqual([
       ['scanned', 'It is never true on this branch of 2,500 beats.', 'The search read every one of 2,500 beats.']
     ])
   })
 
-  it('counts the changes that are too many to be told', async () => {
+  it('counts the changes beyond those that are listed', async () => {
     const { findings } = await search('fight', (n) => n % 2 === 1)
     expect(findings[0]).toMatchObject({ more: 1999, first: { n: 1 }, last: { n: 2499 } })
     expect(findings[0]?.flips).toHaveLength(500)

@@ -13,7 +13,7 @@ function repacking(): { history: { dir: string; isRepackable: boolean }; threads
   return { history, threads, repacking: new Repacking(history, start) }
 }
 
-it('one thread at a time, and only when there is enough to do', () => {
+it('repacking uses one thread at a time, and only for enough objects', () => {
   const { history, threads, repacking: one } = repacking()
   one.startIfDue()
   expect(threads.length).toBe(0)
@@ -26,7 +26,7 @@ it('one thread at a time, and only when there is enough to do', () => {
   expect(threads.length).toBe(2)
 })
 
-it('what failed is not tried again while the campaign is open, and play is not disturbed', () => {
+it('repacking that failed is not tried again while the campaign is open, and play continues', () => {
   const { history, threads, repacking: one } = repacking()
   history.isRepackable = true
   one.startIfDue()
@@ -36,7 +36,7 @@ it('what failed is not tried again while the campaign is open, and play is not d
   expect(threads.length).toBe(1)
 })
 
-it('where no thread can be started, nobody looks for work again', () => {
+it('without threads, repacking is given up', () => {
   let looks = 0
   const history = {
     dir: '/there',
@@ -50,7 +50,7 @@ it('where no thread can be started, nobody looks for work again', () => {
   expect(looks).toBe(1)
 })
 
-it('a campaign that was closed starts nothing more', () => {
+it('a closed campaign starts no repacking', () => {
   const { history, threads, repacking: one } = repacking()
   history.isRepackable = true
   one.dispose()

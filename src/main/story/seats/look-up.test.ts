@@ -67,7 +67,7 @@ describe('the arbiter looks', () => {
     expect(farther.filter(([, { description }]) => exits.join('\n').includes(description.slice(0, 40)))).toEqual([])
   })
 
-  it('the DM is told the place, each way out with its risks, the floors of the rules, and no place that lies farther', async () => {
+  it('the DM’s context has the place, each exit with its risks, the floors of the rules, and no farther place', async () => {
     const { state, lore } = (await at.studio.present()) as Present
     const id = state.scene?.place ?? ''
     const { pieces } = await at.studio.context({ who: 'DM' })

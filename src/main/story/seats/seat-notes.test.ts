@@ -22,7 +22,7 @@ const heard = (...texts: string[]): View => viewOf({ log: texts.map((text) => en
 const named = (view: View, k = 18): [string, string][] => seatNotes(OWN, view, k).named.map(({ path, name }) => [path, name])
 
 describe('notes for a context', () => {
-  it('are listed newest first with their tags, without the plan, which is told by itself', () => {
+  it('are listed newest first with their tags, without the plan, which has a piece of its own', () => {
     const { total, listed } = seatNotes(OWN, heard(), 18)
     expect([total, listed]).toEqual([
       3,
@@ -52,7 +52,7 @@ describe('notes for a context', () => {
     ['nothing', [], []]
   ])('are brought in by their names: %s', (_what, texts, notes) => expect(named(heard(...texts))).toEqual(notes))
 
-  it('are brought in for the last entries only', () => {
+  it('are included for the last entries only', () => {
     expect(named(heard('Jory!', 'It rains.', 'It stops.'), 2)).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { tinyGame } from '../../engine/tiny-game.fixture'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { offersOf } from './seat-view'
 
-it('the rules are asked once for the offers of a seat in the same state', () => {
+it('the offers of a seat are computed once for a state', () => {
   const tiny = tinyGame()
   const asked: string[] = []
   const counting = (): Game => ({ ...tiny, offers: (state, who, names) => (asked.push(who), tiny.offers(state, who, names)) })

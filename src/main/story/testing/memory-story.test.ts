@@ -52,7 +52,7 @@ const agent = offlineAgent()
 const step = (story: Story) => playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
 
 describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
-  it('plays the same states, pages and beats as in a campaign, over a whole session', async () => {
+  it('gives the same states, pages and beats as a campaign, over a whole session', async () => {
     const { campaign, memory } = await both(game, '7')
     const differing: string[] = []
     let [beats, rulings] = [0, 0]
@@ -75,7 +75,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     campaign.dispose()
   }, 3_600_000)
 
-  it('takes and refuses notes as a campaign does, and hears what they say', async () => {
+  it('accepts and refuses notes as a campaign does, and recalls them', async () => {
     const { campaign, memory } = await both(game, 'notes')
     const call = (action: string, params: ActionCall['params'], actor = DM): ActionCall => ({ kind: 'play', action, actor, params, agent: 'hand' })
     const note = (note_path: string, content: string): ActionCall => call('record', { note_path, content, tags: ['clue'] })
@@ -121,7 +121,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     campaign.dispose()
   }, 600_000)
 
-  it('begins as often as you like from the same files, and no story hears of another', async () => {
+  it('starts any number of independent stories from the same files', async () => {
     const { campaign, memory } = await both(game, 'again')
     const beginning = beginningOf(campaign)
     const reseeded = { ...beginning.state, next: { ...beginning.state.next, dice: { seed: 'other' } } }

@@ -31,7 +31,7 @@ async function text(asked: Partial<TranscriptAsked>): Promise<string> {
   return last?.kind === 'file' ? (last.file.text ?? '') : ''
 }
 
-it('writes the whole line down, and says how far it is', async () => {
+it('contains the whole line and reports progress', async () => {
   const all = await news({})
   expect(all.slice(0, -1)).toEqual([
     { kind: 'progress', what: 'reading', done: 1, of: 2 },
@@ -46,7 +46,7 @@ it('writes the whole line down, and says how far it is', async () => {
   expect(await text({})).toBe(whole)
 })
 
-it('holds only what happened between two beats', async () => {
+it('contains only the beats of a span', async () => {
   const first = await text({ to: line[10] })
   expect(first).toContain('*Beats 0 to 10')
   expect(first.match(/^### .*$/gm)?.length).toBe(1)
@@ -57,7 +57,7 @@ it('holds only what happened between two beats', async () => {
   expect(await text({ from: line[0], to: line[0] })).toContain('These beats hold no narration.')
 })
 
-it('shows the map where the party stood, as far as it has seen it', async () => {
+it('shows the map around the party as far as it has been explored', async () => {
   const still = async (to: string | undefined, format: 'md' | 'html'): Promise<string> =>
     (await text({ format, to, stills: true })).replaceAll('\\', '')
   const [early, late] = await Promise.all([still(line[10], 'md'), still(undefined, 'md')])
@@ -71,7 +71,7 @@ it('shows the map where the party stood, as far as it has seen it', async () => 
   expect(await text({ format: 'html' })).not.toContain('<svg')
 })
 
-it('tells private talk only when asked', async () => {
+it('contains private talk only if requested', async () => {
   let next = (await at.studio.present())?.state.next
   while (next?.phase !== 'player') {
     await at.studio.step()
@@ -82,7 +82,7 @@ it('tells private talk only when asked', async () => {
   expect(await text({ private: true })).toContain('privately*: Only you hear this.')
 })
 
-it('refuses two beats of different lines, and stops when told to', async () => {
+it('refuses two beats of different lines, and stops when cancelled', async () => {
   await expect(text({ from: line[20], to: line[10] })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(text({ to: 'f'.repeat(40) })).rejects.toMatchObject({ code: 'not-found' })
   const stop = new AbortController()
@@ -92,7 +92,7 @@ it('refuses two beats of different lines, and stops when told to', async () => {
   expect(all.map(({ kind }) => kind)).toEqual(['progress'])
 })
 
-it('sets a PDF and says how far that is', async () => {
+it('typesets a PDF and reports progress', async () => {
   const all = await news({ format: 'pdf', to: line[20] })
   const last = all.at(-1)
   expect(all.at(1)).toMatchObject({ kind: 'progress', what: 'setting', done: 0 })

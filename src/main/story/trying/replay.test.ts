@@ -59,7 +59,7 @@ const hurt = (): Drafts =>
 const shut = (): Drafts => withExplore((text) => text.replace(/available\([^{]*\{/, (found) => `${found} if (state.clock) return 'it is too dark'`))
 
 describe('the spans of a line', () => {
-  it('are its sessions and scenes, newest first', () => {
+  it('lists sessions and scenes, newest first', () => {
     expect(spansOf(campaign, span.to).map(({ kind, n, beats, to }) => [kind, n, beats, to === span.to])).toEqual([
       ['scene', 2, 21, true],
       ['session', 1, 22, true]
@@ -79,7 +79,7 @@ describe('a span under the rules that it had', () => {
 })
 
 describe('a span under an edited rule', () => {
-  it('says where the story first differs, with the dice, and what is different in the end', async () => {
+  it('names the first beat with another result, its dice, and the differences at the end', async () => {
     const again = await replayed({ drafts: hurt() })
     expect(again.skipped).toEqual([])
     expect(again.first).toMatchObject({ n: 9 })
@@ -154,7 +154,7 @@ describe('a replay that is kept', () => {
     }
   })
 
-  it('has a free name, or nothing is saved', async () => {
+  it('saves nothing if the name of the branch is taken', async () => {
     const { line } = await keptReplay(campaign, { ...span, drafts: hurt() }, () => undefined)
     for (const name of ['main', 'main/x', 'two..dots', ''])
       expect(() => campaign.saveBranch(name, span.from, line.beats)).toThrow(expect.objectContaining({ code: 'bad-input' }))

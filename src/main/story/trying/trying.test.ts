@@ -57,7 +57,7 @@ describe('an action that is only a draft', () => {
     expect(found.console).toContainEqual({ text: 'asked Wren', by: 'Wren', file: RULE, line: 7 })
   })
 
-  it('comes to the exact odds, in the words of the game, with what follows', async () => {
+  it('computes the exact odds and the actions that follow, in the words of the game', async () => {
     const tries = await many(ownGame(manifest))
     expect([tries.runs, tries.inexact]).toEqual([1000, undefined])
     expect(rows(tries, 'status')).toEqual({ success: '3/4', failure: '1/4' })
@@ -75,7 +75,7 @@ describe('an action that is only a draft', () => {
     expect(rows(await many(ownGame(manifest), { params: { how: 'hard' } }), 'status')).toEqual({ failure: '4/9', success: '5/9' })
   })
 
-  it('gives the same runs for the same seed, and others for another', async () => {
+  it('gives the same runs for the same seed, and different ones for another', async () => {
     const [once, again, other] = [await many(ownGame(manifest)), await many(ownGame(manifest)), await many(ownGame(manifest), { seed: '2' })]
     expect(again).toEqual(once)
     expect(counts(other, 'status')).not.toEqual(counts(once, 'status'))
@@ -110,7 +110,7 @@ describe('an action that is only a draft', () => {
 })
 
 describe('a draft that is broken', () => {
-  it('leaves the saved text in force and names file and line', async () => {
+  it('keeps the saved text in force and names file and line', async () => {
     const saved = campaign.past.bytes(campaign.snapshot.commit.tree, 'rules/actions/search.ts')?.toString() ?? ''
     const found = await tryable(campaign, head, { ...ownGame(manifest), 'rules/actions/search.ts': `${saved}\nconst const` }, 'rattle-lid')
     expect(found.broken).toEqual([
@@ -119,7 +119,7 @@ describe('a draft that is broken', () => {
     expect(found.actors.find(({ id }) => id === 'Wren')?.params).toHaveLength(1)
   })
 
-  it('is found among sheets and tables too, and other drafts stay', async () => {
+  it('is reported for sheets and tables too, and other drafts still apply', async () => {
     const drafts = { ...ownGame(manifest), 'world/players/Wren/STATS.yaml': 'stats: [', 'world/STATE.yaml': 'clock: {minutes: -1}\n' }
     const found = await tryable(campaign, head, drafts, 'rattle-lid')
     expect(new Set(found.broken.map(({ data }) => data?.['file']))).toEqual(new Set(['world/STATE.yaml', 'world/players/Wren/STATS.yaml']))

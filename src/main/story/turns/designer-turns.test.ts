@@ -44,7 +44,7 @@ async function again(file: string): Promise<void> {
   await at.studio.takeRecording({ text: readFileSync(file, 'utf8'), name: file })
 }
 
-it('a recording holds what the designer did, and is played again across it to the same tree', async () => {
+it('a recording contains the designer’s edits, and its replay gives the same tree', async () => {
   const { file, tree, beats, turns } = await designed()
   expect(turns.map(({ n }) => n)).toEqual(Array.from({ length: beats }, (_, i) => i + 1))
   const own = turns.filter(({ who }) => who === 'designer')

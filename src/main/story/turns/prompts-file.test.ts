@@ -34,7 +34,7 @@ const turn = (n: number): TurnRecord => ({
   ms: 1
 })
 
-it('keeps what was told compressed, and gives each turn its own again', () => {
+it('stores prompts compressed, and returns each turn’s own', () => {
   const ids = [1, 2, 3].map((n) => prompts.keep(turn(n)))
   expect(ids.map((one) => one?.short.context)).toEqual([undefined, undefined, undefined])
   expect(statSync(join(folder, 'prompts.zlib')).size).toBeLessThan(TEXT.length)
@@ -46,7 +46,7 @@ it('keeps what was told compressed, and gives each turn its own again', () => {
   expect(prompts.keep({ ...turn(4), context: undefined })).toBeUndefined()
 })
 
-it('reads what was kept before it was compressed', () => {
+it('reads prompts that were stored uncompressed', () => {
   const { context, ...short } = turn(1)
   const line = JSON.stringify({ context, exchanges: [] })
   appendFileSync(join(folder, 'prompts.jsonl'), `\n${line}`)
@@ -64,7 +64,7 @@ it('reads a turn that was compressed with an earlier dictionary', () => {
   }
 })
 
-it('is short where the file was cut', () => {
+it('returns the short turn if the file is truncated', () => {
   const id = prompts.keep(turn(1))
   if (!id) throw new Error('a turn with a prompt has a long part')
   truncateSync(join(folder, 'prompts.zlib'), id.place.bytes - 3)

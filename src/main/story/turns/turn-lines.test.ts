@@ -35,7 +35,7 @@ it('keeps every line once and in order, the older ones compressed', () => {
   expect(lengths()).toEqual(numbers(170))
 })
 
-it('has every line once wherever putting away was stopped, and ends it the next time', () => {
+it('has every line once wherever archiving was interrupted, and completes it the next time', () => {
   write(0, 60)
   const [part, open] = [join(folder, 'turns-1.jsonl'), join(folder, 'turns.jsonl')]
   const text = gunzipSync(readFileSync(`${part}.gz`))
@@ -55,7 +55,7 @@ it('has every line once wherever putting away was stopped, and ends it the next 
   expect(names()).toEqual(['turns-1.jsonl.gz', 'turns-2.jsonl.gz', 'turns.jsonl'])
 })
 
-it('begins a new line after one that was torn, and leaves out a part that cannot be read', () => {
+it('starts a new line after an incomplete one, and skips an unreadable part', () => {
   write(0, 60)
   writeFileSync(join(folder, 'turns.jsonl'), `${line(60)}\n{"n":`)
   const lines = new TurnLines(folder)
@@ -66,7 +66,7 @@ it('begins a new line after one that was torn, and leaves out a part that cannot
   expect(lines.text().trim().split('\n')).toEqual([line(60), '{"n":', line(61)])
 })
 
-it('keeps the sum of what is put away beside it, for the parts from before too, and says which lines have none', () => {
+it('stores a summary beside each archived part, older ones included, and returns the lines without one', () => {
   const sum = (lines: string): string => String(lines.split('\n').length - 1)
   const summed = () => new TurnLines(folder, sum).sums().map((one) => one.sum ?? sum(one.lines()))
   write(0, 60)

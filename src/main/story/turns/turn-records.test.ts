@@ -27,7 +27,7 @@ const spent = () => {
   return { ...usage, unpriced: [...unpriced] }
 }
 
-it('knows what turns used from what was summed up when they were put away, and without it from the turns', () => {
+it('reads the usage from the summaries of archived turns, or without them from the turns', () => {
   const records = new TurnRecords(folder)
   for (let n = 1; n <= 50; n++) records.keep(turn(n, n === 3 ? undefined : 0.5))
   const whole = { input: 500, output: 1275, cacheRead: 0, cacheWrite: 0, cost: 24.5, unpriced: ['unknown'] }
@@ -46,7 +46,7 @@ it('knows what turns used from what was summed up when they were put away, and w
   expect([more.ledger().usage.cost, spent().cost]).toEqual([25, 25])
 })
 
-it('says once that a cost can’t be recorded, and records it when the disk takes it again', () => {
+it('reports once that a cost can’t be recorded, and records it once the disk works again', () => {
   const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, cost: 0.25 }
   const records = new TurnRecords(folder)
   // A folder lies where the lines go.

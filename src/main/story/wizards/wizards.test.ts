@@ -19,7 +19,7 @@ describe.each(['cairn-hack', 'totm', 'starter'])('the wizards of %s', (name) => 
   })
   afterAll(() => game.dispose())
 
-  it('write files without a mistake for every answer and every name, one after the other', async () => {
+  it('write valid files for every answer and every name, one after the other', async () => {
     const { texts, plans } = grown(game, bundledFiles(name))
     expect(new Set(plans.map(({ id, files }) => `${files[0]?.path} ${id}`)).size).toBe(everyAnswer(null).length)
     const unopened = plans.filter(({ open, files }) => {

@@ -82,7 +82,7 @@ describe('editing the world', () => {
     expect([at.touched(), at.read('world/regions/home/MAP.yaml')]).toEqual([['M world/regions/home/MAP.yaml'], '{hill: {x: 7.5, y: -3}}\n'])
   })
 
-  it('somebody is put somewhere', async () => {
+  it('an actor is moved to a place', async () => {
     const { beat } = await at.edit({ op: 'put-actor', id: 'Hero', place: 'hill' })
     expect([beat.subject, (await at.state()).actors['Hero']?.location, at.touched()]).toEqual([
       'Moved Hero to The Hill',
@@ -176,7 +176,7 @@ describe('editing the world', () => {
     )
   })
 
-  it('an edit by hand that is in the way is left alone', async () => {
+  it('an edit is refused if the file has an external change, which stays', async () => {
     writeFileSync(join(at.dir, 'world/regions/home/MAP.yaml'), '{}\n')
     await expect(at.edit(pond)).rejects.toMatchObject({ code: 'dirty' })
     expect([at.read('world/regions/home/MAP.yaml'), at.git('status', '--porcelain')]).toEqual(['{}\n', ' M world/regions/home/MAP.yaml\n'])
@@ -184,7 +184,7 @@ describe('editing the world', () => {
     await expect(at.edit({ op: 'put-place', id: 'hill', fields: { name: 'H' } })).rejects.toMatchObject({ code: 'dirty' })
   })
 
-  it('two clients edit in order; the second sees what the first did', async () => {
+  it('two clients edit one after the other; the second sees the first edit', async () => {
     const [first, second] = await Promise.all([
       at.edit(pond),
       at.edit({ op: 'put-journey', fields: { from: 'mill-pond', to: 'hill' } }),

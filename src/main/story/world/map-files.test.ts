@@ -240,7 +240,7 @@ describe('a map that goes out', () => {
     )
   })
 
-  it('is that of any moment', async () => {
+  it('can be exported at any commit', async () => {
     const before = await at.studio.exportWorld({ format: 'json', secrets: false })
     const { beat } = await at.edit({ op: 'put-place', region: 'home', fields: { name: 'Mill Pond' } })
     expect(await at.studio.exportWorld({ format: 'json', secrets: false })).toContain('Mill Pond')

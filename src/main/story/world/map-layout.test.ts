@@ -14,7 +14,7 @@ function overlaps(spots: Spots): number {
   return boxes.reduce((sum, box, k) => sum + boxes.slice(k + 1).filter((other) => intersects(box, other)).length, 0)
 }
 
-it('a large world is laid out for a picture as in the window: each place has its own ground, a hand is heeded, and it comes out the same again', async () => {
+it('a large world is laid out for an image as in the window: cards don’t overlap, positions set by hand stay, and the result is the same each time', async () => {
   const world = bigWorld(240, 3)
   const { spots, rows } = await spotsOf(world, none)
   expect([rows, spots.size, overlaps(spots)]).toEqual([false, 240, 0])
@@ -24,7 +24,7 @@ it('a large world is laid out for a picture as in the window: each place has its
   expect([placed.get('p7'), placed.get('p8')]).toEqual([{ x: -900, y: -900 }, spots.get('p8')])
 })
 
-it('a small world and one made by hand stand as they do without waiting', async () => {
+it('a small world and one with positions set by hand are laid out at once', async () => {
   for (const [world, hand] of [
     [bigWorld(20, 2), none],
     [bigWorld(200, 2), new Map(Array.from({ length: 120 }, (_, k) => [`p${k}`, { x: k * 200, y: 0 }]))]
@@ -32,7 +32,7 @@ it('a small world and one made by hand stand as they do without waiting', async 
     expect(await spotsOf(world, hand)).toEqual({ spots: spotsAtOnce(world, hand), rows: false })
 })
 
-it('too many places, or too many ways between them, stand in rows, and that is told', async () => {
+it('too many places or journeys are laid out in rows, which is reported', async () => {
   const many = bigWorld(10_001, 5)
   expect(await spotsOf(many, none)).toEqual({ spots: spotsAtOnce(many, none), rows: true })
   const ids = Array.from({ length: 160 }, (_, k) => `p${k}`)
