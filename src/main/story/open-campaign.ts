@@ -46,25 +46,18 @@ const MAX_TURN_COMMITS = 400
 
 /** An open campaign folder. Records beats at its head, one at a time. */
 export class OpenCampaign implements Story, StoryEditor {
-  /** Queries about any commit of the history. */
   readonly past: Past
   readonly turns: TurnRecords
   readonly editHistory: EditHistory
   readonly turnList: TurnList
   readonly recordings: Recordings
-  /** Every beat of every branch, for the timeline. */
   readonly chronicle: Chronicle
-  /** How far this machine has verified the history. */
   readonly verified: VerifiedLines
   readonly contradictions: Contradictions
-  /** The rules and parts of the world that play exercised. */
   readonly coverage: Coverage
-  /** Contradictions that models marked, and the cost of judging. */
   readonly judged: Judgements
-  /** Files that were saved in the app and don't fit the story yet. */
   readonly held: HeldFiles
   readonly drafts: DraftStore
-  /** External changes, and files that the app holds back. */
   readonly external: ExternalChanges
   readonly #repacking: Repacking
   #snapshot!: Snapshot
