@@ -1,17 +1,31 @@
+import { flushSync } from 'react-dom'
 import { MenuPopup, MenuChoice } from '../../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
 import { Footprints } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useSession } from '../../session'
-import { run } from '../../ui/commands'
+import { useSession, arrange, updateMap } from '../../session'
+import { run, type Command } from '../../ui/commands'
 import { Tip, Button } from '../../ui/Parts'
-import { HEATS } from './commands'
 import { heatTexts as t } from './texts'
 import type { Visits } from '../../../shared/analysis/visits'
 import { boundsOf } from './levels'
 import { recountVisits, visitsNow } from './use-heat'
 import { counted } from '../../ui/amounts'
 import './heat.css'
+
+const HEATS = ['off', 'session', 'branch'] as const
+
+/** The commands that show visits on the map. */
+export const heatCommands: readonly Command[] = HEATS.map((heat) => ({
+  id: `map.heat.${heat}`,
+  group: 'Map',
+  label: t.commands[heat],
+  when: () => useSession.getState().present !== undefined,
+  run: () => {
+    updateMap({ heat, visits: undefined })
+    if (heat !== 'off' && useSession.getState().desk.view !== 'map') flushSync(() => arrange({ view: 'map' }))
+  }
+}))
 
 /** The menu that selects the span of visits on the map. */
 export function HeatMenu(): ReactElement {

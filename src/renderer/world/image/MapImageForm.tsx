@@ -1,9 +1,9 @@
+import type { Command } from '../../ui/commands'
 import { useState, type ReactElement } from 'react'
 import { type Theme, coloursOf } from '../../../shared/map-image/palette'
-import { useSession, loreAtCursor, notify, type Session } from '../../session'
+import { useSession, loreAtCursor, notify, type Session, updateMap } from '../../session'
 import { Checkbox, Form, FormFoot } from '../../ui/Field'
 import { Modal } from '../../ui/Parts'
-import { imageTexts as t } from './texts'
 import { atOnce } from '../../../shared/map/layout/at-once'
 import { settled, unknown } from '../../../shared/map/layout/settle'
 import { drawMapImage, type ImageOptions } from '../../../shared/map-image/map-image'
@@ -17,6 +17,25 @@ import { runCall } from '../../run-call'
 import { foldedRegions } from '../folded-regions'
 import { useLayoutState } from '../layout/spots'
 import { pngOf } from '../../ui/paint-image'
+
+const t = {
+  commands: { svg: 'Export map as SVG…', png: 'Export map as PNG…' },
+  titles: { svg: 'Export map as SVG', png: 'Export map as PNG' },
+  looks: { dark: 'Dark, as on a screen', light: 'Light, for paper' } as const,
+  people: 'Show characters',
+  words: 'Label journeys',
+  seenOnly: 'Only what the party has seen',
+  saved: (name: string): string => `Saved as ${name}.`
+} as const
+
+/** The commands that export an image of the map. */
+export const imageCommands: readonly Command[] = (['svg', 'png'] as const).map((format) => ({
+  id: `map.${format}`,
+  group: 'World',
+  label: t.commands[format],
+  when: () => useSession.getState().present !== undefined,
+  run: () => updateMap({ question: { what: 'picture', format } })
+}))
 
 const TICKS: readonly { field: 'people' | 'words' | 'seenOnly'; hint?: string }[] = [
   { field: 'people' },
