@@ -3,7 +3,7 @@ import { cpSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { rangeOf } from '../src/main/campaign/git/pack-file'
+import { beatRangeOf } from '../src/main/campaign/git/pack-file'
 import { REPACKED_LEVEL, ROW_BEATS } from '../src/main/campaign/git/ranges'
 import { APP_ROOT } from '../src/main/place'
 import { ruledBeats } from './beats'
@@ -94,7 +94,7 @@ function sizeOf(dir: string): { growing: number; fixed: number } {
   for (const entry of readdirSync(gitDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const isWaiting = (rangeOf(entry.name)?.level ?? REPACKED_LEVEL) < REPACKED_LEVEL
+    const isWaiting = (beatRangeOf(entry.name)?.level ?? REPACKED_LEVEL) < REPACKED_LEVEL
     const isCapped = /^(?:logs[/\\]|proscenium[/\\]journal$)/.test(relative(gitDir, path))
     size[isWaiting || isCapped ? 'fixed' : 'growing'] += statSync(path).size / 2 ** 20
   }

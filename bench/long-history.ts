@@ -3,10 +3,10 @@ import { nextFile } from '../src/main/campaign/beat-files'
 import { formatBeatMessage } from '../src/main/campaign/beat-message'
 import { encodeCommit } from '../src/main/campaign/git/commits'
 import { nodeDisk } from '../src/main/campaign/git/disk'
-import { type Entry, type Kind, type Oid, oidOf } from '../src/main/campaign/git/oid'
-import { packed, type Packed, placePack } from '../src/main/campaign/git/pack-file'
+import { type TreeEntry, type ObjectKind, type Oid, oidOf } from '../src/main/campaign/git/oid'
+import { packed, type PackEntry, writePack } from '../src/main/campaign/git/pack-file'
 import { Repo } from '../src/main/campaign/git/repo'
-import { encodeTree, grow, sortTree, type Tree } from '../src/main/campaign/git/trees'
+import { encodeTree, withChangedFiles, sortTree, type GitTree } from '../src/main/campaign/git/trees'
 import { FILES } from '../src/main/campaign/layout'
 import { listLine } from '../src/main/campaign/lines'
 import { firstNext } from '../src/shared/story/state'
@@ -48,9 +48,9 @@ export async function makeLongHistory(home: string, commits: number, branches: n
 class LongHistory {
   readonly #dir: string
   readonly #repo: Repo
-  readonly #trees = new Map<Oid, Tree>()
+  readonly #trees = new Map<Oid, GitTree>()
   #packCount = 0
-  #waiting = new Map<Oid, Packed>()
+  #waiting = new Map<Oid, PackEntry>()
 
   constructor(dir: string) {
     this.#dir = dir
@@ -105,8 +105,10 @@ class LongHistory {
       files.set(`${folder}/ABOUT.md`, `---\naim: Find out\nopened: ${beat}\nplace: throat-yard\npresent: {}\ntitle: ${title}\n---\n# ${title}\n`)
       if (scene === 1) files.set(`sessions/session-${session}/ABOUT.md`, `# Session ${session}\n`)
     }
-    const entries = new Map<string, Entry>([...files].map(([path, body]) => [path, { mode: 0o100644, oid: this.#put('blob', Buffer.from(body)) }]))
-    const tree = grow(this.#read, this.#write, before.tree, entries)
+    const entries = new Map<string, TreeEntry>(
+      [...files].map(([path, body]) => [path, { mode: 0o100644, oid: this.#put('blob', Buffer.from(body)) }])
+    )
+    const tree = withChangedFiles(this.#read, this.#write, before.tree, entries)
     const call = { kind: 'play' as const, action: isOpening ? 'open_scene' : 'speak', actor, params: {}, agent: 'offline' as const }
     const message = formatBeatMessage({ subject: text, call, beat, rolls: [], scene: folder, rules: 'bench0bench0' })
     const author = { name: actor, email: `${actor}@proscenium.invalid` }
@@ -115,14 +117,14 @@ class LongHistory {
     return { commit, tree, beat, log }
   }
 
-  #put(kind: Kind, body: Buffer): Oid {
+  #put(kind: ObjectKind, body: Buffer): Oid {
     const oid = oidOf(kind, body)
     this.#waiting.set(oid, { oid, bytes: packed(kind, body) })
     return oid
   }
 
-  readonly #read = (oid: Oid): Tree => this.#trees.get(oid) ?? this.#repo.tree(oid)
-  readonly #write = (tree: Tree): Oid => {
+  readonly #read = (oid: Oid): GitTree => this.#trees.get(oid) ?? this.#repo.tree(oid)
+  readonly #write = (tree: GitTree): Oid => {
     const sorted = sortTree(tree)
     const oid = this.#put('tree', encodeTree(sorted))
     this.#trees.set(oid, sorted)
@@ -131,7 +133,7 @@ class LongHistory {
 
   #save(): void {
     const place = { dir: join(this.#dir, '.git/objects/pack'), scratch: this.#repo.scratch, level: 2, first: 256 * this.#packCount++, lasting: false }
-    if (this.#waiting.size > 0) placePack(nodeDisk, place, this.#waiting.size, this.#waiting.values())
+    if (this.#waiting.size > 0) writePack(nodeDisk, place, this.#waiting.size, this.#waiting.values())
     this.#waiting = new Map()
     this.#trees.clear()
   }

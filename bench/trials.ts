@@ -49,7 +49,7 @@ export async function measureCoverage({ home, rounds }: Bench, played: string): 
     const campaign = await OpenCampaign.open(played, { clock: () => 0, sealed: new SealedFiles(machine) })
     try {
       const rows = await campaign.chronicle.upToDate()
-      const to = isFirst ? rows.ids[rows.line(campaign.history.head().commit)?.[1] ?? 0] : undefined
+      const to = isFirst ? rows.idOf(rows.line(campaign.history.head().commit)?.[1] ?? 0) : undefined
       const start = now()
       const { beats } = await campaign.coverage.report({ to })
       return { elapsedMs: now() - start, beats }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '../shared/base/problem'
 import { campaignsOf } from './cli/campaigns'
-import { run } from './cli/program'
+import { runCommandLine } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import type { Host } from './cli/usage'
 import { environmentAddress, environmentKeys, environmentTokens } from './machine/keys'
@@ -85,4 +85,4 @@ const host: Host = {
   }
 }
 
-process.exitCode = await run(process.argv.slice(2), campaigns, host, terminal, VERSION)
+process.exitCode = await runCommandLine(process.argv.slice(2), campaigns, host, terminal, VERSION)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { toProblem, type ProblemData } from '../../shared/base/problem'
 import { APP_ROOT, VERSION } from '../place'
-import { saveFile } from '../machine/save-file'
+import { replaceFile } from '../machine/save-file'
 import { createStudio } from '../studio/studio'
 import { fingerprint, git } from './harness.fixture'
 import { playMany } from '../playthroughs/commands.fixture'
@@ -88,7 +88,7 @@ test('whatever an open campaign writes is refused with what to do, and the story
     ['the name of a branch', () => studio.renameBranch({ branch: 'main', name: 'story' })],
     ['a saved file', () => studio.saveFile({ name: 'map.svg', content: Buffer.from('<svg/>').toString('base64') })],
     ['another campaign', () => studio.openSample()],
-    ['a file of the command line', async () => saveFile(join(home, 'map.svg'), '<svg/>')]
+    ['a file of the command line', async () => replaceFile(join(home, 'map.svg'), '<svg/>')]
   ]
   for (const [name, write] of writes) expect([name, await refusal(write)]).toEqual([name, expect.objectContaining(isTold)])
   expect((await studio.present())?.head).toBe(head)

@@ -10,13 +10,13 @@ import { type Exercised, exercisedByName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { DM, nameOf } from '../engine/people'
 import { play } from '../engine/play'
-import { decode } from './file-reader'
+import { decode } from './parsed-files'
 import { spliceFrontMatter } from './front-matter'
-import { actorFolder, FILES, locate } from './layout'
+import type { NewFile } from './git/commit-files'
+import { actorFolderIn, FILES, locate } from './layout'
 import { listLine, MAX_LOG_ENTRIES, talkLine } from './lines'
-import { checkPlace, notePath } from './notes/place'
-import { recordNote } from './notes/record-note'
-import { normalizedNote } from './notes/normalized-note'
+import { checkPlace, notePath } from './notes/note-path'
+import { recordNote, normalizedNote } from './notes/record-note'
 import { withBeat } from './notes/wikilinks'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
@@ -24,11 +24,6 @@ import { formatYaml, splice } from './yaml-splice'
 /** The content of the file `next`. The same state always gives the same bytes, also if a new campaign or an external change wrote the file. */
 export const nextFile = (next: Next): string => formatYaml(canonical(next) as unknown as JsonObject)
 
-/** A file after a beat. `appended` is set if the beat only appended to the old content. */
-export interface NewFile {
-  bytes: Buffer
-  appended?: Buffer
-}
 /** Returns the bytes of a file at the parent commit, or undefined. */
 export type OldFile = (path: string) => Buffer | undefined
 
@@ -49,10 +44,7 @@ export function resolveCall(
   return { call, outcome }
 }
 
-/**
- * The files that a beat changes; all others keep their bytes. A pure function of the parent's files, the state before and the outcome, so that
- * `verify` can compute it again.
- */
+/** The files that a beat changes. A pure function of the parent's files, the state before and the outcome, so `verify` can compute it again. */
 export function beatFiles(old: OldFile, before: GameState, outcome: Pick<Outcome, 'state' | 'changes' | 'writes'>): Map<string, NewFile> {
   const files = new Files(old)
   writeState(files, before, outcome)
@@ -185,7 +177,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       break
     }
     case 'timeline':
-      files.appendItem(`${actorFolder(after, write.actor)}/${fileName('timeline')}`, { beat: after.next.beat, clock: now, text: write.text })
+      files.appendItem(`${actorFolderIn(after, write.actor)}/${fileName('timeline')}`, { beat: after.next.beat, clock: now, text: write.text })
       break
     case 'session':
       files.put(

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { factsOf, formatBeatMessage, parseBeatMessage } from './beat-message'
-import { signature } from './git/commits'
+import { expect, it } from 'vitest'
+import { beatFactsOf, formatBeatMessage, parseBeatMessage } from './beat-message'
+import { authorLine } from './git/commits'
 
 /** The trailers of a message by definition: lines `Name: value` of the last paragraph. */
 function plainly(message: string): Map<string, string> {
@@ -41,7 +41,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-test('a message taken apart by hand tells what its lines say, whoever wrote it', () => {
+it('a beat message is parsed line by line, whoever wrote it', () => {
   const below = dice(11)
   let ours = 0
   for (let run = 0; run < 4000; run++) {
@@ -49,7 +49,7 @@ test('a message taken apart by hand tells what its lines say, whoever wrote it',
     if (run % 2 === 0) lines.push(...OURS.filter((_, i) => i < 3 || below(2) === 0))
     if (run % 4 === 0) lines.splice(below(lines.length + 1), 0, STRANGE[2 + below(STRANGE.length - 2)] ?? '')
     const message = lines.join('\n')
-    const { facts, trailers } = factsOf({ id: 'a', parents: ['b'], time: 0, message })
+    const { facts, trailers } = beatFactsOf({ id: 'a', parents: ['b'], time: 0, message })
     const plain = plainly(message)
     const isOurs = plain.has('Action') && plain.has('Actor') && plain.get('Beat') === '7'
     expect([message, facts.kind === 'foreign']).toEqual([message, !isOurs])
@@ -63,7 +63,7 @@ test('a message taken apart by hand tells what its lines say, whoever wrote it',
   expect(ours).toBeGreaterThan(100)
 })
 
-test('no story, seat or model writes what steers a terminal into the history, and the params keep their values', () => {
+it('beat messages contain no terminal controls from stories, seats or models, and params keep their values', () => {
   const params = { text: 'Look \u001b]0;pwned\u0007 at\u202e txt.exe', to: '\u009b2J' }
   const call = { kind: 'play' as const, action: 'speak', actor: 'Wren', params, agent: 'hand' }
   const spent = { model: 'm\u202eodel' }
@@ -74,5 +74,5 @@ test('no story, seat or model writes what steers a terminal into the history, an
   expect(message).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
   expect(message.split('\n')[0]).toBe('Wren: \\u202egnp.exe\\u001b[2J')
   expect(parseBeatMessage({ id: 'a', parents: [], time: 0, message })).toMatchObject({ params, beat: { rolls } })
-  expect(signature({ name: 'Wr\u202een', email: 'wren\u001b@x' }, 0)).toBe('Wr\\u202een <wren\\u001b@x> 0 +0000')
+  expect(authorLine({ name: 'Wr\u202een', email: 'wren\u001b@x' }, 0)).toBe('Wr\\u202een <wren\\u001b@x> 0 +0000')
 })

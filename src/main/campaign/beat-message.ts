@@ -36,10 +36,7 @@ export function beatMessage(
   return formatBeatMessage(message)
 }
 
-/**
- * The texts of a beat that `resolveParams` can find in the files it changed. A note or summary that is recorded again with the same content changes
- * no file.
- */
+/** The texts of a beat that `resolveParams` finds in the files it changed. A text recorded again unchanged changes no file. */
 function writtenIn({ writes, state }: Outcome, before: GameState, files: ReadonlyMap<string, unknown>): Set<string> {
   const texts = writes.flatMap((write) => {
     const path = replacedFile(write, before)
@@ -59,7 +56,6 @@ export interface BeatMessage {
   beat: number
   rolls: Roll[]
   scene?: string | undefined
-  /** The hash of the rules in force. */
   rules: string
   /** The model that was called for the beat, its tokens and its cost. */
   spent?: Spent | undefined
@@ -141,7 +137,7 @@ type Written = { id: string; parents: readonly string[]; time: number; message: 
 type Facts = Omit<Beat, 'rolls' | 'spent'>
 
 /** Reads the trailers of a commit message, and the facts of its beat, except dice and costs. Never throws. */
-export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<string, string> } {
+export function beatFactsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<string, string> } {
   const [subject = ''] = commit.message.split('\n', 1)
   const trailers = trailersOf(commit.message.trimEnd())
   const action = trailers.get('Action')
@@ -171,14 +167,11 @@ export const BEGINNING = 'new'
 export function begins(commit: Written): boolean {
   // This is called for every commit that is read, so the full check must run rarely.
   if (!commit.message.includes(`\nAction: ${BEGINNING}\n`)) return false
-  const { kind, action } = factsOf(commit).facts
+  const { kind, action } = beatFactsOf(commit).facts
   return kind === 'import' && action === BEGINNING
 }
 
-/**
- * The lines `Name: value` of a message's last paragraph. Tens of thousands of commits are read at once, so they are parsed without regular
- * expressions.
- */
+/** The lines `Name: value` of a message's last paragraph, parsed without regular expressions, because a timeline reads tens of thousands. */
 function trailersOf(message: string): ReadonlyMap<string, string> {
   const trailers = new Map<string, string>()
   const gap = message.lastIndexOf('\n\n')
@@ -206,7 +199,7 @@ function nameEnd(text: string, from: number): number {
  * timeline has thousands of beats and shows no params.
  */
 export function parseBeatMessage(commit: Written): { beat: Beat; readonly params: Params } {
-  const { facts, trailers } = factsOf(commit)
+  const { facts, trailers } = beatFactsOf(commit)
   const spent = spentOf(trailers)
   return {
     beat: { ...facts, rolls: readJson(Rolls, trailers.get('Rolls')) ?? [], ...(spent === undefined ? {} : { spent }) },
@@ -216,10 +209,7 @@ export function parseBeatMessage(commit: Written): { beat: Beat; readonly params
   }
 }
 
-/**
- * The id of whoever acted, read from a commit's message alone: the NPC through whom the DM acted, or the actor. Undefined if the app did not write
- * the commit.
- */
+/** Who acted, read from a message alone: the NPC through whom the DM acted, or the actor; undefined for a commit made outside the app. */
 export function actsIn(message: string): string | undefined {
   const trailers = message.slice(message.trimEnd().lastIndexOf('\n\n') + 2)
   return /^As: (.*)$/m.exec(trailers)?.[1] ?? /^Actor: (.*)$/m.exec(trailers)?.[1]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { directionFindings } from '../story/checks/check-game'
 import { directionTexts, readDirection } from './direction'
-import { check, TableFile } from './file-schemas'
+import { checkSchema, TableFile } from './file-schemas'
 import { parseYaml } from './yaml-splice'
 
 const FILES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, string>> = {
   'direction/long.md': 'A word and another one. '.repeat(200)
 }
 const read = (path: string): string | undefined => FILES[path]
-const table = (direction: string) => check(TableFile, parseYaml(`direction: ${direction}\n`, 'table.yaml'), 'table.yaml').direction
+const table = (direction: string) => checkSchema(TableFile, parseYaml(`direction: ${direction}\n`, 'table.yaml'), 'table.yaml').direction
 
 describe('direction files', () => {
   it('have a name, a text and weights', () => {
@@ -42,7 +42,7 @@ describe('direction files', () => {
     expect(() => table(direction)).toThrow(/must be a Markdown file in direction\/, such as direction\/tone\.md/)
   })
 
-  it('that cannot be used say why, and the others are used', () => {
+  it("that can't be used say why, and the others are used", () => {
     const direction = table('{ tone: direction/gone.md, dm: direction/odd.md, personas: { Wren: direction/tactician.md, Pym: direction/much.md } }')
     const { tone, dm, personas } = directionTexts(direction ?? { personas: {} }, read)
     expect(tone).toMatchObject({

@@ -1,7 +1,7 @@
 import { type Direction, DirectionFile, type DirectionText } from '../../shared/table/direction'
 import { fileAt } from '../../shared/story/layout'
 import { Problem } from '../../shared/base/problem'
-import { check } from './file-schemas'
+import { checkSchema } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
 
 /** The texts of the direction files that a table names. */
@@ -14,15 +14,12 @@ export interface DirectionTexts {
 /** Reads a direction file. Throws Problem `bad-file`, with the line, if it doesn't fit the schema. */
 export function readDirection(text: string, path: string): DirectionText {
   const { matter, body } = splitFrontMatter(text, path)
-  const { name, weights, text: words } = check(DirectionFile, { ...(matter as object), text: body.trim() }, path, text)
+  const { name, weights, text: words } = checkSchema(DirectionFile, { ...(matter as object), text: body.trim() }, path, text)
   const at = fileAt(path)
   return { path, name: name ?? (at?.kind === 'direction' ? at.parts.id : path), text: words, weights }
 }
 
-/**
- * The texts of the direction files that a table names; `textOf` reads a file. For an unusable file `problem` says why, and the table plays without
- * it.
- */
+/** The texts of the direction files that a table names. For an unusable file `problem` says why, and the table plays without it. */
 export function directionTexts(direction: Direction, textOf: (path: string) => string | undefined): DirectionTexts {
   const of = (path: string): DirectionText => {
     try {

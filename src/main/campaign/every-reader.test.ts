@@ -11,10 +11,10 @@ import { quickFindingsAt } from '../story/checks/check'
 import { Beginning, MemoryStory } from '../story/testing/memory-story'
 import { beatFiles } from './beat-files'
 import { encodeTree, sortTree, type Change } from './git/trees'
-import { EMPTY_TREE, FOLDER, LINK, oidOf, type Entry } from './git/oid'
+import { EMPTY_TREE, FOLDER, LINK, oidOf, type TreeEntry } from './git/oid'
 import { Whereabouts } from './happened'
 import { Hydrator } from './hydrate'
-import { Shelf, type NoteObjects } from './notes/shelf'
+import { NoteIndexCache, type NoteObjects } from './notes/note-index-cache'
 import { PageReader } from './pages'
 import { PartReader } from './part-reader'
 import { filesOfState } from './rule-writes.fixture'
@@ -103,12 +103,12 @@ interface Stored {
 
 /** Folders and files in memory by their ids, as git has them. */
 class Repository implements NoteObjects {
-  readonly #trees = new Map<string, ReadonlyMap<string, Entry>>()
+  readonly #trees = new Map<string, ReadonlyMap<string, TreeEntry>>()
   readonly #blobs = new Map<string, Buffer>()
 
   /** Stores files below a new root tree. */
   store(files: readonly (readonly [string, Stored])[]): string {
-    const entries = new Map<string, Entry>()
+    const entries = new Map<string, TreeEntry>()
     for (const [path, { bytes, mode }] of files) {
       const [name = '', below] = path.split(/\/(.*)/s)
       if (below === undefined) {
@@ -126,7 +126,7 @@ class Repository implements NoteObjects {
     return oid
   }
 
-  tree(id: string): ReadonlyMap<string, Entry> {
+  tree(id: string): ReadonlyMap<string, TreeEntry> {
     return this.#trees.get(id) ?? expect.fail(`no folder ${id}`)
   }
 
@@ -134,8 +134,8 @@ class Repository implements NoteObjects {
     return this.#blobs.get(id) ?? expect.fail(`no file ${id}`)
   }
 
-  files(tree: string): Map<string, Entry> {
-    const below = [...this.tree(tree)].flatMap(([name, entry]): [string, Entry][] =>
+  files(tree: string): Map<string, TreeEntry> {
+    const below = [...this.tree(tree)].flatMap(([name, entry]): [string, TreeEntry][] =>
       entry.mode === FOLDER ? [...this.files(entry.oid)].map(([path, inner]) => [`${name}/${path}`, inner]) : [[name, entry]]
     )
     return new Map(below)
@@ -280,7 +280,7 @@ describe('a state that is read after one nearby', () => {
     }
   }
 
-  it.each(WORLD_KINDS)('is the same as one read whole: %s changed, gone and back', (kind) => {
+  it.each(WORLD_KINDS)('equals the state read as a whole: %s changed, removed and restored', (kind) => {
     const other = (change: (bytes: Buffer) => Buffer | undefined): string =>
       repository.store(
         [...CONTENTS].flatMap(([path, bytes]) => {
@@ -338,7 +338,7 @@ describe.each(DEFECTS)('a file that is $name', ({ name, of, refused }) => {
   it('is left out by those that answer for many files at once', () => {
     const noted = (kind: Kind): unknown => {
       const { root, path } = brokenAt(kind)
-      return new Shelf(repository, [{ at: path.split('/')[0] ?? '', accepts: (one) => one.endsWith('.md') }]).at(root).at(path)
+      return new NoteIndexCache(repository, [{ at: path.split('/')[0] ?? '', accepts: (one) => one.endsWith('.md') }]).at(root).at(path)
     }
     expect((['worldNote', 'topic', 'ruling', 'playerNote'] as const).map(noted)).toEqual([undefined, undefined, undefined, undefined])
     const stage = (root: string): string | undefined =>
@@ -358,7 +358,7 @@ it('every kind of file is found by its path, and has the path that its parts say
   }
 })
 
-it('what lies beside the folders of characters is nowhere', () => {
+it('files beside the folders of characters have no kind', () => {
   const root = repository.store(
     [...CONTENTS, ['world/players/README.md', Buffer.from('Hello')] as const].map(([path, bytes]) => [path, plain(bytes)])
   )
@@ -369,7 +369,7 @@ it('what lies beside the folders of characters is nowhere', () => {
   ).toBe('inn')
 })
 
-it('the readers know every file that the writer writes', () => {
+it('the readers know every file that a beat writes', () => {
   const writes: Outcome['writes'] = [
     { kind: 'timeline', actor: 'Wren', text: 'Went down.' },
     { kind: 'note', space: { player: 'Wren' }, path: 'deep/down/noise.md', content: 'More.', tags: [] },

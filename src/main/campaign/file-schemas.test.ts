@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { canonical, type Json, type JsonObject, setOwn } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { firstNext, Next } from '../../shared/story/state'
-import { check, checkChanged, PlaceFile, Sheet, WorldFile } from './file-schemas'
+import { checkSchema, checkChanged, PlaceFile, SheetFile, WorldFile } from './file-schemas'
 
 /** A fixed sequence of numbers below `n` for a seed. */
 function below(seed: number): (n: number) => number {
@@ -31,7 +31,7 @@ const world = { clock: { start: '1312-03-01T14:00:00Z', minutes: 4 }, facts: { l
 
 const FILES: readonly (readonly [string, z.ZodObject, object])[] = [
   ['next', Next, next],
-  ['STATS.yaml', Sheet, sheet],
+  ['STATS.yaml', SheetFile, sheet],
   ['inn.yaml', PlaceFile, place],
   ['STATE.yaml', WorldFile, world]
 ]
@@ -62,13 +62,13 @@ function outcome(run: () => unknown): unknown {
 }
 
 describe('a file that was valid before', () => {
-  it.each(FILES)('%s is checked as if it were new, whatever changed in it', (file, schema, first) => {
-    const before = check(schema as z.ZodType<object>, first, file)
+  it.each(FILES)('%s is checked as if it were new, whatever changed', (file, schema, first) => {
+    const before = checkSchema(schema as z.ZodType<object>, first, file)
     let refused = 0
     for (let seed = 1; seed <= 60; seed++) {
       const value = altered(JSON.parse(JSON.stringify(first)) as Json, below(seed))
       const text = JSON.stringify(value) ?? ''
-      const whole = outcome(() => check(schema as z.ZodType<object>, value, file, text))
+      const whole = outcome(() => checkSchema(schema as z.ZodType<object>, value, file, text))
       expect(outcome(() => checkChanged(schema as z.ZodObject & z.ZodType<object>, value, before, file, text))).toEqual(whole)
       if (typeof whole === 'string') refused++
     }
@@ -76,8 +76,8 @@ describe('a file that was valid before', () => {
     expect(refused).toBeLessThan(58)
   })
 
-  it('keeps the identity of what is the same, at every depth', () => {
-    const before = check(Next, next, 'next')
+  it('keeps the identity of equal values at every depth', () => {
+    const before = checkSchema(Next, next, 'next')
     const text = JSON.stringify({ ...next, exercised: { ...next.exercised, scene: { walk: 3 } } })
     const now = checkChanged(Next, JSON.parse(text), before, 'next', text)
     expect(now.exercised.scene).toEqual({ walk: 3 })

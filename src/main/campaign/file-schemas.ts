@@ -11,7 +11,7 @@ import { itemsById } from './item-list'
 import { layoutOf } from './yaml/parse'
 
 /** An actor's file: `kind` follows from the folder, and maps may be omitted. */
-export const Sheet = Actor.omit({ kind: true }).extend({
+export const SheetFile = Actor.omit({ kind: true }).extend({
   max: z.record(z.string(), z.number()).default({}),
   conditions: Actor.shape.conditions.default({}),
   inventory: z.preprocess(itemsById, Actor.shape.inventory.default({})),
@@ -24,9 +24,9 @@ export const PlaceFile = Place.omit({ region: true }).extend({
   tags: Place.shape.tags.default({})
 })
 /** The ends of a journey are written `from/to` or `from_id/to_id`. */
-const withEnds = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null) return value
-  const { from_id, to_id, ...rest } = value as JsonObject
+export const withEnds = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const { from_id, to_id, ...rest } = value
   return { ...(from_id === undefined ? {} : { from: from_id }), ...(to_id === undefined ? {} : { to: to_id }), ...rest }
 }
 /** A journey of journeys.yaml. */
@@ -55,20 +55,14 @@ const SeatFile = z.preprocess(
   z.object(Seat.shape, 'a seat is offline, anthropic, replay or hand, or a map with agent, model, effort and fallback, or agent: command and command')
 )
 /** table.yaml: who plays, in which order, the size of contexts and the cost limit. It never contains keys or base URLs. */
-export const TableFile = z.looseObject({
+export const TableFile = TableSettings.extend({
   agents: z.record(z.string(), SeatFile).default({}),
   party: TableSettings.shape.party.default([]),
   k: TableSettings.shape.k.default(18),
   tiers: TableSettings.shape.tiers
     .partial()
     .default({})
-    .transform((tiers) => ({ ...TIERS, ...tiers })),
-  stand_in: TableSettings.shape.stand_in,
-  contradictions: TableSettings.shape.contradictions,
-  judge: TableSettings.shape.judge,
-  direction: TableSettings.shape.direction,
-  dm: TableSettings.shape.dm,
-  cost_cap: TableSettings.shape.cost_cap
+    .transform((tiers) => ({ ...TIERS, ...tiers }))
 })
 export type TableFile = z.infer<typeof TableFile>
 /** The default size of each tier, in tokens. */
@@ -90,7 +84,7 @@ export function checkIds(ids: readonly string[]): void {
 }
 
 /** Checks a parsed file against its schema. Throws Problem `bad-file` that names every mismatch, with its line if the file's text is given. */
-export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, text?: string): T {
+export function checkSchema<T>(schema: z.ZodType<T>, value: unknown, file: string, text?: string): T {
   const fits = schema.safeParse(value)
   if (fits.success) return fits.data
   throw misfitProblem(file, fits.error, text === undefined ? undefined : (keys) => lineOfKeys(text, file, keys))
@@ -103,15 +97,12 @@ export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, tex
 export function checkChanged<T extends object>(schema: z.ZodObject & z.ZodType<T>, value: unknown, before: object, file: string, text: string): T {
   const checked = changedPart(schema, value, before)
   // If anything is wrong, the check against the whole schema names every mismatch.
-  return checked === MISFIT ? check(schema, value, file, text) : (checked as T)
+  return checked === MISFIT ? checkSchema(schema, value, file, text) : (checked as T)
 }
 
 const MISFIT = Symbol('misfit')
 
-/**
- * Checks a value against a schema, given a valid value of the same schema; members that are equal in both are not checked. Returns `MISFIT` if the
- * value doesn't fit.
- */
+/** Checks a value, given a valid value of the same schema: equal members are not checked. Returns `MISFIT` if it doesn't fit. */
 function changedPart(schema: z.core.$ZodType, value: unknown, known: unknown): unknown {
   if (isObject(value) && isObject(known) && !Object.hasOwn(value, '__proto__')) {
     if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return changedPart(schema.def.innerType, value, known)

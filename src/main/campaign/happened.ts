@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { fileName, idIn } from '../../shared/story/layout'
-import { ifReadable, readText } from './file-reader'
+import { ifReadable, textOfEntry } from './parsed-files'
 import { splitFrontMatter } from './front-matter'
 import { Cache } from './git/cache'
-import { type Commit, FOLDER, type Oid, type Tree } from './history'
-import type { Entry } from './git/oid'
+import { type Commit, FOLDER, type Oid, type GitTree } from './history'
+import type { TreeEntry } from './git/oid'
 import { FILES } from './layout'
 import { actsIn } from './beat-message'
 import { currentSceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
 /** The part of a repository that `Whereabouts` reads. */
-export interface Read {
+export interface HistoryReader {
   commit(id: Oid): Commit
-  tree(id: Oid): Tree
+  tree(id: Oid): GitTree
   blob(id: Oid): Buffer
 }
 
 /** A page of the commits that happened in a place, newest first. `before` is the last examined commit, after which the next page begins. */
-export interface Happened {
+export interface PlaceHistoryPage {
   commits: Commit[]
   examined: number
   before?: Oid
@@ -45,13 +45,10 @@ export class Whereabouts {
   readonly #places = new Cache<readonly string[]>(MAX_CACHED_ENTRIES, () => 1)
   readonly #locations = new Cache<string | undefined>(MAX_CACHED_ENTRIES, () => 1)
 
-  constructor(private readonly read: Read) {}
+  constructor(private readonly read: HistoryReader) {}
 
-  /**
-   * Commits that happened in a place, on the line of history that ends at `from`; `from` is included unless `after` is set. `mayContinue` yields and
-   * returns whether to go on.
-   */
-  async page(place: string, from: Oid, after: boolean, limit: number, mayContinue: () => Promise<boolean>): Promise<Happened> {
+  /** Commits that happened in a place, back from `from`, which is included unless `after` is set. `mayContinue` yields and says whether to go on. */
+  async page(place: string, from: Oid, after: boolean, limit: number, mayContinue: () => Promise<boolean>): Promise<PlaceHistoryPage> {
     const commits: Commit[] = []
     let examined = 0
     let fresh = 0
@@ -69,7 +66,6 @@ export class Whereabouts {
     return { commits, examined, ...(at === undefined ? {} : { before: last }) }
   }
 
-  /** The places in which a commit happened. */
   of(commit: Commit): readonly string[] {
     const [parent] = commit.parents
     return this.#places.once(commit.id, () => (parent === undefined ? NOWHERE : this.#between(commit, this.read.commit(parent))))
@@ -102,11 +98,8 @@ export class Whereabouts {
     return places.size === 0 ? NOWHERE : [...places]
   }
 
-  /**
-   * The place of the party at a root tree, where the voices of the table are heard: the place of most of the players; in a tie, the scene's place if
-   * it is among them.
-   */
-  stage(root: Tree): string | undefined {
+  /** The place of the party at a root tree: that of most of the players; in a tie, the scene's place if it is among them. */
+  stage(root: GitTree): string | undefined {
     const folder = this.#folder(root, 'world').get(PLAYERS)
     const most = folder?.mode === FOLDER ? this.#gatherings(folder.oid) : NOWHERE
     if (most.length === 1) return most[0]
@@ -128,13 +121,12 @@ export class Whereabouts {
   }
 
   /** The entries of a folder inside another one. An unchanged folder gives the same object. */
-  #folder(above: Tree, name: string): Tree {
+  #folder(above: GitTree, name: string): GitTree {
     const entry = above.get(name)
     return entry?.mode === FOLDER ? this.read.tree(entry.oid) : EMPTY
   }
 
-  /** Adds the places whose own file changed. */
-  #changed(then: Tree, now: Tree, add: (place: string | undefined) => void): void {
+  #changed(then: GitTree, now: GitTree, add: (place: string | undefined) => void): void {
     if (then === now) return
     for (const region of new Set([...then.keys(), ...now.keys()])) {
       const [was, is] = [then.get(region), now.get(region)]
@@ -146,27 +138,26 @@ export class Whereabouts {
   }
 
   /** The place of an actor, given their folder; undefined for a sheet that can't be read. */
-  #location(folder: Entry | undefined): string | undefined {
+  #location(folder: TreeEntry | undefined): string | undefined {
     if (folder?.mode !== FOLDER) return undefined
     return this.#locations.once(folder.oid, () => {
       const sheet = this.read.tree(folder.oid).get(SHEET)
-      return sheet && ifReadable(() => locationIn(readText(this.read, sheet, SHEET)))
+      return sheet && ifReadable(() => locationIn(textOfEntry(this.read, sheet, SHEET)))
     })
   }
 
-  /** The place of the open scene at a root tree. */
-  #scene(root: Tree): string | undefined {
+  #scene(root: GitTree): string | undefined {
     const current = root.get(FILES.currentScene)
-    const path = current && ifReadable(() => currentSceneIn(readText(this.read, current, FILES.currentScene)))
+    const path = current && ifReadable(() => currentSceneIn(textOfEntry(this.read, current, FILES.currentScene)))
     if (path === undefined) return undefined
     const [session = '', scene = ''] = path.split('/').slice(1)
     const about = this.#folder(this.#folder(this.#folder(root, 'sessions'), session), scene).get(fileName('scene'))
     if (!about) return undefined
-    return this.#locations.once(`${about.mode} ${about.oid}`, () => ifReadable(() => placeIn(readText(this.read, about, path), path)))
+    return this.#locations.once(`${about.mode} ${about.oid}`, () => ifReadable(() => placeIn(textOfEntry(this.read, about, path), path)))
   }
 }
 
-const EMPTY: Tree = new Map()
+const EMPTY: GitTree = new Map()
 
 /** The `location` of a sheet. A plain word on its own line is read directly; anything else is parsed as YAML. */
 function locationIn(text: string): string | undefined {

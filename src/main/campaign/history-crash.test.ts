@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Problem } from '../../shared/base/problem'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
 import { copyFolder, WREN, file, get, git, gitOnce, leftovers, put, tempFolder } from './git/testing/folders'
@@ -116,7 +116,7 @@ function enumerate(
 }
 
 describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any call', (mode) => {
-  test.each([0, 2])('leaves a beat saved or not at all, after %i beats in a burst', (before) => {
+  it.each([0, 2])('leaves a beat saved or not at all, after %i beats in a burst', (before) => {
     const story = makeStory()
     let head = story.head
     let saved = ''
@@ -161,7 +161,7 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any 
     expect(outcomes.length).toBeGreaterThan(mode === 'tear' ? 6 : 30)
   })
 
-  test('leaves a change of branch done or not at all', () => {
+  it('leaves a branch switch complete or not begun', () => {
     const story = makeStory()
     const outcomes = enumerate(
       mode,

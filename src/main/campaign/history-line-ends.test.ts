@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { file, get, git, put, tempFolder, WREN } from './git/testing/folders'
 import { History } from './history'
 
@@ -22,14 +22,14 @@ beforeEach(() => {
 const save = (files: Parameters<History['commitFiles']>[0]['files']): string =>
   history.commitFiles({ parent: history.head().commit, files, message: 'Next\n', author: WREN, time: 1000 }).id
 
-test('other line ends alone are no edit', () => {
+it('different line ends alone are not an external change', () => {
   expect(get(dir, 'LOG.yaml')).toBe('- one\r\n')
   expect(history.externalChanges()).toEqual([])
   put(dir, 'world/place.yaml', 'name: Yard\r\ntext: Grass.\r\n')
   expect(history.externalChanges()).toEqual([{ path: 'world/place.yaml', change: 'changed', staged: false }])
 })
 
-test('a beat appends to such a file and writes over it; git finds nothing to complain of', () => {
+it('a beat appends to a file with other line ends and overwrites it, and git status is clean', () => {
   save(new Map([['LOG.yaml', file('- one\n- two\n', '- two\n')]]))
   expect(git(dir, 'show', 'HEAD:LOG.yaml')).toBe('- one\n- two\n')
   save(new Map([['world/place.yaml', file('name: Yard\ntext: Mud.\n')]]))
@@ -39,14 +39,14 @@ test('a beat appends to such a file and writes over it; git finds nothing to com
   expect([history.externalChanges(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
 })
 
-test('an edit by hand is kept with the line ends of the history', () => {
+it('an adopted change has the line ends of the history', () => {
   put(dir, 'world/place.yaml', 'name: Yard\r\ntext: Grass.\r\n')
   expect(() => save(new Map([['world/place.yaml', file('name: Yard\ntext: Mud.\n')]]))).toThrow(/changed outside the app/)
   save(new Map([['world/place.yaml', file('name: Yard\ntext: Grass.\n')]]))
   expect([git(dir, 'show', 'HEAD:world/place.yaml'), history.externalChanges()]).toEqual(['name: Yard\ntext: Grass.\n', []])
 })
 
-test('branches are gone to and fro', () => {
+it('branches with other line ends can be switched back and forth', () => {
   save(new Map([['world/place.yaml', null]]))
   history.createBranch('from-one', git(dir, 'rev-parse', 'origin/other').trim())
   history.switchTo('from-one')
@@ -54,7 +54,7 @@ test('branches are gone to and fro', () => {
   expect([history.externalChanges(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
 })
 
-test('a sign at the border of two parts that are read apart counts as it stands', () => {
+it('a line end across two chunks of a file is converted once', () => {
   const text = `${'x'.repeat((1 << 20) - 1)}\r\nend\r\n`
   save(new Map([['large.md', file(text.replaceAll('\r\n', '\n'))]]))
   put(dir, 'large.md', text)

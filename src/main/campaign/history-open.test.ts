@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { Problem } from '../../shared/base/problem'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
 import { History } from './history'
@@ -99,7 +99,7 @@ const REFUSED: [string, () => string, string, RegExp][] = [
   ['a .git that is not whole', () => folderWith('.git/HEAD'), 'bad-repository', /not a complete repository/]
 ]
 
-test.each(REFUSED)('%s is refused with a sentence, and nothing is touched', (_name, make, code, sentence) => {
+it.each(REFUSED)('%s is refused with a sentence, and nothing changes', (_name, make, code, sentence) => {
   const dir = make()
   const before = content(dir)
   let problem: unknown
@@ -114,7 +114,7 @@ test.each(REFUSED)('%s is refused with a sentence, and nothing is touched', (_na
   expect(content(dir)).toEqual(before)
 })
 
-test('an index of version 4 is read, and kept in a shape that git reads', () => {
+it('an index of version 4 is read, and written in a version that git reads', () => {
   const dir = gitRepository()
   put(dir, 'world/a.md', 'a\n')
   put(dir, 'world/b.md', 'b\n')
@@ -125,7 +125,7 @@ test('an index of version 4 is read, and kept in a shape that git reads', () => 
   expect(git(dir, 'status', '--porcelain')).toBe('A  world/a.md\nA  world/b.md\n')
 })
 
-test('reading only touches nothing and refuses to write', () => {
+it('a read-only history changes nothing and refuses to write', () => {
   const dir = gitRepository()
   put(dir, '.git/index.lock', '')
   const before = content(dir)
@@ -138,7 +138,7 @@ test('reading only touches nothing and refuses to write', () => {
   expect(content(dir)).toEqual(before)
 })
 
-test('a reader sees no changes while the rows of a burst of beats wait, but what the user staged', () => {
+it('while index rows wait, a reader sees no changes except those that the user staged', () => {
   const dir = gitRepository()
   put(dir, 'staged.md', 'by hand\n')
   git(dir, 'add', 'staged.md')
@@ -160,14 +160,14 @@ test('a reader sees no changes while the rows of a burst of beats wait, but what
   writer.dispose()
 })
 
-test('a new history cannot be made in another one, nor twice', () => {
+it("a new history can't be created inside another one, nor twice", () => {
   const dir = gitRepository()
   expect(() => History.create(join(dir, 'inner'))).toThrow(/inside another repository/)
   expect(() => History.create(dir)).toThrow(/has a history already/)
   expect(git(dir, 'status', '--porcelain')).toBe('')
 })
 
-test('a branch file cut to nothing is restored from its log', () => {
+it('an empty branch file is restored from its reflog', () => {
   const dir = gitRepository()
   const head = git(dir, 'rev-parse', 'HEAD').trim()
   writeFileSync(join(dir, '.git/refs/heads/main'), '')
@@ -178,7 +178,7 @@ test('a branch file cut to nothing is restored from its log', () => {
   expect(git(dir, 'rev-parse', 'HEAD').trim()).toBe(head)
 })
 
-test('locks of dead processes of ours go, those of others are explained', () => {
+it('locks of ended Proscenium processes are removed, and other locks are explained', () => {
   const dir = gitRepository()
   put(dir, '.git/refs/heads/main.lock', `proscenium 999999999 - ${hostname()}\n`)
   put(dir, '.git/index.lock', 'somebody else')

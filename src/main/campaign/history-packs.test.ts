@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, readFileSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { rangeOf } from './git/pack-file'
+import { describe, expect, it } from 'vitest'
+import { beatRangeOf } from './git/pack-file'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
 import { copyFolder, WREN, file, get, git, gitOnce, leftovers, tempFolder } from './git/testing/folders'
 import { type Disk, History, nodeDisk } from './history'
@@ -29,7 +29,7 @@ function play(history: History, count: number, parent?: string): string[] {
 function packs(dir: string): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const name of readdirSync(join(dir, '.git/objects/pack')).filter((each) => each.endsWith('.idx'))) {
-    const level = String(rangeOf(name)?.level ?? 'git')
+    const level = String(beatRangeOf(name)?.level ?? 'git')
     counts[level] = (counts[level] ?? 0) + 1
   }
   return counts
@@ -63,7 +63,7 @@ function unhurried(): () => number {
   return () => (now += 1000)
 }
 
-test('a beat is one pack that git takes, whatever the sizes of its files', () => {
+it('a beat is one pack that git takes, whatever the sizes of its files', () => {
   const dir = tempFolder('packs')
   const history = History.create(dir)
   const sizes = [0, 1, 15, 16, 2047, 2048, 3999, 4000, 65_535, 65_536, 300_000, 3_000_000]
@@ -86,7 +86,7 @@ test('a beat is one pack that git takes, whatever the sizes of its files', () =>
   history.dispose()
 })
 
-test('a beat refused after its objects were taken up leaves nothing of them', () => {
+it('a beat that is refused after its objects were queued leaves none of them', () => {
   const dir = tempFolder('packs')
   const failing = new FailingDisk()
   const history = History.create(dir, { disk: failing.disk })
@@ -100,7 +100,7 @@ test('a beat refused after its objects were taken up leaves nothing of them', ()
   history.dispose()
 })
 
-test('sixteen packs become one, and sixteen of those one again when nobody presses them', () => {
+it('sixteen packs are joined, and sixteen joined packs again if nobody repacks them', () => {
   const dir = tempFolder('packs')
   const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 15)
@@ -116,7 +116,7 @@ test('sixteen packs become one, and sixteen of those one again when nobody press
   history.dispose()
 })
 
-test('two thousand beats with git gc in between stay below the fifty packs at which git repacks by itself', () => {
+it('two thousand beats with git gc in between stay below the fifty packs at which git repacks by itself', () => {
   const dir = tempFolder('packs')
   const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 10)
@@ -159,7 +159,7 @@ test('two thousand beats with git gc in between stay below the fifty packs at wh
   history.dispose()
 })
 
-test('in a burst joining waits for its end, and is done when the history is let go', () => {
+it('joining waits for the end of a burst, and is done when the history is closed', () => {
   const dir = tempFolder('packs')
   let now = NOW
   const history = History.create(dir, { clock: () => (now += 2) })
@@ -170,7 +170,7 @@ test('in a burst joining waits for its end, and is done when the history is let 
   expect(git(dir, 'fsck', '--strict')).toBe('')
 })
 
-test('bringing a long burst to the disk joins its rows first, so it waits for fewer files than there were beats', () => {
+it('flushing a long burst joins its packs first, so that fewer files than beats are flushed', () => {
   const dir = tempFolder('packs')
   let flushes = 0
   const disk: Disk = {
@@ -196,7 +196,7 @@ test('bringing a long burst to the disk joins its rows first, so it waits for fe
   expect(git(dir, 'fsck', '--strict')).toBe('')
 })
 
-test("git's packs, kept ones and damaged ones are not joined, the others are", () => {
+it("git's packs, packs with a .keep file and damaged packs aren't joined", () => {
   const dir = tempFolder('packs')
   const before = History.create(dir, { clock: unhurried() })
   const ids = play(before, 3)
@@ -204,7 +204,7 @@ test("git's packs, kept ones and damaged ones are not joined, the others are", (
   ids.push(...play(before, 2, ids.at(-1)))
   // As long as the history is open, its packs are joined from memory.
   before.dispose()
-  const [hurt = '', intact = ''] = packFiles(dir, '.pack').filter((path) => rangeOf(path.split('/').at(-1) ?? '')?.level === 0)
+  const [hurt = '', intact = ''] = packFiles(dir, '.pack').filter((path) => beatRangeOf(path.split('/').at(-1) ?? '')?.level === 0)
   writeFileSync(intact.replace(/pack$/, 'keep'), '')
   const bytes = readFileSync(hurt)
   chmodSync(hurt, 0o644)
@@ -222,7 +222,7 @@ test("git's packs, kept ones and damaged ones are not joined, the others are", (
   history.dispose()
 })
 
-test('a pack that is damaged on the disk after it was written is joined as it was written', () => {
+it('a pack that was damaged on the disk after it was written is joined from memory', () => {
   const dir = tempFolder('packs')
   const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 5)
@@ -236,7 +236,7 @@ test('a pack that is damaged on the disk after it was written is joined as it wa
   history.dispose()
 })
 
-test('an index of git over many packs stays true: nothing it names is removed', () => {
+it("packs in git's multi-pack-index are not removed", () => {
   const dir = tempFolder('packs')
   const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 10)
@@ -251,7 +251,7 @@ test('an index of git over many packs stays true: nothing it names is removed', 
   history.dispose()
 })
 
-test('packs that another program holds open are left, and joined when opened anew', () => {
+it('packs that another program holds open are joined at the next opening', () => {
   const dir = tempFolder('packs')
   let isHeld = true
   const disk: Disk = {
@@ -274,7 +274,7 @@ test('packs that another program holds open are left, and joined when opened ane
   again.dispose()
 })
 
-test('halves of packs that a crash left are removed at opening, those of git are not', () => {
+it("incomplete packs of ours are removed at opening, and git's are not", () => {
   const dir = tempFolder('packs')
   const history = History.create(dir)
   const ids = play(history, 3)
@@ -299,7 +299,7 @@ const TORN: [string, string[], number][] = [
   ['half a pack', ['pack'], 100]
 ]
 
-test.each(TORN)('a power cut that leaves %s of the last beat costs that beat only', (_name, endings, size) => {
+it.each(TORN)('a power cut that leaves %s of the last beat loses only that beat', (_name, endings, size) => {
   const dir = tempFolder('packs')
   const history = History.create(dir)
   const ids = play(history, 4)
@@ -325,7 +325,7 @@ test.each(TORN)('a power cut that leaves %s of the last beat costs that beat onl
 })
 
 describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while packs are joined', (mode) => {
-  test('loses no beat, and the next one is saved', () => {
+  it('loses no beat, and the next one is saved', () => {
     const story = tempFolder('joining')
     const author = History.create(story, { clock: unhurried() })
     const before = play(author, 15)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { sizeOf } from '../../../lint/tiers.mjs'
 import { History, type NewFile } from './history'
 import { WREN, file, git, leftovers, tempFolder } from './git/testing/folders'
@@ -133,13 +133,13 @@ const STRIDE = sizeOf(import.meta.filename, 'stride')
 const GIT_EVERY = sizeOf(import.meta.filename, 'git')
 const WAYS: Remains[] = ['flushed', 'names, empty', 'names, NULs', 'mixed']
 
-test.each(WAYS)('a power cut at any moment that leaves %s: every beat that was seen is there', (remains) => {
+it.each(WAYS)('after a power cut at any moment that leaves %s, every beat that was shown exists', (remains) => {
   const { wrong, cuts } = cutEverywhere(remains, (call) => call % STRIDE === WAYS.indexOf(remains), play, makeStart())
   expect(wrong.slice(0, 3)).toEqual([])
   expect(cuts).toBeGreaterThan(60)
 })
 
-test.each([
+it.each([
   ['a pack elsewhere', { name: '../../../../pack-70726f7310.idx' }],
   ['a branch elsewhere', { ref: 'refs/heads/../../../outside' }],
   ['a line of more lines', { line: 'one\ntwo' }],

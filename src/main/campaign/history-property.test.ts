@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { Problem } from '../../shared/base/problem'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
 import { type ExternalChange, History, type NewFile } from './history'
@@ -58,7 +58,7 @@ function refusal(run: () => unknown): unknown {
   }
 }
 
-test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (seed %i)', (seed) => {
+it.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (seed %i)', (seed) => {
   const roll = dice(seed)
   const dir = tempFolder('property')
   let now = 1_700_000_000_000

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, statSync, symlinkSync, mkdirSync, linkSync, rmSync, lstatSync, chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Problem } from '../../shared/base/problem'
 import { WREN, file, get, git, put, tempFolder } from './git/testing/folders'
 import { History, type NewFile } from './history'
@@ -39,7 +39,7 @@ function problem(run: () => unknown): Problem {
   throw new Error('nothing was refused')
 }
 
-test('a repository packed by git while it is open reads the same', () => {
+it('a repository packed by git while it is open reads the same', () => {
   const { dir, history, ids, logs } = story(60)
   git(dir, 'gc', '-q', '--aggressive', '--prune=now')
   const reader = History.open(dir, { readOnly: true })
@@ -56,7 +56,7 @@ test('a repository packed by git while it is open reads the same', () => {
   history.dispose()
 })
 
-test('revisions are found by branch, tag, id, beginning of an id and steps back', () => {
+it('a revision is a branch, tag, id, abbreviated id, or steps back from one', () => {
   const { dir, history, ids } = story(5)
   const last = ids[4] ?? ''
   git(dir, 'tag', '-a', 'v1', '-m', 'One', ids[2] ?? '')
@@ -80,7 +80,7 @@ test('revisions are found by branch, tag, id, beginning of an id and steps back'
   history.dispose()
 })
 
-test('the log of several heads pages newest first, each commit once', () => {
+it('the log of several heads pages newest first, each commit once', () => {
   const { history, ids } = story(30)
   history.createBranch('other', ids[20] ?? '')
   history.switchTo('other')
@@ -99,7 +99,7 @@ test('the log of several heads pages newest first, each commit once', () => {
   history.dispose()
 })
 
-test('branches are made, switched to and thrown away', () => {
+it('branches are created, switched to and deleted', () => {
   const { dir, history, ids } = story(6)
   history.createBranch('a/b', ids[2] ?? '')
   expect([problem(() => history.createBranch('a', ids[2] ?? '')).code, problem(() => history.createBranch('a..b', ids[2] ?? '')).code]).toEqual([
@@ -122,7 +122,7 @@ test('branches are made, switched to and thrown away', () => {
   history.dispose()
 })
 
-test('long reflogs keep their newer half, and that of HEAD the last switch', () => {
+it("long reflogs keep their newer half, and HEAD's keeps the last switch", () => {
   const { dir, history, ids } = story(6)
   history.createBranch('past', ids[2] ?? '')
   history.switchTo('past')
@@ -141,7 +141,7 @@ test('long reflogs keep their newer half, and that of HEAD the last switch', () 
   expect(git(dir, 'fsck')).toBe('')
 })
 
-test('an edit in the way of another branch is named, and nothing is done', () => {
+it('a switch that would overwrite a change names the file and changes nothing', () => {
   const { dir, history, ids } = story(6)
   history.createBranch('past', ids[0] ?? '')
   put(dir, 'notes/3.md', 'mine\n')
@@ -163,7 +163,7 @@ test('an edit in the way of another branch is named, and nothing is done', () =>
   history.dispose()
 })
 
-test('what is set aside is kept in its staged form too', () => {
+it('setting files aside also keeps their staged content', () => {
   const { dir, history } = story(3)
   put(dir, 'notes/1.md', 'staged\n')
   git(dir, 'add', 'notes/1.md')
@@ -175,7 +175,7 @@ test('what is set aside is kept in its staged form too', () => {
   history.dispose()
 })
 
-test('a beat whose parent is not HEAD, or whose file was edited or staged, is refused whole', () => {
+it("a beat is refused if HEAD isn't its parent, or if one of its files was changed or staged", () => {
   const { dir, history, ids } = story(4)
   const beat = (parent: string | undefined, path: string): Problem =>
     problem(() =>
@@ -214,7 +214,7 @@ test('a beat whose parent is not HEAD, or whose file was edited or staged, is re
   history.dispose()
 })
 
-test('a file in conflict is an edit, and no beat writes over it', () => {
+it('a file in conflict is an external change, and no beat overwrites it', () => {
   const { dir, history, ids } = story(2)
   put(dir, 'notes/1.md', 'stashed\n')
   git(dir, 'stash', '-q')
@@ -231,7 +231,7 @@ test('a file in conflict is an edit, and no beat writes over it', () => {
   history.dispose()
 })
 
-test('while beats wait for the index, git cannot stage; afterwards it can', () => {
+it("git can't stage while index rows wait, and can afterwards", () => {
   const { dir, history, ids } = story(2)
   let parent = ids[1]
   for (const text of ['a', 'b', 'c'])
@@ -246,7 +246,7 @@ test('while beats wait for the index, git cannot stage; afterwards it can', () =
   history.dispose()
 })
 
-describe('strangers', () => {
+describe('a hostile tree', () => {
   /** A commit made with git's plumbing whose tree has an entry with a name that git itself would refuse. */
   function hostile(name: string): { dir: string; history: History; tree: string } {
     const { dir, history, ids } = story(1)
@@ -258,7 +258,7 @@ describe('strangers', () => {
     return { dir, history, tree }
   }
 
-  test.each(['..', '.', '.git', '.GIT', 'git~1', '.git ', '.git::$INDEX_ALLOCATION', '.g\u200cit', 'a\\b', '../out', 'a/b'])(
+  it.each(['..', '.', '.git', '.GIT', 'git~1', '.git ', '.git::$INDEX_ALLOCATION', '.g\u200cit', 'a\\b', '../out', 'a/b'])(
     'a tree with the name %j is refused',
     (name) => {
       const { dir, history, tree } = hostile(name)
@@ -269,7 +269,7 @@ describe('strangers', () => {
     }
   )
 
-  test('a link in the place of a folder or file is never written through', () => {
+  it('a link in place of a folder or file is never followed when writing', () => {
     const { dir, history, ids } = story(2)
     const outside = tempFolder('outside')
     put(outside, 'notes/1.md', 'note 1\n')
@@ -289,7 +289,7 @@ describe('strangers', () => {
     history.dispose()
   })
 
-  test('a file with a second name elsewhere is replaced, not overwritten', () => {
+  it('a file with another hard link is replaced, not overwritten', () => {
     const { dir, history, ids } = story(2)
     const outside = join(tempFolder('outside'), 'second')
     linkSync(join(dir, 'notes/1.md'), outside)
@@ -298,7 +298,7 @@ describe('strangers', () => {
     history.dispose()
   })
 
-  test('a damaged object is a sentence, and is written anew when its content comes again', () => {
+  it('a damaged object is reported, and written again with the same content', () => {
     const { dir, history } = story(1)
     history.dispose()
     put(dir, 'hand.md', 'by hand\n')
@@ -316,7 +316,7 @@ describe('strangers', () => {
     fresh.dispose()
   })
 
-  test('another repository inside and links in the history come and go with a branch', () => {
+  it('submodules and links in the history follow a branch switch', () => {
     const { dir, history } = story(1)
     git(dir, 'switch', '-q', '-c', 'wide')
     symlinkSync('notes/0.md', join(dir, 'link.md'))

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { expect, test } from 'vitest'
-import { rangeOf } from './git/pack-file'
+import { expect, it } from 'vitest'
+import { beatRangeOf } from './git/pack-file'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
 import { WREN, completeRow, file, git, leftovers, tempFolder } from './git/testing/folders'
 import { History, repackHistory } from './history'
@@ -13,7 +13,7 @@ const folder = (dir: string): string => join(dir, '.git/objects/pack')
 const packNames = (dir: string): string[] => readdirSync(folder(dir)).filter((name) => name.endsWith('.idx'))
 const levels = (dir: string): string =>
   packNames(dir)
-    .map((name) => String(rangeOf(name)?.level ?? 'git'))
+    .map((name) => String(beatRangeOf(name)?.level ?? 'git'))
     .toSorted()
     .join('')
 const weight = (dir: string): number => readdirSync(folder(dir)).reduce((sum, name) => sum + statSync(join(folder(dir), name)).size, 0)
@@ -51,7 +51,7 @@ function story(name: string, beats = 4): { dir: string; objects: string } {
 /** Every object of a repository as native git reads it. */
 const contents = (dir: string): string => git(dir, 'cat-file', '--batch-all-objects', '--batch')
 
-test('packs are pressed into one that holds the same in less room, and git takes it', () => {
+it('packs are repacked into a smaller one with the same objects, which git accepts', () => {
   const { dir, objects } = story('repack', 60)
   const reader = History.open(dir, { readOnly: true })
   const before = weight(dir)
@@ -74,7 +74,7 @@ test('packs are pressed into one that holds the same in less room, and git takes
   expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
 })
 
-test('pressed packs are joined as they are once there are four, and again', () => {
+it('four repacked packs are joined unchanged, and again at the next level', () => {
   const dir = tempFolder('repack')
   const seen: string[] = []
   let last: string | undefined
@@ -94,7 +94,7 @@ test('pressed packs are joined as they are once there are four, and again', () =
   expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
 })
 
-test('the same beats come to the same packs, however fast they were played and whenever they were pressed', () => {
+it('the same beats give the same packs, however fast they were played and whenever they were repacked', () => {
   /** Plays 1,030 beats, `ms` apart by the clock, and presses them after each of `pressedEvery`; returns every file of the packs with its size. */
   const packsOf = (ms: number, pressedEvery: number): string[] => {
     const dir = tempFolder('repack')
@@ -120,11 +120,11 @@ test('the same beats come to the same packs, however fast they were played and w
     return readdirSync(folder(dir)).map((name) => `${name} ${statSync(join(folder(dir), name)).size}`)
   }
   const quick = packsOf(2, 10_000)
-  expect(quick.map((name) => rangeOf(name)?.level).toSorted((a = -1, b = -1) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4])
+  expect(quick.map((name) => beatRangeOf(name)?.level).toSorted((a = -1, b = -1) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4])
   expect(packsOf(1000, 300)).toEqual(quick)
 })
 
-test('nothing is done where there is little, where git keeps a pack, or where git has an index over many packs', () => {
+it('nothing is repacked if there are few packs, a .keep file or a multi-pack-index', () => {
   const fresh = tempFolder('repack')
   const history = History.create(fresh, { clock: () => NOW })
   play(history, 5)
@@ -143,7 +143,7 @@ test('nothing is done where there is little, where git keeps a pack, or where gi
   expect(packNames(other)).toEqual(named)
 })
 
-test('a campaign that is opened again leaves the packs that a thread of this process is writing, and no others', () => {
+it('opening a campaign leaves only the unfinished packs that a thread of this process is writing', () => {
   const { dir } = story('reopened')
   const scratch = join(dir, '.git/proscenium/tmp')
   const others = [`pack-${process.pid}-99-0`, `idx-${process.pid}-99-0`]
@@ -152,7 +152,7 @@ test('a campaign that is opened again leaves the packs that a thread of this pro
   expect(readdirSync(scratch).toSorted()).toEqual(others.toSorted())
 })
 
-test('a damaged part of the history is told, and nothing is removed', () => {
+it('damage in the history is reported, and nothing is removed', () => {
   const { dir } = story('repack')
   const [name = ''] = readdirSync(folder(dir)).filter((each) => each.endsWith('.pack'))
   const path = join(folder(dir), name)
@@ -166,7 +166,7 @@ test('a damaged part of the history is told, and nothing is removed', () => {
 
 const WAYS: Failure[] = ['stop', 'tear', 'fail']
 
-test.each(WAYS)('%s at any instant: every object is there, and the next repacking finishes it', (ending) => {
+it.each(WAYS)('%s at any instant: every object is there, and the next repacking finishes it', (ending) => {
   const { dir, objects } = story('repack')
   const dry = new FailingDisk()
   const rehearsal = copyOf(dir)

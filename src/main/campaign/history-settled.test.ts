@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { rangeOf } from './git/pack-file'
+import { expect, it } from 'vitest'
+import { beatRangeOf } from './git/pack-file'
 import { FailingDisk } from './git/testing/failing-disk'
 import { WREN, file, git, tempFolder } from './git/testing/folders'
 import { Repacker } from './git/repacker'
@@ -20,7 +20,7 @@ const packs = (dir: string): string[] =>
 const levels = (dir: string): string =>
   readdirSync(folder(dir))
     .filter((name) => name.endsWith('.idx'))
-    .map((name) => String(rangeOf(name)?.level ?? 'git'))
+    .map((name) => String(beatRangeOf(name)?.level ?? 'git'))
     .toSorted()
     .join('')
 
@@ -75,7 +75,7 @@ function unhurried(): () => number {
 
 const BEATS = 300
 
-test('the same beats end in the same packs, whenever joining and repacking had their turns', () => {
+it('the same beats give the same packs, whenever they are joined and repacked', () => {
   const calm = tempFolder('calm')
   const first = History.create(calm, { clock: unhurried() })
   const ids: string[] = []
@@ -114,13 +114,13 @@ test('the same beats end in the same packs, whenever joining and repacking had t
 /** Renames the packs of single beats to packs of 256 beats, as if the history were that much longer. */
 function promote(dir: string): void {
   for (const name of readdirSync(folder(dir))) {
-    const range = rangeOf(name)
+    const range = beatRangeOf(name)
     const first = ((range?.first ?? 0) * 256).toString(16).padStart(8, '0')
     if (range?.level === 0) renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f731)0.{8}/, `$12${first}`)))
   }
 }
 
-test('a long history ends in the same packs too, in whatever order its parts were pressed and joined', () => {
+it('a long history gives the same packs in whatever order its parts are repacked and joined', () => {
   const dir = tempFolder('long')
   const history = History.create(dir, { clock: () => NOW })
   let parent: string | undefined
@@ -143,16 +143,16 @@ test('a long history ends in the same packs too, in whatever order its parts wer
   expect(start.size).toBe(140)
   expect(ends[1]).toEqual(ends[0])
   expect(ends[2]).toEqual(ends[0])
-  expect(ends[0]?.filter((name) => name.includes('.idx')).map((name) => rangeOf(name)?.level)).toEqual([3, 3, 4, 6])
+  expect(ends[0]?.filter((name) => name.includes('.idx')).map((name) => beatRangeOf(name)?.level)).toEqual([3, 3, 4, 6])
 })
 
-test('what is damaged keeps its own beats from being pressed, and no others', () => {
+it('a damaged pack keeps only its own beats from being repacked', () => {
   const dir = tempFolder('hurt')
   const history = History.create(dir, { clock: () => NOW })
   let parent: string | undefined
   for (let n = 0; n < 8; n++) parent = beat(history, n, parent)
   promote(dir)
-  const [hurt = ''] = readdirSync(folder(dir)).filter((name) => name.endsWith('.pack') && rangeOf(name)?.first === 512)
+  const [hurt = ''] = readdirSync(folder(dir)).filter((name) => name.endsWith('.pack') && beatRangeOf(name)?.first === 512)
   const bytes = readFileSync(join(folder(dir), hurt))
   const disk = {
     ...nodeDisk,
@@ -164,7 +164,7 @@ test('what is damaged keeps its own beats from being pressed, and no others', ()
   expect(levels(dir)).toBe('44')
 })
 
-test('a group too heavy to be joined between two beats is joined beside them, to the same', () => {
+it('a group that is too large to be joined between two beats gives the same pack when it is repacked', () => {
   const dir = tempFolder('heavy')
   const history = History.create(dir, { clock: unhurried() })
   let parent: string | undefined

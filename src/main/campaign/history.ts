@@ -8,33 +8,33 @@ import { asDisk, guarded } from './git/disk-problem'
 import { ChangeFinder, type ExternalChange } from './git/external-changes'
 import { setAside } from './git/aside'
 import { commitBeside, commitBranch } from './git/commit-branch'
-import type { Entry, Oid } from './git/oid'
+import type { TreeEntry, Oid } from './git/oid'
 import { type FileUpdate, type NewCommit, updateFile, commitFiles } from './git/commit-files'
 import { type Recovery, recover } from './git/recover'
 import { isBranchName } from './git/refs'
 import { type Head, Repo } from './git/repo'
 import { resolveRevision } from './git/revisions'
-import { checkRepository, layRepository, refuseSecond, refuseWhileBusy } from './git/repository'
+import { checkRepository, initRepository, refuseSecond, refuseWhileBusy } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
-import type { Change, Tree } from './git/trees'
+import type { Change, GitTree } from './git/trees'
 import { Walk } from './git/walk'
 import { type RemoteAccess, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { FILES } from './layout'
 import { begins } from './beat-message'
 import { fastForward } from './remote/fast-forward'
 import { addRemote, remoteOf, removeRemote } from './remote/remotes'
-import { type RemoteSight, Sight } from './remote/sight'
+import { type RemoteStatus, RemoteStatuses } from './remote/remote-statuses'
 
 export type { Trashed } from './git/branches'
 export type { Author, Commit } from './git/commits'
 export { type Disk, nodeDisk } from './git/disk'
 export type { ExternalChange } from './git/external-changes'
-export { type Entry, type Oid, EMPTY_TREE, FOLDER, GITLINK, LINK } from './git/oid'
+export { type TreeEntry, type Oid, EMPTY_TREE, FOLDER, GITLINK, LINK } from './git/oid'
 export type { NewFile, NewCommit } from './git/commit-files'
 export type { Recovery } from './git/recover'
 export type { Head } from './git/repo'
-export type { Change, Tree } from './git/trees'
-export type { RemoteSight } from './remote/sight'
+export type { Change, GitTree } from './git/trees'
+export type { RemoteStatus } from './remote/remote-statuses'
 
 /** The mode of a file that can't be executed. */
 const PLAIN_FILE = 0o100644
@@ -58,14 +58,14 @@ export class History {
   readonly #readOnly: boolean
   #unfinished = new Map<string, FileUpdate>()
   readonly #finder: ChangeFinder
-  readonly #sight: Sight
+  readonly #sight: RemoteStatuses
   #walk: { key: string; last: Oid; walk: Walk } | undefined
 
   private constructor(dir: string, options: HistoryOptions) {
     this.dir = dir
     this.#readOnly = options.readOnly ?? false
     this.#repo = new Repo(options.disk ?? nodeDisk, dir, options.clock ?? Date.now)
-    this.#sight = new Sight(this.#repo)
+    this.#sight = new RemoteStatuses(this.#repo)
     this.#finder = new ChangeFinder(this.#repo)
   }
 
@@ -79,7 +79,7 @@ export class History {
       const root = realpathSync.native(dir)
       refuseSecond(disk, root)
       const history = new History(root, options)
-      layRepository(history.#repo.disk, root, branch)
+      initRepository(history.#repo.disk, root, branch)
       quietly(() => syncFolder(disk, dirname(root)))
       return history
     })
@@ -101,14 +101,10 @@ export class History {
   }
 
   /** HEAD, read again from disk, because the user may have switched branches. */
-  head(): Head {
-    return guarded(() => this.#repo.head())
-  }
+  head = (): Head => guarded(() => this.#repo.head())
 
   /** A commit as part of the story: the first commit of a campaign has no parents, also if it was added to an older repository. */
-  commit(id: Oid): Commit {
-    return guarded(() => this.#storyCommit(id))
-  }
+  commit = (id: Oid): Commit => guarded(() => this.#storyCommit(id))
 
   #storyCommit(id: Oid): Commit {
     const commit = this.#repo.commit(id)
@@ -118,37 +114,20 @@ export class History {
   }
 
   /** The entries of a folder in the history, in git's order. */
-  tree(id: Oid): Tree {
-    return guarded(() => this.#repo.tree(id))
-  }
+  tree = (id: Oid): GitTree => guarded(() => this.#repo.tree(id))
 
   /** A file's content. The buffer is shared: never write to it. */
-  blob(id: Oid): Buffer {
-    return guarded(() => this.#repo.blob(id))
-  }
+  blob = (id: Oid): Buffer => guarded(() => this.#repo.blob(id))
 
-  /** The entry at a path in a commit, file or folder. */
-  entry(commit: Oid, path: string): Entry | undefined {
-    return guarded(() => this.#repo.entry(this.#repo.commit(commit).tree, path))
-  }
+  entry = (commit: Oid, path: string): TreeEntry | undefined => guarded(() => this.#repo.entry(this.#repo.commit(commit).tree, path))
 
   /** Every file of a tree (or below a path in it) by full path. */
-  files(tree: Oid, under?: string): Map<string, Entry> {
-    return guarded(() => this.#repo.files(tree, under))
-  }
+  files = (tree: Oid, under?: string): Map<string, TreeEntry> => guarded(() => this.#repo.files(tree, under))
 
-  /** The files in which two trees differ, in no particular order. */
-  changed(a: Oid, b: Oid): Change[] {
-    return guarded(() => this.#repo.changed(a, b))
-  }
+  changed = (a: Oid, b: Oid): Change[] => guarded(() => this.#repo.changed(a, b))
 
-  /**
-   * Resolves a branch, tag, ref, full or abbreviated id, or HEAD, each with an optional `~n` or `^`; undefined if there is no such commit or
-   * more than one.
-   */
-  resolve(rev: string): Oid | undefined {
-    return guarded(() => resolveRevision(this.#repo, rev))
-  }
+  /** The commit of a branch, tag, ref, full or abbreviated id, or HEAD, with an optional `~n` or `^`; undefined if there is none or several. */
+  resolve = (rev: string): Oid | undefined => guarded(() => resolveRevision(this.#repo, rev))
 
   /**
    * Saves a beat as one commit on the branch that HEAD names. Throws a Problem, with nothing changed: `dirty` (data.paths were changed outside the
@@ -161,9 +140,7 @@ export class History {
   }
 
   /** Saves files as one commit on a new branch and switches to it; see `commitBeside`. */
-  commitBeside(branch: string, beat: NewCommit): Commit {
-    return this.#writing(() => commitBeside(this.#repo, branch, beat, this.#self()))
-  }
+  commitBeside = (branch: string, beat: NewCommit): Commit => this.#writing(() => commitBeside(this.#repo, branch, beat, this.#self()))
 
   /** Saves beats one after another on a new branch at a commit; see `commitBranch`. */
   commitBranch(branch: string, at: Oid, beats: readonly Omit<NewCommit, 'parent' | 'check'>[]): Commit {
@@ -171,9 +148,7 @@ export class History {
   }
 
   /** Writes the waiting rows to git's index. Throws a Problem `locked` if git holds the index. */
-  flushIndex(): void {
-    this.#writing(() => this.#repo.staging.flush(), false)
-  }
+  flushIndex = (): void => this.#writing(() => this.#repo.staging.flush(), false)
 
   /** Whether there are packs of old beats that `repackHistory` would repack. */
   get isRepackable(): boolean {
@@ -201,7 +176,6 @@ export class History {
     this.#repo.locks.dispose()
   }
 
-  /** Whether this history never writes. */
   get isReadOnly(): boolean {
     return this.#readOnly
   }
@@ -216,39 +190,24 @@ export class History {
   }
 
   /** Fetched branches under git's names for them: `origin/main`. */
-  fetched(): { name: string; head: Oid }[] {
-    return guarded(() => this.#sight.fetched())
-  }
+  fetched = (): { name: string; head: Oid }[] => guarded(() => this.#sight.fetched())
 
   /** Creates a branch at a commit. Throws a Problem if the name is invalid or in use. */
-  createBranch(name: string, at: Oid): void {
-    this.#writing(() => createBranch(this.#repo, name, at, this.#self()))
-  }
+  createBranch = (name: string, at: Oid): void => this.#writing(() => createBranch(this.#repo, name, at, this.#self()))
 
   /** Renames a branch. Throws a Problem if the new name is invalid or in use. */
-  renameBranch(from: string, to: string): void {
-    this.#writing(() => renameBranch(this.#repo, from, to, this.#self()))
-  }
+  renameBranch = (from: string, to: string): void => this.#writing(() => renameBranch(this.#repo, from, to, this.#self()))
 
   /** Switches to another branch. Throws `dirty` with data.paths if a change by the user is in the way; other changes stay. */
-  switchTo(branch: string): void {
-    this.#writing(() => switchBranch(this.#repo, `refs/heads/${branch}`, this.#self()))
-  }
+  switchTo = (branch: string): void => this.#writing(() => switchBranch(this.#repo, `refs/heads/${branch}`, this.#self()))
 
   /** Deletes a branch and keeps its last commit under refs/proscenium/trash. Returns that ref. */
-  trash(branch: string): string {
-    return this.#writing(() => trashBranch(this.#repo, branch, this.#self()))
-  }
+  trash = (branch: string): string => this.#writing(() => trashBranch(this.#repo, branch, this.#self()))
 
-  /** The deleted branches, the most recently deleted one first. */
-  trashed(): Trashed[] {
-    return guarded(() => trashed(this.#repo))
-  }
+  trashed = (): Trashed[] => guarded(() => trashed(this.#repo))
 
   /** Restores a deleted branch by its old name, the next free one, or the given one. Returns its name. */
-  restore(ref: string, name?: string): string {
-    return this.#writing(() => restoreBranch(this.#repo, ref, name, this.#self()))
-  }
+  restore = (ref: string, name?: string): string => this.#writing(() => restoreBranch(this.#repo, ref, name, this.#self()))
 
   /** Commits reachable from the heads, newest first, each once. `before` is the last commit of the previous page. */
   log(from: readonly Oid[], limit: number, before?: Oid): Commit[] {
@@ -267,21 +226,13 @@ export class History {
     })
   }
 
-  /**
-   * The changes that the user made outside the app: the working folder and the index compared with HEAD, without ignored files; see
-   * `ChangeFinder.find`.
-   */
-  externalChanges(touched?: ReadonlySet<string>): ExternalChange[] {
-    return guarded(() => this.#finder.find(touched))
-  }
+  /** The changes made outside the app: the working folder and the index compared with HEAD; see `ChangeFinder.find`. */
+  externalChanges = (touched?: ReadonlySet<string>): ExternalChange[] => guarded(() => this.#finder.find(touched))
 
-  /**
-   * The bytes of a plain file in the working folder; undefined if there is none. Throws Problem `bad-file` for a link or a folder, and `bad-folder`
-   * if a folder of the path is a link.
-   */
+  /** The bytes of a plain file in the working folder; undefined if there is none. Throws Problem `bad-file`, or `bad-folder` for a linked folder. */
   workingFile(path: string): Buffer | undefined {
     return guarded(() => {
-      this.#repo.working.lookAfresh()
+      this.#repo.working.invalidate()
       const onDisk = this.#repo.working.inspect(path)
       if (onDisk.kind === 'none') return undefined
       if (onDisk.kind === 'file') return onDisk.bytes
@@ -290,9 +241,9 @@ export class History {
   }
 
   /** A text that changes when somebody writes one of these files of the working folder. */
-  signOf(paths: readonly string[]): string {
+  fingerprintOf(paths: readonly string[]): string {
     return guarded(() => {
-      this.#repo.working.lookAfresh()
+      this.#repo.working.invalidate()
       return paths
         .map((path) => this.#repo.working.stat(path))
         .map((stat) => (stat ? `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}` : ''))
@@ -303,28 +254,20 @@ export class History {
   /** Writes a plain file in the working folder only. The change is not part of the story. */
   writeWorkingFile(path: string, bytes: Buffer): void {
     this.#writing(() => {
-      this.#repo.working.lookAfresh()
+      this.#repo.working.invalidate()
       this.#repo.working.write(path, bytes, this.#repo.entry(this.#repo.treeOf(this.#repo.head().commit), path)?.mode ?? PLAIN_FILE)
     })
   }
 
   /** Copies the user's changes in these paths to a folder in the repository and restores HEAD's files. Returns that folder. */
-  setAside(paths: readonly string[]): string {
-    return this.#writing(() => setAside(this.#repo, paths))
-  }
+  setAside = (paths: readonly string[]): string => this.#writing(() => setAside(this.#repo, paths))
 
   /** The remotes with their fetched branches, and how far the local branch of the same name is ahead or behind. */
-  remotes(): RemoteSight[] {
-    return guarded(() => this.#sight.remotes())
-  }
+  remotes = (): RemoteStatus[] => guarded(() => this.#sight.remotes())
 
-  addRemote(name: string, url: string): void {
-    this.#writing(() => addRemote(this.#repo, name, url))
-  }
+  addRemote = (name: string, url: string): void => this.#writing(() => addRemote(this.#repo, name, url))
 
-  removeRemote(name: string): void {
-    this.#writing(() => removeRemote(this.#repo, name))
-  }
+  removeRemote = (name: string): void => this.#writing(() => removeRemote(this.#repo, name))
 
   /** Fetches from a remote; see `fetchRemote`. */
   async fetch(remote: string, access: RemoteAccess): Promise<void> {
@@ -338,13 +281,8 @@ export class History {
     await pushBranch(this.#repo, remote, url, branch, access).catch(asDisk)
   }
 
-  /**
-   * Fast-forwards a branch to a commit, updating working files if it is the current branch. Throws Problem `conflict` if the commit isn't a
-   * descendant.
-   */
-  forward(branch: string, to: Oid): void {
-    this.#writing(() => fastForward(this.#repo, branch, to, this.#self()))
-  }
+  /** Fast-forwards a branch to a commit, with the working files if it is current. Throws Problem `conflict` if the commit isn't a descendant. */
+  forward = (branch: string, to: Oid): void => this.#writing(() => fastForward(this.#repo, branch, to, this.#self()))
 
   #self(): { who: { name: string; email: string }; time: number } {
     return { who: { name: 'Proscenium', email: 'studio@proscenium' }, time: this.#repo.clock() }

@@ -4,14 +4,14 @@ import type { Lore } from '../../shared/story/lore'
 import { Problem } from '../../shared/base/problem'
 import { type Actor, firstNext, type GameState, Next, type SceneState } from '../../shared/story/state'
 import type { TableSettings } from '../../shared/table/turns'
-import { Sheet, TableFile, WorldFile } from './file-schemas'
-import { checkMode, FileReader, type Folder, type Objects, readText } from './file-reader'
-import { type Entry, FOLDER, sameEntry } from './git/oid'
-import { difference } from './git/trees'
+import { SheetFile, TableFile, WorldFile } from './file-schemas'
+import { checkMode, ParsedFiles, type FolderEntries, type ObjectReader, textOfEntry } from './parsed-files'
+import { type TreeEntry, FOLDER, sameEntry } from './git/oid'
+import { difference, entryAt } from './git/trees'
 import { FILES } from './layout'
 import { checkedTurn, checkReferences, currentSceneIn, missingScene, sceneIn } from './world-faults'
 import { sceneTreeIn } from './narrator/scene-tree-file'
-import { canonicalBeside, canonicalFacts, entryBelow, WorldReader } from './world-reader'
+import { canonicalStateFile, canonicalFacts, WorldReader } from './world-reader'
 
 /** The whole state at one commit, with its prose. */
 export interface Hydrated {
@@ -36,7 +36,6 @@ const isBesideTheState = (path: string): boolean => BESIDE_THE_STATE.has(fileAt(
 
 /** If more files than this have changed, all files are read: the tree is then not a neighbour. */
 const MAX_NEARBY_FILES = 64
-/** How many different lores are cached. */
 const MAX_CACHED_LORES = 8
 
 /**
@@ -44,7 +43,7 @@ const MAX_CACHED_LORES = 8
  * unchanged parts keep their identity from state to state.
  */
 export class Hydrator {
-  readonly #read: FileReader
+  readonly #read: ParsedFiles
   readonly #world: WorldReader
   /** The lores that were returned last. */
   #lores: readonly Lore[] = []
@@ -52,15 +51,15 @@ export class Hydrator {
   #last: { tree: string; read: Hydrated } | undefined
 
   constructor(
-    private readonly objects: Objects,
-    cache?: FileReader['cache']
+    private readonly objects: ObjectReader,
+    cache?: ParsedFiles['cache']
   ) {
-    this.#read = new FileReader(objects, cache)
+    this.#read = new ParsedFiles(objects, cache)
     this.#world = new WorldReader(objects, this.#read)
   }
 
   /** A hydrator that reads from more objects and shares this one's cache. The objects must have git's ids. */
-  over(objects: Objects): Hydrator {
+  over(objects: ObjectReader): Hydrator {
     return new Hydrator(objects, this.#read.cache)
   }
 
@@ -94,10 +93,7 @@ export class Hydrator {
     return { state: { ...rest, ...(scene ? { scene } : {}), next }, lore: before.lore }
   }
 
-  /**
-   * The state and lore at a root tree, derived from the tree that was read last; undefined if the two are too different, or if the tree can't be
-   * read.
-   */
+  /** The state and lore derived from the tree that was read last; undefined if the two are too different, or the tree can't be read. */
   #nearby(tree: string): Hydrated | undefined {
     if (!this.#last) return undefined
     try {
@@ -112,9 +108,7 @@ export class Hydrator {
     }
   }
 
-  /**
-   * The files of world/ that differ between two root trees; undefined if files outside world/, or added and removed files, may change the world too.
-   */
+  /** The files of world/ that differ between two root trees; undefined if other files, or added and removed ones, may change the world too. */
   #worldChanges(from: string, to: string): string[] | undefined {
     const [old, root] = [this.objects.tree(from), this.objects.tree(to)]
     const [before, after] = [old.get('world'), root.get('world')]
@@ -154,8 +148,8 @@ export class Hydrator {
         const { id, group } = at.parts
         const was = own(state.actors, id)
         if (!was || groupOf(was.kind) !== group) return undefined
-        const sheet = this.#read.changed(this.entry(tree, path), path, Sheet, was)
-        const actor = canonicalBeside<Actor>({ ...sheet, kind: was.kind }, was)
+        const sheet = this.#read.changed(this.entry(tree, path), path, SheetFile, was)
+        const actor = canonicalStateFile<Actor>({ ...sheet, kind: was.kind }, was)
         checkReferences({ [id]: actor }, state.places, {})
         return { ...state, actors: { ...state.actors, [id]: actor } }
       }
@@ -193,9 +187,7 @@ export class Hydrator {
     return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
   }
 
-  /**
-   * Returns one object for all equal lores, whichever states they belong to. The lore changes rarely, and a client that has it doesn't need it again.
-   */
+  /** One object for all equal lores, whichever states they belong to, so that a client that has it doesn't need it again. */
   #shared(lore: Lore): Lore {
     const same = this.#lores.find((one) => equal(one, lore))
     if (same) return same
@@ -203,25 +195,27 @@ export class Hydrator {
     return lore
   }
 
-  #next(root: Folder): Next {
+  #next(root: FolderEntries): Next {
     return checkedTurn(this.#read.required(root.get(FILES.next), FILES.next, Next))
   }
 
-  #currentScene(tree: string, root: Folder): SceneState | undefined {
+  #currentScene(tree: string, root: FolderEntries): SceneState | undefined {
     const path = currentSceneIn(this.#read.text(root.get(FILES.currentScene), FILES.currentScene))
     if (path === undefined) return undefined
     const file = `${path}/${fileName('scene')}`
     const entry = this.entry(tree, file)
     if (!entry) throw missingScene(path)
     checkMode(entry, file)
-    const scene = this.#read.once(`scene:${path}:${entry.oid}`, () => canonical(sceneIn(readText(this.objects, entry, file), path)))
+    const scene = this.#read.once(`scene:${path}:${entry.oid}`, () => canonical(sceneIn(textOfEntry(this.objects, entry, file), path)))
     const treeFile = `${path}/${fileName('sceneTree')}`
     const treeEntry = this.entry(tree, treeFile)
     if (!treeEntry) return scene
     checkMode(treeEntry, treeFile)
-    const sceneTree = this.#read.once(`scene-tree:${path}:${treeEntry.oid}`, () => sceneTreeIn(readText(this.objects, treeEntry, treeFile), treeFile))
+    const sceneTree = this.#read.once(`scene-tree:${path}:${treeEntry.oid}`, () =>
+      sceneTreeIn(textOfEntry(this.objects, treeEntry, treeFile), treeFile)
+    )
     return this.#read.once(`scene:${path}:${entry.oid}:${treeEntry.oid}`, () =>
-      canonicalBeside<SceneState>({ ...scene, tree: sceneTree }, { ...scene, tree: sceneTree })
+      canonicalStateFile<SceneState>({ ...scene, tree: sceneTree }, { ...scene, tree: sceneTree })
     )
   }
 
@@ -229,27 +223,12 @@ export class Hydrator {
   table(tree: string): TableSettings {
     const entry = this.entry(tree, FILES.table)
     if (entry) checkMode(entry, FILES.table)
-    return this.#read.once(`table:${entry?.oid}`, () => {
-      const { agents, party, k, tiers, ...optional } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
-      const { stand_in, contradictions, judge, direction, dm, cost_cap } = optional
-      return {
-        agents,
-        party,
-        k,
-        tiers,
-        ...(stand_in === undefined ? {} : { stand_in }),
-        ...(contradictions === undefined ? {} : { contradictions }),
-        ...(judge === undefined ? {} : { judge }),
-        ...(direction === undefined ? {} : { direction }),
-        ...(dm === undefined ? {} : { dm }),
-        ...(cost_cap === undefined ? {} : { cost_cap })
-      }
-    })
+    return this.#read.once(`table:${entry?.oid}`, () => (entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})))
   }
 
   /** The entry at a path below a root tree, or undefined. Links are not followed. */
-  entry(tree: string, path: string): Entry | undefined {
-    return entryBelow(this.objects, this.objects.tree(tree), path)
+  entry(tree: string, path: string): TreeEntry | undefined {
+    return entryAt((oid) => this.objects.tree(oid), tree, path)
   }
 
   /** The text of a file below a root tree; undefined if the file does not exist. Throws Problem `bad-file` for anything but a text file. */

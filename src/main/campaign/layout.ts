@@ -19,7 +19,7 @@ export const IN_STATE_FILE = ['clock', 'combat', 'facts', 'factions', 'plays', '
 /** The file that holds a state path, and the keys in that file; undefined for derived parts of the state. */
 export function locate(state: GameState, path: string): { file: string; keys: string[] } | undefined {
   const [root = '', id = '', ...keys] = pointerKeys(path)
-  if (root === 'actors') return { file: `${actorFolder(state, id)}/${fileName('sheet')}`, keys }
+  if (root === 'actors') return { file: `${actorFolderIn(state, id)}/${fileName('sheet')}`, keys }
   if (root === 'places') return { file: pathOf('location', { region: String(own(state.places, id)?.region), id }), keys }
   if (root === 'journeys') return { file: pathOf('journeys', { region: String(own(state.journeys, id)?.region) }), keys: [id, ...keys] }
   if ((IN_STATE_FILE as readonly string[]).includes(root)) return { file: FILES.state, keys: pointerKeys(path) }
@@ -27,4 +27,4 @@ export function locate(state: GameState, path: string): { file: string; keys: st
 }
 
 /** The folder of a player or an NPC. */
-export const actorFolder = (state: GameState, id: string): string => folderOf(own(state.actors, id)?.kind ?? 'player', id)
+export const actorFolderIn = (state: GameState, id: string): string => folderOf(own(state.actors, id)?.kind ?? 'player', id)

@@ -35,7 +35,6 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
 /** The entries of a LOG.yaml. */
 export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
 
-/** How many of a timeline's last entries are read. */
 const MAX_LIFE_ENTRIES = 20
 const Life = z.array(z.looseObject({ text: z.string() }))
 

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { get, put, tempFolder } from './git/testing/folders'
 import { takeLock } from './lock'
 
 /** Our files in a campaign. */
 const ours = (dir: string): string[] => readdirSync(join(dir, '.git/proscenium'))
 
-test('a second taker is told who holds the lock, until it is released', () => {
+it('taking the lock again names its holder until it is released', () => {
   const dir = tempFolder('lock')
   const first = takeLock(dir, { port: 4711 })
   expect(takeLock(dir)).toEqual({ heldBy: { pid: process.pid, host: hostname(), start: expect.any(String), port: 4711 } })
@@ -19,7 +19,7 @@ test('a second taker is told who holds the lock, until it is released', () => {
   expect(takeLock(dir)).toEqual({ release: expect.any(Function) })
 })
 
-test.each([
+it.each([
   ['a process that has ended', { pid: spawnSync('true').pid, host: hostname(), start: '1' }],
   ['a reused process id', { pid: 1, host: hostname(), start: 'never' }],
   ['a note cut short', undefined]
@@ -31,14 +31,14 @@ test.each([
   expect(ours(dir)).toEqual(['lock'])
 })
 
-test('the lock of another machine is respected', () => {
+it('the lock of another machine is respected', () => {
   const dir = tempFolder('lock')
   const note = { pid: 1, host: 'far-away', start: '1' }
   put(dir, '.git/proscenium/lock', JSON.stringify(note))
   expect(takeLock(dir)).toEqual({ heldBy: note })
 })
 
-test('a host that ended its own core takes the lock again, and the old holder cannot release it', () => {
+it('a host that ended its own core takes the lock again, and the old holder cannot release it', () => {
   const dir = tempFolder('lock')
   const old = takeLock(dir, { port: 1 })
   expect(takeLock(dir, { restart: true, port: 2 })).toEqual({ release: expect.any(Function) })

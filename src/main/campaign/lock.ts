@@ -9,7 +9,7 @@ export const LockNote = z.object({ pid: z.number().int(), host: z.string(), star
 export type LockNote = z.infer<typeof LockNote>
 
 /** A lock that is held until released. */
-export interface Held {
+export interface HeldLock {
   release(): void
 }
 
@@ -28,7 +28,7 @@ let serial = 0
  * that holder and changes nothing. Takes over the lock of a process that has ended. Throws Problem for a `.git` in which writes could change files
  * elsewhere.
  */
-export function takeLock(dir: string, options: LockOptions = {}): Held | { heldBy: LockNote } {
+export function takeLock(dir: string, options: LockOptions = {}): HeldLock | { heldBy: LockNote } {
   const disk = options.disk ?? nodeDisk
   const gitDir = join(resolve(dir), '.git')
   checkGitFolder(disk, gitDir)

@@ -6,18 +6,17 @@ import { DM } from '../engine/people'
 import type { Pages, PrivateLine, Summaries } from '../engine/project'
 import { directionTexts } from './direction'
 import type { Hydrator } from './hydrate'
-import { actorFolder, FILES } from './layout'
+import { actorFolderIn, FILES } from './layout'
 import { readLife, readLog, readTalk } from './lines'
-import { ifReadable } from './file-reader'
+import { ifReadable } from './parsed-files'
 import { readNote } from './notes/note'
 import { recapIn, sessionSummary, summaryBody } from './summary-file'
 
 /** Reads the table's texts. For a log that has only grown since the last read, it parses only the new lines. */
 export class PageReader {
   readonly #logs = new Map<string, { text: string; entries: readonly LogEntry[] }>()
-
-  readonly #lifetimes = new Map<string, { text: string; entries: string[] }>()
-  readonly #planned = new Map<string, { text: string; plan: string }>()
+  /** The last text of each other file, with the value read from it. */
+  readonly #last = new Map<string, { text: string; value: unknown }>()
 
   constructor(private readonly files: Pick<Hydrator, 'text'>) {}
 
@@ -74,36 +73,31 @@ export class PageReader {
       [DM, ...players].flatMap((who): [string, string][] => {
         const path = planFile(who === DM ? undefined : who)
         const text = ifReadable(() => this.files.text(tree, path))
-        const plan = text === undefined ? '' : this.#plan(path, text)
+        const plan = text === undefined ? '' : this.#once(path, text, () => readNote(text, path).body.trim())
         return plan === '' ? [] : [[who, plan]]
       })
     )
-  }
-
-  #plan(path: string, text: string): string {
-    const known = this.#planned.get(path)
-    if (known?.text === text) return known.plan
-    const plan = readNote(text, path).body.trim()
-    this.#planned.set(path, { text, plan })
-    return plan
   }
 
   #lives(tree: string, state: GameState): Record<string, string[]> {
     const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player')
     return Object.fromEntries(
       players.map((id) => {
-        const path = `${actorFolder(state, id)}/${fileName('timeline')}`
+        const path = `${actorFolderIn(state, id)}/${fileName('timeline')}`
         const text = this.files.text(tree, path) ?? ''
-        const known = this.#lifetimes.get(id)
-        if (known?.text === text) return [id, known.entries]
-        const entries = readLife(text, path)
-        this.#lifetimes.set(id, { text, entries })
-        return [id, entries]
+        return [id, this.#once(path, text, () => readLife(text, path))]
       })
     )
   }
 
-  /** The private talk of a scene, by player. */
+  #once<T>(path: string, text: string, read: () => T): T {
+    const last = this.#last.get(path)
+    if (last?.text === text) return last.value as T
+    const value = read()
+    this.#last.set(path, { text, value })
+    return value
+  }
+
   talk(tree: string, scene: string, state: GameState): Record<string, PrivateLine[]> {
     const ids = new Map(Object.entries(state.actors).map(([id, actor]) => [actor.name, id]))
     const out: Record<string, PrivateLine[]> = {}

@@ -3,22 +3,21 @@ import { canonical, own } from '../../shared/base/json'
 import { actorFolder, fileName, groupOf, pathOf } from '../../shared/story/layout'
 import type { Group, Part, Parts } from '../../shared/predicate/parts'
 import { Next, type Actor, type Journey, type Place, type SceneState } from '../../shared/story/state'
-import { checkMode, missingProblem, readText, type Objects } from './file-reader'
-import { check, JourneysFile, PlaceFile, Sheet, WorldFile } from './file-schemas'
+import { checkMode, missingProblem, textOfEntry, type ObjectReader } from './parsed-files'
+import { checkSchema, JourneysFile, PlaceFile, SheetFile, WorldFile } from './file-schemas'
 import { Cache } from './git/cache'
-import { FOLDER, type Entry, type Oid } from './git/oid'
+import { FOLDER, type TreeEntry, type Oid } from './git/oid'
 import { FILES } from './layout'
 import { checkedTurn, currentSceneIn, missingScene, sceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
 type Kind = Actor['kind']
-/** An entry with its path. */
-type FileEntry = Entry & { path: string }
+type FileEntry = TreeEntry & { path: string }
 
 const PLAIN_FILE = 0o100644
 const isPlain = (mode: number): boolean => mode >> 12 === PLAIN_FILE >> 12
 /** An entry as a key: the id of its object, and its mode if that is not the expected one. */
-const keyOf = (entry: Entry | undefined, isFolder = false): string =>
+const keyOf = (entry: TreeEntry | undefined, isFolder = false): string =>
   entry === undefined ? '' : (isFolder ? entry.mode === FOLDER : isPlain(entry.mode)) ? entry.oid : `${entry.mode} ${entry.oid}`
 
 /** How many parsed parts, keys and root trees are cached. */
@@ -36,7 +35,7 @@ const isRootFolder = (name: string): boolean => name === 'world' || name === 'se
 export class PartReader {
   readonly #cache = new Cache<unknown>(MAX_CACHED, () => 1)
 
-  constructor(private readonly objects: Objects) {}
+  constructor(private readonly objects: ObjectReader) {}
 
   /** The key of a part at a root tree: if the keys are equal, the parts are equal. */
   key(root: Oid, part: Part): string {
@@ -95,7 +94,7 @@ export class PartReader {
 
   #actor(root: Oid, id: string): Actor | undefined {
     const sheet = this.#sheet(root, id)
-    return sheet && this.#file(sheet, Sheet, (file) => canonical<Actor>({ ...file, kind: sheet.kind }))
+    return sheet && this.#file(sheet, SheetFile, (file) => canonical<Actor>({ ...file, kind: sheet.kind }))
   }
 
   /** A character's sheet; undefined if there is no folder of that name. Throws Problem `bad-file` for a folder without a sheet. */
@@ -111,7 +110,7 @@ export class PartReader {
     return undefined
   }
 
-  #regions(root: Oid): [string, Entry][] {
+  #regions(root: Oid): [string, TreeEntry][] {
     return this.#folder(root, 'world/regions').filter(([, { mode }]) => mode === FOLDER)
   }
 
@@ -151,7 +150,7 @@ export class PartReader {
     if (key === '') return undefined
     const space = key.indexOf(' ')
     const mode = space < 0 ? (isRootFolder(top) ? FOLDER : PLAIN_FILE) : Number(key.slice(0, space))
-    let entry: Entry | undefined = { mode, oid: key.slice(space + 1) }
+    let entry: TreeEntry | undefined = { mode, oid: key.slice(space + 1) }
     for (const name of below) {
       if (entry?.mode !== FOLDER) return undefined
       entry = this.objects.tree(entry.oid).get(name)
@@ -159,7 +158,7 @@ export class PartReader {
     return entry && { ...entry, path }
   }
 
-  #folder(root: Oid, path: string): [string, Entry][] {
+  #folder(root: Oid, path: string): [string, TreeEntry][] {
     const entry = this.#entry(root, path)
     return entry?.mode === FOLDER ? [...this.objects.tree(entry.oid)] : []
   }
@@ -171,15 +170,15 @@ export class PartReader {
   }
 
   #file<F, T>(source: FileEntry, schema: z.ZodType<F>, make: (file: F) => T): T {
-    return this.#read(source, (text) => make(check(schema, parseYaml(text, source.path) ?? {}, source.path, text)))
+    return this.#read(source, (text) => make(checkSchema(schema, parseYaml(text, source.path) ?? {}, source.path, text)))
   }
 
   /** Reads a file once for each path and content. */
   #read<T>(source: FileEntry, make: (text: string) => T): T {
     checkMode(source, source.path)
-    return this.#cache.once(`file ${source.path} ${source.oid}`, () => make(readText(this.objects, source, source.path)))
+    return this.#cache.once(`file ${source.path} ${source.oid}`, () => make(textOfEntry(this.objects, source, source.path)))
   }
 }
 
 const kindsOf = (of: Group): Kind[] => (of === 'actor' ? ['player', 'npc'] : [of])
-const regionKey = (journeys: (Entry & { region: string }) | undefined): string => (journeys ? `${journeys.region} ${keyOf(journeys)}` : '')
+const regionKey = (journeys: (TreeEntry & { region: string }) | undefined): string => (journeys ? `${journeys.region} ${keyOf(journeys)}` : '')

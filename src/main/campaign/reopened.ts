@@ -12,9 +12,7 @@ export function reopened(files: Hydrator, before: Hydrated, tree: string, paths:
   const read = readAgain(files, before, tree, paths)
   if (equal(read.state, played)) return read.lore
   const path = diff(played, read.state)[0]?.path ?? ''
-  throw new Problem('rule-failed', `The result can't be saved in the campaign's files (${path}). Nothing was changed. Correct the rule.`, {
-    path
-  })
+  throw new Problem('rule-failed', `The result can't be saved in the campaign's files (${path}). Nothing was changed. Correct the rule.`, { path })
 }
 
 /** The state and lore of a beat's tree, read in the same way as opening a campaign does. Throws Problem `rule-failed` if it doesn't open. */

@@ -5,7 +5,8 @@ import { toProblem } from '../../shared/base/problem'
 import { play } from '../engine/play'
 import type { Outcome } from '../engine/outcome'
 import { documentsOf } from './arrow-documents'
-import type { NewFile, OldFile } from './beat-files'
+import type { OldFile } from './beat-files'
+import type { NewFile } from './history'
 import { splitFrontMatter } from './front-matter'
 import type { Hydrated } from './hydrate'
 import { readLog, readTalk } from './lines'
@@ -22,7 +23,7 @@ export interface ReplayedBeat {
 }
 
 /** Replays a recorded beat from the parent's state, prose and files and the inputs of its call. Throws Problem. */
-export function replay(beat: Beat, params: Params, { state: before, lore }: Hydrated, old: OldFile, game: Game): ReplayedBeat {
+export function replayBeat(beat: Beat, params: Params, { state: before, lore }: Hydrated, old: OldFile, game: Game): ReplayedBeat {
   const call = {
     kind: beat.kind === 'skill' ? ('skill' as const) : ('play' as const),
     action: beat.action,

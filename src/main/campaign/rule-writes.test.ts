@@ -9,7 +9,7 @@ import { tinyWorld } from '../rules/tiny-world.fixture'
 import { overlay } from '../story/edits/overlay'
 import { beatFiles } from './beat-files'
 import { EMPTY_TREE } from './git/oid'
-import type { Objects } from './file-reader'
+import type { ObjectReader } from './parsed-files'
 import { Hydrator } from './hydrate'
 import { reopened } from './reopened'
 import { filesOfState, NAMES, RandomWrites } from './rule-writes.fixture'
@@ -22,13 +22,13 @@ const game = { ...tinyGame(), equipment: { axe: { name: 'Axe' } } } as unknown a
 
 /** A campaign in memory: its root tree, state and files. */
 interface Kept {
-  objects: Objects
+  objects: ObjectReader
   root: string
   state: GameState
   files: Hydrator
 }
 
-const nothing: Objects = {
+const nothing: ObjectReader = {
   tree: () => new Map(),
   blob: (id) => {
     throw new Error(`no blob ${id}`)
@@ -70,7 +70,7 @@ const SHEET = { kind: 'npc', name: 'Tobit', location: 'inn', stats: { STR: 9 }, 
 const PLACE = { name: 'The Loft', region: 'hill', features: {}, inventory: {}, tags: {} }
 
 describe('what a rule writes', () => {
-  it('that adds a person or a place is kept in files of their own', () => {
+  it('that adds a character or a place is saved in files of their own', () => {
     const written = tried(begun(), { actors: { Tobit: SHEET }, places: { loft: PLACE } })
     if (typeof written === 'string') throw new Error(written)
     const { state } = new Hydrator(written.objects).at(written.root)
@@ -125,5 +125,5 @@ describe('what a rule writes', () => {
     expect([...sentences].filter((sentence) => !/^[A-Z"].*\.$/s.test(sentence) && !sentence.startsWith('actions/wild.ts'))).toEqual([])
   })
 
-  it('has names to try that are hard on everything', () => expect(new Set(NAMES).size).toBe(NAMES.length))
+  it('includes names that are difficult for file systems and parsers', () => expect(new Set(NAMES).size).toBe(NAMES.length))
 })

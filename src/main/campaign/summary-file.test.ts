@@ -12,7 +12,7 @@ const counts = new Map([
 const written = '## Recap\n\nAll saw it.\n\n'
 const whole = '## Key events\n\n- They met.\n\n## People met\n\nOswin.\n\n## Unresolved threads\n\nNone.'
 
-it('has the five headings, most used rules first', () => {
+it('a summary has the five headings, with the most used rules first', () => {
   expect(summaryText(`${whole}\n`, ' All saw it.\n', counts)).toBe(
     `${written}${whole}\n\n## Rules exercised\n\n- bite × 11 (4 success, 3 failure, 3 partial success)\n- omen (table) × 2\n- walk × 2\n`
   )
@@ -40,7 +40,7 @@ it.each([
   expect(summaryBody(file)).not.toContain('Rules exercised')
 })
 
-it('counts read back', () => {
+it('the counts of a summary are read back', () => {
   expect(exercisedIn(summaryText('- bite × 99\n\n- walk × 3', '- bite × 98', counts))).toEqual(counts)
   expect([exercisedIn('- bite × 99'), exercisedIn('')]).toEqual([none, none])
   const older = summaryText('They went.', 'All saw it.', none).replace('None.', '- bite × 11\n- omen (table) × 2')

@@ -18,7 +18,6 @@ const KEY = `## ${HEADINGS[0]}\n\n`
 /** The heading above a text that begins without one, so that no part of the text counts as the recap. */
 const OWN = '## Summary\n\n'
 
-/** A line that is a heading of any level. */
 const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/m
 const RECAP_HEADING = /^ {0,3}#{1,6}[ \t]+recap[ \t]*#*[ \t]*$/im
 
@@ -67,10 +66,7 @@ function recapSpan(file: string): { heading: number; from: number; to: number } 
   return { heading: heading.index, from, to: next ? from + next.index : file.length }
 }
 
-/**
- * The part of a summary that players may read: its recap. A summary without a recap comes from a version in which the players read all of it, and
- * they still do.
- */
+/** The part of a summary that players may read: its recap. Without one the summary is from a version in which they read all of it. */
 export function recapIn(file: string): string {
   const span = recapSpan(file)
   return span ? file.slice(span.from, span.to).trim() : summaryBody(file)

@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest'
-import { type Read, Whereabouts } from './happened'
-import { type Commit, FOLDER, type Tree } from './history'
+import { expect, it } from 'vitest'
+import { type HistoryReader, Whereabouts } from './happened'
+import { type Commit, FOLDER, type GitTree } from './history'
 import { VisitCount } from './visits'
 
 /** A line of commits in memory: where each player is after each, and its message. */
-function lineOf(steps: readonly { at: Record<string, string>; message: string }[]): { read: Read; ids: string[]; reads: () => number } {
+function lineOf(steps: readonly { at: Record<string, string>; message: string }[]): { read: HistoryReader; ids: string[]; reads: () => number } {
   const objects = new Map<string, unknown>()
   const put = (id: string, value: unknown): string => (objects.set(id, value), id)
   const folder = (id: string, entries: Record<string, string>, mode = FOLDER): string =>
-    put(id, new Map(Object.entries(entries).map(([name, oid]) => [name, { mode, oid }])) satisfies Tree)
+    put(id, new Map(Object.entries(entries).map(([name, oid]) => [name, { mode, oid }])) satisfies GitTree)
   const ids = steps.map(({ at, message }, i) => {
     const sheets = Object.entries(at).map(([who, place]): [string, string] => {
       const key = `${who}@${place}`
@@ -24,7 +24,7 @@ function lineOf(steps: readonly { at: Record<string, string>; message: string }[
     reads++
     return objects.get(id)
   }
-  const read = { commit: get, tree: get, blob: get } as Read
+  const read = { commit: get, tree: get, blob: get } as HistoryReader
   return { read, ids, reads: () => reads }
 }
 
@@ -43,21 +43,21 @@ const story = lineOf([
   { at: { Pym: 'inn', Wren: 'inn' }, message: `Action: open_session\n${did('narrate')}` }
 ])
 
-test('the party is where most of it is; what it comes to and for how long is counted', async () => {
+it('the party is where most players are; its visits and their lengths are counted', async () => {
   expect(await count(story).upTo('c7', 'branch', on)).toEqual({
     beats: 5,
     places: { inn: { entered: 2, beats: 4 }, moor: { entered: 1, beats: 1 } }
   })
 })
 
-test('a session is counted from the beat that opened it; before the first there is nothing', async () => {
+it('visits of a session are counted from the beat that opened it; before the first session there are none', async () => {
   const visits = count(story)
   expect(await visits.upTo('c7', 'session', on)).toEqual({ beats: 2, places: { inn: { entered: 1, beats: 2 } } })
   expect(await visits.upTo('c4', 'session', on)).toEqual({ beats: 3, places: { inn: { entered: 1, beats: 2 }, moor: { entered: 1, beats: 1 } } })
   expect(await visits.upTo('c0', 'session', on)).toEqual({ beats: 0, places: {} })
 })
 
-test('what was looked at is not read again', async () => {
+it('a commit is read only once', async () => {
   const visits = count(story)
   await visits.upTo('c6', 'branch', on)
   const before = story.reads()
@@ -67,7 +67,7 @@ test('what was looked at is not read again', async () => {
   expect(story.reads()).toBe(before + 3)
 })
 
-test('a party without sheets, or with sheets that cannot be read, was nowhere', async () => {
+it('a party without readable sheets is nowhere', async () => {
   const nowhere = lineOf([
     { at: {}, message: did('open_session') },
     { at: { Wren: '{' }, message: did('speak', 'Wren') }

@@ -1,8 +1,8 @@
 import type { Span, Visits } from '../../shared/analysis/visits'
-import type { Read, Whereabouts } from './happened'
+import type { HistoryReader, Whereabouts } from './happened'
 import { Cache } from './git/cache'
 import type { Oid } from './history'
-import { actsIn, factsOf } from './beat-message'
+import { actsIn, beatFactsOf } from './beat-message'
 
 /** The cached facts of a commit: the party's place after it, whether the table played it, and whether it opened a session. */
 interface Step {
@@ -14,15 +14,12 @@ interface Step {
 
 const MAX_CACHED_COMMITS = 300_000
 
-/**
- * Counts how often the party entered each place, and how many beats it stayed there. Facts are cached by commit, so that a longer line costs only its
- * new commits.
- */
+/** Counts how often the party entered each place and how many beats it stayed. Facts are cached by commit, so only new commits cost. */
 export class VisitCount {
   readonly #steps = new Cache<Step>(MAX_CACHED_COMMITS, () => 1)
 
   constructor(
-    private readonly read: Read,
+    private readonly read: HistoryReader,
     private readonly whereabouts: Whereabouts
   ) {}
 
@@ -53,7 +50,7 @@ export class VisitCount {
         stage: this.whereabouts.stage(this.read.tree(tree)),
         played: actor !== undefined && actor !== 'designer',
         // The full check must run rarely.
-        opens: message.includes(OPENS) && factsOf(commit).facts.action === 'open_session'
+        opens: message.includes(OPENS) && beatFactsOf(commit).facts.action === 'open_session'
       }
     })
   }

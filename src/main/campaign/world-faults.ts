@@ -2,20 +2,16 @@ import { badName, fold } from '../../shared/story/names'
 import { Problem } from '../../shared/base/problem'
 import { SceneState, type Actor, type Journey, type Next, type Place } from '../../shared/story/state'
 import { actorFolder, isSceneFolder, pathOf, regionFolder } from '../../shared/story/layout'
-import { check } from './file-schemas'
+import { checkSchema } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
 import { FILES } from './layout'
 
-/** The places and journeys in a region's files, by id. */
 interface RegionFiles {
   places: Readonly<Record<string, unknown>>
   journeys: Readonly<Record<string, unknown>>
 }
 
-/**
- * Checks that ids of places and journeys are unique in a campaign, and that those of regions and places differ on every system. Throws Problem
- * `bad-file` that names both files.
- */
+/** Checks that ids of places and journeys are unique, and that regions and places differ on every system. Throws Problem `bad-file`. */
 export function checkRegions(regions: Readonly<Record<string, RegionFiles>>): void {
   const folders = new Unique((id) => regionFolder(id), fold)
   const places = new Unique((id, region) => pathOf('location', { region, id }), fold)
@@ -91,7 +87,7 @@ export function sceneIn(text: string, path: string): SceneState {
   const file = `${path}/ABOUT.md`
   const matter = splitFrontMatter(text, file).matter as object
   // The scene tree is in a file of its own.
-  return check(SceneState.omit({ tree: true }), { present: {}, ...matter, path, tree: undefined }, file, text)
+  return checkSchema(SceneState.omit({ tree: true }), { present: {}, ...matter, path, tree: undefined }, file, text)
 }
 
 /** Checks that an id from a file or folder name can be the key of a map. Throws Problem `bad-file`. */
@@ -117,9 +113,7 @@ export function checkReferences(
         throw new Problem(
           'bad-file',
           `${file}: the journey ${id} leads to or from "${end}", but no such location exists. Write the id of a location.`,
-          {
-            file
-          }
+          { file }
         )
       }
 }

@@ -6,26 +6,25 @@ import { ActorLore, isNarrative, Lore, Narrative, PlaceLore, StoryEvent, type To
 import { Problem } from '../../shared/base/problem'
 import type { Actor, GameState, Journey, Place } from '../../shared/story/state'
 import { splitFrontMatter } from './front-matter'
-import { checkChanged, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
-import { checkMode, type FileReader, type Folder, type Objects, readText } from './file-reader'
-import { FOLDER, type Entry } from './git/oid'
+import { checkChanged, checkIds, JourneysFile, PlaceFile, SheetFile, TableFile, WorldFile } from './file-schemas'
+import { checkMode, type ParsedFiles, type FolderEntries, type ObjectReader, textOfEntry } from './parsed-files'
+import { FOLDER, type TreeEntry } from './git/oid'
+import { entryAt } from './git/trees'
 import { FILES, IN_STATE_FILE } from './layout'
 import { beatsLinked } from './notes/wikilinks'
 import { checkKey, checkReferences, checkRegions } from './world-faults'
 import { parseYamlShared } from './yaml-splice'
 
 /** The world's part of a state: the content of world/ and table.yaml. */
-export type World = Omit<GameState, 'scene' | 'next'>
+export type WorldState = Omit<GameState, 'scene' | 'next'>
 
 /** File names that are the same in every folder of their kind. */
 const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
 
-/** The folder of the files from which the lore is read. */
 const WORLD = 'world/'
 /** The bits of a mode for the type of an entry, and their value for a plain file. */
 const [FILE_TYPE, PLAIN_FILE] = [0o170000, 0o100000]
 
-/** The place and lore of a file that was not read before. */
 const NO_PLACE = { place: {}, lore: {} }
 
 interface ActorFolder {
@@ -44,17 +43,17 @@ interface RegionFolder {
 
 /** Reads the world from world/ and table.yaml. Each folder and file is parsed once by object id. */
 export class WorldReader {
-  readonly #read: FileReader
+  readonly #read: ParsedFiles
 
   constructor(
-    private readonly objects: Objects,
-    read: FileReader
+    private readonly objects: ObjectReader,
+    read: ParsedFiles
   ) {
     this.#read = read
   }
 
   /** The world and its prose. `about` is the text of the campaign's ABOUT.md. Throws Problem `bad-file` (file, line). */
-  at(worldId: string, table: Entry | undefined, about: string | undefined): { world: World; lore: Lore } {
+  at(worldId: string, table: TreeEntry | undefined, about: string | undefined): { world: WorldState; lore: Lore } {
     const world = this.objects.tree(worldId)
     const folders = { players: this.#actors(world, 'player'), npcs: this.#actors(world, 'npc') }
     const clash = Object.keys(folders.players).find((id) => Object.hasOwn(folders.npcs, id))
@@ -73,7 +72,7 @@ export class WorldReader {
       places,
       journeys
     )
-    const base: World = {
+    const base: WorldState = {
       ...file,
       actors: mapValues(actors, (a) => a.actor),
       places,
@@ -82,14 +81,14 @@ export class WorldReader {
       ...(party.length > 0 ? { party } : {}),
       ...(dm?.narration === 'scene-tree' ? { narration: dm.narration } : {})
     }
-    return { world: sortRecords(base), lore: this.#lore(world, about, actors, regions) }
+    return { world: sortRecords(base), lore: this.#lore(worldId, about, actors, regions) }
   }
 
-  #worldFile(entry: Entry | undefined): z.infer<typeof WorldFile> {
+  #worldFile(entry: TreeEntry | undefined): z.infer<typeof WorldFile> {
     return this.#read.required(entry, FILES.state, WorldFile)
   }
 
-  #actors(world: Folder, kind: 'player' | 'npc'): Record<string, ActorFolder> {
+  #actors(world: FolderEntries, kind: 'player' | 'npc'): Record<string, ActorFolder> {
     const group = groupOf(kind)
     const entry = world.get(group)
     if (!entry) return {}
@@ -111,11 +110,11 @@ export class WorldReader {
     })
   }
 
-  #sheet(entry: Entry | undefined, kind: 'player' | 'npc', path: string): Actor {
-    return canonical<Actor>({ ...this.#read.required(entry, path, Sheet), kind })
+  #sheet(entry: TreeEntry | undefined, kind: 'player' | 'npc', path: string): Actor {
+    return canonical<Actor>({ ...this.#read.required(entry, path, SheetFile), kind })
   }
 
-  #regions(world: Folder): Record<string, RegionFolder> {
+  #regions(world: FolderEntries): Record<string, RegionFolder> {
     const entry = world.get('regions')
     if (!entry) return {}
     return this.#read.once(`regions:${entry.oid}`, () => {
@@ -158,16 +157,17 @@ export class WorldReader {
   }
 
   /** The place in a location's file. `before` is its previous value: only changed keys are checked, because there may be thousands of places. */
-  place(region: string, entry: Entry, path: string, before: { place: object; lore: object } = NO_PLACE): { place: Place; lore: PlaceLore } {
-    const text = readText(this.objects, entry, path)
+  place(region: string, entry: TreeEntry, path: string, before: { place: object; lore: object } = NO_PLACE): { place: Place; lore: PlaceLore } {
+    const text = textOfEntry(this.objects, entry, path)
     const parsed = parseYamlShared(text, path) ?? {}
     const file = checkChanged(PlaceFile, parsed, before.place, path, text)
     const { description: _d, gm_guide: _g, senses: _s, ...rest } = file as Place & Record<string, Json>
     const lore = checkChanged(PlaceLore, parsed, before.lore, path, text)
-    return { place: canonicalBeside<Place>({ ...rest, region }, before.place), lore }
+    return { place: canonicalStateFile<Place>({ ...rest, region }, before.place), lore }
   }
 
-  #lore(world: Folder, about: string | undefined, actors: Record<string, ActorFolder>, regions: Record<string, RegionFolder>): Lore {
+  #lore(worldId: string, about: string | undefined, actors: Record<string, ActorFolder>, regions: Record<string, RegionFolder>): Lore {
+    const world = this.objects.tree(worldId)
     const front =
       about === undefined
         ? {}
@@ -180,7 +180,7 @@ export class WorldReader {
       if (this.#isNarrative(entry, path)) narratives[id] = this.#narrative(entry, path)
       else story.push({ ...this.#read.prose(entry, path, StoryEvent.omit({ id: true, arrow: true }), 'body'), id })
     }
-    const attached = story.map((event) => this.#withDocument(world, event))
+    const attached = story.map((event) => this.#withDocument(worldId, event))
     return {
       title: front.title ?? 'Untitled campaign',
       premise: front.premise ?? '',
@@ -195,31 +195,30 @@ export class WorldReader {
     }
   }
 
-  #isNarrative(entry: Entry, path: string): boolean {
-    return this.#read.once(`is-narrative:${path}:${entry.oid}`, () => isNarrative(splitFrontMatter(readText(this.objects, entry, path), path).matter))
+  #isNarrative(entry: TreeEntry, path: string): boolean {
+    return this.#read.once(`is-narrative:${path}:${entry.oid}`, () =>
+      isNarrative(splitFrontMatter(textOfEntry(this.objects, entry, path), path).matter)
+    )
   }
 
   /** A narrative. The heading of its text repeats the name, so it is left out. */
-  #narrative(entry: Entry, path: string): Narrative {
+  #narrative(entry: TreeEntry, path: string): Narrative {
     return this.#read.once(`narrative:${path}:${entry.oid}`, () => {
       const narrative = this.#read.prose(entry, path, Narrative, 'content')
       return { ...narrative, content: narrative.content.replace(/^# .*\n*/, '').trim() }
     })
   }
 
-  /**
-   * An event with its Arrow document: the one that its front matter names, otherwise the one beside its ABOUT.md. A document outside world/ is
-   * ignored.
-   */
-  #withDocument(world: Folder, event: StoryEvent): StoryEvent {
+  /** An event with its Arrow document: the one that its front matter names, otherwise the one beside its ABOUT.md, if it is in world/. */
+  #withDocument(world: string, event: StoryEvent): StoryEvent {
     const path = event.document ?? sceneDocument(event.id)
-    const found = path.startsWith(WORLD) && isArrowPath(path) ? entryBelow(this.objects, world, path.slice(WORLD.length)) : undefined
-    const about = entryBelow(this.objects, world, pathOf('storyEvent', { id: event.id }).slice(WORLD.length))
+    const found = path.startsWith(WORLD) && isArrowPath(path) ? entryAt((oid) => this.objects.tree(oid), world, path.slice(WORLD.length)) : undefined
+    const about = entryAt((oid) => this.objects.tree(oid), world, pathOf('storyEvent', { id: event.id }).slice(WORLD.length))
     if (!found || (found.mode & FILE_TYPE) !== PLAIN_FILE) return event
     return { ...event, arrow: { path, version: `${found.oid.slice(0, 12)}-${about?.oid.slice(0, 12)}` } }
   }
 
-  *#aboutFiles(world: Folder, folder: string): Generator<[string, Entry]> {
+  *#aboutFiles(world: FolderEntries, folder: string): Generator<[string, TreeEntry]> {
     const entry = world.get(folder)
     for (const [id, inner] of entry ? this.objects.tree(entry.oid) : []) {
       const about = inner.mode === FOLDER ? this.objects.tree(inner.oid).get(ABOUT) : undefined
@@ -227,12 +226,12 @@ export class WorldReader {
     }
   }
 
-  #topics(world: Folder): Topic[] {
+  #topics(world: FolderEntries): Topic[] {
     const topics: Topic[] = []
-    const add = (path: string, fallback: string, entry: Entry): void => {
+    const add = (path: string, fallback: string, entry: TreeEntry): void => {
       topics.push(
         this.#read.once(`topic:${entry.mode}:${path}:${entry.oid}`, () => {
-          const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
+          const { matter, body } = splitFrontMatter(textOfEntry(this.objects, entry, path), path)
           const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
           const beats = fileAt(path)?.kind === 'ruling' ? beatsLinked(body) : []
           return { path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim(), ...(beats.length > 0 ? { beats } : {}) }
@@ -250,24 +249,14 @@ export class WorldReader {
   }
 }
 
-/** The entry at a path below a folder, or undefined. Links are not followed. */
-export function entryBelow(objects: Pick<Objects, 'tree'>, folder: Folder, path: string): Entry | undefined {
-  let at: Entry | undefined
-  for (const [depth, part] of path.split('/').entries()) {
-    if (depth > 0 && at?.mode !== FOLDER) return undefined
-    at = (at ? objects.tree(at.oid) : folder).get(part)
-  }
-  return at
-}
-
 const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, f(value)]))
 
 /** Sorts the keys of the world's maps. The values keep their identity. */
-function sortRecords(world: World): World {
+function sortRecords(world: WorldState): WorldState {
   const sorted = <T>(record: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const out: World = {
+  const out: WorldState = {
     ...world,
     actors: sorted(world.actors),
     places: sorted(world.places),
@@ -278,14 +267,14 @@ function sortRecords(world: World): World {
 }
 
 /** Sorts the keys of the parts in world/STATE.yaml. A part that is the same object in the canonical state `beside` is skipped. */
-export function canonicalFacts<T extends World>(world: T, beside?: World): T {
+export function canonicalFacts<T extends WorldState>(world: T, beside?: WorldState): T {
   for (const key of IN_STATE_FILE)
     if (world[key] !== undefined && world[key] !== beside?.[key]) Object.assign(world, { [key]: canonical(world[key]) })
   return world
 }
 
 /** The canonical form of an object. Values that another canonical object has under the same key keep their identity. */
-export function canonicalBeside<T extends object>(value: T, beside: object): T {
+export function canonicalStateFile<T extends object>(value: T, beside: object): T {
   const canonicalValues = beside as JsonObject
   const parts = Object.entries(value as JsonObject).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(

@@ -32,19 +32,19 @@ it('adds to an empty map, a missing map and a full one', () => {
   expect(set(sheet, 'inventory.rope.tags.wet', true)).toBe(sheet.replace('count: 2', 'count: 2, tags: { wet: true }'))
 })
 
-it('leaves {} where the last key went', () => {
+it("leaves {} in place of a map's last key", () => {
   expect(set(sheet, 'tags.brave', undefined)).toBe(sheet.replace('tags:\n  brave: true', 'tags: {}'))
   expect(set(sheet, 'conditions', undefined)).toBe(sheet.replace('conditions: {}\n', ''))
   expect(set('a: 1\n', 'a', undefined)).toBe('{}\n')
   expect(set('{}\n', 'a', 1)).toBe('a: 1\n')
 })
 
-it('changes only what differs when a map is set over a map', () => {
+it('changes only different values when a map replaces a map', () => {
   expect(set(sheet, 'stats', { hp: 4, DEX: 9 })).toBe(sheet.replace('  STR: 8\n', '').replace('# wounded\n', '# wounded\n  DEX: 9\n'))
   expect(set(sheet, 'tags', {})).toBe(sheet.replace('tags:\n  brave: true', 'tags: {}'))
 })
 
-it('quotes keys and words that could be taken for something else', () => {
+it('quotes keys and words that YAML could read as another type', () => {
   const words = [
     'yes',
     '1',
@@ -78,7 +78,7 @@ it('quotes keys and words that could be taken for something else', () => {
   expect(set('facts: {}\n', 'facts.defeated:goblin', true)).toBe('facts:\n  "defeated:goblin": true\n')
 })
 
-it('meets texts without content, without a last line end and with Windows line ends', () => {
+it('accepts texts without content, without a last line end and with Windows line ends', () => {
   expect(set('', 'a.b', 1)).toBe('a:\n  b: 1\n')
   expect(set('# only this', 'a', 1)).toBe('# only this\na: 1\n')
   expect(set('a: 1', 'b', 2)).toBe('a: 1\nb: 2\n')
@@ -86,13 +86,13 @@ it('meets texts without content, without a last line end and with Windows line e
   expect(set('a:\nb: 2\n', 'a', 'x')).toBe('a: x\nb: 2\n')
 })
 
-it('does nothing for a value that is there or a removal of what is not', () => {
+it('does nothing for an equal value or the removal of a missing key', () => {
   expect(set(sheet, 'stats.hp', 4)).toBe(sheet)
   expect(set(sheet, 'stats.nothing.here', undefined)).toBe(sheet)
   expect(set(sheet, 'location.deeper', undefined)).toBe(sheet)
 })
 
-it('reads through the full parser what the scanner leaves alone', () => {
+it("reads with the full parser what the scanner doesn't support", () => {
   const text = 'a: &x 1\n'
   expect(() => parseYaml(text, 'f')).toThrow(Problem)
   const odd = '? a\n: >-\n  folded\n  text\n"b": {x: [1,\n  2], "y":"z"}\n'
@@ -233,7 +233,7 @@ class Author {
     return Object.fromEntries(Array.from({ length: this.below(5) }, () => [this.pick(KEYS), this.value(depth)]))
   }
 
-  private scalar(value: Json, flow: boolean): string {
+  #scalar(value: Json, flow: boolean): string {
     const quoted = JSON.stringify(value)
     if (typeof value !== 'string') return quoted
     if (this.below(3) === 0 && !/[\n\t\u0085]/.test(value)) return `'${value.replaceAll("'", "''")}'`
@@ -241,49 +241,49 @@ class Author {
       ? value.trim()
       : quoted
   }
-  private key(key: string): string {
-    return /^[\p{L}\d][\p{L}\d. :-]*$/u.test(key) && this.below(3) > 0 ? key : this.scalar(key, true) === key ? key : JSON.stringify(key)
+  #key(key: string): string {
+    return /^[\p{L}\d][\p{L}\d. :-]*$/u.test(key) && this.below(3) > 0 ? key : this.#scalar(key, true) === key ? key : JSON.stringify(key)
   }
   flow(value: Json): string {
     const pad = this.pick(['', ' '])
     if (Array.isArray(value)) return `[${pad}${value.map((item) => this.flow(item)).join(this.pick([', ', ',  ']))}${pad}]`
-    if (typeof value !== 'object' || value === null) return this.scalar(value, true)
+    if (typeof value !== 'object' || value === null) return this.#scalar(value, true)
     return `{${pad}${Object.entries(value)
-      .map(([key, inner]) => `${this.key(key)}: ${this.flow(inner)}`)
+      .map(([key, inner]) => `${this.#key(key)}: ${this.flow(inner)}`)
       .join(', ')}${pad}}`
   }
-  private note = (): string => this.pick(['', '', '', ' # note', '   # a: b'])
-  private line = (pad: string): string =>
-    this.pick(['', '', '', '', `${pad}# remark: x\n`, '\n', '# far left\n', this.literalAbove ? '' : `${pad}      # deep\n`])
+  #note = (): string => this.pick(['', '', '', ' # note', '   # a: b'])
+  #line = (pad: string): string =>
+    this.pick(['', '', '', '', `${pad}# remark: x\n`, '\n', '# far left\n', this.#literalAbove ? '' : `${pad}      # deep\n`])
 
   block(map: JsonObject, pad: string): string {
     return Object.entries(map)
-      .map(([key, value]) => `${this.line(pad)}${pad}${this.key(key)}:${this.tail(value, pad)}`)
+      .map(([key, value]) => `${this.#line(pad)}${pad}${this.#key(key)}:${this.#tail(value, pad)}`)
       .join('')
   }
   /** A comment indented deeper than a literal block's text above it would become part of the text. */
-  private literalAbove = false
-  private tail(value: Json, pad: string): string {
-    this.literalAbove = false
+  #literalAbove = false
+  #tail(value: Json, pad: string): string {
+    this.#literalAbove = false
     const deeper = pad + this.pick(['  ', '    '])
     const full = typeof value === 'object' && value !== null && Object.keys(value).length > 0
-    if (full && !Array.isArray(value) && this.below(3) > 0) return `${this.note()}\n${this.block(value, deeper)}`
+    if (full && !Array.isArray(value) && this.below(3) > 0) return `${this.#note()}\n${this.block(value, deeper)}`
     if (full && Array.isArray(value) && this.below(2) === 0) {
       const dash = this.pick([pad, deeper])
-      return `${this.note()}\n${value.map((item) => this.item(item, dash)).join('')}`
+      return `${this.#note()}\n${value.map((item) => this.#item(item, dash)).join('')}`
     }
-    if (this.below(2) === 0 && asBlock(value)) return this.blockScalar(value, deeper)
-    if (value === null) return `${this.note()}\n`
-    return ` ${this.flow(value)}${this.note()}\n`
+    if (this.below(2) === 0 && asBlock(value)) return this.#blockScalar(value, deeper)
+    if (value === null) return `${this.#note()}\n`
+    return ` ${this.flow(value)}${this.#note()}\n`
   }
-  private item(value: Json, dash: string): string {
-    this.literalAbove = false
-    if (this.below(2) === 0 && asBlock(value)) return `${dash}-${this.blockScalar(value, `${dash}  `)}`
-    return `${dash}- ${this.flow(value)}${this.note()}\n`
+  #item(value: Json, dash: string): string {
+    this.#literalAbove = false
+    if (this.below(2) === 0 && asBlock(value)) return `${dash}-${this.#blockScalar(value, `${dash}  `)}`
+    return `${dash}- ${this.flow(value)}${this.#note()}\n`
   }
   /** A literal block, or a folded one with lines broken at random spaces. */
-  private blockScalar(value: string, pad: string): string {
-    this.literalAbove = true
+  #blockScalar(value: string, pad: string): string {
+    this.#literalAbove = true
     const folded = this.below(2) === 0 && !/\n[ \n]/.test(value)
     const body = value.endsWith('\n') ? value.slice(0, -1) : value
     const text = folded ? body.replaceAll('\n', '\n\n').replace(/(?<=\S) (?=\S)/g, () => this.pick([' ', '\n'])) : body
@@ -372,7 +372,7 @@ it('random texts: both readers agree, changes come out right, the rest keeps its
   expect({ scanned: scanned > SEEDS / 4, anew: anew < SEEDS / 5 }).toEqual({ scanned: true, anew: true })
 })
 
-it('writes whole files that read back, keys in the order given', () => {
+it('writes whole files that read back with the keys in the given order', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const value = new Author(seeded(seed)).map(0)
     expect(parseYaml(formatYaml(value), 'f')).toEqual(value)

@@ -1,8 +1,8 @@
-import { applyChanges, equal, own, pointer, valueAt, type Json, type JsonObject } from '../../shared/base/json'
+import { isObject, applyChanges, equal, own, pointer, valueAt, type Json, type JsonObject } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { INVENTORY, itemsById } from './item-list'
-import { formatBlock, formatInline, formatKey, formatYaml, isMap } from './yaml/format'
-import type { Entry, MapNode, Node } from './yaml/layout'
+import { formatBlock, formatInline, formatKey, formatYaml } from './yaml/format'
+import type { LayoutEntry, LayoutMap, LayoutNode } from './yaml/layout'
 import { parseFully, parseYaml } from './yaml/parse'
 import { scanShared } from './yaml/scan'
 
@@ -15,7 +15,6 @@ export interface FileChange {
   to: Json | undefined
 }
 
-/** A text that replaces a range of another text. */
 interface TextReplacement {
   start: number
   end: number
@@ -39,7 +38,7 @@ export function splice(text: string, changes: readonly FileChange[]): string {
  */
 export function spliceSlowly(text: string, changes: readonly FileChange[]): string {
   const before = parseYaml(text, 'this file')
-  if (!isMap(before) && before !== null) throw notMap()
+  if (!isObject(before) && before !== null) throw notMap()
   const expected = changes.reduce<Json>(withChange, before)
   try {
     const out = spliceWith((source) => parseFully(source, 'this file') ?? emptyAt(source), text, changes)
@@ -52,7 +51,7 @@ export function spliceSlowly(text: string, changes: readonly FileChange[]): stri
 
 function withChange(before: Json, { keys, to }: FileChange): Json {
   const path = pointer(keys)
-  const list = keys.length > 1 && keys[0] === INVENTORY && isMap(before) ? own(before, INVENTORY) : undefined
+  const list = keys.length > 1 && keys[0] === INVENTORY && isObject(before) ? own(before, INVENTORY) : undefined
   const root = Array.isArray(list) ? withChange(before, asItems(list)) : before
   if (to === undefined && valueAt(root, path) === undefined) return root
   return applyChanges<Json>(root, [to === undefined ? { path, op: 'remove' } : { path, op: 'update', to }])
@@ -62,7 +61,7 @@ function withChange(before: Json, { keys, to }: FileChange): Json {
 const asItems = (list: readonly Json[]): FileChange => ({ keys: [INVENTORY], to: itemsById(list) as Json })
 
 /** A text without content is an empty map at its end. */
-const emptyAt = (text: string): MapNode => ({
+const emptyAt = (text: string): LayoutMap => ({
   kind: 'map',
   block: true,
   indent: 0,
@@ -73,9 +72,9 @@ const emptyAt = (text: string): MapNode => ({
 })
 
 /** Applies changes with one reader. Returns undefined if the reader does not support the text. */
-function spliceWith(read: (text: string) => Node | undefined, text: string, changes: readonly FileChange[]): string | undefined {
+function spliceWith(read: (text: string) => LayoutNode | undefined, text: string, changes: readonly FileChange[]): string | undefined {
   let out = text
-  let root: MapNode | undefined
+  let root: LayoutMap | undefined
   let waiting: TextReplacement[] = []
   /** Root keys of the pending edits, and how many of them are removed. */
   let touched = new Set<string>()
@@ -122,7 +121,7 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
 
 const notMap = () => new Problem('bad-file', 'This file is not a map of keys and values. Write it as `key: value` lines.')
 
-function mapIn(root: Node | undefined): MapNode | undefined {
+function mapIn(root: LayoutNode | undefined): LayoutMap | undefined {
   if (root && root.kind !== 'map') throw notMap()
   return root
 }
@@ -141,19 +140,18 @@ function applied(text: string, edits: readonly TextReplacement[]): string {
 
 /** The result of following a path: the deepest map on it, the entry of its last key if it exists, and how many keys were followed. */
 interface Target {
-  map: MapNode
+  map: LayoutMap
   /** The entry that holds `map`; undefined for the root. */
-  holder: Entry | undefined
-  /** Whether that entry is on its own line. */
+  holder: LayoutEntry | undefined
   onLine: boolean
-  entry: Entry | undefined
+  entry: LayoutEntry | undefined
   depth: number
 }
 
-function follow(root: MapNode | undefined, keys: readonly string[]): Target | undefined {
+function follow(root: LayoutMap | undefined, keys: readonly string[]): Target | undefined {
   if (!root) return undefined
   let map = root
-  let holder: Entry | undefined
+  let holder: LayoutEntry | undefined
   let onLine = true
   for (let depth = 0; ; depth++) {
     const entry = map.entries.get(keys[depth] ?? '')
@@ -173,12 +171,9 @@ function inPlace({ entry }: Target, to: Json | undefined, waiting: readonly Text
   return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
 }
 
-/**
- * The map that is replaced by another map, so that only its different values are changed and equal ones keep their bytes; undefined if one of the two
- * is no map or empty.
- */
-const mapOver = (target: Target | undefined, to: Json | undefined): { node: MapNode; to: JsonObject } | undefined =>
-  isMap(to) && target?.entry?.node.kind === 'map' && Object.keys(to).length > 0 && target.entry.node.entries.size > 0
+/** The map that another map replaces, so that only different values change; undefined if one of the two is no map or is empty. */
+const mapOver = (target: Target | undefined, to: Json | undefined): { node: LayoutMap; to: JsonObject } | undefined =>
+  isObject(to) && target?.entry?.node.kind === 'map' && Object.keys(to).length > 0 && target.entry.node.entries.size > 0
     ? { node: target.entry.node, to }
     : undefined
 
@@ -194,7 +189,7 @@ const isRootEntryRemoved = ({ map, holder, entry }: Target, keys: readonly strin
   to === undefined && keys.length === 1 && entry !== undefined && !holder && map.block && map.entries.size - removed > 1
 
 /** The changes that turn one map into another, new keys first, so that the map is never empty in between. */
-function mapChanges(node: MapNode, keys: readonly string[], to: JsonObject): FileChange[] {
+function mapChanges(node: LayoutMap, keys: readonly string[], to: JsonObject): FileChange[] {
   const set = Object.entries(to).map(([key, value]) => ({ keys: [...keys, key], to: value }))
   const removed = [...node.entries.keys()].filter((key) => !Object.hasOwn(to, key)).map((key) => ({ keys: [...keys, key], to: undefined }))
   return [...set, ...removed]
@@ -213,15 +208,17 @@ function editsFor(text: string, target: Target, keys: readonly string[], to: Jso
 const mapOf = (key: string, value: Json): JsonObject => Object.fromEntries([[key, value]])
 
 /** A new map directly under the root is written as a block, deeper ones on one line. */
-const after = (map: MapNode, depth: number, value: Json): string =>
-  map.block && depth === 0 && isMap(value) && Object.keys(value).length > 0 ? blockOf(value, ' '.repeat(map.indent + 2)) : ` ${formatInline(value)}`
+const after = (map: LayoutMap, depth: number, value: Json): string =>
+  map.block && depth === 0 && isObject(value) && Object.keys(value).length > 0
+    ? blockOf(value, ' '.repeat(map.indent + 2))
+    : ` ${formatInline(value)}`
 
 const blockOf = (value: JsonObject, pad: string): string =>
   Object.entries(value)
     .map(([key, mapChanges]) => `\n${pad}${formatKey(key)}: ${formatInline(mapChanges)}`)
     .join('')
 
-function replacement(text: string, map: MapNode, { colon, node }: Entry, depth: number, value: Json): TextReplacement {
+function replacement(text: string, map: LayoutMap, { colon, node }: LayoutEntry, depth: number, value: Json): TextReplacement {
   const written = after(map, depth, value)
   const keepsSpace = node.start > colon && written.startsWith(' ') && !text.slice(colon, node.start).includes('\n')
   return keepsSpace ? { start: node.start, end: node.end, text: written.slice(1) } : { start: colon, end: node.end, text: written }
@@ -241,7 +238,7 @@ function insertion(text: string, { map, holder, onLine, depth }: Target, key: st
   return { start: holder.colon, end: map.end, text: blockOf(mapOf(key, value), ' '.repeat(column + 2)) }
 }
 
-function removal(text: string, { map, holder }: Target, entry: Entry): TextReplacement[] {
+function removal(text: string, { map, holder }: Target, entry: LayoutEntry): TextReplacement[] {
   const entries = [...map.entries.values()]
   const index = entries.indexOf(entry)
   if (!map.block) {

@@ -4,7 +4,7 @@ import { fallen, parted } from './answers.fixture'
 import { command, stream } from './program.fixture'
 
 describe('finding a beat from the command line', () => {
-  it('prints where it holds, how that was found, and every change', async () => {
+  it('prints where an expression is true, how that was found, and every change', async () => {
     expect(await command(['find', '/stories/well', 'actor.Wren.hp == 0', '--at', 'HEAD~2'])).toEqual({
       code: 0,
       asked: [
@@ -24,7 +24,7 @@ describe('finding a beat from the command line', () => {
     expect(await command(['find', '/stories/well', 'fight', '--json'])).toMatchObject({ out: [JSON.stringify(fallen)], err: [] })
   })
 
-  it('counts the changes it does not print', async () => {
+  it("counts the changes that it doesn't print", async () => {
     const flips = Array.from({ length: 30 }, (_, n) => ({ commit: 'a'.repeat(40), n, holds: n % 2 === 0 }))
     const { out } = await command(['find', '/w', 'fight'], {
       find: () => stream({ kind: 'finding', finding: { ...fallen, flips, more: 7, now: true } })
@@ -33,7 +33,7 @@ describe('finding a beat from the command line', () => {
     expect(out[0]?.split('\n').at(-1)).toBe('  … and 17 more')
   })
 
-  it('points at what is wrong with an expression', async () => {
+  it('marks the fault in an expression', async () => {
     const find = ({ expression }: { expression: string }) => stream({ kind: 'finding', finding: { ...fallen, expression: parse(expression).text } })
     expect(await command(['find', '/w', 'actor.Wren.hp == "none"'], { find })).toMatchObject({
       code: 1,
@@ -45,7 +45,7 @@ describe('finding a beat from the command line', () => {
 })
 
 describe('comparing from the command line', () => {
-  it('prints what differs group by group, what both have in common, and the lines when asked', async () => {
+  it('prints the differences by group, the common part, and with --lines the lines', async () => {
     const words = [
       'main, beat 41 aaaaaaaa: Wren climbs',
       'beat 43 bbbbbbbb: Wren falls',
@@ -72,7 +72,7 @@ describe('comparing from the command line', () => {
     expect((await command(['compare', '/w', 'main', 'other', '--json'])).out).toEqual([JSON.stringify(parted)])
   })
 
-  it('says that two beats are the same, or have nothing in common', async () => {
+  it('says that two beats are equal, or have no beat in common', async () => {
     const { base: _base, ...strangers } = parted
     const { out } = await command(['compare', '/w', 'main', 'main'], { compare: () => ({ ...strangers, groups: [] }) })
     expect(out[0]?.split('\n').slice(2)).toEqual(['The two share no beat.', '', 'Nothing differs.'])

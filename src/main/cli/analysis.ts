@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { Problem } from '../../shared/base/problem'
-import { comparisonWords, fileWords } from './compare-words'
-import { resultWords, howWords, type FindResult } from '../../shared/analysis/analysis'
-import { campaignCommand, type CommandContext, type Json } from './usage'
-import { short } from './words'
+import { type FindResult, howWords, resultWords } from '../../shared/analysis/analysis'
+import { type CommandContext, type JsonFlag, campaignCommand } from './usage'
+import { shortId } from './words'
+import { type ComparedSide, type Comparison, type FileLines, GROUP_TITLES } from '../../shared/analysis/compare'
+import { counted } from '../../shared/words/labels'
 
-/** The most changes that are printed. */
 const MAX_CHANGES = 20
 
 /** A finding in words: the answer, the method, and the beats at which the expression changes. */
@@ -16,7 +16,7 @@ function findingWords(finding: FindResult): string {
   return [
     resultWords(finding),
     howWords(finding),
-    ...shown.map(({ n, commit, holds }) => `  ${n} ${short(commit)} ${holds ? 'true from here on' : 'false from here on'}`),
+    ...shown.map(({ n, commit, holds }) => `  ${n} ${shortId(commit)} ${holds ? 'true from here on' : 'false from here on'}`),
     ...(left > 0 ? [`  … and ${left.toLocaleString('en')} more`] : [])
   ].join('\n')
 }
@@ -39,7 +39,7 @@ export function analysisCommands(program: Command, { campaigns, to, print }: Com
   )
     .argument('<expression>', 'the expression, for example: actor.Wren.hp == 0')
     .option('--at <rev>', 'search only up to this commit id (full or short), branch or HEAD~n')
-    .action(async (dir: string, expression: string, { at: rev, json }: { at?: string } & Json) => {
+    .action(async (dir: string, expression: string, { at: rev, json }: { at?: string } & JsonFlag) => {
       try {
         await campaigns.read(dir, rev, async (calls, at) => {
           for await (const news of await calls.find({ expression, ...at })) {
@@ -64,7 +64,7 @@ export function analysisCommands(program: Command, { campaigns, to, print }: Com
     .argument('<a>', 'branch, commit id (full or short) or HEAD~n')
     .argument('<b>', 'branch or beat to compare it with')
     .option('--lines', 'also print the changed lines of each file')
-    .action((dir: string, from: string, to: string, { lines = false, json }: { lines?: boolean } & Json) =>
+    .action((dir: string, from: string, to: string, { lines = false, json }: { lines?: boolean } & JsonFlag) =>
       campaigns.read(dir, undefined, async (calls) => {
         const [a, b] = [await calls.commitOf({ revision: from }), await calls.commitOf({ revision: to })]
         const comparison = await calls.compare({ a, b })
@@ -73,4 +73,38 @@ export function analysisCommands(program: Command, { campaigns, to, print }: Com
         print(json, lines ? { ...comparison, files } : comparison, [comparisonWords(comparison), ...files.map(fileWords)].join('\n\n'))
       })
     )
+}
+
+const side = ({ n, commit, subject, branches }: ComparedSide): string =>
+  `${branches.length > 0 ? `${branches.join(', ')}, ` : ''}beat ${n} ${shortId(commit)}: ${subject}`
+
+const since = ({ beats, entries }: ComparedSide): string => `${counted(beats, 'beat')} and ${counted(entries, 'log entry', 'log entries')}`
+
+/** The common part and the differences of two commits, group by group. */
+export function comparisonWords({ a, b, base, groups }: Comparison): string {
+  const beginning = base
+    ? `Both are the same up to beat ${base.n}. Since then the first has ${since(a)}, and the second ${since(b)}.`
+    : 'The two share no beat.'
+  const texts = groups.map(({ kind, total, lines }) =>
+    [
+      GROUP_TITLES[kind],
+      ...lines.map(({ words }) => `  ${words}`),
+      ...(total > lines.length ? [`  … and ${counted(total - lines.length, 'line')} more`] : [])
+    ].join('\n')
+  )
+  return [`${side(a)}\n${side(b)}\n${beginning}`, ...(texts.length > 0 ? texts : ['Nothing differs.'])].join('\n\n')
+}
+
+const SIGNS = { same: ' ', added: '+', removed: '-' }
+
+/** The changed lines of a file, as a unified diff without line numbers. */
+export function fileWords({ path, hunks, left, binary, change }: FileLines): string {
+  const lines = hunks.flatMap((hunk) =>
+    'skipped' in hunk ? [`@@ ${counted(hunk.skipped, 'unchanged line')} @@`] : hunk.lines.map(({ op, text }) => SIGNS[op] + text)
+  )
+  return [
+    `${path} (${change})`,
+    ...(binary ? ['  not a text file, or too long to show'] : lines),
+    ...(left > 0 ? [`… and ${counted(left, 'line')} more`] : [])
+  ].join('\n')
 }

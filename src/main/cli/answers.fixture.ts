@@ -63,7 +63,7 @@ export const shared: Remote = {
   branches: [
     { name: 'main', head: 'a'.repeat(40), here: { ahead: 2, behind: 1 } },
     { name: 'side', head: 'b'.repeat(40) },
-    { name: 'other', head: 'c'.repeat(40), here: 'strangers' },
+    { name: 'other', head: 'c'.repeat(40), here: 'unrelated' },
     { name: 'done', head: 'd'.repeat(40), here: { ahead: 0, behind: 0 } }
   ]
 }

@@ -15,7 +15,7 @@ const file = (name: string, text: string): string => {
 const NEW = textOf('untitled-new-project.arrow')
 const batch = (...functions: object[]): string => JSON.stringify({ type: 'function_call_batch', data: { request_id: 'r1', functions } })
 
-it('runs a batch, shows what changes and saves only when asked', async () => {
+it('runs a batch, shows the changes and saves only with --save', async () => {
   const path = file('new.arrow', NEW)
   const calls = file(
     'calls.json',
@@ -56,7 +56,7 @@ it('says why a call is refused, and changes nothing', async () => {
   expect((await command(['arrow', 'call', path, calls, '--scene', 'x'])).code).toBe(2)
 })
 
-it('shows a repair before it is taken', async () => {
+it('shows a repair and saves it only with --save', async () => {
   const half = NEW.slice(0, -40)
   const path = file('half.arrow', half)
   const shown = await command(['arrow', 'repair', path])

@@ -1,15 +1,12 @@
-import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { type CallContext, type ArrowCallResult, callsIn, readArrow, repairOf, saveArrow } from '../../arrow'
 import { runBatch, runCall } from '../../arrow/schemas'
 import { diffLines, hunks } from '../../shared/base/diff-lines'
 import { Problem } from '../../shared/base/problem'
-import { saveFile } from '../machine/save-file'
 import type { Terminal } from './terminal'
-import { documentText, textFile } from './text-file'
-import { type CommandContext, type Json, resultCommand } from './usage'
+import { documentText, saveOrPrint, textFile } from './text-file'
+import { type CommandContext, type JsonFlag, resultCommand } from './usage'
 
-/** The largest message with calls, in bytes. */
 const MAX_CALLS = 8 << 20
 
 const idOption = (text: string): number => {
@@ -18,7 +15,7 @@ const idOption = (text: string): number => {
 }
 const idsOption = (text: string): number[] => text.split(',').map(idOption)
 
-interface CallOptions extends Json {
+interface CallOptions extends JsonFlag {
   scene?: number
   select?: number[]
   fileSlots?: boolean
@@ -57,7 +54,7 @@ export function arrowCallCommands(arrow: Command, { to, print, setExitCode }: Co
       const ran = message.batch || !first ? runBatch(document, message.calls, context) : runCall(document, first, context)
       print(json, { ...(message.requestId !== undefined && { request_id: message.requestId }), ...ran.result }, resultWords(ran.result))
       if (!ran.result.success) setExitCode(1)
-      else if (ran.document !== document) offer(to, { file, before: text, after: saveArrow(ran.document, document, now()), save })
+      else if (ran.document !== document) showChanges(to, { file, before: text, after: saveArrow(ran.document, document, now()), save })
     })
 
   resultCommand(
@@ -69,7 +66,7 @@ export function arrowCallCommands(arrow: Command, { to, print, setExitCode }: Co
   )
     .argument('<file>', 'the Arrow document')
     .option('--save', 'save the repaired document')
-    .action((file: string, { save = false, json }: { save?: boolean } & Json) => {
+    .action((file: string, { save = false, json }: { save?: boolean } & JsonFlag) => {
       const text = documentText(file)
       const repair = repairOf(text)
       if (!repair) {
@@ -78,7 +75,7 @@ export function arrowCallCommands(arrow: Command, { to, print, setExitCode }: Co
         return print(json, { done: [] }, `${file} needs no repair.`)
       }
       print(json, { done: repair.done }, repair.done.join('\n'))
-      offer(to, { file, before: text, after: repair.text, save })
+      showChanges(to, { file, before: text, after: repair.text, save })
       setExitCode(save ? 0 : 1)
     })
 }
@@ -116,12 +113,11 @@ function resultWords(result: ArrowCallResult): string {
 }
 
 /** Shows the changes of a file, and saves them only if requested. */
-export function offer(to: Terminal, { file, before, after, save }: { file: string; before: string; after: string; save: boolean }): void {
+export function showChanges(to: Terminal, { file, before, after, save }: { file: string; before: string; after: string; save: boolean }): void {
   for (const part of hunks(diffLines(before, after))) {
     if ('skipped' in part) to.err(`  … ${part.skipped} lines`)
     else for (const { op, text: line } of part.lines) to.err(`${op === 'added' ? '+' : op === 'removed' ? '-' : ' '} ${line}`)
   }
   if (!save) return to.err(`${file} is unchanged. To save this, add --save.`)
-  saveFile(resolve(file), after)
-  to.err(`Saved ${resolve(file)}.`)
+  saveOrPrint(to, file, after)
 }

@@ -10,7 +10,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const file = join(home, 'new.arrow')
 writeFileSync(file, textOf('untitled-new-project.arrow'))
 
-it('prints a document for translators, takes their columns back, and exports in their language', async () => {
+it('exports texts for translators, imports their columns, and exports in their language', async () => {
   const csv = join(home, 'sent.csv')
   expect(await command(['arrow', 'export', file, '--format', 'csv', '--out', csv])).toMatchObject({ code: 0, err: [`Saved ${csv}.`] })
   writeFileSync(
@@ -34,7 +34,7 @@ it('prints a document for translators, takes their columns back, and exports in 
   expect(page).toContain('"de":{"2-content-title":"Hallo Welt!"}')
 })
 
-it('prints every other form, and says what can’t be said in it', async () => {
+it('exports to every other format, and lists what it can’t express', async () => {
   expect((await command(['arrow', 'export', file, '--format', 'ink'])).out.join()).toContain('=== n_1 ===')
   expect((await command(['arrow', 'export', file, '--format', 'twee'])).out.join()).toContain(':: StoryData')
   expect((await command(['arrow', 'export', file, '--format', 'svg', '--light'])).out.join()).toMatch(/^<svg .*<\/svg>$/s)
@@ -46,7 +46,7 @@ it('prints every other form, and says what can’t be said in it', async () => {
   expect(err).toContain('sequencer_54: A sequencer plays all of its branches; Ink follows only the first.')
 })
 
-it('says which formats it writes, and where an image as PNG is made', async () => {
+it('names its formats, and where a PNG image is made', async () => {
   const refused = async (format: string) => (await command(['arrow', 'export', file, '--format', format])).err.join(' ')
   expect(await refused('png')).toContain(
     'This command writes json, html, csv, ink, twee and svg. PNG is made in the window: open the document in the Scenes view and choose “Export image of the scene as PNG…”.'
@@ -54,7 +54,7 @@ it('says which formats it writes, and where an image as PNG is made', async () =
   expect(await refused('yarn')).toMatch(/writes json, html, csv, ink, twee and svg\. Run /)
 })
 
-it('says in one sentence what is wrong with a file of texts', async () => {
+it('reports a faulty CSV file in one sentence', async () => {
   writeFileSync(join(home, 'bad.csv'), 'key\toriginal\n1-x\t"a\n')
   expect(await command(['arrow', 'import', file, join(home, 'bad.csv')])).toMatchObject({
     code: 1,

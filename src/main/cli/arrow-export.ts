@@ -20,13 +20,13 @@ import {
   updateTranslations
 } from '../../arrow'
 import { Problem } from '../../shared/base/problem'
-import { saveFile } from '../machine/save-file'
-import { documentText, textFile } from './text-file'
-import { type CommandContext, examples, type Json, resultCommand } from './usage'
+import { counted } from '../../shared/words/labels'
+import { replaceFile } from '../machine/save-file'
+import { documentText, saveOrPrint, textFile } from './text-file'
+import { type CommandContext, examples, type JsonFlag, resultCommand } from './usage'
 
 const FORMATS = ['json', 'html', 'csv', 'ink', 'twee', 'svg'] as const
 
-/** The options of `arrow export`. */
 interface ExportOptions {
   format: (typeof FORMATS)[number]
   out?: string
@@ -64,10 +64,7 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
     )
     .action(async (file: string, options: ExportOptions) => {
       const document = inLanguage(file, readArrow(documentText(file)).document, options.language)
-      const text = await exported(file, document, options)
-      if (options.out === undefined) return to.file(text.trimEnd())
-      saveFile(resolve(options.out), text)
-      to.err(`Saved ${resolve(options.out)}.`)
+      saveOrPrint(to, options.out, await exported(file, document, options))
     })
 
   resultCommand(
@@ -78,12 +75,12 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
   )
     .argument('<file>', 'Arrow document')
     .argument('<csv>', 'file with translated columns')
-    .action((file: string, csv: string, { json }: Json) => {
+    .action((file: string, csv: string, { json }: JsonFlag) => {
       const { document } = readArrow(documentText(file))
       const update = updateTranslations(document, translations(file))
       const { table, taken, outdated } = mergeTranslations(update.table, tableIn(csv))
       const path = csvBeside(file)
-      saveFile(path, printTranslations(table))
+      replaceFile(path, printTranslations(table))
       const counts = Object.entries(taken).map(([language, count]) => `${language}: ${count} of ${table.rows.size} texts`)
       print(
         json,
@@ -92,7 +89,7 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
       )
       if (outdated.length > 0)
         to.err(
-          `${outdated.length} translated ${outdated.length === 1 ? 'text is' : 'texts are'} of another original and were left out: ${outdated.slice(0, 5).join(', ')}${outdated.length > 5 ? ' …' : ''}`
+          `${counted(outdated.length, 'translated text is', 'translated texts are')} of another original and were left out: ${outdated.slice(0, 5).join(', ')}${outdated.length > 5 ? ' …' : ''}`
         )
     })
 
@@ -114,8 +111,8 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
   /** Reports what an update of a table cleared and dropped. */
   function csvOf(document: ArrowDocument, before: TranslationTable | undefined): string {
     const { table, changed, removed } = updateTranslations(document, before)
-    if (changed.length > 0) to.err(`${changed.length} ${changed.length === 1 ? 'text has' : 'texts have'} changed; their translations were cleared.`)
-    if (removed.length > 0) to.err(`${removed.length} ${removed.length === 1 ? 'text is' : 'texts are'} gone from the document and from the file.`)
+    if (changed.length > 0) to.err(`${counted(changed.length, 'text has', 'texts have')} changed; their translations were cleared.`)
+    if (removed.length > 0) to.err(`${counted(removed.length, 'text is', 'texts are')} gone from the document and from the file.`)
     return printTranslations(table)
   }
 

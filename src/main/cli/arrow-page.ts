@@ -14,14 +14,13 @@ import {
   stepBack
 } from '../../arrow'
 
-/** A choice of the player, with its line. */
 interface Offer {
   words: string
   action: PlayAction
 }
 
 /** The player's current choices, for every waiting node. */
-export function offers(state: PlayState): Offer[] {
+export function playChoices(state: PlayState): Offer[] {
   const waiting = pendingNodes(state)
   return waiting.flatMap((node): Offer[] => {
     const which = waiting.length > 1 ? ` (${node.name})` : ''
@@ -38,7 +37,7 @@ export function pageWords({ state, events }: PlayStep): string[] {
   // Without events the page is shown again: the waiting nodes on it.
   const lines =
     events.length > 0 ? events.flatMap(eventWords) : pendingNodes(state).flatMap(({ id, type, shown }) => nodeWords(plainNode(id, type, shown)))
-  const now = offers(state)
+  const now = playChoices(state)
   if (now.length === 0) return [...lines, '(The play ends here.)']
   const [only] = now
   if (now.length === 1 && only?.action.do === 'continue') return [...lines, '(Enter: continue)']
@@ -75,13 +74,13 @@ function limitsOf(events: readonly PlayEvent[]): string {
 }
 
 /** The result of a line of the player: a step, words to show, or the end. */
-export type Answered = { step: PlayStep } | { words: string } | { quit: true }
+export type LineResult = { step: PlayStep } | { words: string } | { quit: true }
 
 /** Interprets a line of the player. */
-export function answered(document: ArrowDocument, state: PlayState, line: string): Answered {
+export function interpretLine(document: ArrowDocument, state: PlayState, line: string): LineResult {
   const text = line.trim()
   if (text.startsWith(':')) return command(document, state, text.toLowerCase())
-  const now = offers(state)
+  const now = playChoices(state)
   const offer = now.length === 1 && now[0]?.action.do !== 'choose' ? now[0] : now[Number(/^\d{1,4}/.exec(text)?.[0] ?? 0) - 1]
   if (!offer) return { words: now.length === 0 ? 'Nothing waits here. Use :back or :quit.' : `Choose a number from 1 to ${now.length}.` }
   // Beside other choices, an input's value follows its number: "2 Ann".
@@ -90,7 +89,7 @@ export function answered(document: ArrowDocument, state: PlayState, line: string
   return step.refused === undefined ? { step } : { words: step.refused }
 }
 
-function command(document: ArrowDocument, state: PlayState, text: string): Answered {
+function command(document: ArrowDocument, state: PlayState, text: string): LineResult {
   const { variables, characters } = document.resources
   switch (text) {
     case ':quit':

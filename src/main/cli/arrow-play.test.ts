@@ -29,7 +29,7 @@ it('replays a recorded play, or names the first difference with its line and nod
   expect(JSON.parse(json.join(''))).toMatchObject({ difference: { line: 17, node: 'node “dialog_12” (dialog, 12)' } })
 })
 
-it('says in one sentence what it can’t read, and in two words more how to call it', async () => {
+it('reports an unreadable file in one sentence with a remedy', async () => {
   const cases: [string[], number, RegExp][] = [
     [['replay', CONF, join(home, 'none.jsonl')], 1, /^Couldn't read .*none\.jsonl\. Name a trace\.$/],
     [['replay', CONF, file('half.jsonl', '{"trace":"x"}\n{"ev":"pl')], 1, /^Line 2 of the trace is not JSON\. Record the play again\.$/],

@@ -2,12 +2,12 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { type ArrowDocument, type ArrowId, type PlayStep, readArrow, readAsRecorded, replay, type Replay, startPlay } from '../../arrow'
 import { MAX_TRACE, readTrace } from '../../arrow/schemas'
 import { Problem } from '../../shared/base/problem'
-import { answered, offers, pageWords } from './arrow-page'
+import { interpretLine, playChoices, pageWords } from './arrow-page'
 import type { ExitCode, Terminal } from './terminal'
-import { documentText, textFile, type Wanted } from './text-file'
-import { type CommandContext, type Json, resultCommand } from './usage'
+import { documentText, textFile, type FileRequirements } from './text-file'
+import { type CommandContext, type JsonFlag, resultCommand } from './usage'
 
-const TRACE: Wanted = { what: 'a trace', maxBytes: MAX_TRACE, tooLarge: 'Record a shorter play.' }
+const TRACE: FileRequirements = { what: 'a trace', maxBytes: MAX_TRACE, tooLarge: 'Record a shorter play.' }
 
 /** A seed: any whole number of 32 bits. */
 export const seedOption = (text: string): number => {
@@ -20,7 +20,7 @@ export function arrowPlayCommands(arrow: Command, { to, print, setExitCode }: Co
   resultCommand(arrow, 'replay', 'play a recorded play again and compare every event with the recording', 'arrow replay inn.arrow inn.first.s1.jsonl')
     .argument('<file>', 'the Arrow document')
     .argument('<trace>', 'a play of it recorded from Arrow’s HTML-JS runtime, as JSON Lines')
-    .action((file: string, trace: string, { json }: Json) => {
+    .action((file: string, trace: string, { json }: JsonFlag) => {
       const result = replay(readAsRecorded(documentText(file)), readTrace(textFile(trace, TRACE)))
       print(json, result, replayWords(result, trace))
       setExitCode(result.difference ? 1 : 0)
@@ -40,7 +40,7 @@ export function arrowPlayCommands(arrow: Command, { to, print, setExitCode }: Co
       'after',
       '\nWhile playing: type a number to choose, press Enter to continue; :vars and :tags show values, :back goes back one step, :skip skips, :quit ends.'
     )
-    .action(async (file: string, { from, seed = 1, json = false }: { from?: string; seed?: number } & Json) => {
+    .action(async (file: string, { from, seed = 1, json = false }: { from?: string; seed?: number } & JsonFlag) => {
       const { document } = readArrow(documentText(file))
       const started = startPlay(document, { seed, ...(from === undefined ? {} : { from: nodeNamed(document, from) }) })
       setExitCode(await playHere(document, started, to, json))
@@ -73,15 +73,15 @@ async function playHere(document: ArrowDocument, started: PlayStep, to: Terminal
     else for (const line of pageWords(step)) to.out(line)
   }
   show()
-  if (offers(step.state).length === 0) return step.state.stopped ? 1 : 0
+  if (playChoices(step.state).length === 0) return step.state.stopped ? 1 : 0
   for await (const line of to.lines?.() ?? []) {
-    const answer = answered(document, step.state, line)
+    const answer = interpretLine(document, step.state, line)
     if ('quit' in answer) break
     if ('words' in answer) to[json ? 'err' : 'out'](answer.words)
     else {
       step = answer.step
       show()
-      if (offers(step.state).length === 0) break
+      if (playChoices(step.state).length === 0) break
     }
   }
   return step.state.stopped ? 1 : 0

@@ -31,7 +31,7 @@ writeFileSync(
   )
 )
 
-it('prints what many plays reach, where choices run dry, and why the rest is not reached', async () => {
+it("prints what many plays reach, which choices run dry, and why the rest isn't reached", async () => {
   const { code, out, asked } = await command(['arrow', 'reach', INN, '--runs', '100', '--seed', '3'])
   expect([code, asked]).toEqual([1, [['arrowReach', { text: expect.any(String), runs: 100, steps: 200, seed: 3, assume: {} }]]])
   const words = out.join('\n').replaceAll(/ {2,}/g, '  ')

@@ -13,12 +13,12 @@ import {
 } from '../../arrow'
 import { Problem } from '../../shared/base/problem'
 import { nodeNamed, seedOption } from './arrow-play'
-import { part } from './odds-words'
+import { titledTable } from './odds-words'
 import { longAnswer } from './progress'
 import { documentText } from './text-file'
-import { type CommandContext, type Json, resultCommand } from './usage'
+import { type CommandContext, type JsonFlag, resultCommand } from './usage'
 
-interface ReachFlags extends Json {
+interface ReachFlags extends JsonFlag {
   runs: number
   steps: number
   seed: number
@@ -93,7 +93,7 @@ function reachReportWords(document: ArrowDocument, report: ReachReport): string 
   const shown = report.options.filter(({ offered }) => offered > 0)
   const ends = `${report.runs} playthroughs: ${report.ended} ended, ${report.cut} used up their actions, ${report.stopped} were stopped by a problem.`
   const unreached = (Object.keys(HEADINGS) as UnreachedNode['why'][]).flatMap((why) =>
-    part(
+    titledTable(
       HEADINGS[why],
       ['', 'why'],
       report.unreached.filter((one) => one.why === why).map(({ node, words }) => [name(node), words])
@@ -101,23 +101,23 @@ function reachReportWords(document: ArrowDocument, report: ReachReport): string 
   )
   const sections = [
     [ends, `${reached.length} of ${report.nodes.length} nodes were reached.`],
-    part(
+    titledTable(
       'Nodes',
       ['', 'type', 'plays', 'times'],
       reached.map(({ node, plays, times }) => [name(node), nodes.get(node)?.type ?? '', percent(plays, report.runs), String(times)])
     ),
-    part(
+    titledTable(
       'Lines and choices',
       ['', 'text', 'taken', 'runs dry'],
       shown.map((one) => [name(one.node), shorten(one.text), percent(one.taken, one.offered), one.dry > 0 ? percent(one.dry, one.taken) : ''])
     ),
     unreached,
-    part(
+    titledTable(
       'Set outside the document',
       ['', 'value'],
       report.outside.map((one) => [one.name, `${one.value === null ? 'none' : String(one.value)}${one.assumed ? ' (assumed)' : ''}`])
     ),
-    part(
+    titledTable(
       'Problems',
       ['', 'what'],
       report.problems.map(({ message, plays }) => [`${plays} of ${report.runs} plays`, message])

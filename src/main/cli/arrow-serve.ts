@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { Problem } from '../../shared/base/problem'
-import { type CommandContext, type Json, resultCommand, whole } from './usage'
+import { type CommandContext, type JsonFlag, resultCommand, wholeNumber } from './usage'
 
 /** An origin as browsers send it: scheme, host and port alone. */
 const originOption = (text: string, before: readonly string[] = []): readonly string[] => {
@@ -33,11 +33,11 @@ export function arrowServeCommand(arrow: Command, { host, print }: CommandContex
     'arrow serve --port 8000 --origin http://localhost:6006',
     'arrow serve --model claude-sonnet-5-5 --budget 0.50'
   )
-    .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
+    .option('--port <number>', 'port to listen on (default: any free one)', wholeNumber(0, 65_535))
     .option('--origin <origin...>', 'origins of web pages that may connect, without the token', originOption)
     .option('--model <name>', 'let this model answer, with your key; without it the built-in assistant answers')
     .option('--budget <dollars>', 'with --model: ask it for nothing more once this much is spent', dollarsOption)
-    .action(async ({ port, origin = [], model, budget, json }: Wish & Json) => {
+    .action(async ({ port, origin = [], model, budget, json }: Wish & JsonFlag) => {
       if (budget !== undefined && model === undefined) throw new Problem('bad-input', BUDGET_ALONE)
       await host.serveArrow({ port, origins: origin, model, budget }, (url) => print(json, { url }, `The assistant listens at ${url}`))
     })

@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
+import { counted } from '../../shared/words/labels'
 import { checkText, safelyFixed, saveArrow, type TextCheck } from '../../arrow'
 import { arrowExportCommands } from './arrow-export'
-import { arrowCallCommands, offer } from './arrow-call'
+import { arrowCallCommands, showChanges } from './arrow-call'
 import { arrowPlayCommands } from './arrow-play'
 import { arrowReachCommand } from './arrow-reach'
 import { arrowServeCommand } from './arrow-serve'
 import { documentText } from './text-file'
-import { type CommandContext, type Json, resultCommand } from './usage'
+import { type CommandContext, type JsonFlag, resultCommand } from './usage'
 
 /** The commands that work on Arrow documents, whether they are in a campaign or not. */
 export function arrowCommands(program: Command, context: CommandContext): void {
@@ -24,7 +25,7 @@ export function arrowCommands(program: Command, context: CommandContext): void {
     .argument('<file...>', 'Arrow documents')
     .option('--fix', 'show the safe fixes, which change nothing that a reader could notice')
     .option('--save', 'with --fix: save the fixed documents')
-    .action((files: string[], { fix = false, save = false, json }: { fix?: boolean; save?: boolean } & Json) => {
+    .action((files: string[], { fix = false, save = false, json }: { fix?: boolean; save?: boolean } & JsonFlag) => {
       const checked = files.map((file) => {
         const text = documentText(file)
         return { file, text, check: checkText(text) }
@@ -50,7 +51,7 @@ export function arrowCommands(program: Command, context: CommandContext): void {
     if (done.length === 0) return to.err(`${file}: there is nothing that can be fixed safely.`)
     const fixed = saveArrow(after, document, new Date().toISOString().slice(0, 19).replace('T', ' '))
     for (const one of done) to.err(one)
-    offer(to, { file, before: text, after: fixed, save })
+    showChanges(to, { file, before: text, after: fixed, save })
   }
 }
 
@@ -65,14 +66,11 @@ const asData = (check: TextCheck): object =>
         }))
       }
 
-/** One line per finding, and their count. */
 function checkWords(file: string, check: TextCheck): string {
   if (check.problem) return `${file}: ${check.problem.message}`
   const counts = { error: 0, warning: 0, hint: 0 }
   for (const { severity } of check.findings) counts[severity]++
-  const total = (['error', 'warning', 'hint'] as const)
-    .map((severity) => `${counts[severity]} ${severity}${counts[severity] === 1 ? '' : 's'}`)
-    .join(', ')
+  const total = (['error', 'warning', 'hint'] as const).map((severity) => counted(counts[severity], severity)).join(', ')
   const lines = check.findings.map(
     ({ line, severity, message, rule, fix }) =>
       `${file}${line === undefined ? '' : `:${line}`} ${severity}: ${message} (${rule}${fix?.safe ? ', fixable' : ''})`

@@ -21,27 +21,23 @@ export interface OpenSettings {
 
 /** Campaigns on this machine. Each function runs work with the calls of a Studio in this process, and closes it afterwards. Failures are Problems. */
 export interface Campaigns {
-  /** Runs work that needs no open campaign. */
   none<Result>(work: (calls: Calls) => Promise<Result>): Promise<Result>
-  /** Opens a campaign to change it. */
   open<Result>(dir: string, work: (calls: Calls) => Promise<Result>, settings?: OpenSettings): Promise<Result>
   /** Opens a campaign for reading, even while another instance plays there. `at`: the commit of the revision, if there is one. */
   read<Result>(dir: string, revision: string | undefined, work: (calls: Calls, at: { at?: string }) => Promise<Result>): Promise<Result>
 }
 
 /** The dependencies from this process's owner: the app's own folder, keys and tokens. */
-export interface Owner {
+export interface ProcessOwner {
   home: string
-  /** The keys for models. */
   keys: KeyStore
-  /** The tokens for git servers. */
   tokens: KeyStore
   /** The base URL for models, and whether they may be called in this run. */
   environment: (callsModels: boolean) => MachineGiven
 }
 
 /** The campaigns of this machine, for its owner. The Studio is loaded only when it is used, because the help doesn't need it. */
-export function campaignsOf({ home, keys, tokens, environment }: Owner): Campaigns {
+export function campaignsOf({ home, keys, tokens, environment }: ProcessOwner): Campaigns {
   const withStudio = async <Result>(work: (calls: Calls) => Promise<Result>, { seats, callsModels }: OpenSettings = {}): Promise<Result> => {
     const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
       import('../studio/studio'),
@@ -78,7 +74,7 @@ export function campaignsOf({ home, keys, tokens, environment }: Owner): Campaig
 export type PlaySummary = Played & { aside?: string }
 
 /** Lets the table play. Passes on each beat after its commit is on disk, and each wait for a model before it begins. */
-export async function playOn(
+export async function playUntil(
   calls: Calls,
   limits: Parameters<Calls['playOn']>[0],
   onNews: (news: Extract<PlayNews, { kind: 'beat' | 'retry' }>) => void

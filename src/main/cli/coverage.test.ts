@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { covered } from './answers.fixture'
 import { command } from './program.fixture'
 
-it('says what a branch or session exercised, never ones by name, as words or JSON', async () => {
+it('reports what a branch or session exercised and never exercised, as words or JSON', async () => {
   const { code, asked, out } = await command(['coverage', '/stories/well', '--session', '2', '--branch', "the hare's way"])
   expect([code, asked]).toEqual([
     0,

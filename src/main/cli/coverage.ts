@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/analysis/coverage'
+import { counted } from '../../shared/words/labels'
 import { longAnswer } from './progress'
-import { campaignCommand, type CommandContext, type Json, whole } from './usage'
-import { count } from './words'
+import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
-/** The most entries of a kind that are listed; --json has all of them. */
 const MAX_LISTED = 12
 
 /** The command that reports coverage. */
@@ -17,23 +16,23 @@ export function coverageCommand(program: Command, { campaigns, to, print }: Comm
     'coverage ~/stories/well --session 2',
     'coverage ~/stories/well --branch other --json'
   )
-    .option('--session <n>', 'only this session', whole(1))
+    .option('--session <n>', 'only this session', wholeNumber(1))
     .option('--branch <name>', 'this branch instead of the current one')
-    .action((dir: string, { json, ...part }: { session?: number; branch?: string } & Json) =>
+    .action((dir: string, { json, ...part }: { session?: number; branch?: string } & JsonFlag) =>
       campaigns.open(dir, async (calls) => {
-        const report = await longAnswer(to, await calls.coverage(part), ({ done, of }) => `Counted ${count(done, 'beat')} of ${of}.`)
+        const report = await longAnswer(to, await calls.coverage(part), ({ done, of }) => `Counted ${counted(done, 'beat')} of ${of}.`)
         print(json, report, coverageWords(report))
       })
     )
 }
 
 /** The report in words: how much of each kind, what wasn't counted, and what was never exercised. */
-function coverageWords({ beats, counted, uncounted, outdated, unread, groups }: CoverageReport): string {
+function coverageWords({ beats, counted: replayed, uncounted, outdated, unread, groups }: CoverageReport): string {
   const width = Math.max(...groups.map(({ kind }) => COVERAGE_TITLES[kind].length))
   return [
-    `${count(beats, 'beat')} played, ${counted} of them replayed.`,
-    ...uncounted.map(({ reason, beats: some }) => `${count(some, 'beat')} not replayed: ${reason}`),
-    ...outdated.map(({ path, beats: some }) => `${count(some, 'beat')} ran an earlier version of ${path}. Not counted here.`),
+    `${counted(beats, 'beat')} played, ${replayed} of them replayed.`,
+    ...uncounted.map(({ reason, beats: some }) => `${counted(some, 'beat')} not replayed: ${reason}`),
+    ...outdated.map(({ path, beats: some }) => `${counted(some, 'beat')} ran an earlier version of ${path}. Not counted here.`),
     ...unread.map((path) => `The statements of ${path} can't be counted.`),
     '',
     ...groups.map(({ kind, exercised, entries }) => `${COVERAGE_TITLES[kind].padEnd(width)}  ${exercised} of ${entries.length}`),

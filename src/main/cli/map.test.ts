@@ -13,7 +13,7 @@ import { exportMap, importMap, mapImage, reading } from '../playthroughs/command
 const home = mkdtempSync(join(tmpdir(), 'map-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('prints the map in the form that is asked for', async () => {
+it('prints the map in the given format', async () => {
   expect(await command(['map', 'export', '/w'])).toEqual({
     code: 0,
     asked: [
@@ -29,7 +29,7 @@ it('prints the map in the form that is asked for', async () => {
   ])
 })
 
-it('tells the beat of an import, and what was left out', async () => {
+it('prints the beat of an import, and what was left out', async () => {
   const file = join(home, 'a.json')
   writeFileSync(file, '{}')
   expect(await command(['map', 'import', '/w', file, '--region', 'moor'])).toEqual({
@@ -47,7 +47,7 @@ it('tells the beat of an import, and what was left out', async () => {
   expect(await command(['map', 'import', '/w', file], { importWorld })).toMatchObject({ code: 1, out: [], err: ['This map cannot be imported.'] })
 })
 
-it('says what is wrong with the command line', async () => {
+it('reports wrong options', async () => {
   expect(await command(['map', 'export', '/w', '--format', 'svg'])).toMatchObject({
     code: 2,
     out: [],
@@ -58,7 +58,7 @@ it('says what is wrong with the command line', async () => {
   expect((await command(['map', 'import', '/w'])).code).toBe(2)
 })
 
-it('lets a map out of one campaign and into another', async () => {
+it('exports a map from one campaign and imports it into another', async () => {
   const dir = join(home, 'well')
   await freshSample(dir, 'cairn-hack', '1')
   const text = await exportMap(dir, 'graphml', false, 'HEAD')
@@ -75,7 +75,7 @@ it('lets a map out of one campaign and into another', async () => {
 
 const UNTOLD = 'There was no room for the labels of 2 journeys. To read them, point at the lines in a browser.'
 
-it('prints a picture of the map, or saves it whole', async () => {
+it('prints an image of the map, or saves it', async () => {
   expect(await command(['map', 'image', '/w'])).toEqual({
     code: 0,
     asked: [
@@ -112,7 +112,7 @@ it('prints a picture of the map, or saves it whole', async () => {
   expect(readdirSync(folder)).toEqual(['taken.svg', 'well.svg'])
 })
 
-it('draws the sample without a word of its prose', async () => {
+it('draws the sample campaign without its prose', async () => {
   const dir = join(home, 'drawn')
   await freshSample(dir, 'cairn-hack', '1')
   const { svg } = await mapImage(dir, 'dark', false)

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { mapImageTexts } from '../../shared/map-image/texts'
 import { MapFormat } from '../../shared/contract/world-edits'
-import { saveFile } from '../machine/save-file'
-import { AT, campaignCommand, type CommandContext, DIR, examples, type Json } from './usage'
-import { textOf } from './text-file'
+import { AT, campaignCommand, type CommandContext, DIR, examples, type JsonFlag } from './usage'
+import { readAnyText, saveOrPrint } from './text-file'
 import { beatLine } from './words'
 
 /** The commands that export and import maps. */
@@ -38,9 +36,7 @@ export function mapCommands(program: Command, { campaigns, to, print }: CommandC
       )
       if (rows) to.err(mapImageTexts.rows)
       if (unlabelled > 0) to.err(`${mapImageTexts.unlabelled(unlabelled)} To read them, point at the lines in a browser.`)
-      if (out === undefined) return to.file(svg.trimEnd())
-      saveFile(resolve(out), svg)
-      to.err(`Saved ${resolve(out)}.`)
+      saveOrPrint(to, out, svg)
     })
 
   campaignCommand(
@@ -52,8 +48,8 @@ export function mapCommands(program: Command, { campaigns, to, print }: CommandC
   )
     .argument('<file>', 'the map file')
     .option('--region <id>', "region for places that don't name one")
-    .action(async (dir: string, file: string, { region, json }: { region?: string } & Json) => {
-      const text = textOf(file, 'a JSON or GraphML file')
+    .action(async (dir: string, file: string, { region, json }: { region?: string } & JsonFlag) => {
+      const text = readAnyText(file, 'a JSON or GraphML file')
       // GraphML begins like XML.
       const format = /^\uFEFF?\s*</.test(text) ? 'graphml' : 'json'
       const done = await campaigns.open(dir, (calls) => calls.importWorld({ text, format, region }))

@@ -13,7 +13,7 @@ const file = (name: string, text: string | Buffer): string => {
   return join(home, name)
 }
 
-it('says that an output keeps to all rules', async () => {
+it('reports an output without violations', async () => {
   const checked = await command(['narrator', 'check', file('scene.json', JSON.stringify(scene()))])
   expect([checked.code, checked.out, checked.err]).toEqual([0, ['This output keeps to all rules.'], []])
 })
@@ -55,7 +55,7 @@ it.each([
   expect(err[0]).toMatch(says)
 })
 
-it('reads what is piped in, and stops where nothing could be read any more', async () => {
+it('reads standard input up to the size limit', async () => {
   const piped = await command(['narrator', 'check', '-'], {}, JSON.stringify(talk(), null, 1).split('\n'))
   expect([piped.code, piped.out]).toEqual([0, ['This output keeps to all rules.']])
   const cut = await command(['narrator', 'check', '-'], {}, JSON.stringify(talk(), null, 1).split('\n').slice(0, -1))
@@ -68,7 +68,7 @@ it('reads what is piped in, and stops where nothing could be read any more', asy
   expect(long.out).toEqual(['the output: The output is longer than 4 million characters. Ask for a shorter one. (json)\n1 violation.'])
 })
 
-it('applies mutations, says what became of each, and ends with 1 if any was refused', async () => {
+it('applies mutations, reports each, and ends with 1 if any was refused', async () => {
   const applied = await command(['narrator', 'apply', '/stories/well', file('apply.json', '[]')])
   expect([applied.code, applied.asked, applied.out.join('\n').split('\n')]).toEqual([
     1,
@@ -96,7 +96,7 @@ it('prints narratives with their weights, and beliefs in words', async () => {
   expect(beliefs.out.join('\n')).toBe('Dilly\n  father alive – believes it, and doubts it (told by Hask)')
 })
 
-it('has a plan done and says what came of each action, with exit code 1 if one failed', async () => {
+it('runs a plan and reports each action, with exit code 1 if one failed', async () => {
   const path = file('plan.json', '{"actions":[]}')
   const done = await command(['narrator', 'plan', '/stories/well', path])
   expect(done.asked).toEqual([

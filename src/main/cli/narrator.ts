@@ -1,12 +1,12 @@
-import { counted } from '../../shared/words/labels'
 import type { Command } from 'commander'
 import { faultLine } from '../../shared/narrator/check-mutations'
 import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
 import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/contract/world-calls'
+import { counted } from '../../shared/words/labels'
 import type { Terminal } from './terminal'
 import { textFile } from './text-file'
-import { AT, campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
+import { AT, campaignCommand, type CommandContext, type JsonFlag, resultCommand } from './usage'
 
 const FILE = 'the narrator output, as JSON; - reads standard input'
 
@@ -22,7 +22,7 @@ export function narratorCommands(program: Command, { campaigns, to, print, setEx
     'narrator check - --json < scene.json'
   )
     .argument('<file>', FILE)
-    .action(async (file: string, { json }: Json) => {
+    .action(async (file: string, { json }: JsonFlag) => {
       const { violations } = checkNarratorOutput(await outputText(to, file))
       print(json, { violations }, violations.length === 0 ? 'This output keeps to all rules.' : violationWords(violations))
       setExitCode(violations.length === 0 ? 0 : 1)
@@ -36,7 +36,7 @@ export function narratorCommands(program: Command, { campaigns, to, print, setEx
     'narrator apply ~/stories/well - < scene.json'
   )
     .argument('<file>', FILE)
-    .action(async (dir: string, file: string, { json }: Json) => {
+    .action(async (dir: string, file: string, { json }: JsonFlag) => {
       const text = await outputText(to, file)
       const applied = await campaigns.open(dir, (calls) => calls.applyMutations({ text }))
       print(json, applied, appliedWords(applied))
@@ -51,7 +51,7 @@ export function narratorCommands(program: Command, { campaigns, to, print, setEx
     'narrator plan ~/stories/well - --json < plan.json'
   )
     .argument('<file>', 'the plan, as JSON; - reads standard input')
-    .action(async (dir: string, file: string, { json }: Json) => {
+    .action(async (dir: string, file: string, { json }: JsonFlag) => {
       const text = await outputText(to, file, 'a plan')
       const report = await campaigns.open(dir, (calls) => calls.runPlan({ text }))
       print(json, report, planWords(report))
@@ -67,7 +67,7 @@ export function narratorCommands(program: Command, { campaigns, to, print, setEx
     'narrator narratives ~/stories/well --at HEAD~10 --json'
   )
     .option(...AT)
-    .action(async (dir: string, { at: rev, json }: { at?: string } & Json) => {
+    .action(async (dir: string, { at: rev, json }: { at?: string } & JsonFlag) => {
       const narratives = await campaigns.read(dir, rev, (calls, at) => calls.narratives(at))
       print(json, narratives, narrativeWords(narratives))
     })
@@ -81,7 +81,7 @@ export function narratorCommands(program: Command, { campaigns, to, print, setEx
   )
     .option('--of <who>', 'one player or NPC only')
     .option(...AT)
-    .action(async (dir: string, { of, at: rev, json }: { of?: string; at?: string } & Json) => {
+    .action(async (dir: string, { of, at: rev, json }: { of?: string; at?: string } & JsonFlag) => {
       const held = await campaigns.read(dir, rev, (calls, at) => calls.beliefs({ of, ...at }))
       print(json, held, beliefWords(held))
     })

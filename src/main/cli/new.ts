@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path'
 import { CommanderError, type Command } from 'commander'
-import { type CommandContext, type Json, resultCommand } from './usage'
+import { type CommandContext, type JsonFlag, resultCommand } from './usage'
 
-/** The options of `new`. */
-interface NewOptions extends Json {
+interface NewOptions extends JsonFlag {
   game: string
   gameName?: string
   seed: string

@@ -1,26 +1,25 @@
 import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds, Preparing } from '../../shared/analysis/odds'
 import { capitalised, listed } from '../../shared/words/labels'
+import type { ActorReach, PlaceReach, Reach } from '../../shared/analysis/reach'
 
 /** Whether a rule failed while the odds were computed. */
 export const failedOdds = ({ actors }: Odds): boolean =>
   actors.some(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys].some(({ problem }) => problem !== undefined))
 
-/** The longest fraction that is printed; longer ones are only in the JSON. */
 const MAX_FRACTION_CHARS = 24
 
 /** `62.5% (5/8)`; 0% and 100% need no fraction. */
-export const chanceWords = ({ percent, fraction }: Chance): string =>
+export const percentWords = ({ percent, fraction }: Chance): string =>
   /^[01]$/.test(fraction) || fraction.length > MAX_FRACTION_CHARS ? percent : `${percent} (${fraction})`
 /** `2.63 (21/8)`. */
 const averageWords = ({ value, fraction }: Average): string => (fraction.includes('/') ? `${Number(value.toFixed(2))} (${fraction})` : fraction)
 
-/** Indented rows in columns, each as wide as its widest cell. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const wide = (column: number): number => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0)
   return rows.map((row) => `    ${row.map((cell, column) => cell.padEnd(wide(column))).join('  ')}`.trimEnd())
 }
 /** An indented table with a title; empty without rows. */
-export const part = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+export const titledTable = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   rows.length === 0 ? [] : [`  ${title}`, ...table([head, ...rows])]
 
 /** Exact odds as tables, one actor at a time. `detailed` adds the chance of each amount of damage. */
@@ -46,17 +45,17 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
         ]
   return [
     capitalised(name),
-    ...part(
+    ...titledTable(
       'Saves',
       ['', '', 'chance'],
-      saves.map(({ label, value, chance }) => [label, String(value), chanceWords(chance)])
+      saves.map(({ label, value, chance }) => [label, String(value), percentWords(chance)])
     ),
-    ...part('Attacks', ['', 'mean damage', 'hurts', 'takes down', ''], attacks.map(attackRow)),
+    ...titledTable('Attacks', ['', 'mean damage', 'hurts', 'takes down', ''], attacks.map(attackRow)),
     ...(detailed ? attacks.flatMap(damageWords) : []),
     ...(unasked ? [`  Attacks: ask with --as ${quoted(actor)}; ${name} is neither hostile nor where a player is.`] : []),
     ...reasons.flatMap(([what, why]) => (why === undefined ? [] : [`  ${what} (${why}).`])),
-    ...part('Interactions', ['', 'success', 'failure', 'mean damage', 'takes down', 'mean damage back', ''], interactions.map(interactionRow)),
-    ...part('Journeys, alone', ['', 'arrives unhurt', 'arrives hurt', "doesn't arrive", 'mean damage', 'minutes', ''], risky.map(journeyRow)),
+    ...titledTable('Interactions', ['', 'success', 'failure', 'mean damage', 'takes down', 'mean damage back', ''], interactions.map(interactionRow)),
+    ...titledTable('Journeys, alone', ['', 'arrives unhurt', 'arrives hurt', "doesn't arrive", 'mean damage', 'minutes', ''], risky.map(journeyRow)),
     ...(safe === 0 ? [] : [`  ${risky.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} without any risk.`])
   ]
 }
@@ -71,7 +70,7 @@ const whom = ({ name, with: what }: Pick<AttackOdds, 'name' | 'with'>): string =
 function attackRow(attack: AttackOdds): string[] {
   const { counted, why = '' } = attack
   if (!counted) return [whom(attack), '–', '–', '–', why]
-  return [whom(attack), averageWords(counted.mean), chanceWords(counted.hurt), chanceWords(counted.down), '']
+  return [whom(attack), averageWords(counted.mean), percentWords(counted.hurt), percentWords(counted.down), '']
 }
 
 function interactionRow(dealing: InteractionOdds): string[] {
@@ -79,12 +78,12 @@ function interactionRow(dealing: InteractionOdds): string[] {
   if (!counted) return [whom(dealing), '–', '–', '–', '–', '–', why]
   const { success, failure, damage, down, back, label } = counted
   const stat = label === undefined ? '' : `by ${label}`
-  return [whom(dealing), chanceWords(success), chanceWords(failure), averageWords(damage), chanceWords(down), averageWords(back), stat]
+  return [whom(dealing), percentWords(success), percentWords(failure), averageWords(damage), percentWords(down), averageWords(back), stat]
 }
 
 function damageWords(attack: AttackOdds): string[] {
   if (!attack.counted) return []
-  const amounts = attack.counted.damage.map(({ amount, chance }) => `${amount}: ${chanceWords(chance)}`)
+  const amounts = attack.counted.damage.map(({ amount, chance }) => `${amount}: ${percentWords(chance)}`)
   return [`    Damage to ${whom(attack)}: ${amounts.join(', ')}`]
 }
 
@@ -96,11 +95,40 @@ function journeyRow({ names, requires, counted, why = '' }: JourneyOdds): string
   const notes = [...(impossible ? ['impossible'] : []), ...(label === undefined ? [] : [`by ${label}`]), ...open]
   return [
     ends,
-    chanceWords(success),
-    chanceWords(partial),
-    chanceWords(failure),
+    percentWords(success),
+    percentWords(partial),
+    percentWords(failure),
     averageWords(damage),
     String(Number(minutes.value.toFixed(1))),
     notes.join('; ')
   ]
+}
+
+/** How far actors can get, and findings on the journeys, in words; empty if there is nothing to say. */
+export function reachWords({ actors, findings }: Reach): string {
+  const said = actors.map(whoWords).filter((lines) => lines.length > 0)
+  return [...said, ...(findings.length === 0 ? [] : [['Findings about journeys', ...findings.map(({ sentence }) => `  ${sentence}`)]])]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+function whoWords({ name, from, stats, places, why }: ActorReach): string[] {
+  if (why !== undefined) return []
+  const open = places.filter((place) => place.open === 'now' && place.place !== from)
+  const risky = open.filter((place) => !certain(place))
+  const safe = open.length - risky.length
+  const names = new Map(places.map((place) => [place.place, place.name]))
+  return [
+    `How far ${name} gets alone, from ${names.get(from) ?? from}${stats.length === 0 ? '' : ` with ${listed(stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`))}`}`,
+    ...titledTable('Places', ['', 'ever', 'mean damage', 'minutes', 'journeys'], risky.map(row)),
+    ...(safe === 0 ? [] : [`  ${risky.length > 0 ? 'And' : 'Places:'} ${safe} that ${name} can always reach unhurt.`])
+  ]
+}
+
+/** Whether an actor certainly arrives, and unhurt. */
+const certain = ({ chance, damage }: PlaceReach): boolean => chance?.fraction === '1' && damage === 0
+
+function row({ name, chance, why = '', damage, minutes, route }: PlaceReach): string[] {
+  if (!chance) return [name, '–', '–', '–', why]
+  return [name, percentWords(chance), String(Number(damage.toFixed(2))), String(Number(minutes.toFixed(1))), route.join(', ')]
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../shared/base/problem'
 import type { Calls, Campaigns } from './campaigns'
 import { availabilities, beat, campaign, covered, fallen, nowhere, parted, shared, smith, statsLines, turn, well, wrens } from './answers.fixture'
 import { planReport } from './plan-report.fixture'
-import { run } from './program'
+import { runCommandLine } from './program'
 import { lampTools } from './tool.fixture'
 import { tried } from './try.fixture'
 
@@ -168,6 +168,6 @@ export async function command(argv: string[], own: Answers = {}, typed: readonly
     checkTokenServer: () => undefined
   }
   const to = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), file: (text: string) => out.push(text) }
-  const code = await run(argv, campaigns, host, { ...to, lines: () => stream(...typed) }, '1.2.3')
+  const code = await runCommandLine(argv, campaigns, host, { ...to, lines: () => stream(...typed) }, '1.2.3')
   return { code, asked, out, err }
 }

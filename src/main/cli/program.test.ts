@@ -11,7 +11,7 @@ const played =
     stream<object>({ kind: 'beat', beat, refused, problem }, { kind: 'played', played: summary })
 
 describe('proscenium', () => {
-  it('makes a campaign', async () => {
+  it('creates a campaign', async () => {
     expect(await command(['new', '/stories/well', '--seed', '7'])).toEqual({
       code: 0,
       asked: [['create', { dir: '/stories/well', game: 'cairn-hack', seed: '7', title: undefined, template: 'sample' }]],
@@ -20,7 +20,7 @@ describe('proscenium', () => {
     })
   })
 
-  it('makes a campaign beside the files of a repository, brings a map of it in, or says how', async () => {
+  it('creates a campaign beside the files of a repository, and imports its map or says how', async () => {
     expect(await command(['new', '/code', '--here', '--map', 'world.json'])).toEqual({
       code: 0,
       asked: [
@@ -34,7 +34,7 @@ describe('proscenium', () => {
     expect(await command(['new', '/code', '--map', 'world.json'])).toMatchObject({ code: 2, asked: [] })
   })
 
-  it('plays and prints a line a beat; one session when nothing else is said', async () => {
+  it('plays and prints a line for each beat; by default one session', async () => {
     expect(await command(['play', '/stories/well'])).toEqual({
       code: 0,
       asked: [
@@ -56,7 +56,7 @@ describe('proscenium', () => {
     expect((await command(['step', '/c'], failed('lib/body.ts'))).err).toEqual(['It threw.'])
   })
 
-  it('says on stderr what was refused on the way to a beat, and after the entry before it in the log', async () => {
+  it('prints refused calls before a beat on stderr, and after the previous entry in the log', async () => {
     const shut = played(beat(1), [{ beat: 1, by: 'Wren', action: 'search', reason: 'It is shut.' }])
     for (const name of ['play', 'step'])
       expect(await command([name, '/stories/shut'], { playOn: shut })).toMatchObject({
@@ -82,7 +82,7 @@ describe('proscenium', () => {
     expect((await command(['log', '/stories/well'], { storyLog })).out).toEqual(['Cold air rises.\n(Wren, search: It is shut.)'])
   })
 
-  it('says what can be done when the party is lost', async () => {
+  it('says how to go on when the party is lost', async () => {
     const playOn = () => stream({ kind: 'played', played: { ...summary, lost: true } })
     expect((await command(['play', '/stories/lost', '--sessions', '3'], { playOn })).err).toEqual([
       'Played 1 beat. Finished 0 scenes and 0 sessions.\nThe whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
@@ -106,7 +106,7 @@ describe('proscenium', () => {
     ])
   })
 
-  it('prints what an entry of the log changed, in words and as JSON', async () => {
+  it('prints the changes of a log entry, in words and as JSON', async () => {
     const changes = {
       actors: { Wren: { stats: { hp: { from: 4, to: 2 } }, damage: 2, conditions: [{ condition: 'bruised', name: 'Bruised', on: true }] } },
       places: { 'throat-yard': { searched: ['the trough'] } },
@@ -125,7 +125,7 @@ describe('proscenium', () => {
     expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { changes } }])
   })
 
-  it('prints what somebody can do, then why not the rest', async () => {
+  it('prints available actions, then the others with their reasons', async () => {
     expect(await command(['actions', '/stories/well', '--as', 'Wren', '--at', 'HEAD~2'])).toMatchObject({
       code: 0,
       asked: [
@@ -140,7 +140,7 @@ describe('proscenium', () => {
     expect(JSON.parse(out.join(''))).toEqual(availabilities)
   })
 
-  it('prints what somebody finds in their notes', async () => {
+  it('prints recalled notes', async () => {
     const argv = [
       'recall',
       '/stories/well',
@@ -184,7 +184,7 @@ describe('proscenium', () => {
     })
   })
 
-  it('says a problem in one sentence on stderr, and whole with --json', async () => {
+  it('prints a problem in one sentence on stderr, and whole with --json', async () => {
     const sentence = 'There is no beat abc. Look at the log for one.'
     expect(await command(['state', '/stories/well', '--at', 'abc'])).toMatchObject({ code: 1, out: [], err: [sentence] })
     const { code, out, err } = await command(['state', '/stories/well', '--at', 'abc', '--json'])
@@ -212,7 +212,7 @@ describe('proscenium', () => {
     expect(err[0]).toMatch(sentence)
   })
 
-  it('tells its version, and helps with examples for each command', async () => {
+  it('prints its version, and help with examples for each command', async () => {
     expect(await command(['--version'])).toMatchObject({ code: 0, out: ['1.2.3'] })
     for (const name of ['new', 'open', 'serve', 'step', 'play', 'log', 'state', 'actions', 'odds', 'verify', 'check', 'bench']) {
       const { code, out } = await command([name, '--help'])
@@ -220,12 +220,12 @@ describe('proscenium', () => {
     }
   })
 
-  it('shows its help when nothing is said', async () => {
+  it('prints its help without a command', async () => {
     const { code, out, err } = await command([])
     expect([code, out, err.join('\n').includes('Usage: proscenium')]).toEqual([2, [], true])
   })
 
-  it('hands the rest to the bench', async () => {
+  it('passes arguments to the bench', async () => {
     expect((await command(['bench', '--files', '100'])).asked).toEqual([['--files', '100']])
   })
 })
@@ -249,7 +249,7 @@ describe('what a stranger wrote', () => {
     expect(all).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/)
     expect(all).toContain(shown)
   })
-  it('comes whole in JSON, and in the text of a file', async () => {
+  it('is complete in JSON and in files', async () => {
     const { out } = await command(['log', '/c', '--json'], { storyLog })
     expect(out.join('')).not.toContain('\u202e')
     expect(JSON.parse(out.join(''))[0].entry.text).toBe(evil)

@@ -1,4 +1,3 @@
-import { counted } from '../../shared/words/labels'
 import { resolve } from 'node:path'
 import { Command, CommanderError, Help, Option } from 'commander'
 import { namesFrom } from '../../shared/words/change-words'
@@ -7,31 +6,41 @@ import type { JudgeReport } from '../../shared/analysis/contradictions'
 import { judgedWords, priceWords } from '../../shared/words/contradiction-words'
 import type { PlayNews } from '../../shared/contract/table-calls'
 import { recallWords } from '../../shared/words/recall-words'
+import { counted } from '../../shared/words/labels'
 import { analysisCommands } from './analysis'
 import { arrowCommands } from './arrow'
-import { playOn, type Calls, type Campaigns, type PlaySummary, type Seats } from './campaigns'
+import { playUntil, type Calls, type Campaigns, type PlaySummary, type Seats } from './campaigns'
 import { coverageCommand } from './coverage'
 import { mapCommands } from './map'
 import { narratorCommands } from './narrator'
 import { newCommand } from './new'
-import { failedOdds, oddsWords } from './odds-words'
+import { failedOdds, oddsWords, reachWords } from './odds-words'
 import { checkProgress, judgeProgress, longAnswer, oddsProgress } from './progress'
-import { reachWords } from './reach-words'
-import { SEATS, seatArgument } from './seats'
-import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
-import { textOf } from './text-file'
+import { sayProblem, withVisibleControls, type ExitCode, type Terminal } from './terminal'
+import { readAnyText } from './text-file'
 import { toolCommands } from './tool'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { tryCommands } from './try'
-import { AT, campaignCommand, type CommandContext, DIR, examples, type Host, type Json, resultCommand, whole } from './usage'
+import {
+  AT,
+  campaignCommand,
+  type CommandContext,
+  DIR,
+  examples,
+  type Host,
+  type JsonFlag,
+  resultCommand,
+  wholeNumber,
+  SEATS,
+  seatArgument
+} from './usage'
 import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
 
-interface At extends Json {
+interface At extends JsonFlag {
   at?: string
 }
 
-/** The options of `recall`. */
 interface RecallOptions extends At {
   as: string
   query?: string
@@ -48,14 +57,12 @@ interface PlayLimits {
   sessions?: number
 }
 
-/** Options of the commands that play. */
-interface PlayOptions extends Json {
+interface PlayOptions extends JsonFlag {
   agent?: Seats
   edits?: 'adopt' | 'set-aside' | 'leave'
 }
 
-/** The options of `log`. */
-interface LogOptions extends Json {
+interface LogOptions extends JsonFlag {
   limit?: number
   withPrompts?: boolean
   import?: string
@@ -77,9 +84,7 @@ function build(context: CommandContext, version: string): Command {
     .addHelpText('after', examples('new ~/stories/well --seed 7', 'play ~/stories/well --sessions 1', 'log ~/stories/well', 'open ~/stories/well'))
     .addHelpText('after', '\nExit codes: 0 success, 1 problems found, 2 wrong usage.')
 
-  /**
-   * Plays, and prints each beat on stdout. Refused calls before it, a lost record of its turn, and why a request to a model is sent again go to stderr.
-   */
+  /** Plays, and prints each beat on stdout; refused calls, a lost record of a turn and repeated requests to a model go to stderr. */
   const play = (dir: string, limits: PlayLimits, { agent: seats, edits, json }: PlayOptions): Promise<PlaySummary> => {
     const onNews = (news: Extract<PlayNews, { kind: 'beat' | 'retry' }>): void => {
       if (news.kind === 'retry') return to.err(`(${news.who}: ${news.retry.words})`)
@@ -87,7 +92,7 @@ function build(context: CommandContext, version: string): Command {
       print(json, news.beat, beatLine(news.beat))
       if (news.problem) to.err(news.problem.message)
     }
-    return campaigns.open(dir, (calls) => playOn(calls, { ...limits, edits }, onNews), { seats })
+    return campaigns.open(dir, (calls) => playUntil(calls, { ...limits, edits }, onNews), { seats })
   }
 
   newCommand(program, context)
@@ -105,8 +110,8 @@ function build(context: CommandContext, version: string): Command {
 
   resultCommand(program, 'serve', 'serve the app to a browser on this machine until you press Ctrl+C', 'serve ~/stories/well --port 4700')
     .argument('[dir]', DIR)
-    .option('--port <number>', 'port to listen on (default: the same one each time, if it is free)', whole(0, 65_535))
-    .action((dir: string | undefined, { port, json }: { port?: number } & Json) =>
+    .option('--port <number>', 'port to listen on (default: the same one each time, if it is free)', wholeNumber(0, 65_535))
+    .action((dir: string | undefined, { port, json }: { port?: number } & JsonFlag) =>
       host.serve(dir === undefined ? undefined : resolve(dir), port, (url) => print(json, { url }, `Proscenium is open at ${url}`))
     )
 
@@ -135,9 +140,9 @@ function build(context: CommandContext, version: string): Command {
     'play ~/stories/well --agent all=anthropic',
     'play ~/stories/well --agent dm=anthropic:claude-opus-5-5 --agent Wren=offline'
   )
-    .addOption(new Option('--beats <n>', 'stop after this many beats').argParser(whole(1)).conflicts(['scenes', 'sessions']))
-    .addOption(new Option('--scenes <n>', 'stop after this many scenes').argParser(whole(1)).conflicts('sessions'))
-    .addOption(new Option('--sessions <n>', 'stop after this many sessions (default: 1)').argParser(whole(1)))
+    .addOption(new Option('--beats <n>', 'stop after this many beats').argParser(wholeNumber(1)).conflicts(['scenes', 'sessions']))
+    .addOption(new Option('--scenes <n>', 'stop after this many scenes').argParser(wholeNumber(1)).conflicts('sessions'))
+    .addOption(new Option('--sessions <n>', 'stop after this many sessions (default: 1)').argParser(wholeNumber(1)))
     .option('--agent <seat>', SEATS, seatArgument)
     .addOption(editsOption())
     .action(async (dir: string, { beats, scenes, sessions, ...options }: PlayLimits & PlayOptions) => {
@@ -154,13 +159,13 @@ function build(context: CommandContext, version: string): Command {
     'log ~/stories/well --with-prompts > well.jsonl',
     'log ~/stories/again --with-prompts --import well.jsonl'
   )
-    .option('--limit <n>', 'print only the last n entries', whole(1))
+    .option('--limit <n>', 'print only the last n entries', wholeNumber(1))
     .option('--with-prompts', "print a recording instead: each agent's prompts and answers, one turn per line of JSON")
     .option('--import <file>', 'with --with-prompts: import such a recording; play it back with --agent all=replay')
     .action(async (dir: string, { limit, withPrompts, import: file, json }: LogOptions) => {
       if (file !== undefined && !withPrompts) throw new CommanderError(2, 'usage', 'error: --import reads a recording, so it needs --with-prompts')
       if (file !== undefined) {
-        const text = textOf(file, 'a file made with "log --with-prompts"')
+        const text = readAnyText(file, 'a file made with "log --with-prompts"')
         const turns = await campaigns.open(dir, (calls) => calls.takeRecording({ text, name: resolve(file) }))
         return print(json, { turns }, `Imported ${counted(turns, 'turn')}. Play them back with --agent all=replay.`)
       }
@@ -239,7 +244,7 @@ function build(context: CommandContext, version: string): Command {
     .option('--tags <tags>', 'tags, separated by commas; all must match; without --query, whole notes are printed')
     .option('--link <target>', 'only notes that link to this note or name')
     .addOption(new Option('--sort <order>', 'newest first (modified) or best match first (relevance)').choices(['modified', 'relevance']))
-    .option('--limit <n>', 'print at most this many notes (default: 10)', whole(1, 50))
+    .option('--limit <n>', 'print at most this many notes (default: 10)', wholeNumber(1, 50))
     .option(...AT)
     .action(async (dir: string, { as, query, tags, link, sort, limit, at: rev, json }: RecallOptions) => {
       const recall = { query, tags: tags?.split(','), link_target: link, sort, limit }
@@ -259,7 +264,7 @@ function build(context: CommandContext, version: string): Command {
   toolCommands(program, context)
 
   campaignCommand(program, 'milestone', 'mark a milestone: the DM sums up the campaign so far', 'milestone ~/stories/well').action(
-    async (dir: string, { json }: Json) => {
+    async (dir: string, { json }: JsonFlag) => {
       const beats = await campaigns.open(dir, async (calls) => {
         await calls.leaveEdits()
         const marked = await calls.play({ action: 'milestone', actor: 'designer' })
@@ -278,7 +283,7 @@ function build(context: CommandContext, version: string): Command {
     'verify ~/stories/well --since-checked'
   )
     .option('--since-checked', 'replay only the beats that this machine has not verified yet')
-    .action(async (dir: string, { sinceChecked = false, json }: { sinceChecked?: boolean } & Json) => {
+    .action(async (dir: string, { sinceChecked = false, json }: { sinceChecked?: boolean } & JsonFlag) => {
       const report = await campaigns.open(dir, (calls) => calls.verify({ sinceChecked }))
       print(json, report, verifyWords(report, sinceChecked))
       setExitCode(report.mismatches.length > 0 ? 1 : 0)
@@ -294,7 +299,7 @@ function build(context: CommandContext, version: string): Command {
   )
     .argument('<dir>', 'folder of a campaign, including unsaved changes, or of a game')
     .option('--all', 'also list what may be intentional in the bundled rules that you did not change')
-    .action((dir: string, { all, json }: { all?: boolean } & Json) =>
+    .action((dir: string, { all, json }: { all?: boolean } & JsonFlag) =>
       campaigns.none(async (calls) => {
         const report = await longAnswer(to, await calls.checkFolder({ dir: resolve(dir) }), checkProgress)
         print(json, report, checkWords(report, all))
@@ -311,7 +316,7 @@ function build(context: CommandContext, version: string): Command {
   )
     .option('--model <name>', 'the model that judges (default: judge in table.yaml)')
     .option('--yes', 'send the requests')
-    .action(async (dir: string, { model, yes, json }: { model?: string; yes?: boolean } & Json) => {
+    .action(async (dir: string, { model, yes, json }: { model?: string; yes?: boolean } & JsonFlag) => {
       if (!yes) {
         const price = await campaigns.read(dir, undefined, (calls) => calls.judgePrice({ model }))
         return print(json, price, `${priceWords(price)}${price.beats === 0 ? '' : ' Nothing was sent; add --yes to send it.'}`)
@@ -352,8 +357,14 @@ const visibleOptions = (command: Command): Option[] =>
   new Help().visibleOptions(command).toSorted((a, b) => Number(a.long === '--json') - Number(b.long === '--json'))
 
 /** Runs one command line (without the program's own name). Returns its exit code. */
-export async function run(argv: readonly string[], campaigns: Campaigns, host: Host, terminal: Terminal, version: string): Promise<ExitCode> {
-  const to = showing(terminal)
+export async function runCommandLine(
+  argv: readonly string[],
+  campaigns: Campaigns,
+  host: Host,
+  terminal: Terminal,
+  version: string
+): Promise<ExitCode> {
+  const to = withVisibleControls(terminal)
   let code: ExitCode = 0
   const print: CommandContext['print'] = (json, value, words) => to.out(json ? JSON.stringify(value) : words)
   const program = build({ campaigns, host, to, print, setExitCode: (exitCode) => (code = exitCode) }, version)

@@ -5,17 +5,12 @@ import type { WorkNews } from '../../shared/contract/calls'
 import { Problem } from '../../shared/base/problem'
 import type { Terminal } from './terminal'
 
-/**
- * The time until a command prints its first progress line, and the intervals between lines: on a screen, where the line is overwritten, and
- * elsewhere. In ms.
- */
+/** The time until the first progress line, and the intervals between lines on a screen, which are overwritten, and elsewhere. In ms. */
 const SILENT_MS = 2000
 const SCREEN_INTERVAL_MS = 100
 const LINE_INTERVAL_MS = 10_000
 
-/**
- * The answer of long work. Prints its progress in words if it takes long; at the end, the last line is removed from a screen. `clock` returns ms.
- */
+/** The answer of long work. Prints its progress if it takes long, and removes the last line from a screen. `clock` returns ms. */
 export async function longAnswer<Progress, Answer>(
   to: Terminal,
   news: AsyncIterable<WorkNews<Progress, Answer>>,

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PlaceReach, Reach } from '../../shared/analysis/reach'
-import { reachWords } from './reach-words'
+import { reachWords } from './odds-words'
 
 const place = (id: string, name: string, more: Partial<PlaceReach> = {}): PlaceReach => ({
   place: id,
@@ -13,7 +13,7 @@ const place = (id: string, name: string, more: Partial<PlaceReach> = {}): PlaceR
   ...more
 })
 
-test('how far people come, and what is worth knowing of the ways', () => {
+it('the reach of actors and the findings about journeys are printed in words', () => {
   const certain = { chance: { fraction: '1', value: 1, percent: '100%' }, damage: 0 }
   const { chance: _none, ...maze } = place('maze', 'The Maze', { why: 'Not exact: too many circles.' })
   const places = [

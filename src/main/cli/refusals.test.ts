@@ -8,7 +8,7 @@ import { hashOf } from '../hash-of.fixture'
 import { memoryKeys } from '../machine/keys'
 import { VERSION } from '../place'
 import { campaignsOf } from './campaigns'
-import { run } from './program'
+import { runCommandLine } from './program'
 import type { Host } from './usage'
 
 let home: string
@@ -41,7 +41,7 @@ async function proscenium(...argv: string[]): Promise<{ code: number; out: strin
     gitToken: undefined,
     checkTokenServer: () => undefined
   }
-  const code = await run(argv, campaigns, host, { out, err: (line) => void (said.err += `${line}\n`), file: out }, VERSION)
+  const code = await runCommandLine(argv, campaigns, host, { out, err: (line) => void (said.err += `${line}\n`), file: out }, VERSION)
   return { code, ...said }
 }
 
@@ -157,7 +157,7 @@ const SPOILT: Row[] = [
 const ONE_SENTENCE = /^[\p{Lu}“"/\w][^\n]*\.\n$/u
 
 describe('a folder that cannot be played', () => {
-  it.each(EMPTY)('is refused in one sentence and left as it is: $name', async ({ spoil, says }) => {
+  it.each(EMPTY)('is refused in one sentence and unchanged: $name', async ({ spoil, says }) => {
     const dir = join(folder, 'it’s “mine” – 井 🪣')
     await mkdir(dir)
     await spoil(dir)
@@ -170,7 +170,7 @@ describe('a folder that cannot be played', () => {
     expect(hashOf(dir)).toBe(before)
   })
 
-  it.each(SPOILT)('is refused in one sentence and left as it is: $name', async ({ spoil, command: name = 'step', says }) => {
+  it.each(SPOILT)('is refused in one sentence and unchanged: $name', async ({ spoil, command: name = 'step', says }) => {
     const dir = join(folder, 'it’s “mine” – 井 🪣')
     await cp(pristine, dir, { recursive: true })
     await spoil(dir)
@@ -183,7 +183,7 @@ describe('a folder that cannot be played', () => {
   })
 })
 
-it('wrong usage ends with 2, a problem with 1 and one sentence, and nothing is changed', async () => {
+it('wrong usage ends with 2, a problem with 1 and one sentence, and nothing changes', async () => {
   const empty = join(folder, 'empty')
   const file = join(folder, 'file.txt')
   const full = join(folder, 'full')

@@ -38,7 +38,7 @@ describe('odds, verify, state and check', () => {
     expect((await command(['odds', '/stories/well', '--json'])).out).toEqual([JSON.stringify({ ...wrens, reach: nowhere })])
   })
 
-  it('prints the chances of everybody without what cannot go wrong, and says what is left out and why', async () => {
+  it("prints everybody's odds without certain ones, and says what is left out and why", async () => {
     const [wren] = wrens.actors
     const [climb] = wren!.journeys
     const sure: Odds['actors'][number]['journeys'][number] = {
@@ -70,13 +70,13 @@ describe('odds, verify, state and check', () => {
     ])
   })
 
-  it('says 1 when a rule failed while chances were counted', async () => {
+  it('ends with 1 if a rule failed while odds were computed', async () => {
     const broken = structuredClone(wrens)
     broken.actors[0]!.journeys[1]!.problem = { code: 'rule-failed', message: 'travel.ts threw.' }
     expect((await command(['odds', '/stories/well'], { countOdds: () => work({ ...broken, reach: nowhere }) })).code).toBe(1)
   })
 
-  it('says from where it verified when only what came since was asked for', async () => {
+  it('with --since-checked says from which beat it verified', async () => {
     const verify = () => ({ play: 2, edit: 0, foreign: 0, otherEngine: 0, mismatches: [], since: { commit: 'a'.repeat(40), n: 41 } })
     const { asked, out } = await command(['verify', '/well', '--since-checked'], { verify })
     expect(out.join()).toContain('Replayed the beats after beat 41 aaaaaaaa.')
@@ -87,7 +87,7 @@ describe('odds, verify, state and check', () => {
     expect((await command(['verify', '/well', '--since-checked'])).out.join()).toContain('This machine had not verified any beat')
   })
 
-  it('says 1 when verify finds something', async () => {
+  it('ends with 1 if verify finds a mismatch', async () => {
     expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['Played: 12. Edited: 0. From other tools: 1. Mismatches: 0.'] })
     const bad = await command(['verify', '/stories/well'], { verify: () => mismatch })
     expect(bad).toMatchObject({
@@ -96,7 +96,7 @@ describe('odds, verify, state and check', () => {
     })
   })
 
-  it('names people, things, conditions and stats in the state as the game does', async () => {
+  it('names characters, items, conditions and stats in the state as the game does', async () => {
     const state: GameState = {
       actors: {
         Wren: {
@@ -149,7 +149,7 @@ describe('odds, verify, state and check', () => {
     expect(JSON.parse(json.out.join(''))).toEqual(state)
   })
 
-  it('says each finding of check with its file and line, and fails for problems alone', async () => {
+  it('prints each finding of check with its file and line, and fails only for problems', async () => {
     expect(await command(['check', '/stories/well'])).toMatchObject({
       code: 0,
       out: ['0 errors, 0 never reached, 0 possibly intentional. Checked 212 states in 400 calls.']
@@ -200,7 +200,7 @@ describe('odds, verify, state and check', () => {
 })
 
 describe('judge', () => {
-  it('says the price and sends nothing without --yes', async () => {
+  it('prints the price and sends nothing without --yes', async () => {
     expect(await command(['judge', '/stories/well', '--model', 'm'])).toEqual({
       code: 0,
       asked: [
@@ -214,7 +214,7 @@ describe('judge', () => {
     expect((await command(['judge', '/stories/well'], { judgePrice: () => judged })).out).toEqual(['m has judged every beat.'])
   })
 
-  it('judges with --yes, and ends with 1 where an answer failed', async () => {
+  it('judges with --yes, and ends with 1 if a request failed', async () => {
     expect((await command(['judge', '/stories/well', '--yes'])).out).toEqual(['m judged 3 beats and found 1 contradiction. It cost $0.0040.'])
     const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
     const failed = { model: 'm', beats: 1, contradictions: 0, usage, left: 2, problem: 'The provider rejected the key. Check the key in Settings.' }

@@ -9,7 +9,7 @@ const home = mkdtempSync(join(tmpdir(), 'recordings-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe('seats and recordings on the command line', () => {
-  it('takes seats for one run, and refuses what is none in a sentence', async () => {
+  it('accepts seats for one run, and refuses invalid ones with a sentence', async () => {
     const seats = { DM: { agent: 'anthropic', model: 'a:b' }, Wren: { agent: 'offline' }, all: { agent: 'replay' } }
     const args = ['--agent', 'dm=anthropic:a:b', '--agent', 'Wren=offline', '--agent', 'all=replay']
     expect((await command(['play', '/w', '--beats', '2', ...args])).asked).toEqual([
@@ -44,7 +44,7 @@ describe('seats and recordings on the command line', () => {
       })
   })
 
-  it('prints recordings as lines of JSON and takes them in', async () => {
+  it('prints recordings as lines of JSON and imports them', async () => {
     const printed = await command(['log', '/w', '--with-prompts', '--limit', '5'])
     expect([printed.asked, printed.out.map((line) => JSON.parse(line) as unknown)]).toEqual([
       [

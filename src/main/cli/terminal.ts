@@ -11,7 +11,6 @@ export interface Terminal {
   file(text: string): void
   /** On a screen: writes a line over the last one written by this method; '' removes it. */
   rewrite?(line: string): void
-  /** The lines of standard input, typed or piped, until it ends. */
   lines?(): AsyncIterable<string>
 }
 
@@ -35,7 +34,7 @@ function write(descriptor: number, text: string) {
  * A terminal that shows control characters instead of executing them, because text from a story, a model or a foreign folder must not control the
  * screen. JSON keeps its values, and files keep everything.
  */
-export function showing(to: Terminal): Terminal {
+export function withVisibleControls(to: Terminal): Terminal {
   return {
     out: (line) => to.out(visible(line)),
     err: (line) => to.err(visible(line)),
@@ -47,10 +46,7 @@ export function showing(to: Terminal): Terminal {
 
 async function* none(): AsyncGenerator<string> {}
 
-/**
- * The process's own streams, written at once, so that everything printed before a crash is visible. A file keeps its bytes unless it goes to a
- * screen.
- */
+/** The process's own streams, written at once, so that what precedes a crash is visible. A file keeps its bytes unless on a screen. */
 export const terminal: Terminal = {
   out: (line) => write(1, `${line}\n`),
   err: (line) => write(2, `${line}\n`),

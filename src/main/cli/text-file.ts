@@ -2,16 +2,18 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { MAX_ARROW_BYTES } from '../../shared/story/layout'
 import { Problem } from '../../shared/base/problem'
+import { replaceFile } from '../machine/save-file'
+import type { Terminal } from './terminal'
 
 /** The requirements for a file: the words for it ("an Arrow document"), its largest size in bytes, and a remedy for a larger one. */
-export interface Wanted {
+export interface FileRequirements {
   what: string
   maxBytes: number
   tooLarge: string
 }
 
 /** The text of a file on this machine. Throws Problem `not-found`, `bad-file`. */
-export function textFile(file: string, { what, maxBytes, tooLarge }: Wanted): string {
+export function textFile(file: string, { what, maxBytes, tooLarge }: FileRequirements): string {
   const stats = statSync(resolve(file), { throwIfNoEntry: false })
   if (!stats) throw new Problem('not-found', `Couldn't read ${file}. Name ${what}.`, { file })
   if (!stats.isFile()) throw new Problem('bad-file', `${file} is not a file. Name ${what}.`, { file })
@@ -29,10 +31,17 @@ export const documentText = (file: string): string =>
   textFile(file, { what: 'an Arrow document', maxBytes: MAX_ARROW_BYTES, tooLarge: 'Split it into several documents in Arrow.' })
 
 /** The text of a file on this machine, however large. `what`: words for it. Throws Problem `not-found`. */
-export function textOf(file: string, what: string): string {
+export function readAnyText(file: string, what: string): string {
   try {
     return readFileSync(resolve(file), 'utf8')
   } catch {
     throw new Problem('not-found', `Couldn't read ${file}. Name ${what}.`, { file })
   }
+}
+
+/** Saves a result to the file that the user named, or prints it. */
+export function saveOrPrint(to: Terminal, file: string | undefined, content: string | Buffer): void {
+  if (file === undefined) return to.file(content.toString().trimEnd())
+  replaceFile(resolve(file), content)
+  to.err(`Saved ${resolve(file)}.`)
 }

@@ -7,7 +7,7 @@ import { command } from './program.fixture'
 const home = mkdtempSync(join(tmpdir(), "o'tools-"))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('writes a tool, runs it, tests it, and says what is wrong with it', async () => {
+it('writes a tool, runs it, tests it, and reports its faults', async () => {
   const folder = join(home, 'greeter')
   const created = await command(['tool', 'new', folder])
   expect([created.code, created.out]).toEqual([0, [`Wrote ${folder}/tool.yaml and ${folder}/tool.mjs. Test it: proscenium tool test ${folder}`]])
@@ -57,7 +57,7 @@ it.each(['inventory-tool', 'quest-tool'])('copies %s, which keeps to the contrac
   })
 })
 
-it('lists the tools of a campaign with what each would run, and lets them run', async () => {
+it('lists the tools of a campaign with their commands, and trusts them', async () => {
   const words = (trust: string): string => `lamp (${trust}): Lights lamps.\n  runs node lamp.mjs in /stories/well/tools/lamp, is given actors\n`
   const finding = '/stories/well/tools/odd is a link. Replace it by a copy.'
   const hint = 'A tool can read and write your files like any program. Let them run with: proscenium tool trust\n'

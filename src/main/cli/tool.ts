@@ -5,13 +5,13 @@ import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
 import { readTool } from '../tools/manifest'
 import type { CampaignTools, ToolInfo } from '../../shared/contract/table-calls'
+import { counted } from '../../shared/words/labels'
 import { APP_ROOT } from '../place'
-import { copyTool, LANGUAGES, type Language, newTool } from '../tools/new-tool'
+import { copyTool, TOOL_LANGUAGES, type ToolLanguage, newTool } from '../tools/new-tool'
 import { runTool } from '../tools/run-tool'
 import { testTool, type ToolCheck } from '../tools/test-tool'
 import type { Calls } from './campaigns'
-import { campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
-import { count } from './words'
+import { campaignCommand, type CommandContext, type JsonFlag, resultCommand } from './usage'
 
 /** A JSON object as an argument. */
 function jsonObject(text: string): JsonObject {
@@ -36,11 +36,13 @@ export function toolCommands(program: Command, { campaigns, to, print, setExitCo
     'tool new ~/stories/well/tools/quests --from quest-tool'
   )
     .argument('<folder>', 'new or empty folder; the tool is named after it')
-    .addOption(new Option('--language <name>', 'language of the program').choices([...LANGUAGES, 'node']).default('javascript'))
+    .addOption(new Option('--language <name>', 'language of the program').choices([...TOOL_LANGUAGES, 'node']).default('javascript'))
     .addOption(new Option('--from <name>', 'copies a tool that comes with Proscenium: inventory-tool or quest-tool').conflicts('language'))
-    .action(async (folder: string, { language, from, json }: { language: Language | 'node'; from?: string } & Json) => {
+    .action(async (folder: string, { language, from, json }: { language: ToolLanguage | 'node'; from?: string } & JsonFlag) => {
       const known = language === 'node' ? 'javascript' : language
-      const files = await (from === undefined ? newTool(resolve(folder), known) : copyTool(resolve(folder), from, join(APP_ROOT, 'tools')))
+      const files = await (from === undefined
+        ? newTool(resolve(folder), known, join(APP_ROOT, 'resources'))
+        : copyTool(resolve(folder), from, join(APP_ROOT, 'tools')))
       print(json, { files }, `Wrote ${files.join(' and ')}. Test it: proscenium tool test ${folder}`)
     })
 
@@ -53,7 +55,7 @@ export function toolCommands(program: Command, { campaigns, to, print, setExitCo
     .argument('<folder>', 'folder of the tool')
     .argument('<parameters>', 'a JSON object', jsonObject)
     .option('--state <json>', 'the state that it is given', jsonObject, {})
-    .action(async (folder: string, parameters: JsonObject, { state, json }: { state: JsonObject } & Json) => {
+    .action(async (folder: string, parameters: JsonObject, { state, json }: { state: JsonObject } & JsonFlag) => {
       const read = readTool(resolve(folder))
       if (read.kind === 'agent')
         throw new Problem('bad-input', `${read.name} plays seats and has no parameters. Check it with: proscenium tool test ${folder}`, { folder })
@@ -69,7 +71,7 @@ export function toolCommands(program: Command, { campaigns, to, print, setExitCo
     })
 
   const decide = (name: 'list' | 'trust' | 'distrust', description: string, work: (calls: Calls) => Promise<CampaignTools>): void => {
-    campaignCommand(tool, name, description, `tool ${name} ~/stories/well`).action(async (dir: string, { json }: Json) => {
+    campaignCommand(tool, name, description, `tool ${name} ~/stories/well`).action(async (dir: string, { json }: JsonFlag) => {
       // A decision is for this machine, so it doesn't wait for another instance that plays there.
       const found = await campaigns.read(dir, undefined, work)
       print(json, found, toolsWords(found))
@@ -94,7 +96,7 @@ export function toolCommands(program: Command, { campaigns, to, print, setExitCo
     'tool test ~/tools/weather'
   )
     .argument('<folder>', 'folder of the tool')
-    .action(async (folder: string, { json }: Json) => {
+    .action(async (folder: string, { json }: JsonFlag) => {
       const checks = await untilInterrupted((cancel) => testTool(readTool(resolve(folder)), cancel))
       print(json, { checks }, checksWords(checks))
       setExitCode(checks.some(({ message }) => message !== undefined) ? 1 : 0)
@@ -140,5 +142,5 @@ function toolsWords({ tools, findings }: CampaignTools): string {
 function checksWords(checks: readonly ToolCheck[]): string {
   const wrong = checks.filter(({ message }) => message !== undefined).length
   const lines = checks.map(({ name, message }) => (message === undefined ? `passed: ${name}` : `failed: ${name}\n  ${message}`))
-  return [...lines, wrong === 0 ? 'This tool keeps to the contract.' : `${count(wrong, 'check')} failed.`].join('\n')
+  return [...lines, wrong === 0 ? 'This tool keeps to the contract.' : `${counted(wrong, 'check')} failed.`].join('\n')
 }

@@ -25,7 +25,7 @@ it('prints the story, whole or between two beats', async () => {
   ])
 })
 
-it('saves a PDF, and tells what its reader has to know', async () => {
+it('saves a PDF, and prints its notes', async () => {
   const out = join(home, 'well.pdf')
   expect(await command(['transcript', '/w', '--format', 'pdf', '--out', out])).toMatchObject({
     code: 0,

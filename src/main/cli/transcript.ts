@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { Problem } from '../../shared/base/problem'
 import { TranscriptFormat } from '../../shared/story/transcript'
-import { saveFile } from '../machine/save-file'
+import { saveOrPrint } from './text-file'
 import { type CommandContext, DIR, examples } from './usage'
 
 interface TranscriptOptions {
@@ -38,12 +37,7 @@ export function transcriptCommand(program: Command, { campaigns, to }: CommandCo
             continue
           }
           const { text, base64 = '', notes } = news.file
-          const content = text ?? Buffer.from(base64, 'base64')
-          if (out === undefined) to.file(content.toString().trimEnd())
-          else {
-            saveFile(resolve(out), content)
-            to.err(`Saved ${resolve(out)}.`)
-          }
+          saveOrPrint(to, out, text ?? Buffer.from(base64, 'base64'))
           for (const note of notes) to.err(note)
         }
       })

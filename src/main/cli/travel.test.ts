@@ -3,7 +3,7 @@ import { Problem } from '../../shared/base/problem'
 import { shared } from './answers.fixture'
 import { command } from './program.fixture'
 
-it('says how far the branches of a server are from those here', async () => {
+it("prints how far the server's branches are ahead and behind", async () => {
   expect(await command(['remote', '/w'])).toEqual({
     code: 0,
     asked: [['open', '/w'], ['remotes']],

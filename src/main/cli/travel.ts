@@ -1,24 +1,21 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Remote } from '../../shared/contract/folder-calls'
-import { campaignCommand, type CommandContext, type Json, resultCommand } from './usage'
+import { counted } from '../../shared/words/labels'
+import { campaignCommand, type CommandContext, type JsonFlag, resultCommand } from './usage'
 
-const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
-
-/** A remote in words, with how far its branches are ahead of or behind the local ones. */
 function remoteWords({ name, url, branches }: Remote): string {
   const line = (branch: Remote['branches'][number]): string => {
     const { here } = branch
     if (here === undefined) return `  ${branch.name}: only on the server`
-    if (here === 'strangers') return `  ${branch.name}: shares no beat with the local branch of that name`
+    if (here === 'unrelated') return `  ${branch.name}: shares no beat with the local branch of that name`
     if (here.ahead === 0 && here.behind === 0) return `  ${branch.name}: up to date`
-    const parts = [here.ahead > 0 ? `${beats(here.ahead)} ahead` : '', here.behind > 0 ? `${beats(here.behind)} behind` : '']
+    const parts = [here.ahead > 0 ? `${counted(here.ahead, 'beat')} ahead` : '', here.behind > 0 ? `${counted(here.behind, 'beat')} behind` : '']
     return `  ${branch.name}: the local branch is ${parts.filter(Boolean).join(' and ')}`
   }
   return [`${name} ${url}`, ...branches.map(line)].join('\n')
 }
 
-/** One of the remotes in words. */
 const oneRemote = (remotes: readonly Remote[], wanted: string): string =>
   remotes
     .filter(({ name }) => name === wanted)
@@ -38,7 +35,7 @@ export function travelCommands(program: Command, { campaigns, host, print }: Com
     .argument('<url>', 'https address of the repository')
     .argument('<dir>', 'folder to create')
     .addHelpText('after', TOKEN)
-    .action(async (url: string, dir: string, { json }: Json) => {
+    .action(async (url: string, dir: string, { json }: JsonFlag) => {
       // Here the owner typed the address; the addresses of a folder's remotes come with the folder.
       const campaign = await campaigns.none((calls) => calls.clone({ url, dir: resolve(dir), token: host.gitToken }))
       print(json, campaign, `Cloned “${campaign.title}” into ${campaign.dir}.`)
@@ -53,7 +50,7 @@ export function travelCommands(program: Command, { campaigns, host, print }: Com
   )
     .argument('[name]', 'name of the server, such as origin')
     .argument('[url]', 'https address of the repository')
-    .action(async (dir: string, name: string | undefined, url: string | undefined, { json }: Json) => {
+    .action(async (dir: string, name: string | undefined, url: string | undefined, { json }: JsonFlag) => {
       const remotes = await campaigns.open(dir, (calls) =>
         name === undefined || url === undefined ? calls.remotes() : calls.addRemote({ name, url })
       )
@@ -63,7 +60,7 @@ export function travelCommands(program: Command, { campaigns, host, print }: Com
   campaignCommand(program, 'fetch', 'fetch branches from the git server; local branches stay as they are', 'fetch ~/stories/well')
     .argument('[remote]', 'name of the server', 'origin')
     .addHelpText('after', TOKEN)
-    .action(async (dir: string, name: string, { json }: Json) => {
+    .action(async (dir: string, name: string, { json }: JsonFlag) => {
       host.checkTokenServer()
       const remotes = await campaigns.open(dir, (calls) => calls.fetchRemote({ name }))
       print(json, remotes, oneRemote(remotes, name))
@@ -79,7 +76,7 @@ export function travelCommands(program: Command, { campaigns, host, print }: Com
     .argument('[remote]', 'name of the server', 'origin')
     .argument('[branch]', 'branch to send')
     .addHelpText('after', TOKEN)
-    .action(async (dir: string, remote: string, branch: string | undefined, { json }: Json) => {
+    .action(async (dir: string, remote: string, branch: string | undefined, { json }: JsonFlag) => {
       host.checkTokenServer()
       const remotes = await campaigns.open(dir, async (calls) =>
         calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' })

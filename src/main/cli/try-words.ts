@@ -1,10 +1,10 @@
 import type { ComparedGroup } from '../../shared/analysis/compare'
 import { GROUP_TITLES } from '../../shared/analysis/compare'
-import { capitalised } from '../../shared/words/labels'
+import { capitalised, counted } from '../../shared/words/labels'
 import type { ProblemData } from '../../shared/base/problem'
 import type { ConsoleLine, Replayed, Tries, Tryable, TryMeasure, TryRun } from '../../shared/contract/try-calls'
-import { chanceWords } from './odds-words'
-import { count, short } from './words'
+import { percentWords } from './odds-words'
+import { shortId } from './words'
 
 /** The most rows of a measure and the most whole outcomes that are printed. */
 const MAX_ROWS = 40
@@ -16,7 +16,6 @@ const placeOf = ({ file, line }: { file?: unknown; line?: unknown }): string =>
 
 const problemLine = ({ message, data = {} }: ProblemData): string => [placeOf(data), message].filter((part) => part !== '').join(' ')
 
-/** The problems of files that are left out. */
 const brokenWords = (broken: readonly ProblemData[]): string[] =>
   broken.length === 0
     ? []
@@ -49,7 +48,7 @@ function measureWords({ label, rows, mean }: TryMeasure, runs: number): string[]
     ...rows
       .slice(0, MAX_ROWS)
       .map(({ words, count: times, chance }) =>
-        `  ${words.padEnd(width)}  ${String(times).padStart(5)}  ${rate(times, runs).padStart(6)}${chance ? `  exactly ${chanceWords(chance)}` : ''}`.trimEnd()
+        `  ${words.padEnd(width)}  ${String(times).padStart(5)}  ${rate(times, runs).padStart(6)}${chance ? `  exactly ${percentWords(chance)}` : ''}`.trimEnd()
       ),
     ...(rows.length > MAX_ROWS ? [`  … and ${rows.length - MAX_ROWS} more`] : [])
   ]
@@ -60,8 +59,8 @@ export function triesWords({ runs, asked, seed, measures, outcomes, more, inexac
   const rest = outcomes.length + more - MAX_OUTCOMES
   return [
     runs === asked
-      ? `${count(runs, 'run')} with the seed ${seed}.`
-      : `Stopped after ${count(runs, 'run')} of ${asked} with the seed ${seed}, because the rule failed too often.`,
+      ? `${counted(runs, 'run')} with the seed ${seed}.`
+      : `Stopped after ${counted(runs, 'run')} of ${asked} with the seed ${seed}, because the rule failed too often.`,
     ...(inexact === undefined ? [] : [`No exact odds: ${inexact}`]),
     ...measures.flatMap((measure) => ['', ...measureWords(measure, runs)]),
     '',
@@ -104,13 +103,13 @@ export function replayedWords(replayed: Replayed): string {
   const { beats, replayed: played, same, first, skipped, conflicts, stopped, groups, broken, otherEngine } = replayed
   return [
     ...brokenWords(broken),
-    `Replayed ${played} of ${count(beats, 'beat')}; ${same} with the same words and dice.`,
+    `Replayed ${played} of ${counted(beats, 'beat')}; ${same} with the same words and dice.`,
     ...(otherEngine ? ['An older version of Proscenium recorded them, so that other results may come from the app.'] : []),
     ...(stopped === undefined ? [] : [stopped]),
     ...(first
       ? [
           '',
-          `First difference: beat ${first.n} ${short(first.commit)}`,
+          `First difference: beat ${first.n} ${shortId(first.commit)}`,
           `  was: ${[first.was, ...first.rollsWere].join(' · ')}`,
           `  is:  ${[first.is, ...first.rollsAre].join(' · ')}`,
           ...groupWords(first.changes)
@@ -125,4 +124,4 @@ export function replayedWords(replayed: Replayed): string {
 const left = (title: string, all: Replayed['skipped']): string[] =>
   all.length === 0
     ? []
-    : ['', title, ...all.map(({ n, commit, subject, problem }) => `  beat ${n} ${short(commit)} ${subject}: ${problemLine(problem)}`)]
+    : ['', title, ...all.map(({ n, commit, subject, problem }) => `  beat ${n} ${shortId(commit)} ${subject}: ${problemLine(problem)}`)]

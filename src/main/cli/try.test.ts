@@ -3,7 +3,7 @@ import { command, work } from './program.fixture'
 import { tried } from './try.fixture'
 
 describe('trying an action from the command line', () => {
-  it('prints who can take it, with the choices, and why the others can not', async () => {
+  it("prints who can take the action with which params, and why the others can't", async () => {
     expect(await command(['try', '/w', 'hum', '--at', 'HEAD~2'])).toEqual({
       code: 1,
       asked: [
@@ -25,13 +25,13 @@ describe('trying an action from the command line', () => {
     })
   })
 
-  it('prints what many runs come to beside the exact odds', async () => {
+  it('prints the outcomes of many runs beside the exact odds', async () => {
     const asked = [
       ['read', '/w', undefined],
       ['tryMany', { action: 'hum', actor: 'Wren', params: { to: 'Mira', loud: 'a=b' }, runs: 1000, seed: '1', drafts: {} }]
     ]
     const words = [
-      '1000 runs with the seed 1.',
+      '1,000 runs with the seed 1.',
       '',
       'Outcome',
       '  success    510   51.0%  exactly 50% (1/2)',
@@ -133,7 +133,7 @@ describe('replaying from the command line', () => {
     expect(out[0]).toBe([...words, '', 'Saved as the branch twice, which ends at bbbbbbbb, without 1 call.'].join('\n'))
   })
 
-  it('says why it ended early, and which drafts it left out', async () => {
+  it('says why a replay ended early, and which drafts were left out', async () => {
     const stopped = 'The replay stopped at beat 7, because 5 calls in a row were refused under these rules.'
     const { first: _first, ...same } = tried.replayed
     const replayWith = () => work({ ...same, skipped: [], groups: [], stopped, broken: [tried.failed] })

@@ -3,13 +3,14 @@ import type { Params } from '../../shared/story/play'
 import type { Span } from '../../shared/contract/try-calls'
 import { MAX_TRIES, DEFAULT_TRIES } from '../../shared/contract/try-limits'
 import { Problem } from '../../shared/base/problem'
+import { counted } from '../../shared/words/labels'
 import type { Calls } from './campaigns'
 import { longAnswer } from './progress'
 import { replayedWords, tryableWords, tryRunWords, triesWords } from './try-words'
-import { campaignCommand, type CommandContext, type Json, whole } from './usage'
-import { count, short } from './words'
+import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
+import { shortId } from './words'
 
-interface TryFlags extends Json {
+interface TryFlags extends JsonFlag {
   as?: string
   with?: Params
   runs: number
@@ -18,7 +19,7 @@ interface TryFlags extends Json {
   at?: string
 }
 
-interface ReplayFlags extends Json {
+interface ReplayFlags extends JsonFlag {
   from?: string
   to?: string
   rules?: string
@@ -45,8 +46,8 @@ export function tryCommands(program: Command, { campaigns, to, print, setExitCod
     .argument('<action>', 'name of the action')
     .option('--as <who>', 'who takes it: a player, an NPC, or DM; without this option, list who can take it')
     .option('--with <param=value>', 'a parameter; may be repeated', withParam)
-    .option('--runs <n>', 'how many times', whole(1, MAX_TRIES), DEFAULT_TRIES)
-    .option('--run <n>', 'show one of the runs, dice by dice', whole(0, MAX_TRIES))
+    .option('--runs <n>', 'how many times', wholeNumber(1, MAX_TRIES), DEFAULT_TRIES)
+    .option('--run <n>', 'show one of the runs, dice by dice', wholeNumber(0, MAX_TRIES))
     .option('--seed <seed>', 'the same seed gives the same runs', '1')
     .option('--at <rev>', 'in the state of this commit id (full or short), branch or HEAD~n')
     .action((dir: string, action: string, { as, with: params = {}, runs, run, seed, at: rev, json }: TryFlags) =>
@@ -87,8 +88,8 @@ export function tryCommands(program: Command, { campaigns, to, print, setExitCod
         const span = await spanOf(calls, wanted)
         const replayed = await longAnswer(to, await calls.replayWith(span), progress)
         const kept = keep === undefined ? undefined : await longAnswer(to, await calls.keepReplay({ ...span, name: keep }), progress)
-        const left = kept && kept.skipped > 0 ? `, without ${count(kept.skipped, 'call')}` : ''
-        const words = kept ? `\n\nSaved as the branch ${kept.branch}, which ends at ${short(kept.head)}${left}.` : ''
+        const left = kept && kept.skipped > 0 ? `, without ${counted(kept.skipped, 'call')}` : ''
+        const words = kept ? `\n\nSaved as the branch ${kept.branch}, which ends at ${shortId(kept.head)}${left}.` : ''
         print(json, { ...replayed, ...(kept ? { kept } : {}) }, replayedWords(replayed) + words)
         setExitCode(replayed.stopped !== undefined || replayed.broken.length > 0 ? 1 : 0)
       }

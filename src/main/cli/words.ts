@@ -2,7 +2,7 @@ import { changeLine, type ChangeNames, repeatsChanges } from '../../shared/words
 import { CONTRADICTIONS, judgedBy, quoted } from '../../shared/words/contradiction-words'
 import type { Contradiction } from '../../shared/analysis/contradictions'
 import { own } from '../../shared/base/json'
-import { capitalised } from '../../shared/words/labels'
+import { capitalised, counted } from '../../shared/words/labels'
 import type { Refusal, Availabilities } from '../../shared/table/present'
 import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/analysis/reports'
 import type { ParamDef } from '../../shared/story/game'
@@ -13,13 +13,13 @@ import type { GameNames, StoryLine } from '../../shared/contract/story-calls'
 import type { PlaySummary } from './campaigns'
 
 /** The first digits of a commit id, enough to identify it. */
-export const short = (id: string): string => id.slice(0, 8)
+export const shortId = (id: string): string => id.slice(0, 8)
 
 /** A beat as one line: number, short id, subject. */
-export const beatLine = (beat: Beat): string => `${beat.n} ${short(beat.id)} ${beat.subject}`
+export const beatLine = (beat: Beat): string => `${beat.n} ${shortId(beat.id)} ${beat.subject}`
 
 /** `2d6+1 = 7, 8 or less: success`. */
-export function rollWords(roll: Roll): string {
+export function rollLine(roll: Roll): string {
   const need = roll.need === undefined ? '' : `, ${roll.need} or ${roll.under ? 'less' : 'more'}`
   const outcome = roll.outcome ? `: ${roll.outcome}` : ''
   return `${roll.label ? `${roll.label} ` : ''}${roll.expr} = ${roll.total}${need}${outcome}`
@@ -41,7 +41,7 @@ export function storyWords(lines: readonly StoryLine[], names: ChangeNames, limi
 }
 
 function entryWords(entry: LogEntry, first: boolean, names: ChangeNames): string {
-  const rolls = entry.rolls?.length ? ` [${entry.rolls.map(rollWords).join('; ')}]` : ''
+  const rolls = entry.rolls?.length ? ` [${entry.rolls.map(rollLine).join('; ')}]` : ''
   if (first && entry.kind === 'scene') return `\n## ${entry.text}`
   if (entry.kind === 'speech') return `${names.actor(entry.by)}: “${entry.text}”`
   const changed = entry.changes && !repeatsChanges(entry.text, entry.changes, names) ? changeLine(entry.changes, names) : ''
@@ -86,7 +86,6 @@ export function stateWords(state: GameState, names: GameNames): string {
   ].join('\n')
 }
 
-/** The most choices that are listed; the rest is counted. */
 const MAX_CHOICES = 6
 
 /** A parameter: `target: Ghoul, Mira`, `item?: text`. */
@@ -114,9 +113,6 @@ export function actionsWords(as: string, { turn, list }: Availabilities): string
   ].join('\n')
 }
 
-/** "1 beat", "3 beats", "2 entries". */
-export const count = (n: number, thing: string, several = `${thing}s`) => `${n} ${n === 1 ? thing : several}`
-
 /** The report of `verify`: three counts, and each beat whose replay differs. */
 export function verifyWords(report: VerifyReport, sinceChecked = false): string {
   const bad = report.mismatches.map(({ beat, message, paths }) => `${beatLine(beat)}: ${message}${paths.length > 0 ? ` (${paths.join(', ')})` : ''}`)
@@ -127,7 +123,7 @@ export function verifyWords(report: VerifyReport, sinceChecked = false): string 
   return [
     ...(sinceChecked ? [from] : []),
     ...bad,
-    ...(report.otherEngine > 0 ? [`${count(report.otherEngine, 'beat')} could not be compared, because another engine version played them.`] : []),
+    ...(report.otherEngine > 0 ? [`${counted(report.otherEngine, 'beat')} could not be compared, because another engine version played them.`] : []),
     `Played: ${report.play}. Edited: ${report.edit}. From other tools: ${report.foreign}. Mismatches: ${bad.length}.`
   ].join('\n')
 }
@@ -150,13 +146,13 @@ export function checkWords({ findings, states, calls, world, contradictions = []
   const checked =
     states === 0
       ? 'Nothing was played, because the game does not load.'
-      : `Checked ${count(states, 'state')} in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
+      : `Checked ${counted(states, 'state')} in ${counted(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
   const contradicted = contradictions.flatMap(({ beat, commit, contradictions }) =>
-    contradictions.map((one) => `beat ${beat} ${short(commit)} ${contradictionLine(one)}`)
+    contradictions.map((one) => `beat ${beat} ${shortId(commit)} ${contradictionLine(one)}`)
   )
   const part = (title: string, some: readonly ProblemData[]): string[] => (some.length === 0 ? [] : [`${title}:`, ...some.map(findingLine), ''])
   const hidden =
-    all || stock.length === 0 ? [] : [`${count(stock.length, 'note')} on the bundled rules, which you did not change. Show them with --all.`]
+    all || stock.length === 0 ? [] : [`${counted(stock.length, 'note')} on the bundled rules, which you did not change. Show them with --all.`]
   return [
     ...part('Errors', errors),
     ...part('Never reached, or no way back', unreached),
@@ -164,7 +160,7 @@ export function checkWords({ findings, states, calls, world, contradictions = []
     ...(all ? part('The bundled rules, possibly intentional', stock) : []),
     ...(contradicted.length === 0 ? [] : ['Contradictions with the record:', ...contradicted, '']),
     ...hidden,
-    `${count(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional${contradicted.length === 0 ? '' : `, ${count(contradicted.length, 'contradiction')} in the story`}. ${checked}`
+    `${counted(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional${contradicted.length === 0 ? '' : `, ${counted(contradicted.length, 'contradiction')} in the story`}. ${checked}`
   ].join('\n')
 }
 
@@ -175,6 +171,6 @@ export function playedWords(played: PlaySummary): string {
   if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
   const over = played.ended ? ENDED : played.lost ? LOST : undefined
   if (played.beats === 0) return over ?? 'There is nothing left to play.'
-  const summary = `Played ${count(played.beats, 'beat')}. Finished ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
+  const summary = `Played ${counted(played.beats, 'beat')}. Finished ${counted(played.scenes, 'scene')} and ${counted(played.sessions, 'session')}.`
   return over === undefined ? summary : `${summary}\n${over}`
 }

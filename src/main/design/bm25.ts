@@ -14,7 +14,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /** The words of a text for comparison: folded, plurals as singulars, letters of scripts without spaces one by one and in pairs. */
-export function* wordsOf(text: string): Generator<string> {
+export function* searchTerms(text: string): Generator<string> {
   for (const [word] of fold(text).matchAll(WORD)) {
     if (!UNSPACED.test(word)) yield singular(word)
     else for (const pair of pairs(Array.from(word))) yield pair
@@ -34,15 +34,14 @@ function singular(word: string): string {
 }
 
 /** The search words of a question: its words without stop words, or all of them if only stop words remain. */
-export function askedWords(question: string): ReadonlySet<string> {
-  const all = new Set(wordsOf(question))
+export function queryTerms(question: string): ReadonlySet<string> {
+  const all = new Set(searchTerms(question))
   const telling = [...all].filter((word) => !STOP.has(word))
   return telling.length > 0 ? new Set(telling) : all
 }
 
 /** An index of the words of some pages. */
 export interface PageIndex {
-  /** Words on each page. */
   readonly lengths: readonly number[]
   /** For each word, pages and counts in turn. */
   readonly places: ReadonlyMap<string, readonly number[]>
@@ -56,7 +55,7 @@ export async function indexPages(pages: readonly string[], breathe: () => Promis
     await breathe()
     const counts = new Map<string, number>()
     let length = 0
-    for (const word of wordsOf(text)) {
+    for (const word of searchTerms(text)) {
       length++
       counts.set(word, (counts.get(word) ?? 0) + 1)
     }
@@ -82,7 +81,7 @@ export function rank<T>(indexes: readonly { readonly of: T; readonly index: Page
   const lengths = indexes.flatMap(({ index }) => index.lengths)
   const average = lengths.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.length)
   const found: Ranked<T>[] = []
-  const asked = [...askedWords(question)].map((word) => {
+  const asked = [...queryTerms(question)].map((word) => {
     const withIt = indexes.reduce((sum, { index }) => sum + (index.places.get(word)?.length ?? 0) / 2, 0)
     return { word, weight: Math.log(1 + (lengths.length - withIt + 0.5) / (withIt + 0.5)) }
   })
@@ -108,8 +107,8 @@ export function bestPart(text: string, question: string, most: number): string {
     .replace(/\n\s*\n+/g, '\n')
     .trim()
   if (plain.length <= most) return plain
-  const asked = askedWords(question)
-  const hits = [...plain.matchAll(WORD)].filter(([word]) => [...wordsOf(word)].some((one) => asked.has(one))).map(({ index }) => index)
+  const asked = queryTerms(question)
+  const hits = [...plain.matchAll(WORD)].filter(([word]) => [...searchTerms(word)].some((one) => asked.has(one))).map(({ index }) => index)
   let [best, from, end] = [0, 0, 0]
   for (const [k, start] of hits.entries()) {
     end = Math.max(end, k)

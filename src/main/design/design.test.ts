@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { never, type AbortSignalLike } from '../../shared/base/abort'
 import type { DesignDocument } from '../../shared/contract/design-documents'
-import { askedWords, bestPart, indexPages, rank, wordsOf } from './bm25'
+import { queryTerms, bestPart, indexPages, rank, searchTerms } from './bm25'
 import { hashOf, libraryIn, libraryInMemory } from './library'
 import { mappedPdf, textPdf } from './pdf.fixture'
 import { documentsInMemory } from './port'
@@ -30,21 +30,21 @@ async function whole(bytes: Uint8Array, stop: AbortSignalLike = never): Promise<
 
 describe('the search', () => {
   const breathe = (): Promise<void> => Promise.resolve()
-  test('compares folded words, plurals as singulars, and letters without spaces in pairs', () => {
-    expect([...wordsOf('The Keepers’ berries, GLASS')]).toEqual(['the', 'keeper', 'berry', 'glass'])
+  it('compares folded words, plurals as singulars, and letters without spaces in pairs', () => {
+    expect([...searchTerms('The Keepers’ berries, GLASS')]).toEqual(['the', 'keeper', 'berry', 'glass'])
     // A Korean word is found with any particle behind it.
-    expect([...wordsOf('은화를')]).toEqual(expect.arrayContaining([...askedWords('은화')]))
-    expect([...wordsOf('灯台守')]).toEqual(['灯', '台', '灯台', '守', '台守'])
-    expect([...askedWords('Who is the keeper?')]).toEqual(['keeper'])
-    expect([...askedWords('who are you')]).toEqual(['who', 'are', 'you'])
+    expect([...searchTerms('은화를')]).toEqual(expect.arrayContaining([...queryTerms('은화')]))
+    expect([...searchTerms('灯台守')]).toEqual(['灯', '台', '灯台', '守', '台守'])
+    expect([...queryTerms('Who is the keeper?')]).toEqual(['keeper'])
+    expect([...queryTerms('who are you')]).toEqual(['who', 'are', 'you'])
   })
-  test('ranks rare words before common ones, and short pages before long ones', async () => {
+  it('ranks rare words before common ones, and short pages before long ones', async () => {
     const pages = ['lamp lamp oil', 'lamp', `lamp ${'stone '.repeat(200)}`, 'oil whale', 'nothing']
     const index = await indexPages(pages, breathe)
     expect(rank([{ of: 'a', index }], 'whale lamps', 3).map(({ page }) => page)).toEqual([3, 0, 1])
     expect(rank([{ of: 'a', index }], 'dragon', 3)).toEqual([])
   })
-  test('quotes the part of a long page where the words are, cut between words', () => {
+  it('quotes the part of a long page where the words are, cut between words', () => {
     const text = `${'stone road '.repeat(100)}the lamp burns whale oil ${'salt wind '.repeat(100)}`
     const part = bestPart(text, 'whale lamp', 120)
     expect(part).toMatch(/^… .*the lamp burns whale oil .* …$/)
@@ -54,13 +54,13 @@ describe('the search', () => {
 })
 
 describe('reading a PDF', () => {
-  test('gives the text of each page by itself', async () => {
+  it('gives the text of each page by itself', async () => {
     const { pages, texts } = await whole(LORE)
     expect(pages).toBe(3)
     expect(texts[0]).toBe("The Lighthouse of O'Hara stands on the northern cape.\nIts keeper is Mira.")
     expect(texts[2]).toContain('whale oil')
   })
-  test('stops when it is told to', async () => {
+  it('stops when it is cancelled', async () => {
     const listeners: (() => void)[] = []
     const stop = { aborted: false, addEventListener: (_: 'abort', listener: () => void) => void listeners.push(listener) }
     const reading = readPdf('lore.pdf', { bytes: LORE }, stop)
@@ -85,7 +85,7 @@ describe('texts in Chinese, Japanese and Korean without maps of their own', () =
     ['UniJIS-UCS2-HW-H', 'Japan1', '706f53f0', '灯台'],
     ['KSCms-UHC-H', 'Korea1', 'b5eeb4eb20', '등대']
   ] as const
-  test('are read where their codes are those of an encoding, and said to be unknown where they are numbers of glyphs', async () => {
+  it('are read where their codes are those of an encoding, and said to be unknown where they are numbers of glyphs', async () => {
     const unknown = [
       { encoding: 'Identity-H', ordering: 'Japan1', hex: '0d1e0e3f' },
       { encoding: 'KSC-Johab-H', ordering: 'Korea1', hex: '88618862' },
@@ -106,7 +106,7 @@ describe('a library', () => {
   const put = async (bytes: Buffer, name: string, now: number): Promise<DesignDocument> =>
     libraryIn(join(home, 'design')).put({ name, bytes: bytes.length, hash: hashOf(bytes) }, await whole(bytes), now)
 
-  test('keeps documents in its folder, finds their pages, and restores the one that was removed last', async () => {
+  it('keeps documents in its folder, finds their pages, and restores the one that was removed last', async () => {
     const lore = await put(LORE, 'Lore.pdf', 1)
     const scan = await put(textPdf(['', '']), 'Scan.pdf', 2)
     await put(LORE, 'Lore again.pdf', 1)
@@ -128,7 +128,7 @@ describe('a library', () => {
     expect(() => library.restore(lore.id)).toThrow('can’t be restored any more')
   })
 
-  test('passes over files that are none of its own', async () => {
+  it("ignores files that aren't its own", async () => {
     const folder = join(home, 'design')
     const before = libraryIn(folder).list().length
     for (const [name, text] of Object.entries({
@@ -143,7 +143,7 @@ describe('a library', () => {
   })
 })
 
-test('documents of a conversation are read from base64, and each project has its own', async () => {
+it('documents of a conversation are read from base64, and each project has its own', async () => {
   const documents = documentsInMemory()
   const file_content = LORE.toString('base64')
   expect(await documents.take('1', { file_name: 'C:\\docs\\Lore.pdf', file_content })).toBe('Read “Lore.pdf”: 3 pages.')

@@ -11,14 +11,12 @@ import { timeSlices } from '../work/time-slices'
 import { bestPart, indexPages, rank, type PageIndex } from './bm25'
 import type { PdfText } from './reading'
 
-/** The most documents in one library. */
 const MAX_DOCUMENTS = 50
 /** The most characters of all texts of a library, in a folder and in memory. */
 const MAX_CHARACTERS = { folder: 96 << 20, memory: 16 << 20 }
 /** The largest stored text, and the largest data about it, in bytes. */
 const MAX_TEXT_BYTES = 160 << 20
 const MAX_ABOUT_BYTES = 1 << 16
-/** The most pages that a search returns, and the most characters of each. */
 const MAX_PASSAGES = 6
 const PASSAGE_CHARACTERS = 1200
 

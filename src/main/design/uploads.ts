@@ -7,7 +7,6 @@ import { Problem, toProblem } from '../../shared/base/problem'
 import { visible } from '../../shared/base/visible'
 import { nodeDisk, OPEN, withFile, writeAll } from '../campaign/git/disk'
 
-/** The most simultaneous uploads; another one ends the oldest. */
 const MAX_UPLOADS = 4
 
 /** A file that arrives in parts. */
@@ -79,7 +78,6 @@ export class Uploads {
     return { name, bytes, hash: upload.hash.digest('hex'), file: fileOf(upload), done: () => rmSync(folder, { recursive: true, force: true }) }
   }
 
-  /** Cancels every upload. */
   dispose(): void {
     for (const id of this.#open.keys()) this.#drop(id)
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Studio } from '../../shared/api'
 import { serveStudio } from '../core'
 import { environmentKeys, environmentTokens, type KeyStore, memoryKeys, systemKeys, type SafeStorage } from './keys'
@@ -23,7 +23,7 @@ const safe = (backend = 'gnome_libsecret', available = true): SafeStorage => ({
 })
 const file = (): string => join(mkdtempSync(join(tmpdir(), 'keys-')), 'deep', 'key')
 
-test('the system keeps the key encrypted, for this user alone, until it is forgotten', async () => {
+it("the system's store keeps the key encrypted for this user until it is removed", async () => {
   const path = file()
   const keys = systemKeys(safe(), path)
   expect([keys.place, keys.keeps, await keys.get()]).toEqual(['os', true, undefined])
@@ -35,7 +35,7 @@ test('the system keeps the key encrypted, for this user alone, until it is forgo
   expect(await keys.get()).toBeUndefined()
 })
 
-test('a key file of another machine is not a key', async () => {
+it('a key file of another machine is not a key', async () => {
   const path = file()
   const keys = systemKeys(safe(), path)
   await keys.set(KEY)
@@ -43,7 +43,7 @@ test('a key file of another machine is not a key', async () => {
   expect(await keys.get()).toBeUndefined()
 })
 
-test('a key that cannot be kept is told in a sentence', async () => {
+it("a key that can't be stored is reported with a sentence", async () => {
   const path = file()
   writeFileSync(join(path, '..', '..', 'deep'), 'a file in the way')
   await expect(systemKeys(safe(), path).set(KEY)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test('a key that cannot be kept is told in a sentence', async () => {
   })
 })
 
-test('where the system has no store, or only plain text, the key stays in memory', async () => {
+it('without a key store, or with one in plain text, the key stays in memory', async () => {
   for (const store of [safe('basic_text'), safe('gnome_libsecret', false)]) {
     const path = file()
     const keys = systemKeys(store, path)
@@ -62,7 +62,7 @@ test('where the system has no store, or only plain text, the key stays in memory
   }
 })
 
-test('the terminal takes the key from the environment and keeps none', async () => {
+it('the command line reads the key from the environment and stores none', async () => {
   const own = (key: string): string => JSON.stringify({ 'https://api.anthropic.com': key })
   expect(await environmentKeys({ PROSCENIUM_API_KEY: 'a', ANTHROPIC_API_KEY: 'b' }).get()).toBe(own('a'))
   expect(await environmentKeys({ PROSCENIUM_API_KEY: '', ANTHROPIC_API_KEY: 'b' }).get()).toBe(own('b'))
@@ -72,14 +72,14 @@ test('the terminal takes the key from the environment and keeps none', async () 
   await expect(environmentKeys({}).set('a')).rejects.toMatchObject({ code: 'refused' })
 })
 
-test('a git token of the environment is for the server that the environment names, and for none that a folder names', async () => {
+it('a git token of the environment is for the server that the environment names, and for none that a folder names', async () => {
   const environment = { PROSCENIUM_GIT_TOKEN: 't', PROSCENIUM_GIT_SERVER: 'https://git.example.org/some/path' }
   const tokens = new OriginSecrets(environmentTokens(environment))
   expect([await tokens.of('https://git.example.org'), await tokens.of('https://evil.example')]).toEqual(['t', undefined])
   expect(await environmentTokens({ PROSCENIUM_GIT_TOKEN: 't' }).get()).toBeUndefined()
 })
 
-test('a core in its thread asks the host for the key', async () => {
+it('a core in its thread asks the host for the key', async () => {
   const { port1, port2 } = new MessageChannel()
   const stores: KeyStore[] = []
   serveStudio(port2, ({ keys }) => {

@@ -61,10 +61,7 @@ export interface SafeStorage {
   decryptString(bytes: Buffer): string
 }
 
-/**
- * The operating system's key store: `file` contains the key, encrypted. If the system has no key store, or only plain text (Chromium's `basic_text`),
- * the key stays in memory.
- */
+/** The operating system's key store, with the encrypted key in `file`. Without one, or with Chromium's `basic_text`, the key stays in memory. */
 export function systemKeys(safe: SafeStorage, file: string): KeyStore {
   if (!safe.isEncryptionAvailable() || safe.getSelectedStorageBackend?.() === 'basic_text') return memoryKeys()
   return {

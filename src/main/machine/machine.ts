@@ -20,10 +20,7 @@ const MachineFile = z.object({
   baseUrl: z.string().optional(),
   model: z.string().optional(),
   tools: ToolSetting.optional(),
-  /**
-   * Campaigns that may call models: the folder, and the mark of its repository, so that another campaign in the same place needs its own
-   * permission.
-   */
+  /** Campaigns that may call models: the folder and its repository's mark, because another campaign there needs its own permission. */
   allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([]),
   /** Decisions about the tools of a campaign: the content of each tool that may or may not run with it. */
   tools_trust: z.array(z.object({ dir: z.string(), mark: z.string(), tools: z.record(z.string(), Decision) })).default([])
@@ -60,7 +57,6 @@ export class Machine {
     this.#file = home === undefined ? undefined : join(home, 'settings.json')
   }
 
-  /** The model for seats that name none. */
   get model(): string {
     return this.#read().model ?? MODEL
   }
@@ -115,9 +111,7 @@ export class Machine {
     return one.trusted ? 'trusted' : 'declined'
   }
 
-  /**
-   * Stores decisions about tools, for the campaign in `dir`. Throws Problem `disk` if they can't be saved, `bad-folder` for a folder without history.
-   */
+  /** Stores decisions about tools, for the campaign in `dir`. Throws Problem `disk`, or `bad-folder` for a folder without history. */
   decideTools(dir: string, decisions: readonly ToolDecision[]): void {
     const path = realPath(dir)
     const mark = markOf(path)
@@ -202,7 +196,6 @@ export class Machine {
   }
 }
 
-/** The mark of a campaign's repository. */
 const markOf = (dir: string): string | undefined => folderMark(join(dir, '.git'))
 
 function realPath(dir: string): string {

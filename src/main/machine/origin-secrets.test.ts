@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { memoryKeys } from './keys'
 import { OriginSecrets } from './origin-secrets'
 
-test('a secret is known for the origin it was given for, until it is forgotten; no origin is called as objects call theirs', async () => {
+it('a secret is stored for its origin until it is removed, and no origin is a key of Object.prototype', async () => {
   const store = memoryKeys()
   const tokens = new OriginSecrets(store)
   await tokens.keep('https://one.example', ' first ')
@@ -20,7 +20,7 @@ test('a secret is known for the origin it was given for, until it is forgotten; 
   expect(await store.get()).toBeUndefined()
 })
 
-test('what stands in the store without its origin is none', async () => {
+it('a stored text without an origin is no secret', async () => {
   const store = memoryKeys()
   await store.set('sk-something')
   expect(await new OriginSecrets(store).of('https://one.example')).toBeUndefined()

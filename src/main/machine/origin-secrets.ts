@@ -14,7 +14,6 @@ export class OriginSecrets {
     return (await this.#known()).get(origin)
   }
 
-  /** Whether there is no secret for any origin. */
   async isEmpty(): Promise<boolean> {
     return (await this.#known()).size === 0
   }

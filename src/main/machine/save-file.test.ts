@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createStudio } from '../studio/studio'
 
 const home = mkdtempSync(join(tmpdir(), 'saving-'))
@@ -17,7 +17,7 @@ async function saving(path: string | undefined, content: string): Promise<string
   }
 }
 
-test('a file is written where the dialog says, byte for byte, and nowhere when it was cancelled', async () => {
+it('a file is saved where the dialog says, byte for byte, and not after cancelling', async () => {
   const file = join(home, 'pond.bin')
   const bytes = Buffer.from([0, 255, 10, 13, 128])
   expect([await saving(undefined, bytes.toString('base64')), readdirSync(home)]).toEqual([undefined, []])
@@ -25,7 +25,7 @@ test('a file is written where the dialog says, byte for byte, and nowhere when i
   expect([await saving(file, ''), readFileSync(file).length]).toEqual([file, 0])
 })
 
-test('what cannot be saved says so and leaves nothing', async () => {
+it("a file that can't be saved is reported and leaves nothing", async () => {
   await expect(saving(join(home, 'pond.bin'), 'no base64!')).rejects.toMatchObject({ code: 'bad-input' })
   await expect(saving(home, 'cG9uZA==')).rejects.toMatchObject({ code: 'bad-input' })
   await expect(saving(join(home, 'none/pond.bin'), 'cG9uZA==')).rejects.toMatchObject({ code: 'not-found' })

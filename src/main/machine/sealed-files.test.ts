@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { SealedFiles } from './sealed-files'
 
 const room = mkdtempSync(join(tmpdir(), 'sealed-'))
@@ -15,20 +15,20 @@ beforeEach(() => {
 const CONTENT = Buffer.from('{"checked":12}')
 const read = (path = file, at = home): string | undefined => new SealedFiles(at).at(path).read()?.toString()
 
-test('what this machine wrote is read again, by every process of it', () => {
+it('sealed files can be read by every process of the machine that wrote them', () => {
   expect(new SealedFiles(home).at(file).write(CONTENT)).toBe(true)
   expect(read()).toBe('{"checked":12}')
   expect(statSync(join(home, 'seal.key')).mode & 0o077).toBe(0)
 })
 
-test('reading alone makes no key, and without a folder of the app nothing is kept', () => {
+it("reading creates no key, and without the app's folder nothing is stored", () => {
   expect(read()).toBeUndefined()
   expect(() => statSync(join(home, 'seal.key'))).toThrow('ENOENT')
   expect(new SealedFiles(undefined).at(file).write(CONTENT)).toBe(false)
   expect(() => statSync(file)).toThrow('ENOENT')
 })
 
-test('what arrives with a folder is not there: unsealed, of another machine, changed, under another name, copied, or by a link', () => {
+it('a file that is unsealed, of another machine, changed, renamed, copied or linked counts as missing', () => {
   const sealedFile = new SealedFiles(home).at(file)
   sealedFile.write(CONTENT)
   const sealed = readFileSync(file)
@@ -59,7 +59,7 @@ test('what arrives with a folder is not there: unsealed, of another machine, cha
   expect(read(linked)).toBeUndefined()
 })
 
-test('a folder that takes the place of another is not that one', () => {
+it('a folder that replaces another has another mark', () => {
   const dir = join(file, '..')
   new SealedFiles(home).at(file).write(CONTENT)
   const sealed = readFileSync(file)
@@ -69,7 +69,7 @@ test('a folder that takes the place of another is not that one', () => {
   expect(read()).toBeUndefined()
 })
 
-test('a key that is spoilt keeps nothing, and a folder that takes none is not a failure', () => {
+it('with a damaged key nothing is stored, and a folder without room for a key is no failure', () => {
   writeFileSync(join(home, 'seal.key'), 'short')
   expect(new SealedFiles(home).at(file).write(CONTENT)).toBe(false)
   writeFileSync(join(home, 'in-the-way'), '')

@@ -57,7 +57,6 @@ export class SealedFiles {
     }
   }
 
-  /** The key, if it exists. */
   #known(): Buffer | undefined {
     if (this.home === undefined) return undefined
     try {

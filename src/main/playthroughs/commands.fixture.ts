@@ -7,10 +7,10 @@ import type { Refusal } from '../../shared/table/present'
 import type { Retry, TurnRecord } from '../../shared/table/turns'
 import type { ProblemData } from '../../shared/base/problem'
 import type { TranscriptFormat } from '../../shared/story/transcript'
-import { type Calls, type PlaySummary, type Seats, campaignsOf, playOn } from '../cli/campaigns'
+import { type Calls, type PlaySummary, type Seats, campaignsOf, playUntil } from '../cli/campaigns'
 import { longAnswer } from '../cli/progress'
-import { run } from '../cli/program'
-import { textOf } from '../cli/text-file'
+import { runCommandLine } from '../cli/program'
+import { readAnyText } from '../cli/text-file'
 import { memoryKeys } from '../machine/keys'
 import { SealedFiles } from '../machine/sealed-files'
 import { endLeftWork } from '../story/creation/folder'
@@ -42,7 +42,7 @@ export function commands(owner: Parameters<typeof owned>[0] = {}) {
       campaigns.open(
         dir,
         (calls) =>
-          playOn(calls, { ...limits, edits }, (news) => {
+          playUntil(calls, { ...limits, edits }, (news) => {
             if (news.kind === 'beat') onBeat(news.beat, news.refused, news.problem)
             else onRetry?.(news.who, news.retry)
           }),
@@ -63,7 +63,7 @@ export function commands(owner: Parameters<typeof owned>[0] = {}) {
         for await (const turn of await calls.recording({ limit })) onTurn(turn)
       }),
     takeRecording: async (dir: string, file: string) => {
-      const text = textOf(file, 'a recording')
+      const text = readAnyText(file, 'a recording')
       return campaigns.open(dir, (calls) => calls.takeRecording({ text, name: file }))
     },
     compare: (dir: string, from: string, to: string) =>
@@ -85,7 +85,7 @@ export function commands(owner: Parameters<typeof owned>[0] = {}) {
     exportMap: (dir: string, format: 'json' | 'graphml', secrets: boolean, rev?: string) =>
       campaigns.read(dir, rev, (calls, at) => calls.exportWorld({ format, secrets, ...at })),
     importMap: (dir: string, file: string, format: 'json' | 'graphml') =>
-      campaigns.open(dir, (calls) => calls.importWorld({ text: textOf(file, 'a map'), format })),
+      campaigns.open(dir, (calls) => calls.importWorld({ text: readAnyText(file, 'a map'), format })),
     mapImage: (dir: string, theme: 'dark' | 'light', seenOnly: boolean) =>
       campaigns.read(dir, undefined, (calls) => calls.mapImage({ theme, seenOnly }))
   }
@@ -112,7 +112,7 @@ export async function commandLine(argv: readonly string[]): Promise<{ out: strin
   }
   const host = { serve: refused, serveArrow: refused, openApp: refused, bench: refused, checkTokenServer: ignored }
   const to = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), file: (text: string) => out.push(text) }
-  await run(argv, owned(), host, to, '0')
+  await runCommandLine(argv, owned(), host, to, '0')
   return { out, err }
 }
 

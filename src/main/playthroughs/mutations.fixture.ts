@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Objects } from '../campaign/file-reader'
+import type { ObjectReader } from '../campaign/parsed-files'
 
 type Chance = () => number
 /** Files of a folder by path. */
@@ -90,7 +90,7 @@ export function spoilt(folder: Folder, pick: (path: string) => boolean, chance: 
 }
 
 /** A folder as git objects, in memory; the same content has the same id. */
-export function objectsOf(folder: ReadonlyMap<string, string | Buffer>): { root: string; objects: Objects } {
+export function objectsOf(folder: ReadonlyMap<string, string | Buffer>): { root: string; objects: ObjectReader } {
   const trees = new Map<string, Map<string, { mode: number; oid: string }>>()
   const blobs = new Map<string, Buffer>()
   const hash = (kind: string, content: string | Buffer): string => createHash('sha1').update(kind).update(content).digest('hex')

@@ -10,14 +10,14 @@ import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import type { TableSettings } from '../../shared/table/turns'
 import { lineTo, parentOf } from '../campaign/commit-line'
-import { ifReadable } from '../campaign/file-reader'
+import { ifReadable } from '../campaign/parsed-files'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { searchedBy } from '../campaign/notes/namespaces'
 import type { NoteIndex } from '../campaign/notes/note-index'
-import { Shelf } from '../campaign/notes/shelf'
+import { NoteIndexCache } from '../campaign/notes/note-index-cache'
 import type { Recall, Recalled } from '../../shared/story/recall'
 import { PageReader } from '../campaign/pages'
 import { holdsTexts, resolveParams } from '../campaign/replay-beat'
@@ -47,7 +47,7 @@ export class Past {
   readonly files: Hydrator
   readonly #pages: PageReader
   /** The notes that each person may search, indexed at their first search. */
-  readonly #shelves = new Map<string, Shelf>()
+  readonly #shelves = new Map<string, NoteIndexCache>()
   readonly #games = new Map<string, Game>()
   /** The parsed narrative-version file, by the id of its blob. */
   #version: { oid: string | undefined; read: Version } | undefined
@@ -161,7 +161,7 @@ export class Past {
 
   /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */
   notesOf(who: string, tree: string): NoteIndex {
-    const shelf = this.#shelves.get(who) ?? new Shelf(this.history, searchedBy(who))
+    const shelf = this.#shelves.get(who) ?? new NoteIndexCache(this.history, searchedBy(who))
     this.#shelves.set(who, shelf)
     return shelf.at(tree)
   }

@@ -40,7 +40,7 @@ export class FolderWatch {
         if (!(await campaign.inStep()) || moved) this.announce({ kind: 'head' })
         const edits = campaign.external.list()
         // A file that was changed already may have been changed again.
-        const sign = campaign.history.signOf(edits.slice(0, MAX_SIGNED).map(({ path }) => path))
+        const sign = campaign.history.fingerprintOf(edits.slice(0, MAX_SIGNED).map(({ path }) => path))
         if (sign !== this.#sign || JSON.stringify(edits) !== JSON.stringify(this.changes)) this.announce({ kind: 'edits', edits })
         this.#sign = sign
         // The obstacle is gone. Windows refresh, and are informed again if it returns.

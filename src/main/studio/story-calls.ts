@@ -7,7 +7,7 @@ import type { Game } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
 import type { Branch } from '../../shared/table/present'
 import { proseOf } from '../../shared/words/prose'
-import { factsOf, parseBeatMessage } from '../campaign/beat-message'
+import { beatFactsOf, parseBeatMessage } from '../campaign/beat-message'
 import type { Trashed } from '../campaign/history'
 import { DESIGNER } from '../engine/people'
 import { attempting } from '../odds/attempts'
@@ -111,7 +111,7 @@ export function storyCalls(context: CallContext): StoryCalls {
     },
     subjects: async ({ commits }) => {
       const { chronicle, history } = campaign()
-      return commits.map((id) => chronicle.subjectOf(id) ?? factsOf(history.commit(id)).facts.subject)
+      return commits.map((id) => chronicle.subjectOf(id) ?? beatFactsOf(history.commit(id)).facts.subject)
     },
     searchBeats: async ({ text, along, after }) => searchBeats(campaign(), text, along, after),
     renameBranch: ({ branch, name }) =>
@@ -195,7 +195,7 @@ const branchNamed = (campaign: OpenCampaign, name: string): Branch =>
 /** A deleted branch with its last beat. A branch whose commits git has removed is still listed. */
 function deleted({ history }: OpenCampaign, { ref, name, head, time }: Trashed): DeletedBranch {
   try {
-    const { n, subject } = factsOf(history.commit(head)).facts
+    const { n, subject } = beatFactsOf(history.commit(head)).facts
     return { ref, name, head, n, subject, ...(time === undefined ? {} : { time }) }
   } catch {
     return { ref, name, head, n: -1, subject: '' }

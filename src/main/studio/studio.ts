@@ -22,7 +22,7 @@ import { languageCalls } from './language-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
 import { FolderWatch } from './folder-watch'
-import { saveFile } from '../machine/save-file'
+import { replaceFile } from '../machine/save-file'
 import type { SeatsGiven } from '../table/seats'
 import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
@@ -220,7 +220,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       const bytes = Buffer.from(content, 'base64')
       if (bytes.toString('base64') !== content) throw new Problem('bad-input', 'The file to save is not valid base64. Nothing was written.')
       const file = await host.pickFile?.(name)
-      if (file !== undefined) saveFile(file, bytes)
+      if (file !== undefined) replaceFile(file, bytes)
       return file
     },
     create,

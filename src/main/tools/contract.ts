@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type JsonObject, pointerKeys } from '../../shared/base/json'
 
 /** The standard input of a tool, as one JSON object. */
-export interface ToolRequest {
+export interface ProgramRequest {
   actionId: string
   skill: string
   parameters: JsonObject
@@ -11,9 +11,7 @@ export interface ToolRequest {
   sessionId: string
 }
 
-/** The most characters of a path in the state. */
 const MAX_PATH_CHARS = 500
-/** The most changes of one answer. */
 const MAX_CHANGES = 1000
 
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -29,28 +27,24 @@ const StatePath = z
 
 /** One change of the state. Proscenium records the author and the time itself, whatever the tool says. */
 const ToolChange = z
-  .object({
-    path: StatePath,
-    operation: z.enum(['Add', 'Update', 'Remove']),
-    value: z.json().optional()
-  })
+  .object({ path: StatePath, operation: z.enum(['Add', 'Update', 'Remove']), value: z.json().optional() })
   .refine(({ operation, value }) => operation === 'Remove' || (value !== undefined && value !== null), {
     path: ['value'],
     message: 'must be given to add or update; to remove something, use the operation Remove'
   })
 
 /** The standard output of a tool. */
-export const ToolAnswer = z.object({
+export const ProgramAnswer = z.object({
   success: z.boolean(),
   output: z.record(z.string(), z.json()),
   stateChanges: z.array(ToolChange).max(MAX_CHANGES),
   errors: z.array(z.string())
 })
-export type ToolAnswer = z.infer<typeof ToolAnswer>
-export type ToolChange = z.infer<typeof ToolChange>
+export type ProgramAnswer = z.infer<typeof ProgramAnswer>
+export type ProgramChange = z.infer<typeof ToolChange>
 
 /** The answer of a failed tool, with the reason. */
-export const failedAnswer = (error: string): ToolAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
+export const failedAnswer = (error: string): ProgramAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
 
 /** The maximum nesting of lists and objects in an answer. */
 export const MAX_ANSWER_DEPTH = 100

@@ -52,7 +52,6 @@ function add(found: FoundTools, place: ToolPlace, folder: string, name: string):
   }
 }
 
-/** The folders with a manifest. */
 function namesIn(folder: string): string[] {
   const stats = lstatSync(folder, { throwIfNoEntry: false })
   if (!stats) return []

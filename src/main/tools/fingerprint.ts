@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { type Stats, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { Problem } from '../../shared/base/problem'
+import { Problem, toProblem } from '../../shared/base/problem'
 import { asDisk } from '../campaign/git/disk-problem'
 import { readPlain } from '../campaign/git/plain-files'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import { type SkillResult, failedSkill } from '../../shared/table/skills'
+import type { FoundTool } from './find-tools'
 
 const MAX_FILES = 5000
 const MAX_TOOL_BYTES = 64 << 20
@@ -42,7 +45,6 @@ interface Found {
   stats: Stats
 }
 
-/** All files of a folder in the order of their paths. */
 function filesOf(folder: string): Found[] {
   const files: Found[] = []
   const outer = realpathSync(folder)
@@ -77,3 +79,30 @@ function refuseOutside(folder: string, path: string, outer: string): void {
 }
 
 const refusal = (folder: string, why: string): Problem => new Problem('bad-file', `The tool in ${folder} can't be used: ${why}.`, { file: folder })
+
+/** Why a trusted tool may no longer run; undefined if its content is still the trusted one. Throws Problem. */
+export const changedSince = ({ name, folder, hash }: FoundTool): string | undefined =>
+  fingerprint(folder) === hash ? undefined : `The tool ${name} has changed since it was trusted. Look at it under Tools and trust it again.`
+
+/** Runs a tool if its content is still the trusted one. Any problem becomes a failed result. */
+export async function usedIfUnchanged(
+  tool: FoundTool,
+  signal: AbortSignalLike,
+  use: (cancel: AbortSignal) => Promise<SkillResult>
+): Promise<SkillResult> {
+  try {
+    const changed = changedSince(tool)
+    if (changed !== undefined) return failedSkill(changed)
+    return await use(cancelledBy(signal))
+  } catch (error) {
+    return failedSkill(toProblem(error).message)
+  }
+}
+
+/** A signal of Node that follows one of the core. */
+export function cancelledBy(signal: AbortSignalLike): AbortSignal {
+  const cancel = new AbortController()
+  if (signal.aborted) cancel.abort()
+  else signal.addEventListener('abort', () => cancel.abort())
+  return cancel.signal
+}

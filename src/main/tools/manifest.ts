@@ -49,7 +49,6 @@ const Manifest = z.strictObject({
     .default([]),
   /** The parts of the state that it receives and may change. */
   state: z.array(z.string()).max(50).default([]),
-  /** The time limit in seconds. */
   timeout: z.number().positive().max(MAX_TIMEOUT_SECONDS).optional(),
   /** A JSON Schema of its parameters: an object. */
   input: z.record(z.string(), z.json()).default({ type: 'object' }),
@@ -60,7 +59,6 @@ const Manifest = z.strictObject({
 export interface Tool extends Omit<z.infer<typeof Manifest>, 'timeout'> {
   folder: string
   timeout: number
-  /** Checks parameters against `input`. */
   parameters: z.ZodType
 }
 

@@ -5,9 +5,9 @@ import { CallToolResultSchema, type JSONRPCMessage, ListToolsResultSchema, McpEr
 import { isObject, type JsonObject } from '../../shared/base/json'
 import { visible } from '../../shared/base/visible'
 import { isDeeper } from '../../shared/base/is-deeper'
-import { failedAnswer, MAX_ANSWER_DEPTH, type ToolAnswer } from './contract'
+import { failedAnswer, MAX_ANSWER_DEPTH, type ProgramAnswer } from './contract'
 import { endingWords, inEmptyFolder } from './run-tool'
-import { type Ended, type Running, type Start, startProcess } from './process-tree'
+import { type EndedProcess, type RunningProcess, type ProcessStart, startProcess } from './process-tree'
 import type { Tool } from './manifest'
 
 /** A tool of a server. */
@@ -19,13 +19,13 @@ export interface ServerTool {
 }
 
 /** A server's answer, or a sentence about why there is none; and its standard error. */
-export type Served<T> = ({ value: T } | { failure: string }) & { stderr: string }
+export type ServerReply<T> = ({ value: T } | { failure: string }) & { stderr: string }
 
 const MAX_LIST_PAGES = 20
 const MAX_SERVER_TOOLS = 200
 
 /** Starts a server of the Model Context Protocol, lists its tools, and ends it. */
-export function listServer(tool: Tool, cancel?: AbortSignal): Promise<Served<ServerTool[]>> {
+export function listServer(tool: Tool, cancel?: AbortSignal): Promise<ServerReply<ServerTool[]>> {
   return withServer(tool, cancel, async (client) => {
     const found: ServerTool[] = []
     let cursor: string | undefined
@@ -49,7 +49,7 @@ export async function useServer(
   name: string,
   parameters: JsonObject,
   cancel?: AbortSignal
-): Promise<{ answer: ToolAnswer; stderr: string }> {
+): Promise<{ answer: ProgramAnswer; stderr: string }> {
   const served = await withServer(tool, cancel, (client) =>
     client.request({ method: 'tools/call', params: { name, arguments: parameters } }, CallToolResultSchema)
   )
@@ -65,7 +65,7 @@ export async function useServer(
 }
 
 /** Runs work with a server, in an empty folder and with the limits of a tool. Then the server and all its child processes are ended. */
-async function withServer<T>(tool: Tool, cancel: AbortSignal | undefined, work: (client: Client) => Promise<T>): Promise<Served<T>> {
+async function withServer<T>(tool: Tool, cancel: AbortSignal | undefined, work: (client: Client) => Promise<T>): Promise<ServerReply<T>> {
   return inEmptyFolder(tool, async (how) => {
     const transport = new ProcessTransport({ ...how, timeoutMs: tool.timeout * 1000, ...(cancel ? { cancel } : {}) })
     const client = new Client({ name: 'proscenium', version: '1.0.0' })
@@ -83,7 +83,7 @@ async function withServer<T>(tool: Tool, cancel: AbortSignal | undefined, work: 
   })
 }
 
-function failureOf(tool: Tool, ended: Ended | undefined, error: unknown): string {
+function failureOf(tool: Tool, ended: EndedProcess | undefined, error: unknown): string {
   const why = ended && endingWords(tool, ended.ending, tool.timeout)
   if (why !== undefined) return why
   if (ended) return `The server ${tool.name} ended before it had answered (exit code ${ended.code ?? 'none'}).`
@@ -96,13 +96,13 @@ class ProcessTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: (message: JSONRPCMessage) => void
-  readonly #start: Start
+  readonly #start: ProcessStart
   readonly #read: ReadBuffer
-  #running: Running | undefined
+  #running: RunningProcess | undefined
   /** Whether the process ended, or had to be ended, before the work was done. */
   isOver = false
 
-  constructor(start: Start) {
+  constructor(start: ProcessStart) {
     this.#start = start
     this.#read = new ReadBuffer({ maxBufferSize: start.maxOutputBytes + (1 << 20) })
   }
@@ -127,7 +127,7 @@ class ProcessTransport implements Transport {
   }
 
   /** Ends the process and returns how it ended. Throws the system's error if it could not be started. */
-  async end(): Promise<Ended> {
+  async end(): Promise<EndedProcess> {
     if (!this.#running) throw new Error('The process was never started.')
     this.#running.stop()
     return this.#running.ended

@@ -4,98 +4,23 @@ import { Problem } from '../../shared/base/problem'
 import { MANIFEST } from './manifest'
 
 /** The languages in which a new tool can be written. */
-export const LANGUAGES = ['javascript', 'python', 'shell'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const TOOL_LANGUAGES = ['javascript', 'python', 'shell'] as const
+export type ToolLanguage = (typeof TOOL_LANGUAGES)[number]
 
-const manifest = (name: string, run: string): string => `# The tool's name and what it does. A model reads both when it chooses a tool.
-name: ${name}
-description: Greets somebody by name.
-
-# The program and its arguments. Files of this folder are found by their name.
-run: ${run}
-
-# The parts of the state that the tool receives and may change.
-state: []
-
-# The maximum number of seconds for one answer.
-timeout: 10
-
-# The parameters, as a JSON Schema.
-input:
-  type: object
-  properties:
-    name: { type: string, minLength: 1, description: Whom to greet. }
-  required: [name]
-  additionalProperties: false
-
-# Inputs that \`proscenium tool test\` tries, and whether the tool should succeed.
-examples:
-  - parameters: { name: "O'Hara" }
-    success: true
-`
-
-const javascript = `// Reads one JSON object from standard input and writes one to standard output. Anything for people goes to standard error.
-import { stdin, stdout } from 'node:process'
-
-const answer = (success, output, errors = []) => {
-  stdout.write(JSON.stringify({ success, output, stateChanges: [], errors }))
-  process.exitCode = success ? 0 : 1
+/** The program of each language, which runs a file of `resources/new-tool`. */
+const TEMPLATES: Record<ToolLanguage, { file: string; program: string }> = {
+  javascript: { file: 'tool.mjs', program: 'node' },
+  python: { file: 'tool.py', program: 'python3' },
+  shell: { file: 'tool.sh', program: 'sh' }
 }
 
-let text = ''
-for await (const part of stdin.setEncoding('utf8')) text += part
-try {
-  const { parameters } = JSON.parse(text)
-  answer(true, { greeting: \`Good evening, \${parameters.name}.\` })
-} catch (error) {
-  answer(false, {}, [\`The input can't be read: \${error.message}\`])
-}
-`
-
-const python = `# Reads one JSON object from standard input and writes one to standard output. Anything for people goes to standard error.
-import json
-import sys
-
-
-def answer(success, output, errors=()):
-    json.dump({"success": success, "output": output, "stateChanges": [], "errors": list(errors)}, sys.stdout)
-    sys.exit(0 if success else 1)
-
-
-try:
-    request = json.load(sys.stdin)
-    greeting = f"Good evening, {request['parameters']['name']}."
-except (ValueError, KeyError, TypeError) as error:
-    answer(False, {}, [f"The input can't be read: {error}"])
-answer(True, {"greeting": greeting})
-`
-
-const shell = `# Reads one JSON object from standard input and writes one to standard output. Anything for people goes to standard error.
-# A shell can't read JSON by itself: this one only looks whether it was given an object. With jq installed, use it instead.
-input=$(cat)
-case "$input" in
-  '{'*'}') printf '%s' '{"success": true, "output": {"greeting": "Good evening."}, "stateChanges": [], "errors": []}' ;;
-  *)
-    printf '%s' '{"success": false, "output": {}, "stateChanges": [], "errors": ["The input is not a JSON object."]}'
-    exit 1
-    ;;
-esac
-`
-
-const TEMPLATES: Record<Language, { file: string; text: string; program: string }> = {
-  javascript: { file: 'tool.mjs', text: javascript, program: 'node' },
-  python: { file: 'tool.py', text: python, program: 'python3' },
-  shell: { file: 'tool.sh', text: shell, program: 'sh' }
-}
-
-/** A file of a new tool: its name and text. */
 interface NewFile {
   file: string
   text: string
 }
 
-/** Writes a new tool that fulfils the contract into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
-export async function newTool(folder: string, language: Language): Promise<string[]> {
+/** Writes a new tool from the templates in `resources` into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
+export async function newTool(folder: string, language: ToolLanguage, resources: string): Promise<string[]> {
   const name = basename(folder)
     .toLowerCase()
     .replaceAll(/[^a-z0-9_-]+/g, '-')
@@ -106,25 +31,18 @@ export async function newTool(folder: string, language: Language): Promise<strin
       'bad-input',
       `A tool can't be named after ${folder}. Give the folder a name with letters, such as ${join(dirname(folder), 'inventory')}.`
     )
-  const { file, text, program } = TEMPLATES[language]
+  const { file, program } = TEMPLATES[language]
+  const template = (path: string): Promise<string> => readFile(join(resources, 'new-tool', path), 'utf8')
+  const manifest = (await template(MANIFEST)).replace(/^name: .*$/m, `name: ${name}`).replace(/^run: .*$/m, `run: [${program}, ${file}]`)
   return writeTool(folder, [
-    { file: MANIFEST, text: manifest(name, `[${program}, ${file}]`) },
-    { file, text }
+    { file: MANIFEST, text: manifest },
+    { file, text: await template(file) }
   ])
 }
 
-/** The names of the tools that are part of Proscenium. `shipped`: their folder. */
-export async function shippedTools(shipped: string): Promise<string[]> {
-  const entries = await readdir(shipped, { withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .toSorted()
-}
-
-/** Copies a tool that is part of Proscenium into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
+/** Copies a tool from `shipped` into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
 export async function copyTool(folder: string, name: string, shipped: string): Promise<string[]> {
-  const names = await shippedTools(shipped)
+  const names = (await readdir(shipped)).toSorted()
   if (!names.includes(name)) throw new Problem('not-found', `No tool "${name}" comes with Proscenium. Name one of ${names.join(', ')}.`, { name })
   const files = (await readdir(join(shipped, name))).toSorted()
   return writeTool(folder, await Promise.all(files.map(async (file) => ({ file, text: await readFile(join(shipped, name, file), 'utf8') }))))

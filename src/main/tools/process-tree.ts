@@ -13,24 +13,22 @@ const MAX_SEARCHES = 50
 const MARK = 'PROSCENIUM_RUN'
 
 /** Why a process ended: by itself, by a time limit, by too much or unusable output, or by a cancellation. */
-export type Ending = 'exit' | 'timeout' | 'output' | 'garbage' | 'cancelled'
+export type EndReason = 'exit' | 'timeout' | 'output' | 'garbage' | 'cancelled'
 
 /** A process that has ended, together with all its child processes. */
-export interface Ended {
-  ending: Ending
+export interface EndedProcess {
+  ending: EndReason
   /** The exit code; null if a signal ended it. */
   code: number | null
   stdout: string
   /** The beginning of standard error. */
   stderr: string
-  /** Whether it was killed. */
   isForced: boolean
-  /** Its run time, in ms. */
   ms: number
 }
 
 /** A process to start, and its limits. */
-export interface Start {
+export interface ProcessStart {
   command: string
   args: readonly string[]
   /** Its working directory: a full path without links, used by nothing else, because all processes in it are ended. */
@@ -49,37 +47,45 @@ export interface Start {
 }
 
 /** A running process. */
-export interface Running {
+export interface RunningProcess {
   /** Writes to standard input. */
   write(text: string): void
   /** Ends it as cancelled, or because its output is unusable. */
-  stop(why?: Ending): void
+  stop(why?: EndReason): void
   /** Settles when it and all its child processes have ended. Rejects with the system's error if it can't be started. */
-  ended: Promise<Ended>
+  ended: Promise<EndedProcess>
 }
 
-/**
- * Runs a process to its end, or ends it: first with a signal, then by force, together with all its child processes. Rejects with the system's error
- * if the process can't be started.
- */
-export const runProcess = (start: Start): Promise<Ended> => startProcess(start).ended
+/** Runs a process to its end, or ends it with all its children, by a signal and then by force. Rejects if it can't be started. */
+export const runProcess = (start: ProcessStart): Promise<EndedProcess> => startProcess(start).ended
 
 /** Starts a process as `runProcess` does, for communication while it runs. */
-export function startProcess({ command, args, cwd, env, input, timeoutMs, maxOutputBytes, maxErrorBytes, onOutput, cancel }: Start): Running {
+export function startProcess({
+  command,
+  args,
+  cwd,
+  env,
+  input,
+  timeoutMs,
+  maxOutputBytes,
+  maxErrorBytes,
+  onOutput,
+  cancel
+}: ProcessStart): RunningProcess {
   if (cancel?.aborted) {
-    const ended: Ended = { ending: 'cancelled', code: null, stdout: '', stderr: '', isForced: false, ms: 0 }
+    const ended: EndedProcess = { ending: 'cancelled', code: null, stdout: '', stderr: '', isForced: false, ms: 0 }
     return { write: () => undefined, stop: () => undefined, ended: Promise.resolve(ended) }
   }
   const started = performance.now()
   const mark = randomUUID()
   const child = spawn(command, [...args], { cwd, env: { ...env, [MARK]: mark }, detached: true, stdio: 'pipe', windowsHide: true })
   const timers: NodeJS.Timeout[] = []
-  let ending: Ending = 'exit'
+  let ending: EndReason = 'exit'
   let isForced = false
   const [out, err] = [new Kept(maxOutputBytes), new Kept(maxErrorBytes)]
 
   const force = (): void => killTree(child, mark, cwd)
-  const stop = (why: Ending): void => {
+  const stop = (why: EndReason): void => {
     if (ending !== 'exit' || child.exitCode !== null || child.signalCode !== null) return
     ending = why
     signalGroup(child, 'SIGTERM')
@@ -104,7 +110,7 @@ export function startProcess({ command, args, cwd, env, input, timeoutMs, maxOut
   child.stdin.on('error', () => undefined)
   if (input !== undefined) child.stdin.end(input)
 
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<EndedProcess>((resolve, reject) => {
     const finish = (): void => {
       for (const timer of timers) clearTimeout(timer)
       cancel?.removeEventListener('abort', onCancel)

@@ -6,9 +6,9 @@ import type { JsonObject } from '../../shared/base/json'
 import { isDeeper } from '../../shared/base/is-deeper'
 import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
-import { changeFault } from './check-changes'
-import { failedAnswer, MAX_ANSWER_DEPTH, ToolAnswer, type ToolRequest } from './contract'
-import { type Ended, type Ending, runProcess, type Start } from './process-tree'
+import { changeFault } from './state-parts'
+import { failedAnswer, MAX_ANSWER_DEPTH, ProgramAnswer, type ProgramRequest } from './contract'
+import { type EndedProcess, type EndReason, runProcess, type ProcessStart } from './process-tree'
 import type { Tool } from './manifest'
 
 /** The largest answer of a tool, in bytes. */
@@ -19,14 +19,12 @@ export const MAX_ERROR_BYTES = 64 << 10
 /** The result of one run of a tool. */
 export interface ToolRun {
   /** Its answer. Without a usable one, a failed answer whose errors give the reason. */
-  answer: ToolAnswer
-  ending: Ending
+  answer: ProgramAnswer
+  ending: EndReason
   code: number | null
   /** The beginning of its standard error. */
   stderr: string
-  /** Whether it was killed. */
   isForced: boolean
-  /** Its run time, in ms. */
   ms: number
   /** Files that it left in its working folder; they are deleted with that folder. */
   left: string[]
@@ -49,7 +47,7 @@ export interface RunOptions {
  */
 export async function runTool(
   tool: Tool,
-  request: ToolRequest,
+  request: ProgramRequest,
   { cancel, timeoutSeconds = tool.timeout, input, waits = false }: RunOptions = {}
 ): Promise<ToolRun> {
   return inEmptyFolder(tool, async (how) => {
@@ -65,12 +63,9 @@ export async function runTool(
 }
 
 /** How a tool is started, except for its time limit. */
-type How = Pick<Start, 'command' | 'args' | 'cwd' | 'env' | 'maxOutputBytes' | 'maxErrorBytes'>
+type How = Pick<ProcessStart, 'command' | 'args' | 'cwd' | 'env' | 'maxOutputBytes' | 'maxErrorBytes'>
 
-/**
- * Runs work with a tool's program in an empty folder of its own, which is removed afterwards. Throws Problem `not-found` if the program can't be
- * started.
- */
+/** Runs work with a tool's program in an empty folder, which is removed afterwards. Throws Problem `not-found` if it can't be started. */
 export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T>): Promise<T> {
   const cwd = await mkdtemp(join(await realpath(tmpdir()), 'proscenium-tool-'))
   const [command, ...args] = commandOf(tool)
@@ -119,7 +114,7 @@ function unstarted({ name, folder, run }: Tool, command: string, error: unknown)
 }
 
 /** Why a tool was ended before it answered; undefined if it ended by itself. */
-export function endingWords({ name }: Tool, ending: Ending, seconds: number): string | undefined {
+export function endingWords({ name }: Tool, ending: EndReason, seconds: number): string | undefined {
   if (ending === 'timeout') return `The tool ${name} took longer than ${seconds} s and was ended.`
   if (ending === 'cancelled') return `The tool ${name} was cancelled.`
   if (ending === 'output') return `The tool ${name} answered more than ${MAX_ANSWER_BYTES >> 20} MB and was ended.`
@@ -127,7 +122,7 @@ export function endingWords({ name }: Tool, ending: Ending, seconds: number): st
   return undefined
 }
 
-function answerOf(tool: Tool, { ending, code, stdout }: Ended, seconds: number, given: JsonObject): ToolAnswer {
+function answerOf(tool: Tool, { ending, code, stdout }: EndedProcess, seconds: number, given: JsonObject): ProgramAnswer {
   const { name, state } = tool
   const early = endingWords(tool, ending, seconds)
   if (early !== undefined) return failedAnswer(early)
@@ -141,7 +136,7 @@ function answerOf(tool: Tool, { ending, code, stdout }: Ended, seconds: number, 
   }
   if (isDeeper(value, MAX_ANSWER_DEPTH))
     return failedAnswer(`The tool ${name} answered with lists and objects nested more than ${MAX_ANSWER_DEPTH} deep.`)
-  const read = ToolAnswer.safeParse(value)
+  const read = ProgramAnswer.safeParse(value)
   if (!read.success) return failedAnswer(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(read.error, 'the answer')}.`)
   const answer = read.data
   if (code !== 0 && answer.success)

@@ -9,7 +9,7 @@ import { findTools, type FoundTool } from './find-tools'
 import type { Tool } from './manifest'
 import { runProcess } from './process-tree'
 import { endingWords, inEmptyFolder } from './run-tool'
-import { cancelledBy, changedSince } from './unchanged'
+import { cancelledBy, changedSince } from './fingerprint'
 
 /** The placeholder for the conversation's id in a command line. */
 const SESSION = '{session}'
@@ -76,7 +76,6 @@ function environmentOf({ environment }: Tool): Record<string, string> {
   )
 }
 
-/** The most characters of standard error in a sentence. */
 const MAX_QUOTED = 300
 
 function exitWords({ name }: Tool, code: number | null, stderr: string): string {

@@ -2,9 +2,9 @@ import { type CommandRequest, type CommandRun, readCommandAnswer } from '../../s
 import { equal } from '../../shared/base/json'
 import { misfitWords } from '../../shared/base/schema-errors'
 import { visible } from '../../shared/base/visible'
-import type { ToolRequest } from './contract'
+import type { ProgramRequest } from './contract'
 import type { Tool } from './manifest'
-import { serverToolFault } from './mcp-skills'
+import { serverToolFault } from './external-skills'
 import { GRACE_MS } from './process-tree'
 import { runCommand } from './seat-commands'
 import { runTool, type ToolRun } from './run-tool'
@@ -37,7 +37,7 @@ export async function testTool(tool: Tool, cancel?: AbortSignal): Promise<ToolCh
       checks.push({ name, message: `Its parameters don't fit \`input\`: ${misfitWords(fits.error, 'the parameters')}. Correct one of the two.` })
       continue
     }
-    const request: ToolRequest = { actionId: `example-${i + 1}`, skill: tool.name, parameters, state, sessionId: 'test' }
+    const request: ProgramRequest = { actionId: `example-${i + 1}`, skill: tool.name, parameters, state, sessionId: 'test' }
     const [first, second] = [await runTool(tool, request, cancel ? { cancel } : {}), await runTool(tool, request, cancel ? { cancel } : {})]
     checks.push(check(name, exampleFault(first, second, success)))
   }
@@ -99,7 +99,7 @@ function commandFault({ text, failure, stderr }: CommandRun): string | undefined
   return other && `It called "${other.tool}", which is not among the tools that it was given. Name one of those.`
 }
 
-const requestOf = ({ name }: Tool): ToolRequest => ({ actionId: 'test', skill: name, parameters: {}, state: {}, sessionId: 'test' })
+const requestOf = ({ name }: Tool): ProgramRequest => ({ actionId: 'test', skill: name, parameters: {}, state: {}, sessionId: 'test' })
 const check = (name: string, message: string | undefined): ToolCheck => (message === undefined ? { name } : { name, message })
 /** The last line of standard error, which may show the cause. */
 const lastErrorLine = ({ stderr }: Pick<ToolRun, 'stderr'>): string => {

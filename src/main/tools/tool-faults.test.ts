@@ -13,7 +13,7 @@ function write(folder: string, manifest: string, files: readonly string[] = []):
   for (const file of files) writeFileSync(join(dir, 'tools', folder, file), '')
 }
 
-it('names what is wrong with tools, without starting one', () => {
+it('reports the faults of tools without starting one', () => {
   write('a-good', 'name: good\nrun: [sh, good.sh]\nexamples: [{ parameters: {}, state: {} }]', ['good.sh'])
   write('b-missing', 'name: missing\nrun: [no-such-interpreter, gone.py]')
   write('c-plain', 'name: plain\nrun: [plain.sh]', ['plain.sh'])

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { toProblem } from '../../shared/base/problem'
-import type { ToolRequest } from './contract'
+import type { ProgramRequest } from './contract'
 import { readTool, type Tool } from './manifest'
-import { LANGUAGES, newTool } from './new-tool'
+import { TOOL_LANGUAGES, newTool } from './new-tool'
 import { MAX_ANSWER_BYTES, runTool } from './run-tool'
 import { testTool } from './test-tool'
 
 const home = mkdtempSync(join(tmpdir(), 'tools-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const request: ToolRequest = { actionId: 'a', skill: 'odd', parameters: {}, state: { quests: {} }, sessionId: 's' }
+const request: ProgramRequest = { actionId: 'a', skill: 'odd', parameters: {}, state: { quests: {} }, sessionId: 's' }
 const sound = { success: true, output: { n: 1 }, stateChanges: [], errors: [] }
 let count = 0
 
@@ -33,7 +33,7 @@ const says = (answer: unknown, after = ''): string => `process.stdout.write(${JS
 const errorsOf = async (tool: Tool): Promise<string> => (await runTool(tool, request)).answer.errors.join(' ')
 
 describe('a tool', () => {
-  it('is given the request on standard input, an empty folder and a bare environment', async () => {
+  it('receives the request on standard input, in an empty folder with a minimal environment', async () => {
     vi.stubEnv('SECRET_OF_MINE', 'x')
     // Other tests run tools in the machine's temporary folder at the same time.
     const temporary = mkdtempSync(join(home, 'temporary-'))
@@ -53,7 +53,7 @@ describe('a tool', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  it('that answers wrongly is a failure with one sentence and without changes', async () => {
+  it('that answers wrongly fails with one sentence and without changes', async () => {
     expect(await errorsOf(made(''))).toBe('The tool odd answered nothing.')
     expect(await errorsOf(made('console.log("hello")'))).toBe('The tool odd answered what is not JSON.')
     expect(await errorsOf(made('process.stdout.write("{\\"success\\": tr"); process.exitCode = 3'))).toBe(
@@ -71,7 +71,7 @@ describe('a tool', () => {
     expect(failure).toMatchObject({ code: 0, answer: { success: false, stateChanges: [], errors: ['No.'] } })
   })
 
-  it('is ended with everything it started: when it takes too long, ignores the signal, or leaves somebody behind', async () => {
+  it('is ended with all its child processes if it takes too long, ignores the signal, or leaves one running', async () => {
     const hangs = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`
     const slow = await runTool(made(hangs), request, { timeoutSeconds: 0.5 })
     expect(slow).toMatchObject({ ending: 'timeout', isForced: true, answer: { errors: ['The tool odd took longer than 0.5 s and was ended.'] } })
@@ -103,7 +103,7 @@ describe('a tool', () => {
     expect(cancelled).toMatchObject({ ending: 'cancelled', isForced: false, answer: { errors: ['The tool odd was cancelled.'] } })
   })
 
-  it('whose program or manifest is wrong is named in one sentence', async () => {
+  it('with a wrong program or manifest is reported in one sentence', async () => {
     const missing = await runTool(made('', { program: 'no-such-interpreter' }), request).catch((error: unknown) => toProblem(error).message)
     expect(missing).toBe('The tool odd couldn\'t be started: "no-such-interpreter" was not found. Install it, or correct `run` in its manifest.')
     const message = (manifest: string): string => {
@@ -122,16 +122,16 @@ describe('a tool', () => {
 })
 
 describe('a new tool', () => {
-  it.each(LANGUAGES)('in %s keeps to the contract as it is written', async (language) => {
+  it.each(TOOL_LANGUAGES)('in %s keeps to the contract as it is written', async (language) => {
     const folder = join(home, language, "O'Hara's Tool")
-    expect(await newTool(folder, language)).toHaveLength(2)
+    expect(await newTool(folder, language, 'resources')).toHaveLength(2)
     const tool = readTool(folder)
     expect(tool.name).toBe('o-hara-s-tool')
     expect((await testTool(tool)).filter(({ message }) => message !== undefined)).toEqual([])
-    await expect(newTool(folder, language)).rejects.toThrow(/is not empty\. Name a new folder\./)
+    await expect(newTool(folder, language, 'resources')).rejects.toThrow(/is not empty\. Name a new folder\./)
   })
 
-  it('that breaks the contract is told what to mend', async () => {
+  it('that breaks the contract gets a remedy for each fault', async () => {
     const tool = made(
       `process.on('SIGTERM', () => {}); let text = ''; for await (const part of process.stdin) text += part
        process.stderr.write('Rolling.'); ${says({ ...sound, output: {} })}`,

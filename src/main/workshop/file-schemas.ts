@@ -4,7 +4,7 @@ import type { FileKind } from '../../shared/story/layout'
 import { own } from '../../shared/base/json'
 import { Beliefs } from '../../shared/story/beliefs'
 import { ActorLore, PlaceLore, Narrative, StoryEvent } from '../../shared/story/lore'
-import { JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../campaign/file-schemas'
+import { JourneyFile, PlaceFile, SheetFile, TableFile, WorldFile } from '../campaign/file-schemas'
 import yamlAction from '../../../rules/schema/action.json'
 import condition from '../../../rules/schema/condition.json'
 import equipment from '../../../rules/schema/equipment.json'
@@ -26,7 +26,7 @@ const JOURNEY = (JourneyFile as unknown as { out: z.ZodType }).out
 
 /** The schemas of the input form of world files; `check` validates the complete form. */
 const WORLD: Partial<Record<FileKind, z.ZodType>> = {
-  sheet: Sheet,
+  sheet: SheetFile,
   location: PlaceFile.extend(PlaceLore.shape),
   journeys: z.record(z.string(), JOURNEY),
   state: WorldFile,

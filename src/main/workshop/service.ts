@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../shared/base/abort'
 import type { FileProblem, NameKind, NameUses, RenamePlan, Search, SearchNews, CampaignName } from '../../shared/contract/language-calls'
 import type { ProblemData } from '../../shared/base/problem'
 import { EMPTY_TREE } from '../campaign/git/oid'
-import type { Objects } from '../campaign/file-reader'
+import type { ObjectReader } from '../campaign/parsed-files'
 import { Hydrator } from '../campaign/hydrate'
 import { checkTree, quickFindingsAt } from '../story/checks/check'
 import { overlay } from '../story/edits/overlay'
@@ -47,7 +47,7 @@ export interface LanguageFiles {
 
 /** The debounce time for typing before the whole check runs the rules, in ms. */
 const REST_MS = 700
-const NOTHING: Objects = {
+const NOTHING: ObjectReader = {
   tree: () => new Map(),
   blob: (id) => {
     throw new Error(`There is no blob ${id}.`)

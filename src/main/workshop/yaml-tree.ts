@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq } from 'yaml'
 import { yamlDocument } from '../../shared/base/yaml-document'
 import { overLimits } from '../../shared/base/yaml-limits'
 import { layoutOf } from '../campaign/yaml/parse'
-import type { Node } from '../campaign/yaml/layout'
+import type { LayoutNode } from '../campaign/yaml/layout'
 import { Problem } from '../../shared/base/problem'
 
 /** A value in a YAML text with its offsets. `text`: the content of a scalar. A map's keys have offsets of their own. */
@@ -56,7 +56,7 @@ function rangeOf({ range }: { range?: readonly [number, number, number] | null |
   return { start, end: end > start && text[end - 1] === '\n' ? end - 1 : end }
 }
 
-function fromLayout(node: Node, text: string): YamlTree {
+function fromLayout(node: LayoutNode, text: string): YamlTree {
   const range = { start: node.start, end: node.end }
   if (node.kind === 'leaf')
     return typeof node.value === 'object' ? range : { ...range, text: typeof node.value === 'string' ? node.value : String(node.value) }

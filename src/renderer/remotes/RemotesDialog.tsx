@@ -189,7 +189,7 @@ function Branches({ remote, idle, onCatchUp, onPlayOn }: BranchesProps): ReactEl
             <td className="numbers">
               {here === undefined
                 ? 'not on this machine'
-                : here === 'strangers'
+                : here === 'unrelated'
                   ? 'unrelated'
                   : here.ahead + here.behind === 0
                     ? 'up to date'
@@ -199,7 +199,7 @@ function Branches({ remote, idle, onCatchUp, onPlayOn }: BranchesProps): ReactEl
               {typeof here === 'object' && here.behind > 0 && here.ahead === 0 && (
                 <LinkButton label={t.catchUp} disabled={!idle} aria-label={`${t.catchUp}: ${name}`} onClick={() => onCatchUp(name)} />
               )}
-              {(here === undefined || here === 'strangers' || (here.behind > 0 && here.ahead > 0)) && (
+              {(here === undefined || here === 'unrelated' || (here.behind > 0 && here.ahead > 0)) && (
                 <LinkButton label={t.playOn} disabled={!idle} aria-label={`${t.playOn}: ${name}`} onClick={() => onPlayOn(name, head)} />
               )}
             </td>

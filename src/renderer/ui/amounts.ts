@@ -3,8 +3,7 @@ import type { Usage } from '../../shared/table/turns'
 /** A number with thousands separators: `12,340`. */
 export const count = (n: number): string => Math.round(n).toLocaleString('en')
 
-/** A number of things, in words: `1 beat`, `1,234 beats`. `more` is the plural if it doesn't just add an s. */
-export const counted = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`
+export { counted } from '../../shared/words/labels'
 
 /** A number with its sign: `+120`, `−40`, `0`. */
 export const signed = (n: number): string => (n > 0 ? `+${count(n)}` : n < 0 ? `−${count(-n)}` : '0')

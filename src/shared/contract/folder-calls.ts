@@ -41,10 +41,10 @@ export interface Remote {
   url: string
   token: boolean
   /**
-   * `here`: how far the local branch of that name is ahead or behind; `strangers` if they have no beat in common, absent if there is no local
+   * `here`: how far the local branch of that name is ahead or behind; `unrelated` if they have no beat in common, absent if there is no local
    * one.
    */
-  branches: { name: string; head: string; here?: AheadBehind | 'strangers' }[]
+  branches: { name: string; head: string; here?: AheadBehind | 'unrelated' }[]
 }
 
 /** The calls about the host, its folders and repositories, and the open campaign. */

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BeatColumns, ChroniclePage, KnownPosition } from '../../../shared/analysis/chronicle'
 import { History } from '../history'
 import { formatBeatMessage } from '../beat-message'
 import { Chronicle, type KeptFile } from './chronicle'
-import { decodeRows, encodeRows } from './encoding'
+import { decodeRows, encodeRows } from './rows'
 
 let dir: string
 let history: History
@@ -59,7 +59,7 @@ const read = (from?: KeptFile): Promise<ChroniclePage> => new Chronicle(history,
 const asRead = ({ columns, actions, scenes }: ChroniclePage): unknown => ({ columns, actions, scenes })
 
 describe('the chronicle', () => {
-  test('has every beat of every branch, a parent before its own, counted from it', async () => {
+  it('has every beat of every branch, after its parent and relative to it', async () => {
     const [zero, one, foreign, two, side] = story()
     const { columns, actions, scenes, more } = await read()
     expect(idsOf(columns)).toEqual([zero, one, foreign, two, side])
@@ -75,7 +75,7 @@ describe('the chronicle', () => {
     expect([actions[columns.actions[2] ?? 0]?.kind, scenes, more]).toEqual(['foreign', [SCENE], false])
   })
 
-  test('tells a reader only what it does not have, and everything to the reader of another one', async () => {
+  it('sends a reader only missing rows, and all rows to a reader of another chronicle', async () => {
     story()
     const chronicle = new Chronicle(history, undefined)
     const first = await chronicle.page(undefined, [])
@@ -87,7 +87,7 @@ describe('the chronicle', () => {
     expect((await chronicle.page({ ...having, rows: 99 }, [])).columns.from).toBe(0)
   })
 
-  test('is taken from its file the next time, and goes on from there', async () => {
+  it('is read from its file the next time, and extended from there', async () => {
     story()
     const chronicle = new Chronicle(history, file)
     const before = await chronicle.page(undefined, [])
@@ -100,7 +100,7 @@ describe('the chronicle', () => {
     expect(asked).toEqual([third])
   })
 
-  test('reads the commits again where its file is gone, cut short or damaged in any place', async () => {
+  it('is read from the commits if its file is missing, cut short or damaged', async () => {
     story()
     const chronicle = new Chronicle(history, file)
     const whole = asRead(await chronicle.page(undefined, []))
@@ -121,7 +121,7 @@ describe('the chronicle', () => {
     expect(existsSync(folder())).toBe(false)
   })
 
-  test('goes on where a commit cannot be read, with what stands in its place', async () => {
+  it("has a substitute row for a commit that can't be read", async () => {
     const [, , foreign] = story()
     const broken = {
       isReadOnly: true,
@@ -132,7 +132,7 @@ describe('the chronicle', () => {
     expect([columns.back.filter((back) => back === 0).length, idsOf(columns)[0]]).toEqual([2, foreign])
   })
 
-  test('answers while a long history is being read, and in the end has told everything once', async () => {
+  it('answers while a long history is being read, and sends every row once', async () => {
     const commits = Array.from({ length: 1000 }, (_, n) => ({
       id: n.toString(16).padStart(40, '0'),
       tree: '',
@@ -159,7 +159,7 @@ describe('the chronicle', () => {
     expect(ids).toEqual(commits.map(({ id }) => id))
   })
 
-  test('lets git delete a branch: its beats stay in the rows, and on no line', async () => {
+  it('keeps the beats of a branch that git deleted, on no line', async () => {
     const [, one, , two, side] = story()
     const chronicle = new Chronicle(history, undefined)
     await chronicle.upToDate()
@@ -170,7 +170,7 @@ describe('the chronicle', () => {
   })
 })
 
-test('rows are the same after a way through a file', async () => {
+it('decoding encoded rows gives the same rows', async () => {
   story()
   const rows = await new Chronicle(history, undefined).upToDate()
   const back = decodeRows(encodeRows(rows))

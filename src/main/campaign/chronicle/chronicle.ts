@@ -3,8 +3,7 @@ import type { ChroniclePage, KnownPosition } from '../../../shared/analysis/chro
 import { Problem } from '../../../shared/base/problem'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
-import { decodeRows, encodeRows } from './encoding'
-import { Rows } from './rows'
+import { BeatRows, decodeRows, encodeRows } from './rows'
 
 /** Rows per page; commits read before yielding; new rows after which the file is written again. */
 const ROWS_PER_PAGE = 100_000
@@ -19,7 +18,7 @@ export interface KeptFile {
 }
 
 /** The part of a history that the chronicle reads. */
-export interface Source {
+export interface ChronicleSource {
   /** If true, the chronicle writes no file. */
   readonly isReadOnly: boolean
   commit(id: Oid): Commit
@@ -32,25 +31,23 @@ export interface Source {
  */
 export class Chronicle {
   readonly #store = randomBytes(6).toString('hex')
-  #rows: Rows | undefined
+  #rows: BeatRows | undefined
   #savedRows = 0
   /** How many commits of the branch that is being read have no rows yet. */
   #unreadCount = 0
   #running: Promise<unknown> | undefined
 
-  /**
-   * Without `file` nothing is cached. `waitMs`: how long a request waits for the rows to be read before it returns those that exist and the progress.
-   */
+  /** Without `file` nothing is cached. `waitMs`: how long a request waits for all rows before it returns those that exist. */
   constructor(
-    private readonly source: Source,
+    private readonly source: ChronicleSource,
     private readonly file: KeptFile | undefined,
     private readonly waitMs = 250
   ) {}
 
   /** The current rows of every branch. Yields while it reads many. */
-  async upToDate(): Promise<Rows> {
+  async upToDate(): Promise<BeatRows> {
     // A caller must get the rows of all commits that exist at its call, so it waits for the running read and starts another one.
-    const grown: Promise<Rows> = (this.#running ?? Promise.resolve()).then(() => this.#grow())
+    const grown: Promise<BeatRows> = (this.#running ?? Promise.resolve()).then(() => this.#grow())
     this.#running = grown
     return grown
   }
@@ -62,7 +59,7 @@ export class Chronicle {
     const limitMs = having ? this.waitMs : this.waitMs / 10
     const timeout = new Promise<undefined>((done) => void setTimeout(() => done(undefined), limitMs).unref())
     const whole = await Promise.race([rowsRead, timeout])
-    const rows = whole ?? this.#rows ?? new Rows()
+    const rows = whole ?? this.#rows ?? new BeatRows()
     const start = having?.store === this.#store && having.rows <= rows.length ? having : { rows: 0, scenes: 0 }
     const columns = rows.columns(start.rows, ROWS_PER_PAGE)
     const more = !whole || start.rows + columns.back.length < rows.length
@@ -74,17 +71,17 @@ export class Chronicle {
   parentOf(id: Oid): { parent: Oid | undefined } | undefined {
     const rows = (this.#rows ??= this.#read())
     const row = rows.rowOf(id)
-    return row === undefined ? undefined : { parent: rows.ids[rows.parents.at(row)] }
+    return row === undefined ? undefined : { parent: rows.list[rows.parentOf(row)]?.id }
   }
 
   /** The subject of a commit that has a row; undefined for other commits. */
   subjectOf(id: Oid): string | undefined {
     const rows = (this.#rows ??= this.#read())
     const row = rows.rowOf(id)
-    return row === undefined ? undefined : rows.subjects[row]
+    return row === undefined ? undefined : rows.list[row]?.subject
   }
 
-  async #grow(): Promise<Rows> {
+  async #grow(): Promise<BeatRows> {
     const rows = (this.#rows ??= this.#read())
     let read = 0
     for (const { head } of this.source.branches()) {
@@ -110,12 +107,12 @@ export class Chronicle {
     }
   }
 
-  #read(): Rows {
+  #read(): BeatRows {
     const bytes = this.file?.read()
     // Without the file, everything is read from the commits.
     const rows = bytes && decodeRows(bytes)
     this.#savedRows = rows?.length ?? 0
-    return rows ?? new Rows()
+    return rows ?? new BeatRows()
   }
 
   /** Replaces the file atomically, if there are new rows. If that fails, the rows are read from the commits again next time. */

@@ -4,17 +4,14 @@ import { LINK, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { lockedIndex } from './staging'
 
-/**
- * Copies the user's version of these paths (the working file, and staged content if it differs) to a new folder, then restores HEAD's files and
- * rows. Returns the folder.
- */
+/** Copies the user's version of these paths, with differing staged content, to a new folder, and restores HEAD's files. Returns the folder. */
 export function setAside(repo: Repo, paths: readonly string[]): string {
   const head = repo.head()
   const tree = repo.treeOf(head.commit)
   const stamp = new Date(repo.clock()).toISOString().replace(/[:.]/g, '-')
   let folder = join(repo.home, 'aside', stamp)
   for (let i = 2; repo.disk.lstatSync(folder); i++) folder = join(repo.home, 'aside', `${stamp}-${i}`)
-  repo.working.lookAfresh()
+  repo.working.invalidate()
   repo.staging.flush()
   try {
     repo.staging.begin(head.commit, head.ref)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { History } from '../history'
 
 let dir: string
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('the present and other branches are renamed, with their logs, and played on', () => {
+it('the current and other branches are renamed with their logs, and can be played on', () => {
   history.renameBranch('main', 'story')
   history.renameBranch('deep/one', 'one')
   expect([names(), history.head()]).toEqual([['one', 'story', 'what-if'], { ref: 'refs/heads/story', branch: 'story', commit: ids[1] }])
@@ -40,7 +40,7 @@ test('the present and other branches are renamed, with their logs, and played on
   expect(git('reflog', 'show', '--format=%gs', 'story').split('\n').length).toBeGreaterThan(2)
 })
 
-test('a name that is taken, is none, or lies below another is refused, and nothing has changed', () => {
+it('a name that is taken, invalid or below another branch is refused, and nothing changes', () => {
   const before = git('for-each-ref')
   const refused = (name: string): string => {
     try {
@@ -59,7 +59,7 @@ test('a name that is taken, is none, or lies below another is refused, and nothi
   expect(git('for-each-ref')).toBe(before)
 })
 
-test('deleted branches are listed, the last one first, and come back by their name or the next that is free', () => {
+it('deleted branches are listed, the last one first, and restored under their name or the next free one', () => {
   history.trash('deep/one')
   history.trash('what-if')
   history.createBranch('what-if', ids[1] ?? '')
@@ -75,7 +75,7 @@ test('deleted branches are listed, the last one first, and come back by their na
   expect([names(), history.trashed()]).toEqual([['deep/one', 'main', 'what-if', 'what-if-2'], []])
 })
 
-test('what is no longer among the deleted cannot come back, and not under a name that is taken', () => {
+it('only a deleted branch can be restored, and not under a name in use', () => {
   const ref = history.trash('what-if')
   expect(() => history.restore(ref, 'main')).toThrow('There is already a branch called main. Choose another name.')
   expect(history.restore(ref, 'again')).toBe('again')

@@ -3,7 +3,7 @@ import { freeName } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
 import { makeFolders, quietly, readWhole } from './disk'
 import type { Oid } from './oid'
-import { type Move, isBranchName, isRefName } from './refs'
+import { type RefMove, isBranchName, isRefName } from './refs'
 import type { Repo } from './repo'
 
 const HEADS = 'refs/heads/'
@@ -39,14 +39,14 @@ function headOf(repo: Repo, branch: string): Oid {
 }
 
 /** Creates a branch at a commit. Throws a Problem if the name is invalid or in use, or the commit doesn't exist. */
-export function createBranch(repo: Repo, name: string, at: Oid, self: Omit<Move, 'why'>): void {
+export function createBranch(repo: Repo, name: string, at: Oid, self: Omit<RefMove, 'why'>): void {
   checkFree(repo, name)
   repo.commit(at)
   repo.refs.move(HEADS + name, undefined, at, { ...self, why: `branch: Created from ${at}` }, false)
 }
 
 /** Renames a branch and its reflog. The current branch can be renamed too. After an interruption both names exist. */
-export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Move, 'why'>): void {
+export function renameBranch(repo: Repo, from: string, to: string, self: Omit<RefMove, 'why'>): void {
   const oid = headOf(repo, from)
   checkFree(repo, to)
   const [old, next] = [HEADS + from, HEADS + to]
@@ -64,7 +64,7 @@ export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Mo
 }
 
 /** Removes a branch and keeps its last commit under refs/proscenium/trash. Returns that ref. */
-export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>): string {
+export function trashBranch(repo: Repo, branch: string, self: Omit<RefMove, 'why'>): string {
   const oid = headOf(repo, branch)
   if (repo.head().ref === HEADS + branch)
     throw new Problem('bad-input', `${branch} is the current branch. Switch to another branch first.`, { branch })
@@ -93,7 +93,7 @@ export function trashed(repo: Repo): Trashed[] {
 }
 
 /** Restores a deleted branch by its old name, the next free one, or the given one. Returns the name. */
-export function restoreBranch(repo: Repo, ref: string, requested: string | undefined, self: Omit<Move, 'why'>): string {
+export function restoreBranch(repo: Repo, ref: string, requested: string | undefined, self: Omit<RefMove, 'why'>): string {
   const deleted = trashed(repo).find((one) => one.ref === ref)
   if (!deleted) throw new Problem('not-found', 'This branch is no longer in the list of deleted branches. Reload the list.', { ref })
   const name = requested ?? freeName(deleted.name, (one) => repo.refs.read(HEADS + one) !== undefined)

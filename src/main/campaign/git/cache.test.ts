@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { Cache } from './cache'
 
-test('what was used stays when room is needed, and what is new does', () => {
+it('used and new values stay when the cache evicts others', () => {
   const cache = new Cache<number>(8, () => 1)
   for (let n = 0; n < 8; n++) cache.set(`${n}`, n)
   cache.set('8', 8)
@@ -12,7 +12,7 @@ test('what was used stays when room is needed, and what is new does', () => {
   expect(Array.from({ length: 11 }, (_, n) => cache.get(`${n}`)).filter((value) => value !== undefined)).toHaveLength(8)
 })
 
-test('everything asked for all the time, room is still found', () => {
+it('the cache evicts values even if all are used all the time', () => {
   const cache = new Cache<number>(40, (value) => value)
   for (let n = 0; n < 100; n++) {
     cache.set(`${n}`, 1 + (n % 10))
@@ -23,13 +23,13 @@ test('everything asked for all the time, room is still found', () => {
   expect(left.reduce((sum, weight) => sum + weight)).toBeLessThanOrEqual(40)
 })
 
-test('what is heavier than a quarter of the room is not kept', () => {
+it("a value heavier than a quarter of the limit isn't cached", () => {
   const cache = new Cache<number>(40, (value) => value)
   cache.set('heavy', 11)
   expect(cache.get('heavy')).toBeUndefined()
 })
 
-test('a value that is used again and again is computed once, however many others come between', () => {
+it('a value that is used again and again is computed once, however many others are added', () => {
   const cache = new Cache<string>(20, () => 1)
   const computed: string[] = []
   const read = (key: string): string => cache.once(key, () => (computed.push(key), key.toUpperCase()))

@@ -1,4 +1,3 @@
-/** A value, and whether it was used since the last eviction. */
 interface Cached<V> {
   readonly value: V
   used: boolean

@@ -3,12 +3,12 @@ import { checkFree } from './branches'
 import type { Commit } from './commits'
 import { quietly } from './disk'
 import type { NewCommit } from './commit-files'
-import type { Entry, Oid } from './oid'
-import type { Move } from './refs'
+import type { TreeEntry, Oid } from './oid'
+import type { RefMove } from './refs'
 import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
 import { switchBranch } from './switch'
-import { checkPath } from './trees'
+import { checkTreePath } from './trees'
 
 /**
  * Commits beats one after another on top of a commit, on a new branch. HEAD, working files and index stay unchanged. Throws a Problem if that fails;
@@ -19,16 +19,16 @@ export function commitBranch(
   branch: string,
   at: Oid,
   beats: readonly Omit<NewCommit, 'parent' | 'check'>[],
-  self: Omit<Move, 'why'>
+  self: Omit<RefMove, 'why'>
 ): Commit {
   checkFree(repo, branch)
   refuseWhileBusy(repo.disk, repo.gitDir)
   let last = repo.commit(at)
   try {
     for (const { files, author, time, message } of beats) {
-      const entries = new Map<string, Entry | null>()
+      const entries = new Map<string, TreeEntry | null>()
       for (const [path, file] of files) {
-        checkPath(path)
+        checkTreePath(path)
         entries.set(path, file && { mode: 0o100644, oid: repo.writeBlob(file.bytes) })
       }
       last = repo.writeCommit({ tree: repo.grow(repo.treeOf(last.id), entries), parents: [last.id], author, time, message })
@@ -46,7 +46,7 @@ export function commitBranch(
  * Commits files on top of HEAD's commit, on a new branch, and switches to that branch. Other branches, files and index rows stay unchanged. Throws a
  * Problem, with the code `dirty` if a working file is in the way; then nothing has changed.
  */
-export function commitBeside(repo: Repo, branch: string, beat: NewCommit, self: Omit<Move, 'why'>): Commit {
+export function commitBeside(repo: Repo, branch: string, beat: NewCommit, self: Omit<RefMove, 'why'>): Commit {
   const parent = repo.head().commit
   if (parent !== beat.parent)
     throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent })

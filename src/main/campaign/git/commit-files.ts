@@ -1,10 +1,10 @@
 import { Problem } from '../../../shared/base/problem'
 import type { Author, Commit } from './commits'
 import { type Stat, quietly } from './disk'
-import { type Entry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
+import { type TreeEntry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
-import { checkPath } from './trees'
+import { checkTreePath } from './trees'
 import { logLine } from './refs'
 import { type OnDisk, matchesEntry, isMixture, isTorn } from './working'
 
@@ -30,12 +30,10 @@ export interface NewCommit {
 /** A file that changes from one entry to another. */
 export interface FileUpdate {
   path: string
-  from: Entry | undefined
-  to: Entry | undefined
+  from: TreeEntry | undefined
+  to: TreeEntry | undefined
   file: NewFile | null
-  /** Whether the working file already has the new content. */
   done: boolean
-  /** The working file's stat when it was compared. */
   seen?: Stat | undefined
 }
 
@@ -46,7 +44,7 @@ export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string,
   if (!ref?.startsWith('refs/heads/')) throw new Problem('bad-repository', 'No branch is checked out (detached HEAD). Run git switch <branch>.')
   if (repo.refs.read(ref) !== beat.parent)
     throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent, ref })
-  repo.working.lookAfresh()
+  repo.working.invalidate()
   let updates: FileUpdate[]
   let commit: Commit
   try {
@@ -89,15 +87,12 @@ export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string,
   return commit
 }
 
-/**
- * Compares the files in a beat's base tree with the working folder and the index, so that none of the user's changes is lost. Throws a Problem
- * `dirty` for files that the user changed.
- */
+/** Compares a beat's base tree with the working folder and the index. Throws a Problem `dirty` for files that the user changed. */
 function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
   const updates: FileUpdate[] = []
   const dirty: string[] = []
   for (const [path, file] of files) {
-    checkPath(path)
+    checkTreePath(path)
     const from = repo.entry(base, path)
     if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
       throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
@@ -119,21 +114,16 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
     })
   }
   if (dirty.length > 0)
-    throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, {
-      paths: dirty
-    })
+    throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, { paths: dirty })
   return updates
 }
 
-function isUnchanged(repo: Repo, onDisk: OnDisk, entry: Entry | undefined): boolean {
+function isUnchanged(repo: Repo, onDisk: OnDisk, entry: TreeEntry | undefined): boolean {
   const cached = entry && onDisk.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
   return (cached && onDisk.kind === 'file' && cached.equals(onDisk.bytes)) || matchesEntry(onDisk, entry)
 }
 
-/**
- * Drops `appended` if the working file doesn't have the old content's length. Its line ends then differ from the history's, so it can't be appended
- * to.
- */
+/** Drops `appended` if the working file has another length than the old content: its line ends then differ from the history's. */
 const withUsableAppend = ({ bytes, appended }: NewFile, onDisk: OnDisk): NewFile =>
   appended && onDisk.kind === 'file' && onDisk.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
 
@@ -158,14 +148,14 @@ function finish(repo: Repo, update: FileUpdate): void {
 export function updateFile(
   repo: Repo,
   path: string,
-  want: Entry | undefined,
-  others: readonly (Entry | undefined)[],
+  want: TreeEntry | undefined,
+  others: readonly (TreeEntry | undefined)[],
   also?: 'both ways' | 'torn'
 ): { leftAlone: boolean; wrote: boolean; stat?: Stat } {
   const onDisk = repo.working.inspect(path)
   if (matchesEntry(onDisk, want)) return { leftAlone: false, wrote: false, ...(onDisk.kind === 'none' ? {} : { stat: onDisk.stat }) }
-  const content = (entry: Entry | undefined): Buffer => (entry && entry.mode < 0o160000 ? repo.blob(entry.oid) : Buffer.alloc(0))
-  const isLeftover = (other: Entry | undefined): boolean =>
+  const content = (entry: TreeEntry | undefined): Buffer => (entry && entry.mode < 0o160000 ? repo.blob(entry.oid) : Buffer.alloc(0))
+  const isLeftover = (other: TreeEntry | undefined): boolean =>
     matchesEntry(onDisk, other) ||
     (onDisk.kind === 'file' && isTorn(onDisk.bytes, content(other), content(want))) ||
     (also === 'both ways' && onDisk.kind === 'file' && isTorn(onDisk.bytes, content(want), content(other)))

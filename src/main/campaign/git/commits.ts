@@ -45,7 +45,7 @@ export function parseCommit(body: Buffer, id: Oid): Commit {
 }
 
 /** An author line as git accepts it: no angle brackets, line ends or terminal controls, never empty. */
-export function signature(author: Author, time: number): string {
+export function authorLine(author: Author, time: number): string {
   const clean = (text: string): string =>
     visible(text)
       .replace(/[<>\t\n]/g, ' ')
@@ -55,7 +55,7 @@ export function signature(author: Author, time: number): string {
 
 /** A commit object's body. The message is unchanged except that NULs are removed and it ends with at least one line end. */
 export function encodeCommit(commit: Omit<Commit, 'id'>): Buffer {
-  const who = signature(commit.author, commit.time)
+  const who = authorLine(commit.author, commit.time)
   const message = commit.message.replaceAll('\0', '')
   const parents = commit.parents.map((parent) => `parent ${parent}\n`).join('')
   return Buffer.from(`tree ${commit.tree}\n${parents}author ${who}\ncommitter ${who}\n\n${message.endsWith('\n') ? message : `${message}\n`}`)

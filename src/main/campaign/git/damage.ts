@@ -1,15 +1,7 @@
 import { Problem } from '../../../shared/base/problem'
 import { type Oid, isOid } from './oid'
-import { isRefName } from './refs'
+import { type Damage, isRefName } from './refs'
 import type { Repo } from './repo'
-
-/** A ref or HEAD whose file is damaged: the content it has (`was`), the content it should have (`is`), and a sentence for the user. */
-export interface Damage {
-  ref: string
-  was: string | undefined
-  is: string
-  sentence: string
-}
 
 const HEADS = 'refs/heads/'
 
@@ -55,9 +47,7 @@ function currentBranchDamage(repo: Repo, ref: string): Damage | undefined {
   throw new Problem(
     'bad-repository',
     `The branch file .git/${ref} is damaged, and its log names no commit. Write the id of the last commit into it.`,
-    {
-      ref
-    }
+    { ref }
   )
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { applyDelta, encodeDelta } from './delta'
 
 /** A fixed sequence of integers below a bound. */
@@ -12,7 +12,7 @@ function stream(seed: number): (bound: number) => number {
 
 const bytes = (size: number, next: (bound: number) => number): Buffer => Buffer.from(Array.from({ length: size }, () => next(256)))
 
-test('a delta of any two contents makes the second out of the first', () => {
+it('applying the delta of two contents to the first gives the second', () => {
   const next = stream(7)
   for (let round = 0; round < 400; round++) {
     const base = bytes(next(3) === 0 ? next(40) : next(5000), next)
@@ -23,7 +23,7 @@ test('a delta of any two contents makes the second out of the first', () => {
   }
 })
 
-test('what stays is not written again, however far it moved', () => {
+it('a delta copies unchanged parts, however far they moved', () => {
   const next = stream(8)
   const [one, two, three] = [bytes(90_000, next), bytes(70_000, next), bytes(300, next)]
   const delta = encodeDelta(Buffer.concat([one, two]), Buffer.concat([three, two, three, one]))

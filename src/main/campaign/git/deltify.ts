@@ -1,11 +1,9 @@
 import { encodeDelta } from './delta'
 import { type Commit, parseCommit } from './commits'
-import type { GitObject } from './objects'
-import { FOLDER, GITLINK, type Oid } from './oid'
-import { type Packed, packed, packedSmall, deflateSmall } from './pack-file'
-import { parseTree, type Tree } from './trees'
+import { FOLDER, GITLINK, type GitObject, type Oid } from './oid'
+import { type PackEntry, packed, packedSmall, deflateSmall } from './pack-file'
+import { parseTree, type GitTree } from './trees'
 
-/** The maximum length of a chain of deltas. */
 const MAX_DELTA_CHAIN = 50
 /** The approximate size of the encoded distance to a delta's base, in bytes. */
 const OFFSET_BYTES = 3
@@ -17,7 +15,7 @@ const MAX_DELTIFIED_BYTES = 4 << 20
  * the version before it, if both are included. When a chain of deltas gets too long, a new chain starts from the version at its beginning. The result
  * depends on the objects alone, not on their previous order or encoding.
  */
-export function* deltify(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<Packed> {
+export function* deltify(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<PackEntry> {
   /** For each yielded object: the length of its delta chain, and the complete object at the start of the chain. */
   const chains = new Map<Oid, { depth: number; whole: Oid }>()
   const commits = new Map<Oid, Commit>()
@@ -26,12 +24,12 @@ export function* deltify(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
     if (object?.kind === 'commit') commits.set(oid, parseCommit(object.body, oid))
   }
   // Trees outside `names` are not read, because none of their entries can be the base of a delta.
-  const treeAt = (oid: Oid | undefined): Tree => {
+  const treeAt = (oid: Oid | undefined): GitTree => {
     const object = oid !== undefined && names.has(oid) ? read(oid) : undefined
     return object?.kind === 'tree' && oid !== undefined ? parseTree(object.body, oid) : new Map()
   }
 
-  function* yieldObject(oid: Oid, before?: Oid): Generator<Packed> {
+  function* yieldObject(oid: Oid, before?: Oid): Generator<PackEntry> {
     if (!names.has(oid) || chains.has(oid)) return
     const object = read(oid)
     if (!object) throw Object.assign(new Error(`${oid} is gone`), { code: 'ENOENT' })
@@ -53,7 +51,7 @@ export function* deltify(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
     yield { oid, bytes: body.length < MAX_DELTIFIED_BYTES ? packedSmall(kind, body) : packed(kind, body) }
   }
 
-  function* yieldFolder(oid: Oid, before: Oid | undefined): Generator<Packed> {
+  function* yieldFolder(oid: Oid, before: Oid | undefined): Generator<PackEntry> {
     if (oid === before || !names.has(oid) || chains.has(oid)) return
     yield* yieldObject(oid, before)
     const old = treeAt(before)

@@ -168,7 +168,7 @@ const tooLarge = (path: string, maxBytes: number): Problem =>
   })
 
 /** Reads a file of names, settings or refs as text; undefined if it does not exist. Throws a Problem `bad-repository` for more than 16 MB. */
-export const readText = (disk: Disk, path: string, flags: number = OPEN.read): string | undefined =>
+export const readGitText = (disk: Disk, path: string, flags: number = OPEN.read): string | undefined =>
   readWhole(disk, path, flags, MAX_TEXT_BYTES)?.toString('utf8')
 
 /** Creates a folder and its parents, if they don't exist. */

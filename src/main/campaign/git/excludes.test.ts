@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { History } from '../history'
 import { nodeDisk } from './disk'
-import { userExcludes } from './excludes'
+import { userExcludes } from './ignore'
 import { WREN, file, put, tempFolder } from './testing/folders'
 
 const NAMES = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
@@ -34,7 +34,7 @@ function excluded(spoil: (dir: string) => void): [ours: string[], gits: string[]
   return [ours, said.map((line) => line.slice(3)).toSorted()]
 }
 
-test('git/ignore of the user counts when no config names another file', () => {
+it("git/ignore in the user's config folder applies if no config names another file", () => {
   put(home, '.config/git/ignore', '*.swp\n/only/\n')
   const [ours, gits] = excluded(() => undefined)
   expect(ours).toEqual(gits)
@@ -46,7 +46,7 @@ test('git/ignore of the user counts when no config names another file', () => {
   expect(listed).not.toContain('a.md')
 })
 
-test('core.excludesFile counts from the machine, the user, what they include and the repository; the last one wins', () => {
+it("core.excludesFile is read from the system's, the user's, included and the repository's config; the last one applies", () => {
   put(home, '.config/git/ignore', '*.md\n')
   put(home, 'system', '[core]\n\texcludesFile = ~/swp\n')
   put(home, 'swp', '*.swp\n')
@@ -67,7 +67,7 @@ test('core.excludesFile counts from the machine, the user, what they include and
   expect([repository, repository.includes('a.orig'), repository.includes('deep/er/c.bak')]).toEqual([also, false, true])
 })
 
-test('a file that is not there, is a folder or is no file at all hides nothing', () => {
+it('a missing file, a folder or a pipe excludes nothing', () => {
   put(home, '.config/git/ignore', '*\n')
   for (const path of [join(home, 'none'), home, '']) {
     put(home, '.gitconfig', `[core]\n\texcludesFile = "${path}"\n`)
@@ -79,7 +79,7 @@ test('a file that is not there, is a folder or is no file at all hides nothing',
   }
 })
 
-test('config files that include each other come to an end', () => {
+it('config files that include each other are read to a limited depth', () => {
   put(home, '.gitconfig', '[core]\n\texcludesFile = ~/bak\n[include]\n\tpath = .gitconfig\n')
   put(home, 'bak', '*.bak\n')
   expect(userExcludes(nodeDisk, home)).toBe('*.bak\n')

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { readText, type Stat } from './disk'
-import { userExcludes } from './excludes'
-import { type Ignores, parseIgnore } from './ignore'
-import { findRow, matchesStat, type Row, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
-import { filesBeside } from './indexed'
-import { type Entry, FOLDER, GITLINK, type Oid, oidOf, sameEntry } from './oid'
+import { readGitText, type Stat } from './disk'
+import { type Ignores, parseIgnore, userExcludes } from './ignore'
+import { findRow, matchesStat, type IndexRow, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
+import { filesWithIndex } from './files-with-index'
+import { type TreeEntry, FOLDER, GITLINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { entryOf } from './staging'
 
@@ -32,7 +31,7 @@ const kindOfChange = (from: unknown, to: unknown): ExternalChange['change'] => {
  */
 interface Sides {
   head: Oid
-  rows: readonly Row[]
+  rows: readonly IndexRow[]
   seconds: number
 }
 
@@ -71,7 +70,7 @@ export class ChangeFinder {
    */
   find(touched?: ReadonlySet<string>): ExternalChange[] {
     const { repo } = this
-    repo.working.lookAfresh()
+    repo.working.invalidate()
     const head = repo.head().commit
     const sides = { head, ...repo.staging.rows() }
     const { reads } = repo.staging
@@ -105,7 +104,11 @@ export class ChangeFinder {
 }
 
 /** The change of a file that has an index row; undefined if it is unchanged. */
-function changeOf(was: Entry | undefined, row: Row, read: (index: Entry | undefined) => Entry | undefined): Omit<ExternalChange, 'path'> | undefined {
+function changeOf(
+  was: TreeEntry | undefined,
+  row: IndexRow,
+  read: (index: TreeEntry | undefined) => TreeEntry | undefined
+): Omit<ExternalChange, 'path'> | undefined {
   const index = rowPromised(row) || rowStage(row) !== 0 ? undefined : entryOf(row)
   const staged = !sameEntry(was, index)
   const working = rowUnwatched(row) ? index : read(index)
@@ -114,7 +117,7 @@ function changeOf(was: Entry | undefined, row: Row, read: (index: Entry | undefi
 }
 
 function findAll(repo: Repo, { head, rows, seconds }: Sides, seen: Seen): Map<string, ExternalChange> {
-  const files = filesBeside(repo.tree, repo.treeOf(head), rows)
+  const files = filesWithIndex(repo.tree, repo.treeOf(head), rows)
   const changes = new Map<string, ExternalChange>()
   const tracked = new Set<string>()
   for (const row of rows) {
@@ -138,7 +141,7 @@ function findAll(repo: Repo, { head, rows, seconds }: Sides, seen: Seen): Map<st
  * The entry of a working file; undefined if there is none. `like` is the entry in the index, whose mode is kept if it agrees with the file. `trusted`
  * tells whether a stat proves that the file is still equal to `like`.
  */
-function workingEntry(repo: Repo, path: string, like: Entry | undefined, seen: Seen, trusted: (stat: Stat) => boolean): Entry | undefined {
+function workingEntry(repo: Repo, path: string, like: TreeEntry | undefined, seen: Seen, trusted: (stat: Stat) => boolean): TreeEntry | undefined {
   const stat = repo.working.stat(path)
   if (!stat) return undefined
   if (like?.mode === GITLINK) return stat.isDirectory() ? like : undefined
@@ -167,7 +170,7 @@ function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefine
 
 /** Files that neither HEAD nor the index knows and that no ignore pattern covers. */
 function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
-  const text = (path: string): string => (repo.disk.lstatSync(path)?.isFile() ? (readText(repo.disk, path) ?? '') : '')
+  const text = (path: string): string => (repo.disk.lstatSync(path)?.isFile() ? (readGitText(repo.disk, path) ?? '') : '')
   const untracked: string[] = []
   /** `rules`: the ignore files from the folder itself up to the top. The first one that matches decides. */
   const walk = (folder: string, rules: readonly { below: number; ignores: Ignores }[]): void => {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { History } from '../history'
 import { parseIgnore } from './ignore'
 import { WREN, file, git, put, tempFolder } from './testing/folders'
 
-test('what git ignores by files in any folder is not an edit, and what they keep is one, as git status says', () => {
+it('files that git ignores are no external changes, and re-included ones are, as git status says', () => {
   const history = History.create(tempFolder('ignore'))
   const { dir } = history
   const ignores: [string, string][] = [
@@ -41,7 +41,7 @@ const isIgnored = (pattern: string, path: string): boolean => {
   return parts.some((_, depth) => ignores(parts.slice(0, depth + 1).join('/'), depth < parts.length - 1) === true)
 }
 
-test('patterns of every kind mean what they mean to git', () => {
+it('patterns of every kind match as in git', () => {
   const dir = tempFolder('patterns')
   git(dir, 'init', '-q')
   let drawn = 7
@@ -56,7 +56,7 @@ test('patterns of every kind mean what they mean to git', () => {
   expect(ours.filter(([, , whole, mine]) => ignored.has(whole) !== mine).map(([pattern, path, , mine]) => ({ pattern, path, mine }))).toEqual([])
 })
 
-test('a pattern of many stars takes no longer than its length times the length of the path', () => {
+it("a pattern of many stars takes time linear in its length and the path's", () => {
   const stars = `${'*a'.repeat(400)}b`
   expect(parseIgnore(`${stars}\n${'**/'.repeat(300)}x\n${' '.repeat(1_000_000)}x`)('a'.repeat(2000), false)).toBeUndefined()
 })

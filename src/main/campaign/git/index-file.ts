@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../../shared/base/problem'
 import type { Stat } from './disk'
-import { type Entry, byteOrder } from './oid'
+import { type TreeEntry, byteOrder } from './oid'
 
 /** One row of git's index. `key` is the path's bytes as characters; `raw` is the stored row from the first time to the end of the name. */
-export interface Row {
+export interface IndexRow {
   key: string
   raw: Buffer
 }
 
 /** Git's index: rows in the order of their keys, and the optional parts that stay valid when rows change. */
 export interface IndexFile {
-  rows: Row[]
+  rows: IndexRow[]
   extensions: Buffer[]
 }
 
@@ -19,19 +19,19 @@ const SIZE_AT = 36
 const OID_AT = 40
 const FLAGS_AT = 60
 
-export const rowMode = (row: Row): number => row.raw.readUInt32BE(24)
-export const rowOid = (row: Row): string => row.raw.toString('hex', OID_AT, OID_AT + 20)
-const rowSize = (row: Row): number => row.raw.readUInt32BE(SIZE_AT)
-export const rowStage = (row: Row): number => (row.raw.readUInt16BE(FLAGS_AT) >> 12) & 3
-export const rowSeconds = (row: Row): number => row.raw.readUInt32BE(8)
-export const rowPath = (row: Row): string => Buffer.from(row.key, 'latin1').toString('utf8')
+export const rowMode = (row: IndexRow): number => row.raw.readUInt32BE(24)
+export const rowOid = (row: IndexRow): string => row.raw.toString('hex', OID_AT, OID_AT + 20)
+const rowSize = (row: IndexRow): number => row.raw.readUInt32BE(SIZE_AT)
+export const rowStage = (row: IndexRow): number => (row.raw.readUInt16BE(FLAGS_AT) >> 12) & 3
+export const rowSeconds = (row: IndexRow): number => row.raw.readUInt32BE(8)
+export const rowPath = (row: IndexRow): string => Buffer.from(row.key, 'latin1').toString('utf8')
 /** Returns whether the user told git not to watch the working file. */
-export const rowUnwatched = (row: Row): boolean => {
+export const rowUnwatched = (row: IndexRow): boolean => {
   const flags = row.raw.readUInt16BE(FLAGS_AT)
   return (flags & 0x8000) !== 0 || ((flags & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x4000) !== 0)
 }
 /** Returns whether the row is from `git add -N`: an intent to add a file, without content yet. */
-export const rowPromised = (row: Row): boolean =>
+export const rowPromised = (row: IndexRow): boolean =>
   (row.raw.readUInt16BE(FLAGS_AT) & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x2000) !== 0
 
 const seconds = (ns: bigint): number => Number((ns / 1_000_000_000n) & 0xffffffffn)
@@ -52,7 +52,7 @@ function statBytes(stat: Stat, into: Buffer): void {
 }
 
 /** Creates the row of a file. Without a stat, git will read the file itself. */
-export function makeRow(path: string, entry: Entry, stat: Stat | undefined): Row {
+export function makeRow(path: string, entry: TreeEntry, stat: Stat | undefined): IndexRow {
   const key = byteOrder(path)
   const raw = Buffer.alloc(62 + key.length)
   if (stat) statBytes(stat, raw)
@@ -64,7 +64,7 @@ export function makeRow(path: string, entry: Entry, stat: Stat | undefined): Row
 }
 
 /** Returns the row marked as uncertain: git compares contents when the size in the index is 0. */
-export function doubted(row: Row): Row {
+export function doubted(row: IndexRow): IndexRow {
   const raw = Buffer.from(row.raw)
   raw.writeUInt32BE(0, SIZE_AT)
   return { key: row.key, raw }
@@ -72,7 +72,7 @@ export function doubted(row: Row): Row {
 
 const scratch = Buffer.alloc(62)
 /** Returns whether a file's stat is the same, to the nanosecond, as when the row was written. */
-export function matchesStat(row: Row, stat: Stat): boolean {
+export function matchesStat(row: IndexRow, stat: Stat): boolean {
   statBytes(stat, scratch)
   // Device numbers change across mounts, so git ignores them as well.
   return (
@@ -81,7 +81,7 @@ export function matchesStat(row: Row, stat: Stat): boolean {
 }
 
 /** The position of the first row whose key is not before this key. */
-export function placeOf(rows: readonly Row[], key: string): number {
+export function insertionPoint(rows: readonly IndexRow[], key: string): number {
   let from = 0
   let to = rows.length
   while (from < to) {
@@ -93,9 +93,9 @@ export function placeOf(rows: readonly Row[], key: string): number {
 }
 
 /** The row of a path; for a path in conflict, the first of its rows. */
-export function findRow(rows: readonly Row[], path: string): Row | undefined {
+export function findRow(rows: readonly IndexRow[], path: string): IndexRow | undefined {
   const key = byteOrder(path)
-  const row = rows[placeOf(rows, key)]
+  const row = rows[insertionPoint(rows, key)]
   return row?.key === key ? row : undefined
 }
 
@@ -108,7 +108,7 @@ export function parseIndex(bytes: Buffer): IndexFile | undefined {
   const end = bytes.length - 20
   const sum = bytes.subarray(end)
   if (!sum.every((byte) => byte === 0) && !createHash('sha1').update(bytes.subarray(0, end)).digest().equals(sum)) return undefined
-  const rows: Row[] = []
+  const rows: IndexRow[] = []
   let at = 12
   let key = ''
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {

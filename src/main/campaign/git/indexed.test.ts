@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { History, type NewFile, nodeDisk } from '../history'
-import { filesBeside } from './indexed'
+import { filesWithIndex } from './files-with-index'
 import type { Oid } from './oid'
 import { Repo } from './repo'
 import { WREN, file, git, put, tempFolder } from './testing/folders'
@@ -26,18 +26,18 @@ function repository(): { dir: string; look: () => { trees: string[]; same: boole
       for (const [name, entry] of repo.tree(oid)) paths.set(entry.oid, `${paths.get(oid) ?? ''}${name}/`)
       return repo.tree(oid)
     }
-    const files = filesBeside(read, tree, repo.staging.rows().rows)
+    const files = filesWithIndex(read, tree, repo.staging.rows().rows)
     const flat = flatten(repo.tree, tree)
     return { trees, same: JSON.stringify([...files]) === JSON.stringify([...flat]) }
   }
   return { dir, look }
 }
 
-test('where the index holds what a commit holds, no folder is read', () => {
+it('no folder is read if the index equals the commit', () => {
   expect(repository().look()).toEqual({ trees: [], same: true })
 })
 
-test('only folders on the way to what was staged are read', () => {
+it('only folders that contain staged files are read', () => {
   const { dir, look } = repository()
   put(dir, 'a/b/2.md', 'other\n')
   git(dir, 'add', 'a/b/2.md')
@@ -46,7 +46,7 @@ test('only folders on the way to what was staged are read', () => {
   expect(look()).toEqual({ trees: ['', 'a/', 'a/b/', 'é/'], same: true })
 })
 
-test('a promise to add and a conflict are in no tree', () => {
+it('an intent to add and a conflict are in no tree', () => {
   const { dir, look } = repository()
   put(dir, 'z/7.md', 'soon\n')
   git(dir, 'add', '-N', 'z/7.md')

@@ -1,29 +1,17 @@
 import { hash, randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { type Disk, OPEN, errno, quietly, readWhole, syncFolder, withFile, writeAll } from './disk'
-import { type Oid, isOid } from './oid'
-import { isRefName } from './refs'
+import { isOid } from './oid'
+import type { PackFiles } from './pack-file'
+import { isRefName, type LoggedMove } from './refs'
 
-/** The contents of a pack file and of its index file. */
-export interface PackFiles {
-  /** The name of the index file. */
-  name: string
-  pack: Buffer
-  index: Buffer
-}
-
-/** One beat: the branch that it moved, its line in the branch's reflog, and the pack with its objects, unless the pack was flushed already. */
-export interface Step {
-  ref: string
-  from: Oid | undefined
-  to: Oid
-  line: string
+/** One beat: the move of its branch, and the pack with its objects, unless the pack was flushed already. */
+export interface JournalEntry extends LoggedMove {
   pack?: PackFiles
 }
 
 const MAGIC = Buffer.from('PROBEAT1')
 const ROUND_BYTES = 8
-/** Magic, round, length of the body, checksum. */
 const HEADER_BYTES = MAGIC.length + ROUND_BYTES + 4 + 20
 /**
  * The size of the journal, in bytes, above which it is emptied. Emptying it flushes about forty files and folders, whether they changed once or a
@@ -53,32 +41,31 @@ export class Journal {
     readonly clock: () => number = Date.now
   ) {}
 
-  /** Whether the journal is so large that it should be emptied. */
   get isFull(): boolean {
     return this.#at > SYNC_THRESHOLD_BYTES
   }
 
   /** Reads the beats. It stops at the first damaged record, because nobody has seen the beats from there on. */
-  read(): Step[] {
+  read(): JournalEntry[] {
     const bytes = readWhole(this.disk, this.path) ?? Buffer.alloc(0)
-    const steps: Step[] = []
+    const entries: JournalEntry[] = []
     let at = 0
     let round: Buffer | undefined
     for (let body = bodyAt(bytes, 0, undefined); body; body = bodyAt(bytes, at, round)) {
       round ??= bytes.subarray(MAGIC.length, MAGIC.length + ROUND_BYTES)
-      const step = decode(body)
-      if (!step) break
-      steps.push(step)
+      const entry = decode(body)
+      if (!entry) break
+      entries.push(entry)
       at += HEADER_BYTES + body.length
     }
     this.#at = at
     if (round) this.#round = Buffer.from(round)
-    return steps
+    return entries
   }
 
   /** Adds a beat and flushes it; in a burst of beats the flush comes soon after. Throws a file system error; then the beat is not in the journal. */
-  append(step: Step): void {
-    const record = encode(step, this.#round)
+  append(entry: JournalEntry): void {
+    const record = encode(entry, this.#round)
     this.#last = this.#at
     try {
       const isBurst = this.clock() - this.#flushed < BURST_MS
@@ -91,7 +78,6 @@ export class Journal {
     this.#at += record.length
   }
 
-  /** Removes the last beat, because it was refused. */
   withdraw(): void {
     this.#at = this.#last
     this.#write(Buffer.alloc(HEADER_BYTES), this.#at)
@@ -169,15 +155,14 @@ function parsed(text: string): Title | undefined {
 /** Returns whether this is the name of an index file of one of our packs, so that it can't lead to another folder. */
 const isOwnName = (name: string): boolean => /^pack-70726f7310[0-9a-f]{30}\.idx$/.test(name)
 
-interface Title extends Omit<Step, 'pack'> {
+interface Title extends Omit<JournalEntry, 'pack'> {
   name?: string
   /** The size of the pack in bytes. The rest of the body is the index. */
   size?: number
 }
 
-/** Encodes a step as a record in one buffer. */
-function encode({ pack, ...step }: Step, round: Buffer): Buffer {
-  const title: Title = pack ? { ...step, name: pack.name, size: pack.pack.length } : step
+function encode({ pack, ...move }: JournalEntry, round: Buffer): Buffer {
+  const title: Title = pack ? { ...move, name: pack.name, size: pack.pack.length } : move
   const text = Buffer.from(`${JSON.stringify(title)}\n`)
   const parts = pack ? [text, pack.pack, pack.index] : [text]
   const record = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length, HEADER_BYTES))
@@ -194,13 +179,13 @@ function encode({ pack, ...step }: Step, round: Buffer): Buffer {
 }
 
 /** Decodes the body of a record. Returns undefined if the app can't have written it, because the folder may come from somebody else. */
-function decode(body: Buffer): Step | undefined {
+function decode(body: Buffer): JournalEntry | undefined {
   const end = body.indexOf('\n')
   const title = parsed(body.toString('utf8', 0, end))
   if (!title) return undefined
   const { name, size = 0, ref, from, to, line } = title
-  const step = { ref, from, to, line }
-  if (name === undefined) return step
+  const move = { ref, from, to, line }
+  if (name === undefined) return move
   const rest = body.subarray(end + 1)
-  return { ...step, pack: { name, pack: rest.subarray(0, size), index: rest.subarray(size) } }
+  return { ...move, pack: { name, pack: rest.subarray(0, size), index: rest.subarray(size) } }
 }

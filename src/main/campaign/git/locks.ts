@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Disk, OPEN, createWhole, errno, makeFolders, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './disk'
-import { type Owner, isGone, isSelf, ownSelf, readOwner, writeOwner } from './owner'
+import { type LockOwner, isGone, isSelf, ownSelf, readOwner, writeOwner } from './owner'
 
 let serial = 0
 
@@ -79,7 +79,7 @@ export class Locks {
 }
 
 /** The Proscenium process that a lock file names; undefined if there is no lock or it isn't ours. */
-export function ownerOf(disk: Disk, path: string): Owner | undefined {
+export function ownerOf(disk: Disk, path: string): LockOwner | undefined {
   const bytes = readWhole(disk, path)
   return bytes && readOwner(bytes.toString('utf8'))
 }

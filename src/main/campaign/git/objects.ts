@@ -2,17 +2,12 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { Problem } from '../../../shared/base/problem'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
-import { type Kind, type Oid, oidOf } from './oid'
-import { type Packed, packed } from './pack-file'
-import { BURST_MS, type PackFiles } from './journal'
+import { BURST_MS } from './journal'
+import { type GitObject, type ObjectKind, type Oid, oidOf } from './oid'
+import { type PackFiles, type PackEntry, packed } from './pack-file'
 import { MAX_OBJECT_BYTES } from './pack'
 import { Packs } from './packs'
 import { Repacker } from './repacker'
-
-export interface GitObject {
-  kind: Kind
-  body: Buffer
-}
 
 /** From this size on, in bytes, it is worth checking whether an object exists before writing it. */
 const LARGE_BYTES = 1 << 16
@@ -20,14 +15,13 @@ const LARGE_BYTES = 1 << 16
 const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 
 /** A repository's object database: reads loose and packed objects, checks every content against its name, writes packs. */
-export class Objects {
+export class ObjectDatabase {
   readonly packs: Packs
   readonly repacker: Repacker
   #coalescedAt = Number.NEGATIVE_INFINITY
   #coalesceTimer: NodeJS.Timeout | undefined
   /** Objects written since the last `save`. */
   #waiting = new Map<Oid, GitObject>()
-  /** Loose objects that are damaged. */
   #broken = new Set<Oid>()
 
   constructor(
@@ -62,7 +56,7 @@ export class Objects {
   }
 
   /** Reads an object. Throws a Problem if it is missing, damaged or of another kind. */
-  read(oid: Oid, kind: Kind): Buffer {
+  read(oid: Oid, kind: ObjectKind): Buffer {
     const object = this.find(oid)
     if (!object)
       throw new Problem('not-found', `The ${kind} ${oid} is missing from the history. Run git fsck, and fetch it from another copy.`, { oid })
@@ -90,7 +84,7 @@ export class Objects {
    * Queues an object for the next `save` and returns its name, computed unless it is `known`. An existing intact copy of a large object is
    * reused. A small object is written again, because most are new and searching a burst's packs costs more than a second copy.
    */
-  write(kind: Kind, body: Buffer, known?: Oid): Oid {
+  write(kind: ObjectKind, body: Buffer, known?: Oid): Oid {
     const oid = known ?? oidOf(kind, body)
     if (!(body.length > LARGE_BYTES && this.#isWhole(oid))) this.#waiting.set(oid, { kind, body })
     return oid
@@ -112,7 +106,6 @@ export class Objects {
     return written
   }
 
-  /** Discards the queued objects. */
   forget(): void {
     this.#waiting.clear()
   }
@@ -129,7 +122,6 @@ export class Objects {
     quietly(() => this.repacker.coalesce(burst))
   }
 
-  /** Joins the packs that a burst left. */
   settle(): void {
     if (!this.#coalesceTimer) return
     clearTimeout(this.#coalesceTimer)
@@ -145,7 +137,6 @@ export class Objects {
     return object !== undefined && oidOf(object.kind, object.body) === oid
   }
 
-  /** Every object whose name begins with a prefix of at least four digits. */
   startingWith(prefix: string): Oid[] {
     const matching = new Set(this.packs.startingWith(prefix))
     const fan = prefix.slice(0, 2)
@@ -157,7 +148,7 @@ export class Objects {
   }
 }
 
-function* entriesOf(objects: ReadonlyMap<Oid, GitObject>): Iterable<Packed> {
+function* entriesOf(objects: ReadonlyMap<Oid, GitObject>): Iterable<PackEntry> {
   for (const [oid, { kind, body }] of objects) yield { oid, bytes: packed(kind, body) }
 }
 
@@ -176,5 +167,5 @@ function unpackLoose(raw: Buffer): GitObject | undefined {
   const end = whole.indexOf(0)
   const [kind = '', size = ''] = whole.toString('latin1', 0, Math.max(end, 0)).split(' ')
   const body = whole.subarray(end + 1)
-  return end > 0 && KINDS.has(kind) && Number(size) === body.length ? { kind: kind as Kind, body } : undefined
+  return end > 0 && KINDS.has(kind) && Number(size) === body.length ? { kind: kind as ObjectKind, body } : undefined
 }

@@ -3,10 +3,16 @@ import { createHash, hash } from 'node:crypto'
 /** The SHA-1 name of a git object, 40 lower-case hexadecimal digits. */
 export type Oid = string
 
-export type Kind = 'commit' | 'tree' | 'blob' | 'tag'
+export type ObjectKind = 'commit' | 'tree' | 'blob' | 'tag'
+
+/** An object of a repository. */
+export interface GitObject {
+  kind: ObjectKind
+  body: Buffer
+}
 
 /** An entry of a tree: its mode and its object. Modes: 0o100644, 0o100755, 0o120000 link, 0o40000 folder, 0o160000 submodule. */
-export interface Entry {
+export interface TreeEntry {
   mode: number
   oid: Oid
 }
@@ -19,16 +25,18 @@ export const EMPTY_TREE: Oid = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 export const isOid = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 
-export const sameEntry = (a: Entry | undefined, b: Entry | undefined): boolean =>
+export const sameEntry = (a: TreeEntry | undefined, b: TreeEntry | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.oid === b.oid && a.mode === b.mode)
 
 /** The bytes of an object that git hashes and stores: a header and the content. */
-export const framed = (kind: Kind, body: Buffer): Buffer => Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body])
+export const withObjectHeader = (kind: ObjectKind, body: Buffer): Buffer => Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body])
 
 /** The name that git gives to an object with this content. */
-export function oidOf(kind: Kind, body: Buffer): Oid {
+export function oidOf(kind: ObjectKind, body: Buffer): Oid {
   // For large contents, copying costs more than hashing in two parts.
-  return body.length < 1 << 16 ? hash('sha1', framed(kind, body)) : createHash('sha1').update(`${kind} ${body.length}\0`).update(body).digest('hex')
+  return body.length < 1 << 16
+    ? hash('sha1', withObjectHeader(kind, body))
+    : createHash('sha1').update(`${kind} ${body.length}\0`).update(body).digest('hex')
 }
 
 /** UTF-8 text as a string whose characters are its bytes, so that `<` sorts as git does. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** A process that holds a lock: its id, its machine, and its start time, by which a reused id is recognized. */
-export interface Owner {
+export interface LockOwner {
   pid: number
   host: string
   /** The start time in ticks since boot, if the system provides it; otherwise empty. */
@@ -18,16 +18,16 @@ function startOf(pid: number): string {
   }
 }
 
-let self: Owner | undefined
+let self: LockOwner | undefined
 
 /** This process. */
-export function ownSelf(): Owner {
+export function ownSelf(): LockOwner {
   self ??= { pid: process.pid, host: hostname(), start: startOf(process.pid) }
   return self
 }
 
 /** Returns whether a process of this machine has certainly ended. Returns false for a process of another machine, because its state is unknown. */
-export function isGone(owner: Owner): boolean {
+export function isGone(owner: LockOwner): boolean {
   if (owner.host !== ownSelf().host) return false
   try {
     process.kill(owner.pid, 0)
@@ -38,13 +38,13 @@ export function isGone(owner: Owner): boolean {
   return owner.start !== '' && start !== '' && start !== owner.start
 }
 
-export const isSelf = (owner: Owner): boolean => owner.pid === ownSelf().pid && owner.host === ownSelf().host && !isGone(owner)
+export const isSelf = (owner: LockOwner): boolean => owner.pid === ownSelf().pid && owner.host === ownSelf().host && !isGone(owner)
 
 /** The line in a lock file that names its owner. */
-export const writeOwner = (owner: Owner): string => `proscenium ${owner.pid} ${owner.start || '-'} ${owner.host}\n`
+export const writeOwner = (owner: LockOwner): string => `proscenium ${owner.pid} ${owner.start || '-'} ${owner.host}\n`
 
 /** The owner named in a lock file; undefined if the file isn't ours. */
-export function readOwner(text: string): Owner | undefined {
+export function readOwner(text: string): LockOwner | undefined {
   const match = /^proscenium (\d+) (\S+) (.*)\n$/.exec(text)
   return match ? { pid: Number(match[1]), start: match[2] === '-' ? '' : (match[2] ?? ''), host: match[3] ?? '' } : undefined
 }

@@ -3,11 +3,11 @@ import { createHash, hash } from 'node:crypto'
 import { threadId } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, syncFolder, withFile, writeAll } from './disk'
-import type { Kind, Oid } from './oid'
+import type { ObjectKind, Oid } from './oid'
 import { withStream } from './zlib-stream'
 
 /** An object as stored in a pack: complete, with its header and zlib stream, or as the zlib stream of a delta to an earlier object. */
-export type Packed = { oid: Oid; bytes: Buffer } | Delta
+export type PackEntry = { oid: Oid; bytes: Buffer } | Delta
 export interface Delta {
   oid: Oid
   /** The base of the delta, which precedes it in the pack. */
@@ -17,39 +17,42 @@ export interface Delta {
   stream: Buffer
 }
 
-/** How many bytes are written at once. */
+/** The contents of a pack file and of its index file. */
+export interface PackFiles {
+  name: string
+  pack: Buffer
+  index: Buffer
+}
+
 const CHUNK_BYTES = 1 << 20
 /** A placeholder for the checksum at the end of a pack. */
 const CHECKSUM = Buffer.alloc(20)
 
 const OFS_DELTA = 6
-const CODES: Record<Kind, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
+const CODES: Record<ObjectKind, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
 
-/**
- * The beginning of our packs' names. It consists of hexadecimal digits, which git takes for part of a checksum. One of 2 ** 32 of git's own packs has
- * it by chance.
- */
+/** The beginning of our packs' names, in hex digits, which git takes for a checksum. One of 2 ** 32 of git's own packs has it by chance. */
 const MARK = 'pack-70726f73'
 
 let serial = 0
 
 /** The beats in one of our packs: how often they were joined into a larger pack, and the number of the first beat. */
-export interface Range {
+export interface BeatRange {
   level: number
   first: number
 }
 
 /** The beats in one of our packs, from its name; undefined for other packs. */
-export function rangeOf(name: string): Range | undefined {
+export function beatRangeOf(name: string): BeatRange | undefined {
   const [, level, first] = /^pack-70726f731(\d)([0-9a-f]{8})[0-9a-f]+\./.exec(name) ?? []
   return level === undefined || first === undefined ? undefined : { level: Number(level), first: Number.parseInt(first, 16) }
 }
 
 /** The bytes of an object in a pack, complete and not as a delta. */
-export const packed = (kind: Kind, body: Buffer): Buffer => withStream(headOf(CODES[kind], body.length), body)
+export const packed = (kind: ObjectKind, body: Buffer): Buffer => withStream(headOf(CODES[kind], body.length), body)
 
 /** Like `packed`, but with the best compression, for packs that are written once and kept. */
-export const packedSmall = (kind: Kind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), deflateSmall(body)])
+export const packedSmall = (kind: ObjectKind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), deflateSmall(body)])
 
 /** Compresses a content as well as possible to a zlib stream. A small window makes this cheap for small contents. */
 export const deflateSmall = (content: Buffer): Buffer =>
@@ -80,33 +83,27 @@ interface Row {
 }
 
 /** The range and the folders of a new pack. `lasting`: the pack is flushed to the disk, because it replaces others. */
-export interface Place extends Range {
+export interface PackTarget extends BeatRange {
   dir: string
   scratch: string
   lasting: boolean
 }
 
-/**
- * Returns whether a file in the scratch folder is a pack that another thread of this process is writing. Files of a process that has ended have
- * another number.
- */
-export function isAnotherThreads(name: string): boolean {
+/** Whether a scratch file is a pack that another thread of this process is writing. Files of an ended process have another number. */
+export function isFromOtherThread(name: string): boolean {
   const [, pid, thread] = /^(?:pack|idx)-(\d+)-(\d+)-\d+$/.exec(name) ?? []
   return pid === String(process.pid) && thread !== String(threadId)
 }
 
 /** The name of a pack's index, its content, and the whole pack if it is small. */
-export interface Placed {
+export interface WrittenPack {
   name: string
   index: Buffer
   pack: Buffer | undefined
 }
 
-/**
- * Writes objects as one pack (version 2) with its index (version 2). Nobody sees an incomplete pack: git and Proscenium find a pack only through its
- * index, which gets its final name last.
- */
-export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): Placed {
+/** Writes objects as one pack and its index (version 2). Nobody sees an incomplete pack, because the index gets its final name last. */
+export function writePack(disk: Disk, place: PackTarget, count: number, objects: Iterable<PackEntry>): WrittenPack {
   const own = `${process.pid}-${threadId}-${serial++}`
   const drafts = { pack: `${place.scratch}/pack-${own}`, idx: `${place.scratch}/idx-${own}` }
   let base = ''
@@ -161,7 +158,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
 }
 
 /** The name of a pack: the range of its beats and its checksum, with as many digits as the names of git's own packs. */
-function nameOf({ level, first }: Range, { checksum }: Whole): string {
+function nameOf({ level, first }: BeatRange, { checksum }: Whole): string {
   const range = `1${level}${first.toString(16).padStart(8, '0')}`
   return `${MARK}${range}${checksum.toString('hex').slice(0, 32 - range.length)}`
 }
@@ -177,14 +174,13 @@ function isNew(disk: Disk, path: string, bytes: Buffer): boolean {
   }
 }
 
-/** The data from which the index of a pack is encoded. */
 interface Whole {
   rows: Row[]
   checksum: Buffer
 }
 
 /** Yields the bytes of a pack in pieces of about `CHUNK_BYTES`, the last one with the checksum. Returns the data for its index. */
-function* piecesOf(count: number, objects: Iterable<Packed>): Generator<Buffer, Whole, undefined> {
+function* piecesOf(count: number, objects: Iterable<PackEntry>): Generator<Buffer, Whole, undefined> {
   const rows: Row[] = []
   const offsets = new Map<Oid, number>()
   const sum = createHash('sha1')

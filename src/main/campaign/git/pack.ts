@@ -4,19 +4,18 @@ import { Problem } from '../../../shared/base/problem'
 import type { Cache } from './cache'
 import { type Disk, OPEN, errno, readAt, readWhole, withFile } from './disk'
 import { applyDelta } from './delta'
-import type { GitObject } from './objects'
-import type { Kind, Oid } from './oid'
-import { type Packed, type Range, rangeOf } from './pack-file'
+import type { GitObject, ObjectKind, Oid } from './oid'
+import { type PackEntry, type BeatRange, beatRangeOf } from './pack-file'
 import { unstored } from './zlib-stream'
 
 const WINDOW_BYTES = 1 << 16
 /** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
 export const MAX_OBJECT_BYTES = 1 << 30
 const MAX_DELTA_DEPTH = 4100
-const KINDS: Record<number, Kind> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
+const KINDS: Record<number, ObjectKind> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 
 /** The state that all packs of a repository share. The keys of the caches begin with the pack's `key`. */
-export interface Shelf {
+export interface SharedPackState {
   disk: Disk
   dir: string
   windows: Cache<Buffer>
@@ -30,12 +29,12 @@ let serial = 0
 export class Pack {
   readonly key = serial++
   /** The beats in the pack; undefined if the pack isn't ours. */
-  readonly range: Range | undefined
+  readonly range: BeatRange | undefined
   #index: Buffer | undefined
   #size: number | undefined
 
   constructor(
-    readonly shelf: Shelf,
+    readonly shared: SharedPackState,
     /** The name of its index file. */
     readonly name: string,
     readonly mtimeNs: bigint,
@@ -43,26 +42,25 @@ export class Pack {
     { index, pack }: { index?: Buffer | undefined; pack?: Buffer | undefined } = {}
   ) {
     this.#index = index
-    this.range = rangeOf(name)
+    this.range = beatRangeOf(name)
     if (!pack) return
     this.#size = pack.length
     // Kept in memory, because a beat's pack is soon joined with others.
-    if (pack.length <= WINDOW_BYTES) this.shelf.windows.set(`${this.key}:0`, pack)
+    if (pack.length <= WINDOW_BYTES) this.shared.windows.set(`${this.key}:0`, pack)
   }
 
   /** The size of the pack file in bytes; 0 if it does not exist. */
   get size(): number {
-    return (this.#size ??= Number(this.shelf.disk.lstatSync(this.path)?.size ?? 0n))
+    return (this.#size ??= Number(this.shared.disk.lstatSync(this.path)?.size ?? 0n))
   }
 
-  /** The pack file itself. */
   get path(): string {
-    return join(this.shelf.dir, `${this.name.slice(0, -4)}.pack`)
+    return join(this.shared.dir, `${this.name.slice(0, -4)}.pack`)
   }
 
   get #idx(): Buffer {
     if (!this.#index) {
-      const bytes = readWhole(this.shelf.disk, join(this.shelf.dir, this.name))
+      const bytes = readWhole(this.shared.disk, join(this.shared.dir, this.name))
       if (!bytes) throw Object.assign(new Error(`${this.name} is gone`), { code: 'ENOENT' })
       if (bytes.length < 8 + 1024 + 40 || bytes.readUInt32BE(0) !== 0xff744f63 || bytes.readUInt32BE(4) !== 2)
         throw new Problem('bad-repository', `The pack index ${this.name} can't be read. Run git repack -a -d.`, { file: this.name })
@@ -110,11 +108,11 @@ export class Pack {
   }
 
   /** Every object as stored, after checking it; undefined if one is damaged or is a delta to an object in another pack. */
-  entries(): Packed[] | undefined {
+  entries(): PackEntry[] | undefined {
     const bytes = this.#whole()
     const rows = this.#rows()
     if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.readUInt32BE(8) !== rows.length) return undefined
-    const objects: Packed[] = []
+    const objects: PackEntry[] = []
     const names = new Map(rows.map(({ oid, from }) => [from, oid]))
     for (const [i, { oid, place, from }] of rows.entries()) {
       const end = rows[i + 1]?.from ?? bytes.length - 20
@@ -132,13 +130,12 @@ export class Pack {
   }
 
   #whole(): Buffer {
-    const cached = this.shelf.windows.get(`${this.key}:0`)
-    const bytes = cached && cached.length === this.#size ? cached : readWhole(this.shelf.disk, this.path)
+    const cached = this.shared.windows.get(`${this.key}:0`)
+    const bytes = cached && cached.length === this.#size ? cached : readWhole(this.shared.disk, this.path)
     if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
     return bytes
   }
 
-  /** The names of all objects, in the order of the pack. */
   names(): Oid[] {
     return this.#rows().map(({ oid }) => oid)
   }
@@ -170,7 +167,7 @@ export class Pack {
     let offset = start
     let base: GitObject | undefined
     while (!base) {
-      base = this.shelf.bases.get(`${this.key}:${offset}`)
+      base = this.shared.bases.get(`${this.key}:${offset}`)
       if (base) break
       if (deltas.length > MAX_DELTA_DEPTH) throw this.#broken()
       const head = this.#head(offset)
@@ -182,18 +179,18 @@ export class Pack {
         if (head.base !== undefined) offset = head.base
         else {
           const inside = this.offsetOf(Buffer.from(head.oid ?? '', 'hex'))
-          if (inside === undefined) base = this.shelf.elsewhere(head.oid ?? '')
+          if (inside === undefined) base = this.shared.elsewhere(head.oid ?? '')
           else offset = inside
           if (inside === undefined && !base) throw this.#broken()
         }
       }
     }
-    if (deltas.length > 0) this.shelf.bases.set(`${this.key}:${offset}`, base)
+    if (deltas.length > 0) this.shared.bases.set(`${this.key}:${offset}`, base)
     for (let i = deltas.length - 1; i >= 0; i--) {
       const body = applyDelta(base.body, deltas[i] ?? Buffer.alloc(0))
       if (!body) throw this.#broken()
       base = { kind: base.kind, body }
-      this.shelf.bases.set(`${this.key}:${starts[i]}`, base)
+      this.shared.bases.set(`${this.key}:${starts[i]}`, base)
     }
     return base
   }
@@ -246,10 +243,10 @@ export class Pack {
   #bytes(offset: number, length: number): Buffer {
     if (length > WINDOW_BYTES) return this.#pread(offset, length)
     const stride = Math.floor(offset / WINDOW_BYTES)
-    let window = this.shelf.windows.get(`${this.key}:${stride}`)
+    let window = this.shared.windows.get(`${this.key}:${stride}`)
     if (!window) {
       window = this.#pread(stride * WINDOW_BYTES, WINDOW_BYTES * 2)
-      this.shelf.windows.set(`${this.key}:${stride}`, window)
+      this.shared.windows.set(`${this.key}:${stride}`, window)
     }
     const from = offset - stride * WINDOW_BYTES
     return window.subarray(from, from + length)
@@ -257,7 +254,7 @@ export class Pack {
 
   #pread(offset: number, length: number): Buffer {
     // The file is opened for each window, because on Windows git gc couldn't remove an open pack.
-    const { disk } = this.shelf
+    const { disk } = this.shared
     // Most packs are smaller than a window, so no more is read than exists.
     return withFile(disk, this.path, OPEN.read, (fd) =>
       readAt(disk, fd, offset, Math.max(0, Math.min(length, Number(disk.fstatSync(fd).size) - offset)))

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
 import { Cache } from './cache'
 import { type Disk, OPEN, isMissing, makeFolders, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
-import type { PackFiles } from './journal'
-import type { GitObject } from './objects'
-import type { Oid } from './oid'
-import { Pack, type Shelf } from './pack'
-import { type Packed, type Placed, type Range, placePack, rangeOf } from './pack-file'
+import type { GitObject, Oid } from './oid'
+import { Pack, type SharedPackState } from './pack'
+import { type PackFiles, type PackEntry, type WrittenPack, type BeatRange, writePack, beatRangeOf } from './pack-file'
 import { LEVEL_COUNT, nextNumber } from './ranges'
 
 /** Packs of a beat above this size, in bytes, are flushed at once instead of being written to the journal. */
@@ -15,7 +13,7 @@ const MAX_JOURNALED_BYTES = 256 << 10
 
 /** The packs of a repository. The list is read again when an object isn't found, because git may repack at any time. */
 export class Packs {
-  readonly #shelf: Shelf
+  readonly #shared: SharedPackState
   #packs: Pack[] | undefined
   #listed = { mtimeNs: -1n, settled: false }
   #lastHit: Pack | undefined
@@ -28,19 +26,15 @@ export class Packs {
   constructor(
     readonly disk: Disk,
     readonly dir: string,
-    /** A folder on the same file system for unfinished files. */
     readonly scratch: string,
     elsewhere: (oid: Oid) => GitObject | undefined
   ) {
     const windows = new Cache<Buffer>(32 << 20, (bytes) => bytes.length)
     const bases = new Cache<GitObject>(32 << 20, (object) => object.body.length + 64)
-    this.#shelf = { disk, dir, windows, bases, elsewhere }
+    this.#shared = { disk, dir, windows, bases, elsewhere }
   }
 
-  /**
-   * Finds an object in the known packs; with `again`, in the packs of the folder, if the folder has changed. Throws a Problem if every copy is
-   * damaged.
-   */
+  /** Finds an object in the known packs; with `again`, in a changed folder's packs. Throws a Problem if every copy is damaged. */
   find(oid: Oid, again: boolean): GitObject | undefined {
     const name = Buffer.from(oid, 'hex')
     return this.retrying(() => {
@@ -80,13 +74,12 @@ export class Packs {
     return this.retrying(() => this.list(this.#isStale()).flatMap((pack) => ifIntact(() => pack.startingWith(prefix)) ?? []))
   }
 
-  /** The number of the next beat. */
   get next(): number {
     return (this.#next ??= nextNumber(this.list(false)))
   }
 
   /** Writes the objects of a beat as one new pack. Returns its files, unless they are so large that they were flushed already. */
-  write(count: number, weight: number, objects: Iterable<Packed>): PackFiles | undefined {
+  write(count: number, weight: number, objects: Iterable<PackEntry>): PackFiles | undefined {
     const first = this.next
     const placed = this.#place({ level: 0, first }, weight > MAX_JOURNALED_BYTES, count, objects)
     this.#add(placed)
@@ -95,16 +88,16 @@ export class Packs {
   }
 
   /** Writes objects as one new pack and flushes it. From then on its objects can be found. */
-  place(range: Range, count: number, objects: Iterable<Packed>): Pack {
+  place(range: BeatRange, count: number, objects: Iterable<PackEntry>): Pack {
     return this.#add({ name: this.#place(range, true, count, objects).name })
   }
 
-  #place({ level, first }: Range, lasting: boolean, count: number, objects: Iterable<Packed>): Placed {
-    return placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, first, lasting }, count, objects)
+  #place({ level, first }: BeatRange, lasting: boolean, count: number, objects: Iterable<PackEntry>): WrittenPack {
+    return writePack(this.disk, { dir: this.dir, scratch: this.scratch, level, first, lasting }, count, objects)
   }
 
-  #add({ name, ...files }: { name: string } & Partial<Placed>): Pack {
-    const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, files)
+  #add({ name, ...files }: { name: string } & Partial<WrittenPack>): Pack {
+    const pack = new Pack(this.#shared, name, BigInt(Date.now()) * 1_000_000n, files)
     const packs = this.#packs
     // A pack of the same name has the same content.
     const at = packs?.findIndex((other) => other.name === name) ?? -1
@@ -118,15 +111,12 @@ export class Packs {
     const names = new Set(this.disk.readdirSync(this.dir))
     for (const name of names) {
       const other = name.endsWith('.pack') ? name.replace(/pack$/, 'idx') : name.replace(/idx$/, 'pack')
-      const level = rangeOf(name)?.level
+      const level = beatRangeOf(name)?.level
       if (level !== undefined && level <= upTo && other !== name && !names.has(other)) quietly(() => removeFile(this.disk, join(this.dir, name)))
     }
   }
 
-  /**
-   * Restores the pack of a beat, unless it exists or was joined with others since. `commit` is the beat's commit, which is in the pack. Throws a file
-   * system error.
-   */
+  /** Restores the pack of a beat with this commit, unless it exists or was joined with others since. Throws a file system error. */
   restore({ name, pack, index }: PackFiles, commit: Oid): void {
     const base = join(this.dir, name.slice(0, -'.idx'.length))
     const [old, oldIndex] = [readWhole(this.disk, `${base}.pack`), readWhole(this.disk, `${base}.idx`)]
@@ -142,13 +132,10 @@ export class Packs {
     this.#packs = undefined
   }
 
-  /**
-   * Moves damaged packs of single beats to a folder, if nobody has seen their beats: those written after the first of the journaled packs, or only
-   * the newest pack if none is journaled.
-   */
+  /** Moves damaged packs whose beats nobody has seen to a folder: those after the first journaled one, or only the newest if none is journaled. */
   setDamagedAside(journaled: readonly string[], folder: string): void {
     const singles = this.list(true).flatMap(({ name, range }) => (range?.level === 0 ? [{ name, first: range.first }] : []))
-    const numbers = journaled.map((name) => rangeOf(name)?.first ?? 0)
+    const numbers = journaled.map((name) => beatRangeOf(name)?.first ?? 0)
     const from = numbers.length > 0 ? Math.min(...numbers) : Math.max(...singles.map(({ first }) => first))
     for (const { name, first } of singles) {
       const pack = name.replace(/idx$/, 'pack')
@@ -165,16 +152,13 @@ export class Packs {
   dropEmpty(): void {
     for (const name of this.disk.readdirSync(this.dir)) {
       const path = join(this.dir, name)
-      if (!rangeOf(name) || !name.endsWith('.pack') || this.disk.lstatSync(path)?.size !== 0n) continue
+      if (!beatRangeOf(name) || !name.endsWith('.pack') || this.disk.lstatSync(path)?.size !== 0n) continue
       removeFile(this.disk, path.replace(/pack$/, 'idx'))
       removeFile(this.disk, path)
     }
   }
 
-  /**
-   * Removes a pack, beginning with its index: without an index, a pack is ignored. Windows refuses to remove a file that another program reads; then
-   * the pack stays and counts as unfit.
-   */
+  /** Removes a pack, its index first. Windows refuses to remove a file that another program reads; then the pack counts as unfit. */
   remove(pack: Pack): void {
     try {
       removeFile(this.disk, join(this.dir, pack.name))
@@ -186,10 +170,7 @@ export class Packs {
     this.generation++
   }
 
-  /**
-   * Runs a lookup. If a pack no longer exists, lists the packs again and repeats the lookup, at most three times: another process may have joined the
-   * pack with others.
-   */
+  /** Runs a lookup, again if a pack no longer exists, at most three times: another process may have joined it with others. */
   retrying<T>(run: () => T): T {
     for (let tries = 0; ; tries++) {
       try {
@@ -218,7 +199,7 @@ export class Packs {
     this.generation++
     this.#packs = [...names]
       .filter((name) => name.endsWith('.idx') && names.has(`${name.slice(0, -4)}.pack`))
-      .map((name) => knownPacks.get(name) ?? new Pack(this.#shelf, name, this.disk.lstatSync(join(this.dir, name))?.mtimeNs ?? 0n))
+      .map((name) => knownPacks.get(name) ?? new Pack(this.#shared, name, this.disk.lstatSync(join(this.dir, name))?.mtimeNs ?? 0n))
       .toSorted((a, b) => Number(b.mtimeNs - a.mtimeNs))
     return this.#packs
   }

@@ -64,10 +64,7 @@ export function checkGitFolder(disk: Disk, gitDir: string): void {
   for (const path of FILES) statPlain(disk, gitDir, path, 'file')
 }
 
-/**
- * Does the same for every loose object as well. To be called before the repository is passed to code that opens whatever is there, and would wait for
- * a pipe for ever.
- */
+/** Checks every loose object as well, before other code gets the repository: it would open whatever is there, and wait for a pipe for ever. */
 export function checkObjects(disk: Disk, gitDir: string): void {
   checkGitFolder(disk, gitDir)
   for (const fan of disk.readdirSync(join(gitDir, 'objects'))) {
@@ -114,10 +111,7 @@ const shared = (path: string): Problem =>
 /** The maximum size of a file in our folder that is read whole, in bytes. */
 const MAX_PLAIN_BYTES = 256 << 20
 
-/**
- * The bytes of a file in our folder in `.git`; undefined if there is none. Throws a file system error for a link, and a Problem for more than
- * `maxBytes`.
- */
+/** The bytes of a file in our folder in `.git`; undefined if there is none. Throws an error for a link, a Problem for more than `maxBytes`. */
 export const readPlain = (path: string, maxBytes = MAX_PLAIN_BYTES): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, maxBytes)
 
 /** Appends to a file, creating it if needed. Either the whole text is written or nothing. Throws a file system error. */

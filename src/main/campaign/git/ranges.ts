@@ -1,5 +1,5 @@
 import type { Pack } from './pack'
-import type { Range } from './pack-file'
+import type { BeatRange } from './pack-file'
 
 /** Packs up to this level hold objects as beats wrote them; packs above it are repacked with deltas. */
 export const MAX_PLAIN_LEVEL = 2
@@ -12,7 +12,7 @@ export const ROW_BEATS = BEATS_BY_LEVEL[REPACKED_LEVEL] ?? 0
 export const LEVEL_COUNT = BEATS_BY_LEVEL.length
 
 /** Packs to be joined into one pack. */
-export interface Group extends Range {
+export interface PackGroup extends BeatRange {
   packs: Pack[]
 }
 
@@ -27,8 +27,8 @@ export const nextNumber = (packs: readonly Pack[]): number =>
  * range of numbers. So it doesn't matter when a group is joined: the same beats get into the same packs. Packs that a crash left beside a joined one
  * belong to its group again.
  */
-export function dueGroups(packs: readonly Pack[], level: number, next: number): Group[] {
-  const groups = new Map<number, Group>()
+export function dueGroups(packs: readonly Pack[], level: number, next: number): PackGroup[] {
+  const groups = new Map<number, PackGroup>()
   for (const pack of packs) {
     const { range } = pack
     if (!range || range.level > level) continue
@@ -45,16 +45,13 @@ export function dueGroups(packs: readonly Pack[], level: number, next: number): 
  * Returns whether the packs of a group must be joined or repacked. A pack that is alone in its group stays unchanged, unless it is to be repacked for
  * the first time. Above `REPACKED_LEVEL` only repacked packs are joined.
  */
-function isDue({ level, packs }: Group): boolean {
+function isDue({ level, packs }: PackGroup): boolean {
   const least = Math.min(...packs.map(({ range }) => range?.level ?? 0))
   if (level > REPACKED_LEVEL && least < REPACKED_LEVEL) return false
   return packs.length > 1 || (level === REPACKED_LEVEL && least < level)
 }
 
-/**
- * Compares packs by their first beat. Of two packs with the same first beat the larger one comes first, so that joining them again gives the same
- * bytes.
- */
+/** Compares packs by their first beat; of two with the same, the larger comes first, so that joining them again gives the same bytes. */
 function inOrder(a: Pack, b: Pack): number {
   const [one, other] = [a.range, b.range]
   return (one?.first ?? 0) - (other?.first ?? 0) || (other?.level ?? 0) - (one?.level ?? 0) || (a.name < b.name ? -1 : 1)

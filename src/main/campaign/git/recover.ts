@@ -1,23 +1,20 @@
 import { join } from 'node:path'
-import { isAnotherThreads } from './pack-file'
+import { isFromOtherThread } from './pack-file'
 import { sweepClones, sweepScratch } from '../remote/scratch'
-import { type Damage, findDamage } from './damage'
+import { findDamage } from './damage'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
-import { EMPTY_TREE, NO_OID, type Oid, isOid } from './oid'
-import { Journal, type Step } from './journal'
+import { EMPTY_TREE, type TreeEntry, NO_OID, type Oid, isOid, sameEntry } from './oid'
+import { Journal, type JournalEntry } from './journal'
+import type { Damage } from './refs'
 import { ownerOf } from './locks'
 import { isGone } from './owner'
 import { updateFile } from './commit-files'
 import type { Repo } from './repo'
 import { finishSwitch } from './switch'
-import { replayFiles, replayJournal } from './replay-journal'
-import { type Row, makeRow } from './index-file'
+import { type IndexRow, makeRow } from './index-file'
 import type { Change } from './trees'
 
-/**
- * The result of recovery: files that were completed, files with the user's changes that were left alone, and sentences about damage and locks for the
- * user.
- */
+/** What recovery did: completed files, files with the user's changes that were left alone, and sentences about damage and locks. */
 export interface Recovery {
   completed: string[]
   kept: string[]
@@ -36,8 +33,8 @@ const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
  */
 export function recover(repo: Repo, readOnly: boolean): Recovery {
   const result: Recovery = { completed: [], kept: [], notices: [] }
-  const steps = readOnly ? [] : repo.journal.read()
-  const replayed = replayJournal(repo, steps)
+  const beats = readOnly ? [] : repo.journal.read()
+  const replayed = replayJournal(repo, beats)
   const damage = findDamage(repo)
   repo.refs.standIn(damage)
   repo.headRef()
@@ -49,7 +46,7 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   }
   repo.staging.standIn = undefined
   repo.makeHome()
-  const journaled = steps.flatMap(({ pack }) => pack?.name ?? [])
+  const journaled = beats.flatMap(({ pack }) => pack?.name ?? [])
   quietly(() => repo.objects.packs.setDamagedAside(journaled, join(repo.home, 'damaged')))
   repair(repo, damage, replayed, result)
   sweepScratch(repo.gitDir)
@@ -57,10 +54,10 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   return result
 }
 
-function repair(repo: Repo, damage: readonly Damage[], replayed: readonly Step[], result: Recovery): void {
+function repair(repo: Repo, damage: readonly Damage[], replayed: readonly JournalEntry[], result: Recovery): void {
   clearLocks(repo, result)
   // A thread that was started earlier may still be repacking this campaign.
-  const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isAnotherThreads(name))
+  const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isFromOtherThread(name))
   for (const name of drafts) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
   quietly(() => repo.objects.packs.dropEmpty())
   quietly(() => repo.objects.packs.sweep())
@@ -124,12 +121,8 @@ function catchUp(repo: Repo, result: Recovery): void {
     const parent = repo.treeOf(head.parents[0])
     repo.staging.begin(base, ref)
     const last = repo.changed(parent, head.tree).filter(({ path }) => !since.some((change) => change.path === path))
-    for (const { path, from, to } of [...since, ...last].toSorted((a, b) => Number(a.to !== undefined) - Number(b.to !== undefined))) {
-      const updated = updateFile(repo, path, to, [from, repo.entry(parent, path)])
-      if (updated.leftAlone) result.kept.push(path)
-      else if (updated.wrote) result.completed.push(path)
-      repo.staging.step(path, from, to, updated.stat)
-    }
+    for (const change of [...since, ...last].toSorted((a, b) => Number(a.to !== undefined) - Number(b.to !== undefined)))
+      completeFile(repo, change, [change.from, repo.entry(parent, change.path)], result)
     quietly(() => repo.staging.flush())
   } else removeFile(repo.disk, repo.staging.note)
 }
@@ -145,7 +138,61 @@ function rebuildIndex(repo: Repo, result: Recovery): void {
 }
 
 /** The index rows of HEAD, without stats: git compares the files itself. */
-function rowsOfHead(repo: Repo): Row[] {
+function rowsOfHead(repo: Repo): IndexRow[] {
   const rows = [...repo.files(repo.commit(repo.head().commit).tree)].map(([path, entry]) => makeRow(path, entry, undefined))
   return rows.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
+
+/**
+ * Restores what a power cut destroyed of the beats in the journal: their objects, and the branches with their reflogs. A branch that somebody moved
+ * after its last beat stays unchanged. Returns the beats of the current branch if it is at the last of them, otherwise none.
+ */
+function replayJournal(repo: Repo, beats: readonly JournalEntry[]): readonly JournalEntry[] {
+  if (beats.length === 0) return []
+  repo.makeHome()
+  for (const { pack, to } of beats) if (pack) repo.objects.packs.restore(pack, to)
+  for (const ref of new Set(beats.map((beat) => beat.ref))) {
+    const own = beats.filter((beat) => beat.ref === ref)
+    const last = own.at(-1)?.to ?? ''
+    if (repo.refs.isWithin(ref, own)) {
+      repo.refs.repair({ ref, was: undefined, is: `${last}\n`, sentence: '' })
+      repo.refs.repairLog(ref, own)
+    }
+  }
+  repo.refs.repairLog('HEAD', beats)
+  const current = repo.refs.headRef()
+  const own = beats.filter((beat) => beat.ref === current)
+  return own.length > 0 && repo.refs.read(current ?? '') === own.at(-1)?.to ? own : []
+}
+
+/** Updates the working files of replayed beats to HEAD. A file may have the content that any of these beats wrote, and parts of it may be lost. */
+function replayFiles(repo: Repo, beats: readonly JournalEntry[], result: Recovery): void {
+  const [first] = beats
+  if (!first) return
+  const versions = new Map<string, (TreeEntry | undefined)[]>()
+  for (const { from, to } of beats) {
+    for (const change of repo.changed(treeOf(repo, from), treeOf(repo, to))) {
+      const pathVersions = versions.get(change.path)
+      if (pathVersions) pathVersions.push(change.to)
+      else versions.set(change.path, [change.from, change.to])
+    }
+  }
+  repo.working.invalidate()
+  repo.staging.begin(first.from, first.ref)
+  const removedFirst = [...versions].toSorted(([, a], [, b]) => Number(a.at(-1) !== undefined) - Number(b.at(-1) !== undefined))
+  for (const [path, entries] of removedFirst) {
+    const staged = repo.staging.entry(path)
+    const before = entries.find((entry) => sameEntry(entry, staged))
+    completeFile(repo, { path, from: before, to: entries.at(-1) }, entries, result, 'torn')
+  }
+}
+
+/** Completes a working file, with its index row, that has the content of one of `others`. */
+function completeFile(repo: Repo, { path, from, to }: Change, others: readonly (TreeEntry | undefined)[], result: Recovery, also?: 'torn'): void {
+  const updated = updateFile(repo, path, to, others, also)
+  if (updated.leftAlone) result.kept.push(path)
+  else if (updated.wrote) result.completed.push(path)
+  repo.staging.step(path, from, to, updated.stat)
+}
+
+const treeOf = (repo: Repo, commit: Oid | undefined): Oid => (commit === undefined ? EMPTY_TREE : repo.treeOf(commit))

@@ -1,17 +1,31 @@
 import { dirname, join } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
-import { type Author, signature } from './commits'
-import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readText, readWhole, removeFile, withFile, writeAll } from './disk'
-import type { Damage } from './damage'
-import type { Step } from './journal'
+import { type Author, authorLine } from './commits'
+import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readGitText, readWhole, removeFile, withFile, writeAll } from './disk'
 import type { Locks } from './locks'
 import { NO_OID, type Oid, isOid } from './oid'
 
 /** Who moved a ref, when (ms) and why: one line of its reflog. */
-export interface Move {
+export interface RefMove {
   who: Author
   time: number
   why: string
+}
+
+/** A move of a ref, with its line in the reflog. */
+export interface LoggedMove {
+  ref: string
+  from: Oid | undefined
+  to: Oid
+  line: string
+}
+
+/** A ref or HEAD whose file is damaged: the content it has (`was`), the content it should have (`is`), and a sentence for the user. */
+export interface Damage {
+  ref: string
+  was: string | undefined
+  is: string
+  sentence: string
 }
 
 /** Matches the reflog line of a switch to another branch. */
@@ -51,9 +65,7 @@ export class Refs {
     readonly scratch: string
   ) {}
 
-  /**
-   * The path of the file of a ref or of HEAD. Every path that contains a ref's name comes from here. Throws a Problem for a name that git refuses.
-   */
+  /** The path of a ref's or HEAD's file. Every path with a ref's name comes from here. Throws a Problem for a name that git refuses. */
   #file(ref: string, top = ''): string {
     if (ref !== 'HEAD' && !isRefName(ref))
       throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, MAX_REF_NAME_LENGTH))} can't be the name of a git branch. Choose another name.`, {
@@ -93,12 +105,10 @@ export class Refs {
     this.#standIns = new Map(damage.map((one) => [one.ref, one]))
   }
 
-  /** Repairs a damaged ref. */
   repair({ ref, is }: Damage): void {
     this.replace(this.#file(ref), is)
   }
 
-  /** The raw content of a ref's or HEAD's file. */
   raw(ref: string): string | undefined {
     const text = this.#content(ref)
     const standIn = this.#standIns.get(ref)
@@ -107,7 +117,7 @@ export class Refs {
 
   #content(ref: string): string | undefined {
     try {
-      return readText(this.disk, this.#file(ref))
+      return readGitText(this.disk, this.#file(ref))
     } catch (thrown) {
       if (errno(thrown) === 'EISDIR') return undefined
       throw thrown
@@ -125,7 +135,7 @@ export class Refs {
     const statKey = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
     if (statKey !== this.#packed.statKey) {
       const refs = new Map<string, Oid>()
-      for (const line of readText(this.disk, path)?.split('\n') ?? []) {
+      for (const line of readGitText(this.disk, path)?.split('\n') ?? []) {
         const match = /^([0-9a-f]{40}) (refs\/.+)$/.exec(line)
         if (match?.[1] && match[2] && isRefName(match[2])) refs.set(match[2], match[1])
       }
@@ -148,7 +158,6 @@ export class Refs {
     })
   }
 
-  /** Visits every file below a folder of refs, locks included. */
   walk(folder: string, visit: (ref: string) => void): void {
     const path = join(this.gitDir, folder)
     if (!this.disk.lstatSync(path)?.isDirectory()) return
@@ -159,29 +168,29 @@ export class Refs {
     }
   }
 
-  /** Returns whether a ref is damaged or at the beginning or end of one of these steps, and nobody has moved it since the last of them. */
-  isWithin(ref: string, steps: readonly Step[]): boolean {
+  /** Returns whether a ref is damaged or at the beginning or end of one of these moves, and nobody has moved it since the last of them. */
+  isWithin(ref: string, moves: readonly LoggedMove[]): boolean {
     const at = this.#valueOf(ref, this.raw(ref))
-    if (at !== undefined && isOid(at) && !steps.some(({ from, to }) => from === at || to === at)) return false
+    if (at !== undefined && isOid(at) && !moves.some(({ from, to }) => from === at || to === at)) return false
     const [last] = this.#logLines(ref)
     // Without a file and without a log the branch was deleted.
     if (last === undefined) return at !== undefined
-    const isOwn = steps.some(({ from, to }) => last.startsWith(`${from ?? NO_OID} ${to} `))
-    return isOwn || !steps.some(({ to }) => last.startsWith(to))
+    const isOwn = moves.some(({ from, to }) => last.startsWith(`${from ?? NO_OID} ${to} `))
+    return isOwn || !moves.some(({ to }) => last.startsWith(to))
   }
 
-  /** Repairs a log: removes lines that a power cut damaged, and adds the missing lines of these steps. */
-  repairLog(ref: string, steps: readonly Step[]): void {
+  /** Repairs a log: removes lines that a power cut damaged, and adds the missing lines of these moves. */
+  repairLog(ref: string, moves: readonly LoggedMove[]): void {
     const path = this.#file(ref, 'logs/')
     const text = readWhole(this.disk, path)?.toString('utf8') ?? ''
     const lines = this.#logLines(ref).toReversed()
     const existing = new Set(lines)
-    const whole = [...lines, ...steps.map(({ line }) => line).filter((line) => !existing.has(line))].map((line) => `${line}\n`).join('')
+    const whole = [...lines, ...moves.map(({ line }) => line).filter((line) => !existing.has(line))].map((line) => `${line}\n`).join('')
     if (whole !== text) this.replace(path, whole)
   }
 
   /** Moves a ref from one commit to another, or creates it if `from` is undefined. Throws a Problem `conflict` if the ref isn't at `from`. */
-  move(ref: string, from: Oid | undefined, to: Oid, move: Move, alsoHead: boolean): void {
+  move(ref: string, from: Oid | undefined, to: Oid, move: RefMove, alsoHead: boolean): void {
     this.locked(ref, () => {
       const raw = this.raw(ref)
       if (this.#valueOf(ref, raw) !== from) throw moved(ref)
@@ -229,7 +238,6 @@ export class Refs {
     this.disk.rmdirSync(path)
   }
 
-  /** Removes a ref with its log. */
   remove(ref: string, from: Oid): void {
     const [file, log] = [this.#file(ref), this.#file(ref, 'logs/')]
     this.locked(ref, () => {
@@ -255,15 +263,14 @@ export class Refs {
   #unpack(ref: string): void {
     const path = join(this.gitDir, 'packed-refs')
     this.locked('packed-refs', () => {
-      const lines = (readText(this.disk, path) ?? '').split('\n')
+      const lines = (readGitText(this.disk, path) ?? '').split('\n')
       const at = lines.findIndex((line) => line.endsWith(` ${ref}`) && isOid(line.slice(0, 40)))
       if (at >= 0) lines.splice(at, lines[at + 1]?.startsWith('^') ? 2 : 1)
       this.replace(path, lines.join('\n'))
     })
   }
 
-  /** Sets HEAD to another branch. */
-  setHead(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
+  setHead(ref: string, from: Oid | undefined, to: Oid, move: RefMove): void {
     this.#file(ref)
     this.locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
     quietly(() => this.appendLog('HEAD', from, to, move))
@@ -286,7 +293,7 @@ export class Refs {
   }
 
   /** Appends a line to a reflog. If a crash cut the last line short, ends that line first. */
-  appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
+  appendLog(ref: string, from: Oid | undefined, to: Oid, move: RefMove): void {
     const path = this.#file(ref, 'logs/')
     const line = `${logLine(from, to, move)}\n`
     const isCut = (fd: number): boolean => {
@@ -308,10 +315,7 @@ export class Refs {
     }
   }
 
-  /**
-   * Shortens the logs of HEAD and its branch to their newest lines once they are long. HEAD's log keeps the line of the last switch, from which a
-   * damaged HEAD is recovered.
-   */
+  /** Shortens long logs of HEAD and its branch. HEAD's log keeps the line of the last switch, from which a damaged HEAD is recovered. */
   shortenLogs(): void {
     for (const ref of ['HEAD', this.headRef() ?? 'HEAD']) {
       const path = this.#file(ref, 'logs/')
@@ -325,7 +329,6 @@ export class Refs {
     }
   }
 
-  /** The undamaged lines of a log, the newest first. */
   #logLines(ref: string): string[] {
     return this.#log(ref).filter((line) => LOG_LINE.test(line))
   }
@@ -351,11 +354,9 @@ export class Refs {
 }
 
 /** One line of a reflog, without the line end. */
-export const logLine = (from: Oid | undefined, to: Oid, { who, time, why }: Move): string =>
-  `${from ?? NO_OID} ${to} ${signature(who, time)}\t${why.replace(/\s+/g, ' ').trim()}`
+export const logLine = (from: Oid | undefined, to: Oid, { who, time, why }: RefMove): string =>
+  `${from ?? NO_OID} ${to} ${authorLine(who, time)}\t${why.replace(/\s+/g, ' ').trim()}`
 
 function moved(ref: string): Problem {
-  return new Problem('conflict', `The branch ${ref.replace('refs/heads/', '')} was moved by another program. Reload it and try again.`, {
-    ref
-  })
+  return new Problem('conflict', `The branch ${ref.replace('refs/heads/', '')} was moved by another program. Reload it and try again.`, { ref })
 }

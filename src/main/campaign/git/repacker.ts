@@ -1,9 +1,9 @@
 import { Problem } from '../../../shared/base/problem'
 import { type Oid, oidOf } from './oid'
 import type { Pack } from './pack'
-import type { Packed } from './pack-file'
+import type { PackEntry } from './pack-file'
 import { type Packs, ifIntact } from './packs'
-import { type Group, LEVEL_COUNT, MAX_PLAIN_LEVEL, REPACKED_LEVEL, dueGroups } from './ranges'
+import { type PackGroup, LEVEL_COUNT, MAX_PLAIN_LEVEL, REPACKED_LEVEL, dueGroups } from './ranges'
 import { deltify } from './deltify'
 
 /** With this many small packs, groups of 256 beats are joined without waiting for `repack`, because git repacks by itself at 50 packs. */
@@ -21,12 +21,8 @@ const HEAVY_GROUP_BYTES = 8 << 20
 /** Up to this level, joined packs are repacked, so that each file is complete in them only once. Above it, packs are concatenated. */
 const MAX_DELTIFIED_LEVEL = 5
 
-/**
- * Keeps a repository's packs few and small, in groups that depend on the beats alone (see `dueGroups`). Leaves git's own packs alone, and packs with
- * a `.keep` file.
- */
+/** Keeps a repository's packs few and small (see `dueGroups`). Leaves git's own packs alone, and packs with a `.keep` file. */
 export class Repacker {
-  /** How many beats to wait after a failed join. */
   #beatsToSkip = 0
   /** The values of `#version` when `coalesce` and `isRepackable` last found nothing to do. */
   #coalescedAt = ''
@@ -65,7 +61,6 @@ export class Repacker {
     for (const group of this.#due(level)) if (!isHeavy(group)) this.#coalesceGroup(group)
   }
 
-  /** Whether there is work for `repack`. */
   get isRepackable(): boolean {
     if (this.#repackedAt === this.#version) return false
     for (let level = 1; level < LEVEL_COUNT; level++) if (this.#toRepack(level).length > 0) return true
@@ -97,12 +92,12 @@ export class Repacker {
   }
 
   /** The groups of a level that `repack` handles. Of the groups of small packs these are only the ones that are too heavy for `coalesce`. */
-  #toRepack(level: number): Group[] {
+  #toRepack(level: number): PackGroup[] {
     const groups = this.#due(level)
     return level > MAX_PLAIN_LEVEL ? groups : groups.filter(isHeavy)
   }
 
-  #repackGroup(group: Group): void {
+  #repackGroup(group: PackGroup): void {
     const { packs, level, first } = group
     if (level < REPACKED_LEVEL || level > MAX_DELTIFIED_LEVEL) return this.#coalesceGroup(group)
     const names = new Set(packs.flatMap((pack) => pack.names()))
@@ -115,10 +110,10 @@ export class Repacker {
   }
 
   /** Concatenates the packs of a group into one. Damaged packs stay unchanged. */
-  #coalesceGroup({ level, first, packs }: Group): void {
+  #coalesceGroup({ level, first, packs }: PackGroup): void {
     // Another thread may be about to place repacked packs.
     if (level <= MAX_PLAIN_LEVEL) this.packs.sweep(MAX_PLAIN_LEVEL)
-    const objects = new Map<Oid, Packed>()
+    const objects = new Map<Oid, PackEntry>()
     const whole = packs.filter((pack) => {
       const entries = ifIntact(() => pack.entries())
       if (!entries) this.packs.unfit.add(pack.name)
@@ -131,7 +126,7 @@ export class Repacker {
     for (const old of whole) if (old.name !== placed.name) this.packs.remove(old)
   }
 
-  #due(level: number): Group[] {
+  #due(level: number): PackGroup[] {
     if (this.#dueAmong(this.packs.list(false), level).length === 0) return []
     // Git or another thread may have changed the packs meanwhile.
     const packs = this.packs.list(true)
@@ -144,7 +139,7 @@ export class Repacker {
     )
   }
 
-  #dueAmong(packs: readonly Pack[], level: number): Group[] {
+  #dueAmong(packs: readonly Pack[], level: number): PackGroup[] {
     const { unfit, next } = this.packs
     return dueGroups(unfit.size === 0 ? packs : packs.filter(({ name }) => !unfit.has(name)), level, next)
   }
@@ -159,5 +154,4 @@ export class Repacker {
   }
 }
 
-/** Whether joining a group between two beats would cause a noticeable pause. */
-const isHeavy = ({ packs }: Group): boolean => packs.reduce((sum, { size }) => sum + size, 0) > HEAVY_GROUP_BYTES
+const isHeavy = ({ packs }: PackGroup): boolean => packs.reduce((sum, { size }) => sum + size, 0) > HEAVY_GROUP_BYTES

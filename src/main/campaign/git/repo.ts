@@ -3,15 +3,15 @@ import { Problem } from '../../../shared/base/problem'
 import { Cache } from './cache'
 import { type Commit, encodeCommit, parseCommit } from './commits'
 import { type Disk, makeFolders, quietly } from './disk'
-import { SyncedDisk } from './synced'
+import { SyncedDisk } from './synced-disk'
 import { Journal } from './journal'
 import { Locks } from './locks'
-import { Objects } from './objects'
-import { EMPTY_TREE, type Entry, type Oid } from './oid'
+import { ObjectDatabase } from './objects'
+import { EMPTY_TREE, type TreeEntry, type Oid } from './oid'
 import { Refs } from './refs'
 import { refuseWhileBusy } from './repository'
 import { Staging } from './staging'
-import { type Change, type Tree, difference, encodeTree, entryAt, flatten, grow, parseTree, sortTree } from './trees'
+import { type Change, type GitTree, difference, encodeTree, entryAt, flatten, withChangedFiles, parseTree, sortTree } from './trees'
 import { Working } from './working'
 
 /** The branch and the commit that HEAD names. */
@@ -29,12 +29,12 @@ export class Repo {
   /** The folder for unfinished files; emptied at every opening. */
   readonly scratch: string
   readonly locks: Locks
-  readonly objects: Objects
+  readonly objects: ObjectDatabase
   readonly refs: Refs
   readonly working: Working
   readonly staging: Staging
   #commits = new Cache<Commit>(32 << 20, (commit) => commit.message.length * 2 + 400)
-  #trees = new Cache<Tree>(96 << 20, (tree) => tree.size * 180 + 200)
+  #trees = new Cache<GitTree>(96 << 20, (tree) => tree.size * 180 + 200)
   #blobs = new Cache<Buffer>(96 << 20, (bytes) => bytes.length + 100)
 
   readonly journal: Journal
@@ -53,7 +53,7 @@ export class Repo {
     this.#synced = new SyncedDisk(disk, this.scratch)
     this.disk = disk = this.#synced.disk
     this.locks = new Locks(disk, this.scratch)
-    this.objects = new Objects(disk, join(this.gitDir, 'objects'), this.scratch)
+    this.objects = new ObjectDatabase(disk, join(this.gitDir, 'objects'), this.scratch)
     this.refs = new Refs(disk, this.gitDir, this.locks, this.scratch)
     this.working = new Working(disk, dir)
     this.staging = new Staging(this)
@@ -97,13 +97,12 @@ export class Repo {
 
   commit = (id: Oid): Commit => this.#commits.once(id, () => parseCommit(this.objects.read(id, 'commit'), id))
 
-  tree = (id: Oid): Tree => (id === EMPTY_TREE ? new Map() : this.#trees.once(id, () => parseTree(this.objects.read(id, 'tree'), id)))
+  tree = (id: Oid): GitTree => (id === EMPTY_TREE ? new Map() : this.#trees.once(id, () => parseTree(this.objects.read(id, 'tree'), id)))
 
   blob(id: Oid): Buffer {
     return this.#blobs.once(id, () => this.objects.read(id, 'blob'))
   }
 
-  /** A blob that is already in memory. */
   knownBlob(id: Oid): Buffer | undefined {
     return this.#blobs.get(id)
   }
@@ -124,7 +123,7 @@ export class Repo {
   }
 
   /** Queues a tree and caches it. `isSorted` tells that the entries are in git's order already. */
-  writeTree = (entries: Tree, isSorted = false): Oid => {
+  writeTree = (entries: GitTree, isSorted = false): Oid => {
     const sorted = isSorted ? entries : sortTree(entries)
     const oid = this.objects.write('tree', encodeTree(sorted))
     this.#trees.set(oid, sorted)
@@ -135,11 +134,11 @@ export class Repo {
     return commit === undefined ? EMPTY_TREE : this.commit(commit).tree
   }
 
-  entry(tree: Oid, path: string): Entry | undefined {
+  entry(tree: Oid, path: string): TreeEntry | undefined {
     return entryAt(this.tree, tree, path)
   }
 
-  files(tree: Oid, under?: string): Map<string, Entry> {
+  files(tree: Oid, under?: string): Map<string, TreeEntry> {
     return flatten(this.tree, tree, under)
   }
 
@@ -147,7 +146,7 @@ export class Repo {
     return difference(this.tree, a, b)
   }
 
-  grow(base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
-    return grow(this.tree, this.writeTree, base, files)
+  grow(base: Oid, files: ReadonlyMap<string, TreeEntry | null>): Oid {
+    return withChangedFiles(this.tree, this.writeTree, base, files)
   }
 }

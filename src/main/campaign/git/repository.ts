@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
 import { checkGitFolder } from './plain-files'
-import { type Disk, OPEN, isMissing, makeFolders, readText, withFile, writeAll } from './disk'
+import { type Disk, OPEN, isMissing, makeFolders, readGitText, withFile, writeAll } from './disk'
 
 /** Files that git keeps in its folder during an operation, each with the name of the operation. */
 const BUSY: readonly (readonly [string, string])[] = [
@@ -79,7 +79,7 @@ export function checkRepository(disk: Disk, dir: string): void {
     throw bad('This repository keeps its refs in a reftable. Run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
   if (has('objects/info/alternates'))
     throw bad('This repository borrows objects from another one. Run git repack -a -d and remove .git/objects/info/alternates.')
-  const text = (name: string): string => readText(disk, join(gitDir, name)) ?? ''
+  const text = (name: string): string => readGitText(disk, join(gitDir, name)) ?? ''
   const config = parseConfig(text('config'))
   if (isYes(config.get('extensions.worktreeconfig'))) for (const [key, value] of parseConfig(text('config.worktree'))) config.set(key, value)
   if (isYes(config.get('core.bare'))) throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
@@ -116,7 +116,7 @@ export function repositoryAbove(disk: Disk, dir: string): string | undefined {
 }
 
 /** Creates an empty repository: SHA-1, refs in files, one branch without a commit. */
-export function layRepository(disk: Disk, dir: string, branch: string): void {
+export function initRepository(disk: Disk, dir: string, branch: string): void {
   const gitDir = join(dir, '.git')
   for (const folder of ['proscenium/tmp', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) makeFolders(disk, join(gitDir, folder))
   const put = (name: string, text: string): void => withFile(disk, join(gitDir, name), OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(text), 0))

@@ -2,13 +2,9 @@ import { type Oid, isOid } from './oid'
 import { isRefName } from './refs'
 import type { Repo } from './repo'
 
-/** The maximum number of annotated tags that point at each other. */
 const MAX_NESTED_TAGS = 5
 
-/**
- * Resolves a branch, tag, ref, full or abbreviated id, or HEAD, each with an optional `~n` or `^`; undefined if there is no such commit or more
- * than one.
- */
+/** The commit of a branch, tag, ref, full or abbreviated id, or HEAD, with an optional `~n` or `^`; undefined if there is none or several. */
 export function resolveRevision(repo: Repo, rev: string): Oid | undefined {
   const match = /^(.*?)((?:~\d*|\^)*)$/.exec(rev)
   let id = namedCommit(repo, match?.[1] ?? '')

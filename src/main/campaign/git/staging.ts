@@ -1,31 +1,43 @@
 import { hash } from 'node:crypto'
 import { Problem } from '../../../shared/base/problem'
-import { OPEN, type Stat, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
+import { type Disk, OPEN, type Stat, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
 import {
   type IndexFile,
-  type Row,
+  type IndexRow,
   doubted,
   encodeIndex,
   findRow,
   makeRow,
   matchesStat,
   parseIndex,
-  placeOf,
+  insertionPoint,
   rowMode,
   rowOid,
   rowPath,
   rowSeconds,
   rowStage
 } from './index-file'
-import { type Entry, NO_OID, type Oid, byteOrder, sameEntry } from './oid'
+import { type TreeEntry, NO_OID, type Oid, byteOrder, sameEntry } from './oid'
 import { BURST_MS } from './journal'
-import type { Repo } from './repo'
+import type { Locks } from './locks'
+import type { Working } from './working'
 
 /** A waiting change of an index row: the old and the new entry, and the file's stat when it was written. */
 interface Step {
-  before: Entry | undefined
-  after: Entry | undefined
+  before: TreeEntry | undefined
+  after: TreeEntry | undefined
   stat: Stat | undefined
+}
+
+/** The parts of a repository that staging uses. */
+interface StagedRepo {
+  disk: Disk
+  gitDir: string
+  home: string
+  scratch: string
+  locks: Locks
+  working: Working
+  clock: () => number
 }
 
 /** How long the index may lag behind a burst of beats, under git's lock, in ms. */
@@ -33,7 +45,7 @@ const MAX_LAG_MS = 250
 const LOCK_WAIT_MS = 100
 
 /** The entry of a row; for a path in conflict, an entry that equals no other. */
-export function entryOf(row: Row | undefined): Entry | undefined {
+export function entryOf(row: IndexRow | undefined): TreeEntry | undefined {
   if (row && rowStage(row) !== 0) return { mode: 0, oid: NO_OID }
   return row && { mode: rowMode(row), oid: rowOid(row) }
 }
@@ -57,12 +69,12 @@ export class Staging {
   /** How often the index file was read. It is read again after another program has written it. */
   reads = 0
   /** Rows to use if the index is missing or damaged and must not be written. */
-  standIn: (() => Row[]) | undefined
+  standIn: (() => IndexRow[]) | undefined
 
   /** Whether working files of a beat still have to be written; then the note stays. */
   isOwing = false
 
-  constructor(readonly repo: Repo) {}
+  constructor(readonly repo: StagedRepo) {}
 
   get path(): string {
     return `${this.repo.gitDir}/index`
@@ -81,7 +93,6 @@ export class Staging {
     return this.#held
   }
 
-  /** Whether rows wait. */
   get isBehind(): boolean {
     return this.#waiting.size > 0
   }
@@ -124,22 +135,18 @@ export class Staging {
   }
 
   /** The rows including the waiting changes. `seconds` is the time of the index file: a row whose file time isn't earlier proves nothing. */
-  rows(): { rows: readonly Row[]; seconds: number } {
+  rows(): { rows: readonly IndexRow[]; seconds: number } {
     const index = this.#load()
     const seconds = this.#cached?.seconds ?? 0
     return { rows: this.#waiting.size === 0 ? index.rows : this.#patched(index).rows, seconds }
   }
 
-  /** The index entry of a path, including waiting beats. */
-  entry(path: string): Entry | undefined {
+  entry(path: string): TreeEntry | undefined {
     const step = this.#waiting.get(path)
     return step ? step.after : entryOf(findRow(this.#load().rows, path))
   }
 
-  /**
-   * To be called before HEAD moves. Writes the index's commit to the note and takes git's index lock. If git holds the lock for long, the rows wait
-   * without it.
-   */
+  /** Before HEAD moves: notes the index's commit and takes git's index lock. If git holds the lock for long, the rows wait without it. */
   begin(base: Oid | undefined, ref: string): void {
     const { disk, locks } = this.repo
     if (this.#held) return
@@ -164,7 +171,7 @@ export class Staging {
   }
 
   /** Queues the row of a file that was written. */
-  step(path: string, before: Entry | undefined, after: Entry | undefined, stat: Stat | undefined): void {
+  step(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined, stat: Stat | undefined): void {
     const first = this.#waiting.get(path)
     this.#waiting.set(path, { before: first ? first.before : before, after, stat })
   }
@@ -197,7 +204,7 @@ export class Staging {
   }
 
   /** Creates a new index; moves an existing one to `aside`. Returns whether there was one. */
-  restore(rows: Row[], aside: string): boolean {
+  restore(rows: IndexRow[], aside: string): boolean {
     if (!this.repo.locks.take(this.lock, LOCK_WAIT_MS)) throw lockedIndex(this.lock)
     try {
       const { disk } = this.repo
@@ -223,7 +230,7 @@ export class Staging {
     const rows = [...index.rows]
     for (const [path, step] of this.#waiting) {
       const key = byteOrder(path)
-      const place = placeOf(rows, key)
+      const place = insertionPoint(rows, key)
       const old = rows[place]?.key === key ? rows[place] : undefined
       const staged = entryOf(old)
       if (!sameEntry(staged, step.before) && !sameEntry(staged, step.after)) continue
@@ -263,9 +270,7 @@ export function lockedIndex(lock: string): Problem {
   return new Problem(
     'locked',
     'Git has locked .git/index. Wait for the git command to finish, or remove .git/index.lock if none is running, and try again.',
-    {
-      file: lock
-    }
+    { file: lock }
   )
 }
 

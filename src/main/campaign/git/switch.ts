@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/base/problem'
 import { quietly, readWhole, removeFile, syncFolder } from './disk'
 import { type Oid, isOid, sameEntry } from './oid'
 import { updateFile } from './commit-files'
-import { type Move, isRefName } from './refs'
+import { type RefMove, isRefName } from './refs'
 import type { Repo } from './repo'
 import { lockedIndex } from './staging'
 import type { Change } from './trees'
@@ -20,14 +20,14 @@ const noteOf = (repo: Repo): string => `${repo.home}/switch`
  * Switches to another branch: updates the working files and index rows that differ, then HEAD. Other changes by the user stay. Throws a Problem
  * `dirty`, and changes nothing, if a change by the user is in the way.
  */
-export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): void {
+export function switchBranch(repo: Repo, ref: string, move: Omit<RefMove, 'why'>): void {
   const head = repo.head()
   const target = repo.refs.read(ref)
   const name = ref.replace('refs/heads/', '')
   if (!target) throw new Problem('not-found', `There is no branch ${name}. Choose an existing branch.`, { branch: name })
   if (ref === head.ref) return
   const changes = repo.changed(repo.treeOf(head.commit), repo.treeOf(target))
-  repo.working.lookAfresh()
+  repo.working.invalidate()
   repo.staging.flush()
   const intent: Intent = { from: { ref: head.ref, commit: head.commit }, to: { ref, commit: target } }
   try {
@@ -63,9 +63,7 @@ function checkClean(repo: Repo, changes: readonly Change[]): void {
     throw new Problem(
       'dirty',
       `Switching would overwrite your changes to ${dirty.map(({ path }) => path).join(', ')}. Adopt the changes or set them aside first.`,
-      {
-        paths: dirty.map(({ path }) => path)
-      }
+      { paths: dirty.map(({ path }) => path) }
     )
 }
 
@@ -90,7 +88,7 @@ function applyChanges(repo: Repo, changes: readonly Change[], forward: boolean):
  * Completes an interrupted branch switch, or reverts it: if `forward` is false or the target branch has moved, unless HEAD names the target already.
  * Returns the paths of files that the user changed, which stay unchanged; undefined if no switch was in progress.
  */
-export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true): string[] | undefined {
+export function finishSwitch(repo: Repo, move: Omit<RefMove, 'why'>, forward = true): string[] | undefined {
   // Called before every write; checking for existence is cheaper than a failed open.
   const bytes = repo.disk.existsSync(noteOf(repo)) ? readWhole(repo.disk, noteOf(repo)) : undefined
   if (!bytes) return undefined
@@ -100,7 +98,7 @@ export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true
   if (intent && (ref === intent.from.ref || ref === intent.to.ref)) {
     const onward = ref === intent.to.ref || (forward && repo.refs.read(intent.to.ref) === intent.to.commit)
     const end = onward ? intent.to : intent.from
-    repo.working.lookAfresh()
+    repo.working.invalidate()
     repo.staging.begin(intent.from.commit, intent.from.ref)
     keptPaths = applyChanges(repo, repo.changed(repo.treeOf(intent.from.commit), repo.treeOf(intent.to.commit)), onward)
     repo.staging.flush()

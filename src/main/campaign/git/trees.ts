@@ -1,17 +1,17 @@
 import { Problem } from '../../../shared/base/problem'
-import { EMPTY_TREE, type Entry, FOLDER, type Oid, byteOrder, sameEntry } from './oid'
+import { EMPTY_TREE, type TreeEntry, FOLDER, type Oid, byteOrder, sameEntry } from './oid'
 
-export type Tree = ReadonlyMap<string, Entry>
+export type GitTree = ReadonlyMap<string, TreeEntry>
 
 /** One path that differs between two trees. */
 export interface Change {
   path: string
-  from?: Entry
-  to?: Entry
+  from?: TreeEntry
+  to?: TreeEntry
 }
 
 /** Reads a tree by its name. */
-export type ReadTree = (oid: Oid) => Tree
+export type ReadTree = (oid: Oid) => GitTree
 
 const MAX_TREE_DEPTH = 100
 const MAX_TREE_ENTRIES = 1_000_000
@@ -46,14 +46,14 @@ export function hostilePath(path: string): string | undefined {
 }
 
 /** Throws a Problem `bad-input` for a path that can't be a file of a campaign. */
-export function checkPath(path: string): void {
+export function checkTreePath(path: string): void {
   const why = hostilePath(path)
   if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
 }
 
 /** The entries of a tree object in git's order. Throws a Problem if a name is hostile, duplicated or not UTF-8. */
-export function parseTree(body: Buffer, oid: Oid): Tree {
-  const entries = new Map<string, Entry>()
+export function parseTree(body: Buffer, oid: Oid): GitTree {
+  const entries = new Map<string, TreeEntry>()
   const bad = (what: string): Problem =>
     new Problem('bad-repository', `A folder in the history can't be used, because ${what}. Don't trust this repository.`, { oid })
   let at = 0
@@ -74,14 +74,14 @@ export function parseTree(body: Buffer, oid: Oid): Tree {
 }
 
 /** The same entries in git's order. */
-export function sortTree(entries: Tree): Tree {
+export function sortTree(entries: GitTree): GitTree {
   const rows = [...entries].map((row) => ({ row, key: byteOrder(row[1].mode === FOLDER ? `${row[0]}/` : row[0]) }))
   if (rows.every(({ key }, i) => i === 0 || (rows[i - 1]?.key ?? '') < key)) return entries
   return new Map(rows.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row))
 }
 
 /** Encodes a tree object from entries in git's order. */
-export function encodeTree(entries: Tree): Buffer {
+export function encodeTree(entries: GitTree): Buffer {
   let size = 0
   for (const [name, entry] of entries) size += Buffer.byteLength(name) + entry.mode.toString(8).length + 22
   const bytes = Buffer.allocUnsafe(size)
@@ -94,7 +94,7 @@ export function encodeTree(entries: Tree): Buffer {
 }
 
 /** Every file below a tree, by full path. */
-export function flatten(read: ReadTree, tree: Oid, under = ''): Map<string, Entry> {
+export function flatten(read: ReadTree, tree: Oid, under = ''): Map<string, TreeEntry> {
   if (under === '') return walkFiles(read, tree, '')
   const start = entryAt(read, tree, under)
   if (start?.mode === FOLDER) return walkFiles(read, start.oid, `${under}/`)
@@ -106,9 +106,9 @@ export function walkFiles(
   read: ReadTree,
   tree: Oid,
   prefix: string,
-  known: (oid: Oid, prefix: string, files: Map<string, Entry>) => boolean = () => false
-): Map<string, Entry> {
-  const files = new Map<string, Entry>()
+  known: (oid: Oid, prefix: string, files: Map<string, TreeEntry>) => boolean = () => false
+): Map<string, TreeEntry> {
+  const files = new Map<string, TreeEntry>()
   const walk = (oid: Oid, at: string, depth: number): void => {
     if (depth > MAX_TREE_DEPTH || files.size > MAX_TREE_ENTRIES)
       throw new Problem('bad-repository', 'The history has more folders or files than a campaign can have. Open another repository.', { oid })
@@ -123,8 +123,8 @@ export function walkFiles(
 }
 
 /** The entry at a path of a tree, file or folder. */
-export function entryAt(read: ReadTree, tree: Oid, path: string): Entry | undefined {
-  let entry: Entry | undefined = { mode: FOLDER, oid: tree }
+export function entryAt(read: ReadTree, tree: Oid, path: string): TreeEntry | undefined {
+  let entry: TreeEntry | undefined = { mode: FOLDER, oid: tree }
   for (const name of path.split('/')) {
     if (entry?.mode !== FOLDER) return undefined
     entry = read(entry.oid).get(name)
@@ -135,8 +135,8 @@ export function entryAt(read: ReadTree, tree: Oid, path: string): Entry | undefi
 /** The files that differ between two trees, in no particular order. Equal folders aren't read. */
 export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
   const changes: Change[] = []
-  const side = (entry: Entry | undefined): Tree => (entry?.mode === FOLDER ? read(entry.oid) : new Map())
-  const walk = (from: Tree, to: Tree, prefix: string, depth: number): void => {
+  const side = (entry: TreeEntry | undefined): GitTree => (entry?.mode === FOLDER ? read(entry.oid) : new Map())
+  const walk = (from: GitTree, to: GitTree, prefix: string, depth: number): void => {
     if (depth > MAX_TREE_DEPTH || changes.length > MAX_TREE_ENTRIES)
       throw new Problem('bad-repository', 'The history has more folders or files than a campaign can have. Open another repository.')
     for (const name of new Set([...from.keys(), ...to.keys()])) {
@@ -155,10 +155,10 @@ export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
   return changes
 }
 
-const NOTHING: Tree = new Map()
+const NOTHING: GitTree = new Map()
 
 /** Returns whether a map that was derived from another by setting and deleting is certainly in git's order. */
-function hasSameOrder(before: Tree, after: Tree): boolean {
+function hasSameOrder(before: GitTree, after: GitTree): boolean {
   if (after.size > before.size) return false
   // A name that changes between file and folder sorts differently.
   for (const [name, { mode }] of after) {
@@ -169,11 +169,16 @@ function hasSameOrder(before: Tree, after: Tree): boolean {
 }
 
 /** Writes the tree that results from setting (or, with null, removing) files in another one. Writes only the folders that contain these files. */
-export function grow(read: ReadTree, write: (tree: Tree, isSorted: boolean) => Oid, base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
-  const writeFolder = (oid: Oid | undefined, changes: Map<string, Entry | null>): Oid | undefined => {
+export function withChangedFiles(
+  read: ReadTree,
+  write: (tree: GitTree, isSorted: boolean) => Oid,
+  base: Oid,
+  files: ReadonlyMap<string, TreeEntry | null>
+): Oid {
+  const writeFolder = (oid: Oid | undefined, changes: Map<string, TreeEntry | null>): Oid | undefined => {
     const old = oid === undefined ? NOTHING : read(oid)
     const entries = new Map(old)
-    const below = new Map<string, Map<string, Entry | null>>()
+    const below = new Map<string, Map<string, TreeEntry | null>>()
     for (const [path, entry] of changes) {
       const slash = path.indexOf('/')
       if (slash < 0) {
@@ -182,7 +187,7 @@ export function grow(read: ReadTree, write: (tree: Tree, isSorted: boolean) => O
         continue
       }
       const name = path.slice(0, slash)
-      const inside = below.get(name) ?? new Map<string, Entry | null>()
+      const inside = below.get(name) ?? new Map<string, TreeEntry | null>()
       below.set(name, inside.set(path.slice(slash + 1), entry))
     }
     for (const [name, inside] of below) {

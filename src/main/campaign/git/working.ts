@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../../shared/base/problem'
 import { type Disk, OPEN, type Stat, errno, isMissing, readAt, removeFile, withFile, writeAll } from './disk'
-import { type Entry, GITLINK, LINK, type Oid, oidOf } from './oid'
+import { type TreeEntry, GITLINK, LINK, type Oid, oidOf } from './oid'
 
 const PART = 1 << 20
 const RETURN = 0x0d
@@ -20,7 +20,7 @@ export class Working {
   ) {}
 
   /** Called at the start of every operation, because the user may have replaced a folder by a link. */
-  lookAfresh(): void {
+  invalidate(): void {
     this.#real.clear()
   }
 
@@ -179,17 +179,14 @@ export class Working {
   }
 }
 
-/**
- * Replaces every CR LF by LF, as in the history: git writes CR LF to working files if core.autocrlf is set. Returns the same object if nothing
- * changes.
- */
+/** Replaces every CR LF by LF, as in the history (see core.autocrlf). Returns the same object if nothing changes. */
 export function withPlainEnds(bytes: Buffer): Buffer {
   if (!bytes.includes('\r\n')) return bytes
   return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 }
 
 /** Returns whether a file matches an entry, ignoring the executable bit and the kind of line ends. */
-export function matchesEntry(onDisk: OnDisk, entry: Entry | undefined): boolean {
+export function matchesEntry(onDisk: OnDisk, entry: TreeEntry | undefined): boolean {
   if (onDisk.kind === 'none' || !entry) return onDisk.kind === 'none' && !entry
   if (onDisk.kind === 'other') return entry.mode === GITLINK && onDisk.stat.isDirectory()
   if ((onDisk.kind === 'link') !== (entry.mode === LINK) || entry.mode === GITLINK) return false
@@ -207,7 +204,6 @@ export function isTorn(bytes: Buffer, old: Buffer, next: Buffer): boolean {
   return bytes.length === old.length && bytes.subarray(same).equals(old.subarray(same))
 }
 
-/** The size of the blocks that a disk writes, in bytes. */
 const BLOCK_BYTES = 512
 
 /**

@@ -14,7 +14,6 @@ const HEADER_BYTES = 2
 const STORED_HEADER_BYTES = 5
 const CHECKSUM_BYTES = 4
 
-/** The two sums of Adler-32, not yet reduced. */
 interface Sums {
   a: number
   b: number
@@ -68,7 +67,6 @@ function beginningOf(content: Buffer): Beginning {
   return beginning
 }
 
-/** Adds the bytes of a content, from an offset on, to the sums. */
 function withBytes({ a, b }: Sums, content: Buffer, from = 0): Sums {
   for (let at = from; at < content.length; at++) {
     a += content[at] ?? 0
@@ -77,10 +75,7 @@ function withBytes({ a, b }: Sums, content: Buffer, from = 0): Sums {
   return { a, b }
 }
 
-/**
- * The content of a stream with one stored block, as in most of our own objects; undefined for other streams. The caller verifies the content by its
- * name.
- */
+/** The content of a stream with one stored block; undefined for other streams. The caller verifies the content by its name. */
 export function unstored(raw: Buffer, size: number): Buffer | undefined {
   const whole = raw.length >= size + 11 && size < 1 << 16 && raw[0] === 0x78 && raw[1] === 1 && raw[2] === 1 && raw.readUInt16LE(3) === size
   return whole && raw.readUInt16LE(5) === (~size & 0xffff) ? Buffer.from(raw.subarray(7, 7 + size)) : undefined

@@ -1,19 +1,17 @@
 import type { z } from 'zod'
+import { isObject } from '../../../shared/base/json'
 import { misfitWords } from '../../../shared/base/schema-errors'
 import { Problem } from '../../../shared/base/problem'
+import { withEnds } from '../file-schemas'
 import { MapJourney, MapPerson, MapPlace, MapRegion, type MapWorld, type ReadMap } from './map-world'
 
 type Holder = Record<string, unknown>
-
-/** Returns whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The keys under which a map, a region or a graph holds its locations and its journeys. */
 const PLACE_KEYS = ['locations', 'nodes']
 const JOURNEY_KEYS = ['journeys', 'edges']
 const HOLDER_KEYS = [...PLACE_KEYS, ...JOURNEY_KEYS, 'graph']
 
-/** The maximum number of unsupported fields that are named. */
 const MAX_NAMED_FIELDS = 20
 
 /**
@@ -84,10 +82,4 @@ function normalizeLocation(one: unknown): unknown {
   const position = rest['position'] ?? map ?? (typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined)
   const people = isObject(npcs) ? listOf(npcs, 'npcs').map(([, npc]) => npc) : npcs
   return { ...rest, ...(position === undefined ? {} : { position }), ...(people === undefined ? {} : { npcs: people }) }
-}
-
-function withEnds(one: unknown): unknown {
-  if (!isObject(one)) return one
-  const { from_id, to_id, ...rest } = one
-  return { ...(from_id === undefined ? {} : { from: from_id }), ...(to_id === undefined ? {} : { to: to_id }), ...rest }
 }

@@ -54,7 +54,7 @@ const YED = `
   <data key="d7"><y:Resources/></data>`
 
 describe('GraphML of others', () => {
-  it('of networkx: attributes under any key, defaults, ids that mean something', () => {
+  it('of networkx: attributes under any key, defaults, meaningful ids', () => {
     expect(read(NETWORKX)).toEqual({
       regions: [],
       places: [
@@ -69,7 +69,7 @@ describe('GraphML of others', () => {
     })
   })
 
-  it('of Gephi: ids that only count give way to names, an edge without direction goes both ways', () => {
+  it('of Gephi: generated ids are replaced by names, and an undirected edge becomes two journeys', () => {
     expect(read(GEPHI)).toEqual({
       regions: [],
       places: [
@@ -86,7 +86,7 @@ describe('GraphML of others', () => {
     })
   })
 
-  it('of yEd: labels, positions and groups as they are drawn', () => {
+  it('of yEd: labels, positions and groups as drawn', () => {
     expect(read(YED, 'xmlns:y="http://www.yworks.com/xml/graphml"')).toEqual({
       regions: [{ id: 'mill-lands', name: 'Mill Lands' }],
       places: [
@@ -98,7 +98,7 @@ describe('GraphML of others', () => {
     })
   })
 
-  it('is refused in a sentence when it is something else', () => {
+  it('is refused with a sentence if it is something else', () => {
     const why = (work: () => unknown): string => {
       try {
         work()

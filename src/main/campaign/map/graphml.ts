@@ -1,8 +1,8 @@
-import { counted } from '../../../shared/words/labels'
 import { own } from '../../../shared/base/json'
 import { freeName, slug } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
 import { xmlAttribute, xmlText } from '../../../shared/base/xml-text'
+import { counted } from '../../../shared/words/labels'
 import { fitMap } from './fit-map'
 import type { MapWorld, ReadMap } from './map-world'
 import { readXml, type Xml } from './xml'
@@ -161,7 +161,6 @@ class Reading {
     this.#edges.push({ source: attributes.get('source') ?? '', target: attributes.get('target') ?? '', isDirected, values })
   }
 
-  /** The fields of an element by name, as values. */
   #values(of: Xml, owner: For): Values {
     const out: Values = {}
     for (const key of this.keys.values())
@@ -205,7 +204,6 @@ function drawnElement(of: Xml, name: string): Xml | undefined {
 const numberOf = (text: string | undefined): number | undefined =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
-/** Converts the text of a field to its value. */
 function valueOf(name: string, text: string): unknown {
   if (NUMBERS.includes(name)) return numberOf(text) ?? text
   if (!JSONS.includes(name)) return text

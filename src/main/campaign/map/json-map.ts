@@ -1,5 +1,7 @@
+import { isDeeper } from '../../../shared/base/is-deeper'
+import { isObject } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
-import { fitMap, isObject } from './fit-map'
+import { fitMap } from './fit-map'
 import type { MapWorld, ReadMap } from './map-world'
 
 const MAX_DEPTH = 32
@@ -11,31 +13,14 @@ export function writeJsonMap({ regions, places, journeys }: MapWorld): string {
 
 /** Reads the document's JSON. A bare list is a list of locations. Throws Problem `bad-input` that names the first mismatch. */
 export function readJsonMap(text: string): ReadMap {
-  if (depthOf(text) > MAX_DEPTH) throw new Problem('bad-input', 'This JSON is nested too deeply for a map. Choose another file.')
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (thrown) {
     throw new Problem('bad-input', `This file is not JSON (${(thrown as Error).message}). Choose a map that was exported as JSON.`)
   }
+  if (isDeeper(value, MAX_DEPTH)) throw new Problem('bad-input', 'This JSON is nested too deeply for a map. Choose another file.')
   if (Array.isArray(value)) return fitMap({ locations: value })
   if (!isObject(value)) throw new Problem('bad-input', 'This file contains no regions, locations or journeys. Choose a map.')
   return fitMap(value)
-}
-
-/** The maximum nesting of brackets. */
-function depthOf(text: string): number {
-  let depth = 0
-  let most = 0
-  let quoted = false
-  for (let i = 0; i < text.length; i++) {
-    const sign = text[i]
-    if (quoted) {
-      if (sign === '\\') i++
-      else if (sign === '"') quoted = false
-    } else if (sign === '"') quoted = true
-    else if (sign === '[' || sign === '{') most = Math.max(most, ++depth)
-    else if (sign === ']' || sign === '}') depth--
-  }
-  return most
 }

@@ -6,7 +6,6 @@ import type { MapPerson, MapWorld } from './map-world'
 
 type Filled<T> = { [Key in keyof T]?: T[Key] }
 
-/** Returns only the fields that have a value. */
 function filled<T extends object>(fields: T): Filled<T> {
   const isFilled = (value: unknown): boolean =>
     value !== undefined && value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)

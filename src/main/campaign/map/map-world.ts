@@ -48,10 +48,7 @@ export type MapJourney = z.infer<typeof MapJourney>
 export const MapRegion = z.object({ id: Id.optional(), name: Name.optional(), about: z.string().max(100_000).optional() })
 export type MapRegion = z.infer<typeof MapRegion>
 
-/**
- * A map that is independent of any campaign. All map formats are read into it and written from it. `notes` name the parts of a file that are not
- * supported.
- */
+/** A map that is independent of any campaign, which all formats are read into and written from. `notes` name unsupported parts of a file. */
 export interface MapWorld {
   regions: MapRegion[]
   places: MapPlace[]

@@ -12,13 +12,12 @@ export interface Arrival {
   place: string
 }
 /** The result of planning an import: edits of the world, new characters, and remarks for the user. */
-export interface Plan {
+export interface MapImport {
   edits: WorldEdit[]
   arrivals: Arrival[]
   notes: string[]
 }
 
-/** The maximum number of faults that the message names. */
 const MAX_NAMED_FAULTS = 5
 
 /**
@@ -26,7 +25,7 @@ const MAX_NAMED_FAULTS = 5
  * of the file, otherwise to the only one of the campaign. Throws Problem `refused` with every fault in `data.references`: duplicate or existing ids,
  * journeys to missing places.
  */
-export function planImport(map: ReadMap, state: GameState, region?: string): Plan {
+export function planImport(map: ReadMap, state: GameState, region?: string): MapImport {
   return new Planning(map, state, region).plan()
 }
 
@@ -34,7 +33,6 @@ class Planning {
   readonly #faults: string[] = []
   readonly #notes: string[]
   readonly #edits: WorldEdit[] = []
-  /** The final ids by the ids in the file. */
   readonly #places = new Map<string, string>()
   readonly #regions = new Map<string, string>()
   readonly #newRegions = new Set<string>()
@@ -47,7 +45,7 @@ class Planning {
     this.#notes = [...map.notes]
   }
 
-  plan(): Plan {
+  plan(): MapImport {
     this.#takeRegions()
     const places = this.#withIds(this.map.places, 'place', this.state.places, this.#places)
     for (const { id, one } of places) this.#takePlace(id, one)

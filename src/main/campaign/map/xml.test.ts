@@ -24,14 +24,14 @@ describe('reading XML', () => {
     expect(plain(readXml(text))).toEqual(['a', { b: 'x y', c: 'x\ny', d·e: '1' }, ''])
   })
 
-  it('what was written is read the same', () => {
+  it('an exported map is imported with the same values', () => {
     const odd = 'a<b>&"c"\t\r\nü 雪 ]]> \u2028'
     const back = readXml(`<a b="${xmlAttribute(odd)}">${xmlText(odd)}</a>`)
     expect([back.text, back.attributes.get('b')]).toEqual([odd, odd])
     expect(xmlText('a\0b\u0008')).toBe('ab')
   })
 
-  it('says in which line it cannot be read, and fetches and expands nothing', () => {
+  it('names the line of an error, and fetches and expands nothing', () => {
     const cases: [string, string][] = [
       ['', 'Line 1: document must contain a root element'],
       ['words', 'Line 1: text data outside of root node'],

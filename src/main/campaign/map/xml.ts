@@ -12,10 +12,7 @@ export interface Xml {
 const MAX_DEPTH = 100
 const MAX_ELEMENTS = 1_000_000
 
-/**
- * Reads an XML text. Nothing is ever fetched or expanded: an entity that a text declares itself is unknown and refused.
- * Throws Problem `bad-input` with the line.
- */
+/** Reads an XML text. Nothing is fetched or expanded; an entity that it declares is refused. Throws Problem `bad-input` with the line. */
 export function readXml(text: string): Xml {
   const parser = new SaxesParser()
   const open: { element: Xml; parts: string[] }[] = []

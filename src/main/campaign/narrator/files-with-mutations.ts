@@ -1,7 +1,8 @@
 import type { Game } from '../../../shared/story/game'
 import { faultLine } from '../../../shared/narrator/check-mutations'
 import type { Outcome } from '../../engine/outcome'
-import { beatFiles, type NewFile, type OldFile } from '../beat-files'
+import { beatFiles, type OldFile } from '../beat-files'
+import type { NewFile } from '../history'
 import type { Hydrated } from '../hydrate'
 import { mutationFiles, type Newcomer } from './mutation-files'
 

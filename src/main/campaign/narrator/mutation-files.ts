@@ -9,8 +9,8 @@ import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import type { JourneyFields } from '../../../shared/contract/world-edits'
 import { personFiles } from '../map/map-of'
-import { Atlas } from '../world/atlas'
-import type { OldFiles } from '../world/drafts'
+import { EditedWorld } from '../world/edited-world'
+import type { OldFiles } from '../world/file-drafts'
 import { editSummary, type EditSummaryPart } from '../world/edit-summary'
 import { putJourney } from '../world/put'
 import { formatYaml, type FileChange } from '../yaml-splice'
@@ -75,7 +75,7 @@ function knownWorld({ state, lore }: { state: GameState; lore: Lore }): KnownWor
 /** Applies the items of a batch to drafts of the files. */
 class Batch {
   readonly parts: EditSummaryPart[] = []
-  readonly #atlas: Atlas
+  readonly #world: EditedWorld
   readonly #added = new Map<string, { kind: 'player' | 'npc'; name: string }>()
   readonly #names = new Map<string, string>()
   readonly #relations: Set<string>
@@ -86,17 +86,16 @@ class Batch {
     private readonly valid: readonly ValidMutation[],
     private readonly newcomer: Newcomer
   ) {
-    this.#atlas = new Atlas(before.state, before.lore, old)
+    this.#world = new EditedWorld(before.state, before.lore, old)
     this.#relations = new Set(Object.keys(before.state.relationships))
     for (const [id, { name }] of Object.entries(before.lore.narratives)) this.#names.set(id, name)
     for (const { mutation } of valid) if (mutation.type === 'new_narrative') this.#names.set(mutation.payload.id, mutation.payload.name)
   }
 
   get files(): Map<string, Buffer | null> {
-    return this.#atlas.drafts.changed()
+    return this.#world.drafts.changed()
   }
 
-  /** The number of the beat that records the batch. */
   get #beat(): number {
     return this.before.state.next.beat + 1
   }
@@ -127,16 +126,13 @@ class Batch {
       const sheet = typeof content !== 'string' && !alive ? { ...content, conditions: deathConditions(this.newcomer.dead) } : content
       const text =
         file === fileName('actor') ? characterAbout({ ...payload, type }, formatYaml) : typeof sheet === 'string' ? sheet : formatYaml(sheet)
-      this.#atlas.drafts.put(`${actorFolder(kind, id)}/${file}`, text)
+      this.#world.drafts.put(`${actorFolder(kind, id)}/${file}`, text)
     }
     this.#added.set(id, { kind, name })
     this.parts.push({ id, verb: 'added', noun: 'character', name })
   }
 
-  /**
-   * The place of a new character: the given location, else that of the first character or place with a new relation to them, else the scene's, else
-   * the players'.
-   */
+  /** The place of a new character: the given one, else that of the first one with a relation to them, else the scene's, else the players'. */
   #placeFor({ id, location }: MutationOf<'new_character'>['payload']): string {
     const { state } = this.before
     const locationOf = (who: string): string | undefined => own(state.actors, who)?.location
@@ -156,19 +152,19 @@ class Batch {
     const id = freeName(`${slug(from)}-${slug(to)}`, (name) => this.#relations.has(name))
     this.#relations.add(id)
     const relation: JsonObject = { type, from, to, ...properties }
-    this.#atlas.drafts.change(pathOf('state'), { keys: ['relationships', id], to: relation })
+    this.#world.drafts.change(pathOf('state'), { keys: ['relationships', id], to: relation })
     this.parts.push({ id, verb: 'added', noun: 'relation', name: `${this.#nameOf(from)}’s relation to ${this.#nameOf(to)} (${type})` })
   }
 
   #journey({ payload: { from, to, properties } }: MutationOf<'new_edge'>): void {
-    const { parts } = putJourney(this.#atlas, { op: 'put-journey', fields: { ...(properties as JourneyFields | undefined), from, to } })
+    const { parts } = putJourney(this.#world, { op: 'put-journey', fields: { ...(properties as JourneyFields | undefined), from, to } })
     this.parts.push(...parts)
   }
 
   #narrative({ payload: { id, content, ...fields } }: MutationOf<'new_narrative'>): void {
     const path = pathOf('storyEvent', { id })
-    if (this.#atlas.drafts.has(path)) throw new Problem('refused', `${path} exists already. Choose another id.`, { file: path })
-    this.#atlas.drafts.put(path, narrativeText({ ...fields, beat: this.#beat }, content, formatYaml))
+    if (this.#world.drafts.has(path)) throw new Problem('refused', `${path} exists already. Choose another id.`, { file: path })
+    this.#world.drafts.put(path, narrativeText({ ...fields, beat: this.#beat }, content, formatYaml))
     this.parts.push({ id, verb: 'added', noun: 'narrative', name: `the ${fields.type} “${fields.name}”` })
   }
 
@@ -177,15 +173,15 @@ class Batch {
     const path = `${actorFolder(kind, character)}/${fileName('beliefs')}`
     const values = Object.entries({ ...fields, beat: this.#beat }).filter(([, value]) => value !== undefined)
     const changes = values.map(([key, to]): FileChange => ({ keys: [narrative, key], to }))
-    const isNew = this.#atlas.drafts.value(path, [narrative]) === undefined
-    this.#atlas.drafts.change(path, ...(isNew ? [{ keys: [narrative], to: Object.fromEntries(values) }] : changes))
+    const isNew = this.#world.drafts.value(path, [narrative]) === undefined
+    this.#world.drafts.change(path, ...(isNew ? [{ keys: [narrative], to: Object.fromEntries(values) }] : changes))
     const name = `what ${this.#nameOf(character)} believes about “${this.#names.get(narrative) ?? narrative}”`
     this.parts.push({ id: `${character} ${narrative}`, verb: 'changed', noun: 'belief', name })
   }
 
   #focus({ payload: { narrative, focus, reason } }: MutationOf<'adjust_focus'>): void {
     const path = pathOf('storyEvent', { id: narrative })
-    this.#atlas.drafts.changeMatter(path, { keys: ['focus'], to: focus }, { keys: ['focus_reason'], to: reason })
+    this.#world.drafts.changeMatter(path, { keys: ['focus'], to: focus }, { keys: ['focus_reason'], to: reason })
     const name = `the focus of “${this.#names.get(narrative) ?? narrative}” to ${focus}`
     this.parts.push({ id: narrative, verb: 'changed', noun: 'focus', name })
   }

@@ -4,10 +4,7 @@ import { readJsonText } from '../../../shared/narrator/json-text'
 import { SceneTree } from '../../../shared/narrator/output'
 import { Problem } from '../../../shared/base/problem'
 
-/**
- * Reads SCENE.json: a scene tree that obeys the narrator's rules. Returns it with sorted keys. Throws Problem `bad-file` that names the first
- * violation.
- */
+/** Reads SCENE.json: a scene tree that obeys the narrator's rules, with sorted keys. Throws Problem `bad-file` with the first violation. */
 export function sceneTreeIn(text: string, file: string): SceneTree {
   const read = readJsonText(text)
   if (read.problem !== undefined)

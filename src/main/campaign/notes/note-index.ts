@@ -1,7 +1,6 @@
 import { fold } from '../../../shared/story/names'
-import { readNote, type Note } from './note'
-import { mayHold, signatureOf, type Query } from './signature'
-import { lastPart, lastPartsOf, namesOf } from './note-names'
+import { readNote, type Note, lastPart, lastPartsOf, noteNames } from './note'
+import { mayHold, signatureOf, type TextQuery } from './signature'
 
 /** Paths by key. A single path is stored directly, because nearly every key of ten thousand notes has only one. */
 type Paths = Map<string, string | Set<string>>
@@ -13,10 +12,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** Counts the changes of all indexes, so that no two versions of indexes have the same number. */
 let changes = 0
 
-/**
- * The notes of a namespace, indexed by tags, names and link targets. Never saved. Its results depend only on its notes, not on the order in which
- * they were added.
- */
+/** The notes of a namespace, indexed by tags, names and link targets. Its results don't depend on the order in which notes were added. */
 export class NoteIndex {
   readonly #notes = new Map<string, Note>()
   /** Folded link target → paths of the notes that link to it. */
@@ -39,17 +35,14 @@ export class NoteIndex {
     return this.#revision
   }
 
-  /** The note at a path. */
   at(path: string): Note | undefined {
     return this.#notes.get(path)
   }
 
-  /** All notes, newest first. */
   newest(): readonly Note[] {
     return (this.#newest ??= [...this.#notes.values()].toSorted(newestFirst))
   }
 
-  /** Adds a note, replacing the one at the same path. */
   put(note: Note): void {
     this.remove(note.path)
     this.#revision = ++changes
@@ -58,7 +51,6 @@ export class NoteIndex {
     this.#newest?.splice(this.#place(this.#newest, note), 0, note)
   }
 
-  /** Removes the note at a path, if there is one. */
   remove(path: string): void {
     const note = this.#notes.get(path)
     if (!note) return
@@ -76,7 +68,6 @@ export class NoteIndex {
     ]
   }
 
-  /** A note's index in the sorted list, or where it would be inserted. */
   #place(list: readonly Note[], note: Note): number {
     let low = 0
     let high = list.length
@@ -88,11 +79,8 @@ export class NoteIndex {
     return low
   }
 
-  /**
-   * Returns whether a note's folded text contains a query. The first search reads the note; later ones use its signature, which rules out most
-   * notes.
-   */
-  matches(note: Note, query: Query): boolean {
+  /** Whether a note's folded text contains a query. The first search reads it; later ones use its signature, which rules out most notes. */
+  matches(note: Note, query: TextQuery): boolean {
     let signature = this.#signatures.get(note)
     if (!signature) {
       signature = signature === null ? signatureOf(note.folded) : undefined
@@ -101,7 +89,6 @@ export class NoteIndex {
     return (!signature || mayHold(signature, query.marks)) && note.folded.includes(query.text)
   }
 
-  /** Paths of the notes with a tag, however it is spelt. */
   tagged(tag: string): ReadonlySet<string> {
     return pathsOf(this.#tagged, fold(tag))
   }
@@ -120,7 +107,7 @@ export class NoteIndex {
 
   #namesAt(path: string): ReadonlySet<string> {
     const note = this.#notes.get(path)
-    return note ? namesOf(note) : NONE
+    return note ? noteNames(note) : NONE
   }
 
   /** Sorted paths of the notes that link to a note by any of its names, or to a name without a note. */

@@ -1,9 +1,8 @@
-import type { Json, JsonObject } from '../../../shared/base/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/base/json'
 import { fold } from '../../../shared/story/names'
 import { Problem, type ProblemData } from '../../../shared/base/problem'
 import { splitFrontMatter } from '../front-matter'
-import { pathForms } from './note-names'
-import { linkTargets, proseOf } from './wikilinks'
+import { linkTargets, withoutCode } from './wikilinks'
 
 /** A parsed Markdown file of a namespace. */
 export interface Note {
@@ -14,7 +13,6 @@ export interface Note {
   /** Campaign time, ISO 8601; empty if the front matter has none. */
   created: string
   modified: string
-  /** Everything below the front matter. */
   body: string
   /** Title, an empty line and body, folded: the text that queries search. */
   folded: string
@@ -31,7 +29,7 @@ export function readNote(text: string, path: string): Note {
   const lf = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   try {
     const { matter, body } = splitFrontMatter(lf, path)
-    return noteOf(path, body, mapOf(matter))
+    return noteOf(path, body, objectOrEmpty(matter))
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     return { ...noteOf(path, lf, {}), problem: thrown.toJSON() }
@@ -44,7 +42,7 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
   return {
     path,
     title,
-    tags: tagsOf(matter['tags']),
+    tags: tagList(matter['tags']),
     created: textOf(matter['created']),
     modified: textOf(matter['modified']),
     body,
@@ -54,12 +52,11 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
   }
 }
 
-/** The first heading of level one that isn't in code. */
 function headingOf(body: string): string | undefined {
   const heading = /^#[ \t].*$/m
   const first = heading.exec(body)
   if (!first || !/^ {0,3}(```|~~~)/m.test(body.slice(0, first.index))) return first ? headingWords(first[0]) : undefined
-  const real = heading.exec(proseOf(body))
+  const real = heading.exec(withoutCode(body))
   return real ? headingWords(real[0]) : undefined
 }
 
@@ -70,11 +67,8 @@ function headingWords(line: string): string | undefined {
   return line.slice(1, end).trim() || undefined
 }
 
-/** Returns whether front matter is a map; nothing else counts as front matter. */
-export const isMap = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Front matter as a map; any other value gives an empty map. */
-export const mapOf = (value: Json): JsonObject => (isMap(value) ? value : {})
+export const objectOrEmpty = (value: Json): JsonObject => (isObject(value) ? value : {})
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
 /** A list of words as people write it: a YAML list, or one text with commas. */
@@ -84,7 +78,30 @@ function listOf(value: Json | undefined): string[] {
 }
 
 /** Tags as people write them, without `#`. */
-export const tagsOf = (value: Json | undefined): string[] =>
+export const tagList = (value: Json | undefined): string[] =>
   listOf(value)
     .map((tag) => tag.replace(/^#+/, ''))
     .filter((tag) => tag !== '')
+
+/** The forms of a file's path: complete; without extension; and, for an ABOUT.md, the folder, otherwise again without extension. */
+export function pathForms(path: string): [path: string, short: string, about: string] {
+  const short = path.replace(/\.(md|yaml)$/i, '')
+  return [path, short, short.replace(/\/ABOUT$/i, '')]
+}
+
+/** The names by which links find a file, full path first: with and without extension, the folder for an ABOUT.md, and every suffix of each. */
+export function pathNames(path: string): string[] {
+  return pathForms(path).flatMap((whole) => {
+    const parts = whole.split('/')
+    return parts.map((_, i) => parts.slice(i).join('/'))
+  })
+}
+
+/** The folded names under which links find a note: those of its path, its title, its aliases. */
+export const noteNames = (note: Note): Set<string> => new Set([...pathNames(fold(note.path)), ...note.called])
+
+/** The last part of a folded name, without a note's extension. Nearly all names of a note share it. */
+export const lastPart = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/\.md$/, '')
+
+/** The last part of each of a note's names. */
+export const lastPartsOf = (note: Note): Set<string> => new Set([...pathForms(fold(note.path)), ...note.called].map(lastPart))

@@ -55,7 +55,7 @@ it('reads title, tags, times, links and names', () => {
   })
 })
 
-it('finds text literally, whatever the case, newest first or densest first', () => {
+it('finds text literally in any case, newest first or by relevance', () => {
   expect(paths({ query: 'FORGE' })).toEqual(['npcs/borin-stonehand.md', 'locations/iron-quarter.md'])
   expect(paths({ query: 'forge', sort: 'relevance' })).toEqual(['npcs/borin-stonehand.md', 'locations/iron-quarter.md'])
   expect(paths({ query: 'smoke', sort: 'relevance' })).toEqual(['locations/iron-quarter.md'])
@@ -83,7 +83,7 @@ it('sorts by matches per length, the newest first among equals', () => {
   expect(order({ query: 'bell' })).toEqual(['thin.md', 'new.md', 'old.md', 'thick.md'])
 })
 
-it('keeps to the limit, and says when more match', () => {
+it('observes the limit, and says when more notes match', () => {
   expect(recall(index, { limit: 1 })).toMatchObject({ hits: [{ path: 'clues/vault-rumor.md' }], more: true })
   expect(recall(index, { limit: 4 })).toMatchObject({ more: false })
   expect(paths({ limit: 0 })).toHaveLength(1)
@@ -127,7 +127,7 @@ it('follows links by path, file name, title and alias', () => {
   expect(recall(far, { link_target: 'borin stonehand' }).hits[0]?.snippet).toMatch(/^… x .* as \[\[Borin Stonehand\|he\]\] said y .* y …$/)
 })
 
-it('takes composed and decomposed letters for the same, in names, links, tags and text', () => {
+it('treats composed and decomposed letters as equal in names, links, tags and text', () => {
   const [composed, decomposed] = ['Zoë', 'Zoe\u0308']
   const two = buildIndex(
     new Map([
@@ -146,13 +146,13 @@ it('keeps a note with a broken front matter, as text, and says so', () => {
   expect(recall(broken, { query: 'text with' }).hits[0]?.problem).toMatch(/^a\.md, line \d/)
 })
 
-it('shows text around a match in letters that grow in lower case', () => {
+it('shows text around a match with letters that get longer in lower case', () => {
   const body = `${'İ'.repeat(300)} the gate ${'x'.repeat(300)}`
   const [hit] = recall(one(body), { query: 'The Gate' }).hits
   expect(hit?.snippet).toBe(`… ${'İ'.repeat(79)} the gate ${'x'.repeat(79)} …`)
 })
 
-it('answers in words that are short, with every path as it is recorded under', () => {
+it('prints recalled notes briefly, with the paths under which they are recorded', () => {
   const wordsOf = (request: Recall, of = index) => recallWords({ ...recall(of, request), of: of.size, cited: [] })
   expect(wordsOf({ query: 'forge', limit: 1 })).toBe(
     [
@@ -168,7 +168,7 @@ it('answers in words that are short, with every path as it is recorded under', (
   )
 })
 
-it('cuts what is long, says so, and never answers without end', () => {
+it('cuts long notes, says so, and limits the answer', () => {
   const tale = (length: number) => `---\ntags: [long]\n---\n${'a long tale '.repeat(length)}`
   const crowd = buildIndex(new Map(Array.from({ length: 50 }, (_, i) => [`${i}.md`, tale(i === 0 ? 100_000 : 500)])))
   const words = recallWords({ ...recall(crowd, { tags: ['long'], limit: 50 }), of: 50, cited: [] })

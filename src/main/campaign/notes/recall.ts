@@ -29,7 +29,6 @@ export function recall(index: NoteIndex, request: Recall): RecallHits {
   return { hits: best.slice(0, maxHits).map((note) => hitOf(note, shown(note), whole)), more: best.length > maxHits }
 }
 
-/** The notes that have all tags and link to the target, newest first. */
 function withTagsAndLink(index: NoteIndex, tags: readonly string[], target: string): readonly Note[] {
   const sets: ReadonlySet<string>[] = tags.map((tag) => index.tagged(tag))
   if (target.trim() !== '') sets.push(new Set(index.backlinks(target)))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readNote } from './note'
-import { recordNote } from './record-note'
-import { normalizedNote } from './normalized-note'
+import { recordNote, normalizedNote } from './record-note'
 
 const now = '1203-04-01T08:00:00Z'
 const path = 'player-notes/Wren/a.md'
@@ -9,14 +8,14 @@ const record = (old: string | undefined, content: string, tags?: string[]): stri
   recordNote(old, { path, content, now, ...(tags ? { tags } : {}) })
 const front = (tags: string, created = now): string => `---\ntags: ${tags}\ncreated: ${created}\nmodified: ${now}\n---\n\n`
 
-it('a new note gets times and tags, and its body as it was given', () => {
+it('a new note gets times, tags and the given body', () => {
   expect(record(undefined, '# A\n\nText  \n\n- [ ] a\t#x\n', ['npc', 'clue', 'NPC', '#a b'])).toBe(
     `${front('[npc, clue, a b]')}# A\n\nText  \n\n- [ ] a\t#x\n`
   )
   expect(record(undefined, 'A\r\nB')).toBe(`${front('[]')}A\nB\n`)
 })
 
-it('an old note keeps its keys, comments and first time', () => {
+it('an existing note keeps its keys, comments and time of creation', () => {
   const old =
     '---\n# mine\nmood: grim   # very\ntags:\n  - npc\ncreated: 2026-06-16T12:00:00Z\nmodified: 2026-06-16T14:30:00Z\ncssclasses: [wide]\n---\nold body\n'
   expect(record(old, 'new body\n\n', ['clue'])).toBe(
@@ -56,7 +55,7 @@ it.each([
 describe('what is said to be recorded', () => {
   const said = (content: string, tags?: string | string[]) => normalizedNote({ note_path: 'a.md', content, ...(tags === undefined ? {} : { tags }) })
 
-  it('is its body; of a front matter before it the tags count', () => {
+  it('is its body, with the tags of a front matter before it', () => {
     expect(said('\n---\r\ntags: [clue, "#npc"]\r\ncreated: never\r\n---\r\n\r\n# A\r\n', 'wary, npc')).toEqual({
       note_path: 'a.md',
       content: '# A',
@@ -79,12 +78,12 @@ describe('what is said to be recorded', () => {
   })
 })
 
-it('never refuses for tags that a hand has written', () => {
+it('never refuses tags that the user wrote', () => {
   const old = `---\ntags: [${Array.from({ length: 60 }, (_, i) => `t${i}`).join(', ')}]\n---\nx`
   expect(readNote(record(old, 'y', ['T3']), path).tags).toHaveLength(60)
 })
 
-it('a recorded note reads back as it was told', () => {
+it('a recorded note reads back as given', () => {
   let text: string | undefined
   for (let day = 10; day < 20; day++) {
     const at = `2026-01-${day}T00:00:00Z`

@@ -1,10 +1,11 @@
+import { isObject } from '../../../shared/base/json'
 import { fold } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, splice } from '../yaml-splice'
-import { isMap, mapOf, tagsOf } from './note'
+import { objectOrEmpty, tagList } from './note'
+import type { Params } from '../../../shared/story/play'
 
-/** The maximum number of tags of a note, and of characters in a tag. */
 const TAGS = { most: 40, letters: 60 }
 
 /**
@@ -16,10 +17,10 @@ export function recordNote(
   { path, content, tags = [], now }: { path: string; content: string; tags?: readonly string[]; now: string }
 ): string {
   const body = `${content.replaceAll('\r\n', '\n').trim()}\n`
-  const newTags = tagsOf([...tags])
+  const newTags = tagList([...tags])
   if (old === undefined) return `---\n${formatYaml({ tags: merged([], newTags), created: now, modified: now })}---\n\n${body}`
   const { raw, frontMatter } = keptIn(old.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), path)
-  const before = unique(tagsOf(frontMatter['tags']))
+  const before = unique(tagList(frontMatter['tags']))
   const all = merged(before, newTags)
   const changes = [
     ...(all.length === before.length && frontMatter['tags'] !== undefined ? [] : [{ keys: ['tags'], to: all }]),
@@ -30,11 +31,11 @@ export function recordNote(
   return `---\n${front}---\n\n${body}`
 }
 
-function keptIn(old: string, path: string): { raw: string; frontMatter: ReturnType<typeof mapOf> } {
+function keptIn(old: string, path: string): { raw: string; frontMatter: ReturnType<typeof objectOrEmpty> } {
   try {
     const { raw, matter } = splitFrontMatter(old, path)
     // Front matter that holds only comments parses to null.
-    if (isMap(matter) || matter === null) return { raw, frontMatter: mapOf(matter) }
+    if (isObject(matter) || matter === null) return { raw, frontMatter: objectOrEmpty(matter) }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
   }
@@ -54,4 +55,27 @@ function merged(before: readonly string[], newTags: readonly string[]): string[]
   if (all.length > Math.max(TAGS.most, before.length) || newTags.some((tag) => tag.length > TAGS.letters))
     throw new Problem('refused', `A note has at most ${TAGS.most} tags of ${TAGS.letters} characters each. Give fewer or shorter tags.`)
   return all
+}
+
+/**
+ * The params of a `record` with only the body as content. A model may repeat the front matter that it was shown; only its tags are kept. Throws
+ * Problem `refused` if the front matter doesn't parse or there is no body.
+ */
+export function normalizedNote(params: Params): Params {
+  const { content, tags } = params
+  if (typeof content !== 'string' || !content.trimStart().startsWith('---')) return params
+  const text = content.replace(/\r\n?/g, '\n').trimStart()
+  let split: ReturnType<typeof splitFrontMatter>
+  try {
+    split = splitFrontMatter(text, 'The text')
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    throw new Problem('refused', `${thrown.message} Give only the body. The table writes the front matter.`)
+  }
+  // The text between two rules may be plain text; only a map is front matter.
+  if (!isObject(split.matter) || split.raw.trim() === '') return params
+  if (split.body.trim() === '') throw new Problem('refused', 'The note has front matter but no body. Give the whole Markdown body.')
+  const noteTags = Array.isArray(tags) ? tags : tagList(tags === undefined ? null : String(tags))
+  const all = [...noteTags, ...tagList(objectOrEmpty(split.matter)['tags'])]
+  return { ...params, content: split.body.trim(), ...(all.length > 0 ? { tags: all } : {}) }
 }

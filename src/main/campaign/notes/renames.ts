@@ -1,13 +1,10 @@
 import { fold } from '../../../shared/story/names'
-import { pathNames } from './note-names'
+import { pathNames } from './note'
 
 /** Folded names by which links no longer find something, each with the new name. */
 export type Renames = ReadonlyMap<string, string>
 
-/**
- * The renames that links have to follow: moved files (old path, new path) and changed names (old, new). A name that something else still has is left
- * out; `isTaken` gets the folded name.
- */
+/** The renames that links follow: moved files and changed names (old, new), without names that are still taken. `isTaken` gets the folded name. */
 export function renamesOf(
   moves: Iterable<readonly [string, string]>,
   called: Iterable<readonly [string, string]>,

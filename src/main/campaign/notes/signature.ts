@@ -2,7 +2,6 @@
 const BITS = 12
 const WORDS = (1 << BITS) / 32
 
-/** The index of the bit for a run of three characters. */
 const bitOf = (a: number, b: number, c: number): number =>
   (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35)) >>> (32 - BITS)
 
@@ -25,18 +24,18 @@ export function signatureOf(text: string): Uint32Array {
 }
 
 /** Returns whether a text with this signature may contain a query with these bits. */
-export function mayHold(signature: Uint32Array, marks: Query['marks']): boolean {
+export function mayHold(signature: Uint32Array, marks: TextQuery['marks']): boolean {
   for (const [word, bits] of marks) if (((signature[word] as number) & bits) !== bits) return false
   return true
 }
 
 /** A text to search for, and the bits that the signature of any match has, as words by their index. */
-export interface Query {
+export interface TextQuery {
   text: string
   marks: readonly [word: number, bits: number][]
 }
 
 /** Converts a folded text to a query. */
-export function queryOf(text: string): Query {
+export function queryOf(text: string): TextQuery {
   return { text, marks: [...signatureOf(text)].flatMap((bits, word) => (bits === 0 ? [] : [[word, bits | 0] as [number, number]])) }
 }

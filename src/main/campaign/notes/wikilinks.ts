@@ -12,7 +12,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 export function linkTargets(body: string, path = ''): string[] {
   if (!body.includes('[[')) return []
   const targets = new Set<string>()
-  for (const [, escaped, target = ''] of proseOf(body).matchAll(LINK)) {
+  for (const [, escaped, target = ''] of withoutCode(body).matchAll(LINK)) {
     // Inside a table the bar of a link is escaped: `[[target\|shown]]`.
     const name = fold(target.trim().replace(/\\$/, '').trim())
     if (escaped === '' && name !== '') targets.add(absolute(name, path))
@@ -34,10 +34,7 @@ export const withoutBeat = (body: string, n: number): string => (body.endsWith(d
 
 const decided = (n: number): string => `\n\nDecided in ${beatLink(n)}.`
 
-/**
- * The links of a Markdown text in order: the target in the form in which it is looked up, and the offsets of the target's text. Links in code don't
- * count.
- */
+/** The links of a Markdown text in order, without those in code: the target as it is looked up, and the offsets of its text. */
 export function linkSpans(text: string, path = ''): { target: string; start: number; end: number }[] {
   if (!text.includes('[[')) return []
   const prose = new Set(linkTargets(text, path))
@@ -71,7 +68,7 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
   let links = 0
   let line = ''
   if (!body.includes('[[')) return { links, line }
-  for (const one of proseOf(body).split('\n')) {
+  for (const one of withoutCode(body).split('\n')) {
     const here = [...one.matchAll(LINK)].filter(([, escaped, target = '']) => escaped === '' && isMeant(foldedTarget(target, path))).length
     if (here > 0 && links === 0) line = one.trim()
     links += here
@@ -83,7 +80,7 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
  * A body in which `to` replaces link targets; it returns undefined for a link that stays. Shown texts and headings stay. Undefined if such a link
  * also occurs in code, because the two can't be told apart.
  */
-export function relinked(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
+export function withLinkTargets(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
   let written = 0
   const text = body.replace(LINK, (link: string, escaped: string, target: string) => {
     const next = escaped === '' ? to(foldedTarget(target, path)) : undefined
@@ -112,7 +109,7 @@ function absolute(name: string, path: string): string {
 }
 
 /** A Markdown text without its code: fenced and indented blocks, and spans. */
-export function proseOf(body: string): string {
+export function withoutCode(body: string): string {
   // Most notes have no code, which this test detects quickly.
   const prose = ['`', '~~~', '\n    ', '\n\t'].some((sign) => body.includes(sign)) || /^[ \t]/.test(body) ? withoutCodeBlocks(body) : body
   // A code span ends with its paragraph.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { aheadBehind, Distances } from './ahead-behind'
 
 /** A fixed sequence of numbers from 0 to n - 1 for a seed. */
@@ -10,7 +10,7 @@ function numbers(seed: number): (n: number) => number {
   }
 }
 
-test('a distance that is counted on is the one that is counted anew, on any two lines', () => {
+it('a count continued from a cached one equals a new count, for any two lines', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const next = numbers(seed)
     const parents: (string | undefined)[] = []
@@ -26,7 +26,7 @@ test('a distance that is counted on is the one that is counted anew, on any two 
   }
 })
 
-test('a line far ahead is not walked again for one beat more', () => {
+it("a new beat on a line far ahead doesn't count the line again", () => {
   let reads = 0
   const distances = new Distances((id) => (reads++, id === '0' ? undefined : String(Number(id) - 1)))
   expect(distances.between('4999', '0')).toEqual({ ahead: 4999, behind: 0 })

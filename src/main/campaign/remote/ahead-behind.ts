@@ -45,10 +45,7 @@ export class Distances {
     return distance.numbers
   }
 
-  /**
-   * Derives the counts from those of an earlier beat, unless that beat is itself on the other line and behind it: then the newer beats may be on that
-   * line, too.
-   */
+  /** Derives the counts from an earlier beat's, unless that beat is on the other line and behind it: newer beats may be there, too. */
   #grown(own: Oid, other: Oid): { numbers: AheadBehind | undefined } | undefined {
     let id: Oid | undefined = own
     for (let more = 0; more <= MAX_BEATS_GROWN && id !== undefined; more++) {

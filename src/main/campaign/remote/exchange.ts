@@ -8,7 +8,7 @@ import { FOLDER, GITLINK, type Oid } from '../git/oid'
 import { makeRow } from '../git/index-file'
 import { updateFile } from '../git/commit-files'
 import { Repo } from '../git/repo'
-import { layRepository, repositoryAbove } from '../git/repository'
+import { initRepository, repositoryAbove } from '../git/repository'
 import { hostilePath } from '../git/trees'
 import { FILES } from '../layout'
 import { gitHttp, remoteAddress } from './http'
@@ -29,10 +29,7 @@ export interface Fetched {
   main: string | undefined
 }
 
-/**
- * Fetches a server's branches as `refs/remotes/<name>/…`. The objects are checked and stored before any ref moves; an earlier failure moves no ref.
- * Throws Problem.
- */
+/** Fetches a server's branches as `refs/remotes/<name>/…`. Objects are checked and stored before any ref moves. Throws Problem. */
 export async function fetchRemote(repo: Repo, name: string, url: string, access: RemoteAccess): Promise<Fetched> {
   const scratch = makeScratch(repo)
   try {
@@ -94,7 +91,6 @@ const auth = ({
   onAuthFailure: () => ({ cancel: true })
 })
 
-/** The data of problems that another token may solve. */
 const WANTS_TOKEN = { wants: 'token' }
 
 /** Runs an exchange and converts isomorphic-git's errors to Problems, whose sentences never contain the token. */
@@ -175,10 +171,7 @@ function checkComplete(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
   }
 }
 
-/**
- * Clones a repository into a folder that is empty or doesn't exist yet. The folder appears complete or not at all. Returns the branch that is checked
- * out. Throws Problem.
- */
+/** Clones a repository into an empty or new folder, complete or not at all. Returns the branch that is checked out. Throws Problem. */
 export async function cloneRepository(disk: Disk, dir: string, url: string, clock: () => number, access: RemoteAccess): Promise<string> {
   const target = resolve(dir)
   const stat = disk.lstatSync(target)
@@ -191,7 +184,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
   fs.rmSync(draft, { recursive: true, force: true })
   try {
     makeFolders(disk, draft)
-    layRepository(disk, draft, 'main')
+    initRepository(disk, draft, 'main')
     const repo = new Repo(disk, draft, clock)
     const { branches, main } = await fetchRemote(repo, 'origin', address, access)
     // The campaign may be on its own branch of a repository with other content.

@@ -1,6 +1,6 @@
 import { Problem } from '../../../shared/base/problem'
 import type { Oid } from '../git/oid'
-import { type Move, isRefName } from '../git/refs'
+import { type RefMove, isRefName } from '../git/refs'
 import type { Repo } from '../git/repo'
 import { switchBranch } from '../git/switch'
 import { aheadBehind } from './ahead-behind'
@@ -9,7 +9,7 @@ import { aheadBehind } from './ahead-behind'
  * Moves a branch forward to a commit, and updates the working files if it is the current branch. Throws Problem `conflict` if the commit isn't a
  * descendant, `not-found` if there is no such branch.
  */
-export function fastForward(repo: Repo, branch: string, to: Oid, by: Omit<Move, 'why'>): void {
+export function fastForward(repo: Repo, branch: string, to: Oid, by: Omit<RefMove, 'why'>): void {
   const ref = `refs/heads/${branch}`
   const from = isRefName(ref) ? repo.refs.read(ref) : undefined
   if (!from) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })

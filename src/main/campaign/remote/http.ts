@@ -4,13 +4,9 @@ import { Problem } from '../../../shared/base/problem'
 
 /** A server that sends no data for this long, in ms, counts as unreachable. */
 const IDLE_TIMEOUT_MS = 30_000
-/** The maximum size of a response, in bytes. */
 const MAX_RESPONSE_BYTES = 2 ** 31
 
-/**
- * Checks and normalizes a remote's address: https, or http on this machine; without user name and password; query and fragment are removed. Throws
- * Problem `bad-input`.
- */
+/** Checks a remote's address: https, or http on this machine; no name, password, query or fragment. Throws Problem `bad-input`. */
 export function remoteAddress(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -27,10 +23,7 @@ export function remoteAddress(text: string): URL {
   return url
 }
 
-/**
- * The transport for git's requests. It contacts only one origin and follows no redirects. A request fails after half a minute without data, or when
- * `stop` is aborted.
- */
+/** The transport for git's requests: one origin, no redirects. A request fails after half a minute without data, or when `stop` is aborted. */
 export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { WREN, file, git, put, tempFolder } from '../git/testing/folders'
 import { cloneHistory, History } from '../history'
 import { serveGit, type GitServer } from './git-server.fixture'
@@ -47,7 +47,7 @@ const clean = (dir: string): void => {
   expect(readdirSync(join(dir, '.git/proscenium')).filter((name) => name.startsWith('remote-'))).toEqual([])
 }
 
-test('a story is pushed, cloned, played on there and fetched back', async () => {
+it('a campaign is pushed, cloned, played on there and fetched back', async () => {
   const {
     bare,
     server: { url }
@@ -80,7 +80,7 @@ test('a story is pushed, cloned, played on there and fetched back', async () => 
   clean(clone)
 })
 
-test('two lines that went apart are both kept: a push is refused with what to do, a fetched branch can be played on', async () => {
+it('diverged branches are both kept: a push is refused with a remedy, and a fetched branch can be played on', async () => {
   const {
     server: { url }
   } = await server()
@@ -113,7 +113,7 @@ test('two lines that went apart are both kept: a push is refused with what to do
   clean(here.dir)
 })
 
-test('a clone of something else is what the server calls its own branch; where one holds a campaign it is that', async () => {
+it("a clone checks out the server's default branch, or the one that contains a campaign", async () => {
   const { bare, server: made } = await server()
   const code = tempFolder('code')
   git(code, 'init', '-q', '-b', 'main')
@@ -130,7 +130,7 @@ test('a clone of something else is what the server calls its own branch; where o
   clean(clone)
 })
 
-test('a wrong token, none, and an address of nothing are told, and the token stands nowhere', async () => {
+it('a wrong or missing token and a wrong address are reported, and the token is stored nowhere', async () => {
   const {
     server: { url }
   } = await server()
@@ -156,7 +156,7 @@ test('a wrong token, none, and an address of nothing are told, and the token sta
   here.dispose()
 })
 
-test('the token goes to the origin it was given for, wherever that sends us', async () => {
+it('the token goes only to the origin it was given for, whatever the redirects', async () => {
   const thief = await server(undefined)
   const { server: honest } = await server()
   honest.mischief.redirect = new URL(thief.server.url).origin
@@ -168,7 +168,7 @@ test('the token goes to the origin it was given for, wherever that sends us', as
   here.dispose()
 })
 
-test.each([
+it.each([
   ['http://example.org/a.git', /https only/],
   ['https://me:secret@example.org/a.git', /Remove them/],
   ['ssh://host/a', /not the address/],
@@ -181,7 +181,7 @@ test.each([
   here.dispose()
 })
 
-test('a connection that is cut leaves everything as it was, and no half of a clone', async () => {
+it('a lost connection changes nothing and leaves no incomplete clone', async () => {
   const { server: made } = await server()
   const here = History.create(tempFolder('here'), { clock: () => NOW })
   play(here, 40)
@@ -211,7 +211,7 @@ test('a connection that is cut leaves everything as it was, and no half of a clo
   for (const history of [here, copy]) history.dispose()
 })
 
-test('what a killed process left of a conversation goes with the next opening; what another one works in stays', () => {
+it('the next opening removes the scratch folders of killed processes, and no others', () => {
   const here = History.create(tempFolder('here'), { clock: () => NOW })
   play(here, 1)
   here.dispose()
@@ -222,7 +222,7 @@ test('what a killed process left of a conversation goes with the next opening; w
   expect(folders.map((folder) => existsSync(folder))).toEqual([false, true])
 })
 
-test('what a killed clone left goes with the next clone, new campaign or opening beside it; what looks like it stays', async () => {
+it("the next clone, new campaign or opening beside it removes a killed clone's folder, and no similar ones", async () => {
   const endedPid = spawnSync(process.execPath, ['--version']).pid
   const parent = tempFolder('there')
   const lay = (name: string, ...below: string[]): string => {
@@ -261,7 +261,7 @@ test('what a killed clone left goes with the next clone, new campaign or opening
   expect(existsSync(join(outside, '.git/proscenium'))).toBe(true)
 })
 
-test('stopping ends it, and a folder that is not empty is refused before anybody is asked', async () => {
+it("an exchange can be stopped, and a folder that isn't empty is refused before a request", async () => {
   const { server: made } = await server()
   const stop = new AbortController()
   stop.abort()

@@ -1,5 +1,5 @@
 import { Problem } from '../../../shared/base/problem'
-import { readText } from '../git/disk'
+import { readGitText } from '../git/disk'
 import type { Repo } from '../git/repo'
 import { isBranchName, isRefName } from '../git/refs'
 import { parseConfig } from '../git/repository'
@@ -11,7 +11,7 @@ export interface Remote {
   url: string
 }
 
-const configText = (repo: Repo): string => readText(repo.disk, `${repo.gitDir}/config`) ?? ''
+const configText = (repo: Repo): string => readGitText(repo.disk, `${repo.gitDir}/config`) ?? ''
 
 const replaceConfig = (repo: Repo, text: string): void => repo.refs.locked('config', () => repo.refs.replace(`${repo.gitDir}/config`, text))
 

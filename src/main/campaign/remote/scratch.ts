@@ -13,7 +13,6 @@ let serial = 0
  */
 export interface Scratch {
   gitDir: string
-  /** The names of new packs that are complete with their index. */
   newPacks(): string[]
   dispose(): void
 }
@@ -60,10 +59,7 @@ export function sweepScratch(repositoryGitDir: string): void {
   }
 }
 
-/**
- * The folder in which a clone is built, beside its final folder. Its name contains the process, so that the folder of a killed process can be
- * recognized.
- */
+/** The folder in which a clone is built, beside its final folder. Its name contains the process, so that a killed one's is recognized. */
 export function cloneDraft(target: string): string {
   sweepClones(target)
   const { pid, start } = ownSelf()
@@ -88,7 +84,6 @@ export function sweepClones(target: string): void {
   })
 }
 
-/** Creates a hard link to a file, or a copy if the file system has no hard links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -1,9 +1,8 @@
-import type { Json } from '../../../shared/base/json'
+import { isObject, type Json } from '../../../shared/base/json'
 import type { LinksLeft } from '../../../shared/contract/world-edits'
 import type { Note } from '../notes/note'
 import type { Renames } from '../notes/renames'
-import { linksTo, relinked } from '../notes/wikilinks'
-import { isMap } from '../yaml/format'
+import { linksTo, withLinkTargets } from '../notes/wikilinks'
 import { parseYaml, splice, type FileChange } from '../yaml-splice'
 
 /** Prose of the world itself, in which links follow renames. Notes belong to their authors, so links in them are only listed. */
@@ -16,11 +15,8 @@ export interface Linking {
   notes: Iterable<Note>
   /** YAML files whose texts contain links, by their paths after the edit. */
   sheets: Iterable<string>
-  /** The text of a file after the edit; undefined if it was removed. */
   text: (path: string) => string | undefined
-  /** A file's path after the edit. */
   now: (path: string) => string
-  /** Files that must not change. */
   kept: ReadonlySet<string>
 }
 
@@ -34,7 +30,7 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
     const newPath = now(path)
     const old = text(newPath)
     if (old === undefined) continue
-    const updated = OWN.test(newPath) && !kept.has(newPath) && old.endsWith(body) ? relinked(body, path, to) : undefined
+    const updated = OWN.test(newPath) && !kept.has(newPath) && old.endsWith(body) ? withLinkTargets(body, path, to) : undefined
     if (updated === undefined) unfollowed.set(newPath, { path: newPath, ...linksTo(body, path, (target) => renames.has(target)) })
     else files.set(newPath, Buffer.from(old.slice(0, old.length - body.length) + updated))
   }
@@ -49,10 +45,10 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
 
 /** The changes that update links in the texts of a YAML file. A list is written as a whole. */
 function changesIn(value: Json, path: string, to: (target: string) => string | undefined, keys: string[] = []): FileChange[] {
-  if (isMap(value)) return Object.entries(value).flatMap(([key, inner]) => changesIn(inner, path, to, [...keys, key]))
+  if (isObject(value)) return Object.entries(value).flatMap(([key, inner]) => changesIn(inner, path, to, [...keys, key]))
   const next = Array.isArray(value) ? value.map((one) => follow(one, path, to)) : follow(value, path, to)
   return JSON.stringify(next) === JSON.stringify(value) ? [] : [{ keys, to: next }]
 }
 
 const follow = (value: Json, path: string, to: (target: string) => string | undefined): Json =>
-  typeof value === 'string' && value.includes('[[') ? (relinked(value, path, to) ?? value) : value
+  typeof value === 'string' && value.includes('[[') ? (withLinkTargets(value, path, to) ?? value) : value

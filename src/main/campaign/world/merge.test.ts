@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { type ArrowDocument, connect, createNode, readArrow, saveArrow, updateNode } from '../../../arrow'
 import { mergeSteps } from './merge'
 
@@ -16,7 +16,7 @@ function applied(from: string, to: string, now: string): { text?: string; confli
   return { ...(bytes ? { text: bytes.toString() } : {}), conflicts: conflicts.map(({ what }) => what) }
 }
 
-test('the undo of an edit of an Arrow document keeps other nodes and the time of the last save', () => {
+it('the undo of an edit of an Arrow document keeps other nodes and the time of the last save', () => {
   const { document: marked, id } = createNode(opened, { type: 'marker', scene: 0, offset: [500, 100] })
   const later = connect(marked, [2, 0, id, 0])
   const undone = applied(saved(say(opened, 'A'), 1), text, saved(say(later, 'A'), 2))
@@ -24,12 +24,12 @@ test('the undo of an edit of an Arrow document keeps other nodes and the time of
   expect(undone.text).toBe(saved(later, 2))
 })
 
-test('an edit of the same node since is a conflict that names it', () => {
+it('an edit of the same node since is a conflict that names it', () => {
   const refused = applied(saved(say(opened, 'A'), 1), text, saved(say(opened, 'B'), 2))
   expect(refused).toEqual({ conflicts: [`the content of “2” has changed since in ${PATH}`] })
 })
 
-test('a broken document is merged line by line', () => {
+it('a broken document is merged line by line', () => {
   const cut = (document: string): string => document.slice(0, -20)
   const undone = applied(cut(saved(say(opened, 'A'), 1)), cut(text), `${cut(saved(say(opened, 'A'), 1))}\n`)
   expect(undone).toEqual({ text: `${cut(text)}\n`, conflicts: [] })

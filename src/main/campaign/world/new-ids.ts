@@ -3,10 +3,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { GameState, Place } from '../../../shared/story/state'
 import type { JourneyFields, PlaceFields } from '../../../shared/contract/world-edits'
 
-/**
- * Checks a fact name that expressions will use. It may end in a colon and its subject, and begin with "!" for a fact that must not hold:
- * `!defeated:Patience`. Throws Problem `bad-input`.
- */
+/** Checks a fact that expressions will use, with `:` and its subject or a `!` before it, as `!defeated:Patience`. Throws Problem `bad-input`. */
 function checkFact(id: string): void {
   for (const part of id.replace(/^!/, '').split(':')) if (badId(part) !== undefined) checkId('fact', id)
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../shared/base/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 
 /** Most texts and keys are ASCII, and matching the letters of all alphabets is slow. */
@@ -38,7 +38,7 @@ export function formatKey(key: string): string {
 export function formatInline(value: Json): string {
   if (typeof value === 'string') return formatString(value)
   if (Array.isArray(value)) return `[${value.map(formatInline).join(', ')}]`
-  if (isMap(value)) {
+  if (isObject(value)) {
     let inside = ''
     for (const [key, inner] of Object.entries(value))
       if (inner !== undefined) inside += `${inside === '' ? '' : ', '}${formatKey(key)}: ${formatInline(inner)}`
@@ -51,7 +51,7 @@ export function formatInline(value: Json): string {
 
 /** The text after a block map's `key:`. `pad` indents a block below it. */
 export function formatBlock(value: Json, pad: string): string {
-  const below = isMap(value) ? lines(value, pad) : ''
+  const below = isObject(value) ? lines(value, pad) : ''
   if (below !== '') return `\n${below}`
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
     return `\n${value.map((item) => `${pad}- ${formatInline(item)}`).join('\n')}`
@@ -72,11 +72,8 @@ function lines(map: JsonObject, pad: string): string {
 
 /** The canonical form of files that the engine writes as a whole: block maps, keys in the given order, LF, no anchors. */
 export function formatYaml(value: Json): string {
-  const block = isMap(value) ? lines(value, '') : ''
+  const block = isObject(value) ? lines(value, '') : ''
   if (block !== '') return `${block}\n`
   if (Array.isArray(value) && value.length > 0) return `${value.map((item) => `- ${formatInline(item)}`).join('\n')}\n`
   return `${formatInline(value)}\n`
 }
-
-/** Returns whether a value is a JSON object. */
-export const isMap = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,21 +4,21 @@ import type { Json, JsonObject } from '../../../shared/base/json'
  * The position of a value in a YAML text. Offsets are UTF-16 units; `end` is after the last character of the value, before any comment or line
  * end. An absent value (`key:`) is an empty leaf after its colon.
  */
-export type Node = MapNode | Leaf
+export type LayoutNode = LayoutMap | LayoutLeaf
 
 /** A map, block or flow. `indent` is the column of a block map's keys. Entries are in the file's order. */
-export interface MapNode {
+export interface LayoutMap {
   kind: 'map'
   block: boolean
   indent: number
   start: number
   end: number
-  entries: Map<string, Entry>
+  entries: Map<string, LayoutEntry>
   value: JsonObject
 }
 
 /** A value that changes only as a whole: a scalar or a sequence. `line` is true if it is on one line. */
-export interface Leaf {
+export interface LayoutLeaf {
   kind: 'leaf'
   line: boolean
   start: number
@@ -27,14 +27,14 @@ export interface Leaf {
 }
 
 /** A key with its value. `start` is the key's first character, `colon` is after the colon. */
-export interface Entry {
+export interface LayoutEntry {
   start: number
   colon: number
-  node: Node
+  node: LayoutNode
 }
 
 /** The maximum nesting of maps and sequences in a campaign file. */
-export const MAX_DEPTH = 40
+export const MAX_YAML_DEPTH = 40
 
 const INT = /^[-+]?[0-9]+$/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/

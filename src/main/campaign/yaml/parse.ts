@@ -3,7 +3,7 @@ import { type Json, type JsonObject, setOwn } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 import { yamlDocument } from '../../../shared/base/yaml-document'
 import { overLimits } from '../../../shared/base/yaml-limits'
-import { MAX_DEPTH, type Entry, type MapNode, type Node } from './layout'
+import { MAX_YAML_DEPTH, type LayoutEntry, type LayoutMap, type LayoutNode } from './layout'
 import { scan, scanShared } from './scan'
 
 /** The maximum length of a campaign file, in characters. People don't write longer files. */
@@ -13,7 +13,6 @@ const MAX_ENTRIES = 100_000
 // oxlint-disable-next-line no-control-regex -- characters that no text file contains
 const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
 
-/** Our messages for the parser's error codes. */
 const REASONS: Record<string, string> = {
   DUPLICATE_KEY: 'this key appears twice. Remove one of them',
   TAB_AS_INDENT: 'the line is indented with a tab. Indent it with spaces',
@@ -25,10 +24,7 @@ const REASONS: Record<string, string> = {
   BLOCK_AS_IMPLICIT_KEY: 'a key follows where a value is expected. Correct the indentation, or put the text in quotes'
 }
 
-/**
- * Parses YAML text as JSON: one document, no anchors, aliases or tags, no duplicate keys, keys as text. An empty text is null. Throws Problem
- * `bad-file` with `file` and `line`.
- */
+/** Parses YAML as JSON: one document, no anchors, aliases, tags or duplicate keys. Empty text is null. Throws Problem `bad-file` with the line. */
 export function parseYaml(text: string, file: string): Json {
   return layoutOf(text, file)?.value ?? null
 }
@@ -39,17 +35,17 @@ export function parseYamlShared(text: string, file: string): Json {
 }
 
 /** The values of a text with their positions; undefined for a text without content. Throws like `parseYaml`. */
-export function layoutOf(text: string, file: string): Node | undefined {
+export function layoutOf(text: string, file: string): LayoutNode | undefined {
   return scan(text) ?? parseFully(text, file)
 }
 
 /** Like `layoutOf`, with the full parser, for unusual or invalid text. */
-export function parseFully(text: string, file: string): Node | undefined {
+export function parseFully(text: string, file: string): LayoutNode | undefined {
   if (text.length > MAX_LENGTH)
     throw new Problem('bad-file', `${file} is longer than two million characters. Split it, or remove what is not YAML.`, { file })
   const control = NOT_TEXT.exec(text)
   if (control) throw bad(file, lineOf(text, control.index), 'there is a control character. Save the file as plain UTF-8 text')
-  const over = overLimits(text, { depth: MAX_DEPTH, entries: MAX_ENTRIES })
+  const over = overLimits(text, { depth: MAX_YAML_DEPTH, entries: MAX_ENTRIES })
   if (over) throw bad(file, over.line, `the text ${over.reason}`)
   try {
     const read = yamlDocument(text)
@@ -72,44 +68,44 @@ class Places {
     private readonly file: string
   ) {}
 
-  node(node: YamlNode, depth: number): Node {
+  node(node: YamlNode, depth: number): LayoutNode {
     const start = node.range?.[0] ?? 0
     const refuse = (reason: string) => bad(this.file, lineOf(this.text, start), reason)
-    if (depth > MAX_DEPTH) throw refuse('the nesting is too deep. Make it flatter')
+    if (depth > MAX_YAML_DEPTH) throw refuse('the nesting is too deep. Make it flatter')
     if (isAlias(node)) throw refuse('the value is an alias, which is not supported. Write the value out')
     if (node.tag !== undefined) throw refuse('the value has a YAML tag, which is not supported. Remove the tag')
     if ('anchor' in node && node.anchor !== undefined) throw refuse('the value has an anchor, which is not supported. Remove the anchor')
-    if (isMap(node)) return this.map(node, depth)
+    if (isMap(node)) return this.#map(node, depth)
     if (isSeq(node)) {
       const inner = node.items.map((item) => this.node(item as YamlNode, depth + 1))
-      const end = node.flow ? this.endOf(node) : (inner.at(-1)?.end ?? start)
+      const end = node.flow ? this.#endOf(node) : (inner.at(-1)?.end ?? start)
       return { kind: 'leaf', line: false, start, end, value: inner.map((item) => item.value) }
     }
     if (!isScalar(node)) throw refuse('this is not a plain value. Correct it')
     const value = node.value as Json
     if (typeof value === 'number' && !Number.isFinite(value)) throw refuse("this number can't be saved. Write a finite one")
-    return { kind: 'leaf', line: false, start, end: this.endOf(node), value }
+    return { kind: 'leaf', line: false, start, end: this.#endOf(node), value }
   }
 
-  private map(node: YAMLMap, depth: number): MapNode {
-    const entries = new Map<string, Entry>()
+  #map(node: YAMLMap, depth: number): LayoutMap {
+    const entries = new Map<string, LayoutEntry>()
     const value: JsonObject = {}
     let last = node.range?.[0] ?? 0
     for (const pair of node.items) {
-      const { key, entry } = this.entry(pair as Pair<YamlNode, YamlNode | null>, depth)
+      const { key, entry } = this.#entry(pair as Pair<YamlNode, YamlNode | null>, depth)
       if (entries.has(key)) throw bad(this.file, lineOf(this.text, entry.start), REASONS['DUPLICATE_KEY'] ?? '')
       entries.set(key, entry)
       setOwn(value, key, entry.node.value)
       last = entry.node.end
     }
     const start = [...entries.values()][0]?.start ?? node.range?.[0] ?? 0
-    if (node.flow) return { kind: 'map', block: false, indent: 0, start: node.range?.[0] ?? 0, end: this.endOf(node), entries, value }
+    if (node.flow) return { kind: 'map', block: false, indent: 0, start: node.range?.[0] ?? 0, end: this.#endOf(node), entries, value }
     // This is computed only for block maps: a line may contain very many flow maps, and this searches back to the beginning of the line.
     const indent = start - (this.text.lastIndexOf('\n', start - 1) + 1)
     return { kind: 'map', block: true, indent, start, end: last, entries, value }
   }
 
-  private entry(pair: Pair<YamlNode, YamlNode | null>, depth: number): { key: string; entry: Entry } {
+  #entry(pair: Pair<YamlNode, YamlNode | null>, depth: number): { key: string; entry: LayoutEntry } {
     const key = pair.key
     const start = key.range?.[0] ?? 0
     const checked = this.node(key, depth + 1)
@@ -120,12 +116,12 @@ class Places {
     const value = pair.value?.range ? this.node(pair.value, depth + 1) : undefined
     // The parser puts an absent value after comments; its position is right after the colon.
     const absent = value === undefined || (value.kind === 'leaf' && value.value === null && value.start === value.end)
-    const node: Node = absent ? { kind: 'leaf', line: true, start: colon, end: colon, value: null } : value
+    const node: LayoutNode = absent ? { kind: 'leaf', line: true, start: colon, end: colon, value: null } : value
     return { key: plain ?? (typeof checked.value === 'string' ? checked.value : JSON.stringify(checked.value)), entry: { start, colon, node } }
   }
 
   /** The end of a node. A block scalar's range includes its last line end. */
-  private endOf(node: YamlNode): number {
+  #endOf(node: YamlNode): number {
     const end = node.range?.[1] ?? 0
     const start = node.range?.[0] ?? 0
     return end > start && this.text[end - 1] === '\n' ? end - 1 : end

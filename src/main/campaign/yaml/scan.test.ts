@@ -4,7 +4,7 @@ import { splice } from '../yaml-splice'
 import { parseFully } from './parse'
 import { scan } from './scan'
 
-it('reads a line that it read before by what stands around it now', () => {
+it('a cached line is read in its present context', () => {
   const both = (text: string): unknown => {
     const read = scan(text)
     expect(read === undefined || equal(read.value, parseFully(text, 'a file')?.value)).toBe(true)

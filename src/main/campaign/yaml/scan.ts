@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, setOwn } from '../../../shared/base/json'
-import { MAX_DEPTH, plainValue, type Entry, type Leaf, type MapNode, type Node } from './layout'
+import { MAX_YAML_DEPTH, plainValue, type LayoutEntry, type LayoutLeaf, type LayoutMap, type LayoutNode } from './layout'
 
 /** Characters that need the full parser: tabs, carriage returns, controls, and breaks of other alphabets. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to find
@@ -17,7 +17,7 @@ const SINGLE = /'(?:[^'\n]|'')*'/y
  * literal and folded blocks, comments. Undefined means that the text is unusual or invalid, so the full parser must read it. What this reads, it
  * reads exactly as the full parser would.
  */
-export function scan(text: string): Node | undefined {
+export function scan(text: string): LayoutNode | undefined {
   if (ODD.test(text)) return undefined
   const reader = new Reader(text)
   const root = reader.root()
@@ -27,13 +27,10 @@ export function scan(text: string): Node | undefined {
 /** How many layouts are cached, and the maximum length of their texts, in characters. */
 const MAX_CACHED_LAYOUTS = 24
 const MAX_CACHED_LENGTH = 32_768
-const layouts = new Map<string, Node>()
+const layouts = new Map<string, LayoutNode>()
 
-/**
- * Like `scan`, for a text that is often read again soon, such as a file that one beat changes and the next beat changes again. The result is shared,
- * so nobody may change it.
- */
-export function scanShared(text: string): Node | undefined {
+/** Like `scan`, for a text that is read again soon, such as a file that changes with every beat. The result is shared: nobody may change it. */
+export function scanShared(text: string): LayoutNode | undefined {
   const known = layouts.get(text)
   const node = known ?? scan(text)
   if (node === undefined || text.length > MAX_CACHED_LENGTH) return node
@@ -61,57 +58,55 @@ const apart = (text: string): string => Buffer.from(text, 'utf16le').toString('u
 /** One pass over one text. Once `odd` is set, the result is invalid. */
 class Reader {
   odd = false
-  /** The start of the next line to read. */
-  private at = 0
-  private depth = 0
-  /** The indentation of the line found by `peek`. */
-  private column = 0
+  #at = 0
+  #depth = 0
+  #column = 0
 
   constructor(private readonly text: string) {}
 
-  root(): Node | undefined {
-    if (!this.peek() || this.column !== 0) return this.fail()
-    const first = this.text.charCodeAt(this.at)
-    const node = this.dash() ? this.sequence(0) : first === 91 || first === 123 ? this.oneLine(this.at) : this.map(0)
-    if (this.peek()) this.odd = true
+  root(): LayoutNode | undefined {
+    if (!this.#peek() || this.#column !== 0) return this.#fail()
+    const first = this.text.charCodeAt(this.#at)
+    const node = this.#dash() ? this.#sequence(0) : first === 91 || first === 123 ? this.#oneLine(this.#at) : this.#map(0)
+    if (this.#peek()) this.odd = true
     return node
   }
 
-  private fail(): undefined {
+  #fail(): undefined {
     this.odd = true
     return undefined
   }
 
   /** Moves to the next line with content and measures its indentation; false at the end of the text. */
-  private peek(): boolean {
+  #peek(): boolean {
     const { text } = this
-    while (this.at < text.length) {
-      let i = this.at
+    while (this.#at < text.length) {
+      let i = this.#at
       while (text.charCodeAt(i) === 32) i++
       const c = text.charCodeAt(i)
       if (c !== 10 && c !== 35 && i < text.length) {
-        this.column = i - this.at
+        this.#column = i - this.#at
         return true
       }
-      this.at = this.lineEnd(i)
+      this.#at = this.#lineEnd(i)
     }
     return false
   }
 
-  private lineEnd(from: number): number {
+  #lineEnd(from: number): number {
     const end = this.text.indexOf('\n', from)
     return end < 0 ? this.text.length : end + 1
   }
 
-  private map(indent: number): MapNode {
-    const entries = new Map<string, Entry>()
+  #map(indent: number): LayoutMap {
+    const entries = new Map<string, LayoutEntry>()
     const value: JsonObject = {}
-    const start = this.at + indent
+    const start = this.#at + indent
     let end = start
-    if (++this.depth > MAX_DEPTH) this.odd = true
-    while (!this.odd && this.peek() && this.column === indent) {
-      const from = this.at + indent
-      const entry = this.entry(from, indent)
+    if (++this.#depth > MAX_YAML_DEPTH) this.odd = true
+    while (!this.odd && this.#peek() && this.#column === indent) {
+      const from = this.#at + indent
+      const entry = this.#entry(from, indent)
       if (!entry || entries.has(entry.key)) {
         this.odd = true
         break
@@ -120,22 +115,22 @@ class Reader {
       setOwn(value, entry.key, entry.node.value)
       end = entry.node.end
     }
-    if (!this.odd && this.at < this.text.length && this.column > indent) this.odd = true
-    this.depth--
+    if (!this.odd && this.#at < this.text.length && this.#column > indent) this.odd = true
+    this.#depth--
     return { kind: 'map', block: true, indent, start, end, entries, value }
   }
 
-  private entry(start: number, indent: number): (Entry & { key: string }) | undefined {
-    const next = this.lineEnd(start)
+  #entry(start: number, indent: number): (LayoutEntry & { key: string }) | undefined {
+    const next = this.#lineEnd(start)
     const isShort = next - start <= MAX_CACHED_LINE_LENGTH
     const line = isShort ? this.text.slice(start, next) : ''
     const known = lines.get(line)
     if (known) {
-      this.at = next
-      const node: Leaf = { kind: 'leaf', line: true, start: start + known.start, end: start + known.end, value: known.value }
+      this.#at = next
+      const node: LayoutLeaf = { kind: 'leaf', line: true, start: start + known.start, end: start + known.end, value: known.value }
       return { key: known.key, start, colon: start + known.colon, node }
     }
-    const entry = this.newEntry(start, indent)
+    const entry = this.#newEntry(start, indent)
     if (!isShort || entry?.node.kind !== 'leaf' || !entry.node.line || typeof entry.node.value === 'object') return entry
     const { key, colon, node } = entry
     if (lines.size >= MAX_CACHED_LINES) lines.clear()
@@ -144,18 +139,18 @@ class Reader {
     return entry
   }
 
-  private newEntry(start: number, indent: number): (Entry & { key: string }) | undefined {
+  #newEntry(start: number, indent: number): (LayoutEntry & { key: string }) | undefined {
     const { text } = this
     const first = text.charCodeAt(start)
     let key: string | undefined
     let colon: number
     if (first === 34 || first === 39) {
-      const end = this.quotedEnd(start)
+      const end = this.#quotedEnd(start)
       if (end < 0 || text.charCodeAt(end) !== 58) return undefined
-      key = this.unquote(start, end)
+      key = this.#unquote(start, end)
       colon = end + 1
     } else {
-      const eol = this.lineEnd(start)
+      const eol = this.#lineEnd(start)
       colon = start
       do colon = text.indexOf(':', colon) + 1
       while (colon > 0 && colon < eol && text.charCodeAt(colon) !== 32 && text.charCodeAt(colon) !== 10)
@@ -165,81 +160,81 @@ class Reader {
     }
     const after = text.charCodeAt(colon)
     if (key === undefined || (after !== 32 && after !== 10 && colon < text.length)) return undefined
-    const node = this.entryValue(colon, indent)
+    const node = this.#entryValue(colon, indent)
     return node && { key, start, colon, node }
   }
 
-  private entryValue(colon: number, indent: number): Node | undefined {
+  #entryValue(colon: number, indent: number): LayoutNode | undefined {
     const { text } = this
     let i = colon
     while (text.charCodeAt(i) === 32) i++
     const c = text.charCodeAt(i)
     if (i >= text.length || c === 10 || c === 35) {
-      this.at = this.lineEnd(i)
-      return this.below(colon, indent)
+      this.#at = this.#lineEnd(i)
+      return this.#below(colon, indent)
     }
-    if (c === 124 || c === 62) return this.blockScalar(i, indent)
-    return this.oneLine(i)
+    if (c === 124 || c === 62) return this.#blockScalar(i, indent)
+    return this.#oneLine(i)
   }
 
   /** The value under a `key:` line: a block map, a block sequence, or nothing. */
-  private below(colon: number, indent: number): Node | undefined {
-    const nothing: Leaf = { kind: 'leaf', line: true, start: colon, end: colon, value: null }
-    if (!this.peek() || this.column < indent) return nothing
-    if (this.dash()) return this.sequence(this.column)
-    return this.column === indent ? nothing : this.map(this.column)
+  #below(colon: number, indent: number): LayoutNode | undefined {
+    const nothing: LayoutLeaf = { kind: 'leaf', line: true, start: colon, end: colon, value: null }
+    if (!this.#peek() || this.#column < indent) return nothing
+    if (this.#dash()) return this.#sequence(this.#column)
+    return this.#column === indent ? nothing : this.#map(this.#column)
   }
 
   /** Returns whether the line found by `peek` is a sequence item. */
-  private dash(): boolean {
-    const at = this.at + this.column
+  #dash(): boolean {
+    const at = this.#at + this.#column
     return this.text.charCodeAt(at) === 45 && this.text.charCodeAt(at + 1) === 32
   }
 
-  private sequence(indent: number): Leaf | undefined {
-    const start = this.at + indent
+  #sequence(indent: number): LayoutLeaf | undefined {
+    const start = this.#at + indent
     const value: Json[] = []
     let end = start
-    while (this.peek() && this.column === indent && this.dash()) {
-      const i = this.spaces(this.at + indent + 1)
+    while (this.#peek() && this.#column === indent && this.#dash()) {
+      const i = this.#spaces(this.#at + indent + 1)
       const c = this.text.charCodeAt(i)
-      const item = c === 124 || c === 62 ? this.blockScalar(i, indent) : this.oneLine(i)
+      const item = c === 124 || c === 62 ? this.#blockScalar(i, indent) : this.#oneLine(i)
       if (!item) return undefined
       value.push(item.value)
       end = item.end
     }
     // A deeper line continues the last item.
-    if (this.at < this.text.length && this.column > indent) return undefined
+    if (this.#at < this.text.length && this.#column > indent) return undefined
     return { kind: 'leaf', line: false, start, end, value }
   }
 
   /** A literal (`|`) or folded (`>`) block, with or without `-`, whose lines have one indentation; others are left to the full parser. */
-  private blockScalar(start: number, indent: number): Leaf | undefined {
+  #blockScalar(start: number, indent: number): LayoutLeaf | undefined {
     const { text } = this
     const folded = text.charCodeAt(start) === 62
     const strip = text.charCodeAt(start + 1) === 45
     const header = start + (strip ? 2 : 1)
     if (text.charCodeAt(header) !== 10) return undefined
-    this.at = header + 1
+    this.#at = header + 1
     const lines: string[] = []
     let block = -1
     let end = -1
-    while (this.at < text.length) {
-      const next = this.lineEnd(this.at)
+    while (this.#at < text.length) {
+      const next = this.#lineEnd(this.#at)
       const stop = text.charCodeAt(next - 1) === 10 ? next - 1 : next
-      const i = this.spaces(this.at)
+      const i = this.#spaces(this.#at)
       if (i >= stop) {
         // A blank line with spaces, or before all others, may be content: leave it to the full parser.
-        if (i > this.at || block < 0) return undefined
+        if (i > this.#at || block < 0) return undefined
         lines.push('')
       } else {
-        if (block < 0) block = i - this.at
-        if (block <= indent || i - this.at < block) break
-        if (folded && (i - this.at > block || text.charCodeAt(stop - 1) === 32)) return undefined
-        lines.push(text.slice(this.at + block, stop))
+        if (block < 0) block = i - this.#at
+        if (block <= indent || i - this.#at < block) break
+        if (folded && (i - this.#at > block || text.charCodeAt(stop - 1) === 32)) return undefined
+        lines.push(text.slice(this.#at + block, stop))
         end = stop
       }
-      this.at = next
+      this.#at = next
     }
     if (end < 0) return undefined
     while (lines.at(-1) === '') lines.pop()
@@ -248,108 +243,108 @@ class Reader {
   }
 
   /** A value that begins at `start` and ends on its line; moves to the next line. */
-  private oneLine(start: number): Node | undefined {
+  #oneLine(start: number): LayoutNode | undefined {
     const { text } = this
     const c = text.charCodeAt(start)
-    let node: Node | undefined
-    if (c === 123 || c === 91) node = this.flow(start)
-    else if (c === 34 || c === 39) node = this.quoted(start)
+    let node: LayoutNode | undefined
+    if (c === 123 || c === 91) node = this.#flow(start)
+    else if (c === 34 || c === 39) node = this.#quoted(start)
     else {
-      let end = this.lineEnd(start)
+      let end = this.#lineEnd(start)
       const comment = text.slice(start, end).indexOf(' #')
       if (comment >= 0) end = start + comment
       while (end > start && (text.charCodeAt(end - 1) === 32 || text.charCodeAt(end - 1) === 10)) end--
-      node = this.plain(start, end)
+      node = this.#plain(start, end)
     }
     if (!node) return undefined
     let i = node.end
     while (text.charCodeAt(i) === 32) i++
     if (i < text.length && text.charCodeAt(i) !== 10 && (text.charCodeAt(i) !== 35 || i === node.end)) return undefined
-    this.at = this.lineEnd(i)
+    this.#at = this.#lineEnd(i)
     return node
   }
 
-  private plain(start: number, end: number): Leaf | undefined {
+  #plain(start: number, end: number): LayoutLeaf | undefined {
     const source = this.text.slice(start, end)
     if (!PLAIN.test(source) || source.includes(': ') || source.endsWith(':') || source.includes(' #')) return undefined
     const value = plainValue(source)
     return value === undefined ? undefined : { kind: 'leaf', line: true, start, end, value }
   }
 
-  private quotedEnd(start: number): number {
+  #quotedEnd(start: number): number {
     const pattern = this.text.charCodeAt(start) === 34 ? JSON_STRING : SINGLE
     pattern.lastIndex = start
     return pattern.test(this.text) ? pattern.lastIndex : -1
   }
 
-  private unquote(start: number, end: number): string {
+  #unquote(start: number, end: number): string {
     const source = this.text.slice(start, end)
     return source.startsWith('"') ? (JSON.parse(source) as string) : source.slice(1, -1).replaceAll("''", "'")
   }
 
-  private quoted(start: number): Leaf | undefined {
-    const end = this.quotedEnd(start)
-    return end < 0 ? undefined : { kind: 'leaf', line: true, start, end, value: this.unquote(start, end) }
+  #quoted(start: number): LayoutLeaf | undefined {
+    const end = this.#quotedEnd(start)
+    return end < 0 ? undefined : { kind: 'leaf', line: true, start, end, value: this.#unquote(start, end) }
   }
 
-  private flow(start: number): Node | undefined {
-    if (++this.depth > MAX_DEPTH) return this.fail()
-    const node = this.text.charCodeAt(start) === 123 ? this.flowMap(start) : this.flowList(start)
-    this.depth--
+  #flow(start: number): LayoutNode | undefined {
+    if (++this.#depth > MAX_YAML_DEPTH) return this.#fail()
+    const node = this.text.charCodeAt(start) === 123 ? this.#flowMap(start) : this.#flowList(start)
+    this.#depth--
     return node
   }
 
-  private spaces(from: number): number {
+  #spaces(from: number): number {
     let i = from
     while (this.text.charCodeAt(i) === 32) i++
     return i
   }
 
-  private flowMap(start: number): MapNode | undefined {
+  #flowMap(start: number): LayoutMap | undefined {
     const { text } = this
-    const entries = new Map<string, Entry>()
+    const entries = new Map<string, LayoutEntry>()
     const value: JsonObject = {}
-    let i = this.spaces(start + 1)
+    let i = this.#spaces(start + 1)
     while (text.charCodeAt(i) !== 125) {
       const from = i
       const quoted = text.charCodeAt(i) === 34 || text.charCodeAt(i) === 39
-      const end = quoted ? this.quotedEnd(i) : this.flowPlainEnd(i)
+      const end = quoted ? this.#quotedEnd(i) : this.#flowPlainEnd(i)
       if (end < 0 || text.charCodeAt(end) !== 58 || text.charCodeAt(end + 1) !== 32) return undefined
-      const key = quoted ? this.unquote(from, end) : text.slice(from, end)
+      const key = quoted ? this.#unquote(from, end) : text.slice(from, end)
       if ((!quoted && !isKey(key)) || key.endsWith(' ') || entries.has(key)) return undefined
-      const node = this.flowValue(this.spaces(end + 1))
+      const node = this.#flowValue(this.#spaces(end + 1))
       if (!node) return undefined
       entries.set(key, { start: from, colon: end + 1, node })
       setOwn(value, key, node.value)
-      i = this.flowNext(node.end, 125)
+      i = this.#flowNext(node.end, 125)
       if (i < 0) return undefined
     }
     return { kind: 'map', block: false, indent: 0, start, end: i + 1, entries, value }
   }
 
-  private flowList(start: number): Leaf | undefined {
+  #flowList(start: number): LayoutLeaf | undefined {
     const value: Json[] = []
-    let i = this.spaces(start + 1)
+    let i = this.#spaces(start + 1)
     while (this.text.charCodeAt(i) !== 93) {
-      const node = this.flowValue(i)
+      const node = this.#flowValue(i)
       if (!node) return undefined
       value.push(node.value)
-      i = this.flowNext(node.end, 93)
+      i = this.#flowNext(node.end, 93)
       if (i < 0) return undefined
     }
     return { kind: 'leaf', line: true, start, end: i + 1, value }
   }
 
-  private flowValue(i: number): Node | undefined {
+  #flowValue(i: number): LayoutNode | undefined {
     const c = this.text.charCodeAt(i)
-    if (c === 123 || c === 91) return this.flow(i)
-    if (c === 34 || c === 39) return this.quoted(i)
-    const end = this.flowPlainEnd(i)
-    return end <= i ? undefined : this.plain(i, end)
+    if (c === 123 || c === 91) return this.#flow(i)
+    if (c === 34 || c === 39) return this.#quoted(i)
+    const end = this.#flowPlainEnd(i)
+    return end <= i ? undefined : this.#plain(i, end)
   }
 
   /** The end of a plain scalar in a flow collection without trailing spaces; -1 if its line ends first. */
-  private flowPlainEnd(start: number): number {
+  #flowPlainEnd(start: number): number {
     const { text } = this
     for (let i = start; i < text.length; i++) {
       const c = text.charCodeAt(i)
@@ -365,11 +360,11 @@ class Reader {
   }
 
   /** The position after the comma, or of the closing bracket; -1 if neither follows. */
-  private flowNext(end: number, close: number): number {
-    const i = this.spaces(end)
+  #flowNext(end: number, close: number): number {
+    const i = this.#spaces(end)
     if (this.text.charCodeAt(i) === close) return i
     if (this.text.charCodeAt(i) !== 44) return -1
-    const next = this.spaces(i + 1)
+    const next = this.#spaces(i + 1)
     return this.text.charCodeAt(next) === 44 ? -1 : next
   }
 }

@@ -3,7 +3,7 @@ import { isArrowPath, pathOf, sceneDocument } from '../../../shared/story/layout
 import type { Lore, StoryEvent } from '../../../shared/story/lore'
 import { Problem } from '../../../shared/base/problem'
 import { arrowText, documentsOf } from '../../campaign/arrow-documents'
-import { ifReadable } from '../../campaign/file-reader'
+import { ifReadable } from '../../campaign/parsed-files'
 import { bytesAt, versionOf } from '../edits/current-file'
 import type { StoryReader, StoryEditor } from '../reader'
 import type { Json } from '../../../shared/base/json'

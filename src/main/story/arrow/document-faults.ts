@@ -3,7 +3,7 @@ import type { Lore } from '../../../shared/story/lore'
 import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import { documentsOf } from '../../campaign/arrow-documents'
-import { ifReadable } from '../../campaign/file-reader'
+import { ifReadable } from '../../campaign/parsed-files'
 import { factClashes, unmatched, unmatchedIn } from '../../engine/scene-cast'
 
 /** The world to which documents are attached, with the bytes of its files. */

@@ -26,7 +26,7 @@ import { misfits } from '../../../shared/base/schema-errors'
 import { arrowText } from '../../campaign/arrow-documents'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { LINK } from '../../campaign/git/oid'
-import type { Objects } from '../../campaign/file-reader'
+import type { ObjectReader } from '../../campaign/parsed-files'
 import { attachmentFaults } from '../arrow/document-faults'
 import { filesOf } from '../edits/overlay'
 
@@ -34,13 +34,13 @@ import { filesOf } from '../edits/overlay'
 const MAX_FINDINGS = 100
 
 /** The errors and warnings of the Arrow documents in a tree. Links are never followed. */
-export const arrowFindings = (objects: Objects, root: string): ProblemData[] =>
+export const arrowFindings = (objects: ObjectReader, root: string): ProblemData[] =>
   [...filesOf(objects, root)]
     .filter(([path, { mode }]) => isArrowPath(path) && mode !== LINK)
     .flatMap(([path, { oid }]) => ofFile(path, objects.blob(oid)))
 
 /** Findings on attached documents that can't be played at the table. A speaker without an actor is only a remark, because it may be intended. */
-export function attachedFindings(objects: Objects, root: string, { state, lore, texts }: World): ProblemData[] {
+export function attachedFindings(objects: ObjectReader, root: string, { state, lore, texts }: World): ProblemData[] {
   const files = filesOf(objects, root)
   const bytesOf = (path: string): Buffer | undefined => {
     const entry = files.get(path)

@@ -7,8 +7,8 @@ import { fileAt, type FileKind } from '../../../shared/story/layout'
 import { ActorLore, isNarrative, Narrative, StoryEvent } from '../../../shared/story/lore'
 import { VERBS } from '../../../shared/story/names'
 import { Problem, type ProblemData, toProblem } from '../../../shared/base/problem'
-import { linkProblem, textIn, type Objects } from '../../campaign/file-reader'
-import { check as fitsSchema, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from '../../campaign/file-schemas'
+import { linkProblem, textOfBytes, type ObjectReader } from '../../campaign/parsed-files'
+import { checkSchema as fitsSchema, JourneysFile, PlaceFile, SheetFile, TableFile, WorldFile } from '../../campaign/file-schemas'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { LINK } from '../../campaign/git/oid'
 import { History } from '../../campaign/history'
@@ -108,7 +108,12 @@ export async function checkCampaign(history: History, how: CheckOptions = {}): P
 }
 
 /** All findings on a campaign at a tree, after the findings in `before`. */
-export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], how: CheckOptions = {}): Promise<CheckReport> {
+export async function checkTree(
+  objects: ObjectReader,
+  root: string,
+  before: readonly ProblemData[] = [],
+  how: CheckOptions = {}
+): Promise<CheckReport> {
   const here = objects.tree(root)
   if (!here.has('rules') && !here.has('world'))
     throw new Problem(
@@ -125,13 +130,13 @@ export async function checkTree(objects: Objects, root: string, before: readonly
 }
 
 /** All findings on a campaign at a tree that need no rule to run. `hydrator` may have cached earlier trees. */
-export function quickFindingsAt(objects: Objects, root: string, hydrator = new Hydrator(objects)): ProblemData[] {
+export function quickFindingsAt(objects: ObjectReader, root: string, hydrator = new Hydrator(objects)): ProblemData[] {
   const { rules, world, problems } = partsOf(objects, root, hydrator)
   return ranked(sorted(problems, quickFindings(rules, { world, under: 'rules' })), noFileIsStock)
 }
 
 function partsOf(
-  objects: Objects,
+  objects: ObjectReader,
   root: string,
   hydrator = new Hydrator(objects)
 ): { rules: Map<string, Buffer>; world: World | undefined; problems: ProblemData[] } {
@@ -144,7 +149,7 @@ function partsOf(
 }
 
 /** The plain files of a tree below rules/, below world/ and at the top. Links are never followed. */
-function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): CheckedFiles {
+function plainFiles(objects: ObjectReader, all: ReadonlyMap<string, { mode: number; oid: string }>): CheckedFiles {
   const content: CheckedFiles = { files: new Map(), problems: [] }
   for (const [path, { mode, oid }] of all) {
     if (mode === LINK) content.problems.push(finding('problem', path, 1, linkProblem(path).message))
@@ -172,7 +177,7 @@ const MAX = 100 << 20
 
 /** The schema of each kind of world file; for Markdown files also the key of their prose. */
 const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> = {
-  sheet: { schema: Sheet },
+  sheet: { schema: SheetFile },
   location: { schema: PlaceFile },
   journeys: { schema: JourneysFile },
   state: { schema: WorldFile },
@@ -200,7 +205,7 @@ function worldAt(hydrator: Hydrator, root: string, files: ReadonlyMap<string, Bu
       const { schema, prose } = SCHEMAS[fileAt(path)?.kind ?? 'otherRule'] ?? {}
       if (!schema) return []
       try {
-        const text = textIn(bytes, path)
+        const text = textOfBytes(bytes, path)
         const value = prose === undefined ? (parseYaml(text, path) ?? {}) : proseOf(text, path, prose)
         fitsSchema(prose === 'body' && isNarrative(value) ? Narrative : schema, value, path, text)
         return []

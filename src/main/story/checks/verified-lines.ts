@@ -35,8 +35,8 @@ export class VerifiedLines {
     const since = (end: string): { last: string | undefined; newer: string[] } => {
       const newer: string[] = []
       let row = rows.rowOf(end) ?? -1
-      for (; row >= 0 && !this.#known.has(rows.ids[row] ?? ''); row = rows.parents.at(row)) newer.push(rows.ids[row] ?? '')
-      return { last: rows.ids[row], newer: newer.toReversed() }
+      for (; row >= 0 && !this.#known.has(rows.idOf(row)); row = rows.parentOf(row)) newer.push(rows.idOf(row))
+      return { last: rows.list[row]?.id, newer: newer.toReversed() }
     }
     if (!this.#tips)
       for (const { commit, wrong } of this.#load()) {

@@ -7,7 +7,7 @@ import { diff, type StateChange } from '../../../shared/base/json'
 import { parentOf, lineTo } from '../../campaign/commit-line'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import { holdsTexts, replay, resolveParams } from '../../campaign/replay-beat'
+import { holdsTexts, replayBeat, resolveParams } from '../../campaign/replay-beat'
 import { ENGINE } from '../creation/create'
 import type { VerifiedLines } from './verified-lines'
 import type { StoryReader } from '../reader'
@@ -74,7 +74,7 @@ export async function checkPlay(campaign: StoryReader, commit: Commit, parent: C
     )
     const before = campaign.past.hydratedAt(parent.id)
     const rules = game ?? (await campaign.past.gameAt(parent.tree))
-    const replayResult = replay(beat, resolveParams(params, beat.n, texts), before, (path) => campaign.past.bytes(parent.tree, path), rules)
+    const replayResult = replayBeat(beat, resolveParams(params, beat.n, texts), before, (path) => campaign.past.bytes(parent.tree, path), rules)
     const paths = new Set<string>()
     for (const [path, file] of replayResult.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
     for (const { path } of changed) if (!replayResult.files.has(path)) paths.add(path)

@@ -1,4 +1,4 @@
-import { ifReadable } from '../../campaign/file-reader'
+import { ifReadable } from '../../campaign/parsed-files'
 import { isLog } from '../../../shared/story/layout'
 import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type GroupKind } from '../../../shared/analysis/compare'
 import type { Commit } from '../../campaign/history'

@@ -1,6 +1,6 @@
-import { own } from '../../../shared/base/json'
+import { isObject, own } from '../../../shared/base/json'
 import { fileAt, type FileKind, type PathParts } from '../../../shared/story/layout'
-import { isMap, mapOf, readNote } from '../../campaign/notes/note'
+import { objectOrEmpty, readNote } from '../../campaign/notes/note'
 import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/base/problem'
 import { counted } from '../../../shared/words/labels'
@@ -137,7 +137,7 @@ function believed(who: string, sides: Sides, change: Change, path: string): stri
 function beliefs(side: Side, path: string): Record<string, unknown> | undefined {
   try {
     const value = parseYaml(side.text(path) ?? '', path)
-    return value === null ? {} : isMap(value) ? mapOf(value) : undefined
+    return value === null ? {} : isObject(value) ? objectOrEmpty(value) : undefined
   } catch (thrown) {
     if (thrown instanceof Problem) return undefined
     throw thrown

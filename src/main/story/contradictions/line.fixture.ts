@@ -5,7 +5,7 @@ import { nextFile } from '../../campaign/beat-files'
 import { formatBeatMessage } from '../../campaign/beat-message'
 import { type Commit, EMPTY_TREE } from '../../campaign/history'
 import { listLine } from '../../campaign/lines'
-import type { Objects } from '../../campaign/file-reader'
+import type { ObjectReader } from '../../campaign/parsed-files'
 import { overlay } from '../edits/overlay'
 import { sampleFiles, sampleLists } from './samples.fixture'
 
@@ -14,7 +14,11 @@ const SCENE = 'sessions/session-1/001-scene'
 export const idOf = (n: number): string => n.toString(16).padStart(40, '0')
 
 /** A line of commits, one for each narration, in the sample campaign of cairn-hack. */
-export function narratedLine(texts: readonly string[]): { objects: Objects; commits: Map<string, Commit>; lists: ReturnType<typeof sampleLists> } {
+export function narratedLine(texts: readonly string[]): {
+  objects: ObjectReader
+  commits: Map<string, Commit>
+  lists: ReturnType<typeof sampleLists>
+} {
   const scene = `---\ntitle: One\nplace: throat-yard\npresent: {}\naim: Go on\nopened: 0\n---\n# One\n`
   const next = (n: number): string => nextFile({ ...firstNext('1'), beat: n, session: 1, scene: 1, phase: 'dm' })
   const first = new Map([...sampleFiles('cairn-hack'), ['current-scene', `${SCENE}\n`], [`${SCENE}/ABOUT.md`, scene], ['next', next(0)]])

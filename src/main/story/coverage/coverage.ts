@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../../shared/base/abort'
 import { COVERAGE_KINDS, type CoverageEntry, type CoverageGroup, type CoverageProgress, type CoverageReport } from '../../../shared/analysis/coverage'
 import { Problem } from '../../../shared/base/problem'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
-import type { Rows } from '../../campaign/chronicle/rows'
+import type { BeatRows } from '../../campaign/chronicle/rows'
 import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
 import { BeatCounter, PLAYED, RAN, REASONS } from './count-beat'
@@ -145,7 +145,7 @@ export class Coverage {
       const store = (this.#store ??= new CoverageStore(this.file))
       const rows = await this.campaign.chronicle.upToDate()
       for (const row of rows.line(head) ?? []) {
-        const id = rows.ids[row] ?? ''
+        const id = rows.idOf(row)
         if (store.has(id)) continue
         if (this.#isClosed || !mayGoOn()) return
         await this.#countBeat(store, id)
@@ -181,7 +181,7 @@ export class Coverage {
     const sessions = sessionsOf(rows, line)
     const ids = spanOf(rows, line, sessions, span)
     await this.#count(store, ids, tell, stop)
-    const end = ids.at(-1) ?? rows.ids[line.at(-1) ?? 0] ?? ''
+    const end = ids.at(-1) ?? rows.idOf(line.at(-1) ?? 0)
     const sum = summed(store, ids)
     const { subjects, unread } = this.#subjects.at(history.commit(end).tree)
     return {
@@ -215,7 +215,7 @@ export class Coverage {
 }
 
 /** The rows of the line on which a span is, oldest first. Throws Problem `not-found`. */
-function lineOf({ history }: StoryReader, rows: Rows, { branch, to }: CoverageSpan): number[] {
+function lineOf({ history }: StoryReader, rows: BeatRows, { branch, to }: CoverageSpan): number[] {
   const named = branch === undefined ? undefined : history.branches().find(({ name }) => name === branch)
   if (branch !== undefined && !named) throw new Problem('not-found', `There is no branch "${branch}". Choose one of this campaign's branches.`)
   const line = rows.line(to ?? named?.head ?? history.head().commit)
@@ -224,22 +224,23 @@ function lineOf({ history }: StoryReader, rows: Rows, { branch, to }: CoverageSp
 }
 
 /** The session of each row of a line; 0 before the first. */
-function sessionsOf(rows: Rows, line: readonly number[]): number[] {
+function sessionsOf(rows: BeatRows, line: readonly number[]): number[] {
   let session = 0
   return line.map((row) => {
-    const scene = /^sessions\/session-(\d+)\//.exec(rows.scenes.list[rows.scene.at(row)] ?? '')?.[1]
-    if (rows.actions.list[rows.actionIndex.at(row)]?.action === 'open_session') session++
+    const { action, scene: folder } = rows.list[row]!
+    const scene = /^sessions\/session-(\d+)\//.exec(rows.scenes.list[folder] ?? '')?.[1]
+    if (rows.actions.list[action]?.action === 'open_session') session++
     else if (scene !== undefined) session = Number(scene)
     return session
   })
 }
 
 /** The commits of a span, oldest first. Throws Problem `bad-input`, `not-found`. */
-function spanOf(rows: Rows, line: readonly number[], sessions: readonly number[], { session, from }: CoverageSpan): string[] {
-  const first = from === undefined ? 0 : line.findIndex((row) => rows.ids[row] === from) + 1
+function spanOf(rows: BeatRows, line: readonly number[], sessions: readonly number[], { session, from }: CoverageSpan): string[] {
+  const first = from === undefined ? 0 : line.findIndex((row) => rows.idOf(row) === from) + 1
   if (from !== undefined && first === 0)
     throw new Problem('bad-input', 'The first beat is not on the line that leads to the last one. Choose another span.')
-  const ids = line.flatMap((row, i) => (i >= first && (session === undefined || sessions[i] === session) ? [rows.ids[row] ?? ''] : []))
+  const ids = line.flatMap((row, i) => (i >= first && (session === undefined || sessions[i] === session) ? [rows.idOf(row)] : []))
   if (ids.length === 0 && session !== undefined) throw new Problem('not-found', `There is no session ${session} on this branch.`)
   return ids
 }

@@ -4,8 +4,9 @@ import { badName } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import { refuseStoryFaults } from '../../../shared/story/story-faults'
-import { nextFile, type NewFile } from '../../campaign/beat-files'
-import { textIn } from '../../campaign/file-reader'
+import { nextFile } from '../../campaign/beat-files'
+import type { NewFile } from '../../campaign/history'
+import { textOfBytes } from '../../campaign/parsed-files'
 import type { Commit, History } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
@@ -41,7 +42,7 @@ function isText(path: string): boolean {
 /** Checks that an edit may write these bytes at a path; null removes the file. Throws Problem with the file. */
 export function checkEditable(path: string, bytes: Buffer | null): void {
   checkPath(path)
-  if (bytes && isText(path)) textIn(bytes, path)
+  if (bytes && isText(path)) textOfBytes(bytes, path)
 }
 
 /** The starting point of an edit: a commit, its state, and a reader of its files. */

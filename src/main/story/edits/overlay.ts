@@ -1,6 +1,6 @@
-import type { Objects } from '../../campaign/file-reader'
+import type { ObjectReader } from '../../campaign/parsed-files'
 import { oidOf } from '../../campaign/git/oid'
-import { encodeTree, grow, sortTree, type Tree } from '../../campaign/git/trees'
+import { encodeTree, withChangedFiles, sortTree, type GitTree } from '../../campaign/git/trees'
 
 const DIRECTORY = 0o40000
 const FILE = 0o100644
@@ -9,20 +9,20 @@ const FILE = 0o100644
  * Objects in memory over those of a repository, for checking an edit or playing without saving. They have the ids that git would give them, so caches
  * by id stay valid when they are saved.
  */
-export class MemoryObjects implements Objects {
-  readonly #trees = new Map<string, Tree>()
+export class MemoryObjects implements ObjectReader {
+  readonly #trees = new Map<string, GitTree>()
   readonly #blobs = new Map<string, Buffer>()
 
-  constructor(private readonly below: Objects) {}
+  constructor(private readonly below: ObjectReader) {}
 
-  tree = (id: string): Tree => this.#trees.get(id) ?? this.below.tree(id)
+  tree = (id: string): GitTree => this.#trees.get(id) ?? this.below.tree(id)
 
   blob = (id: string): Buffer => this.#blobs.get(id) ?? this.below.blob(id)
 
   /** The root tree after writing or (with null) removing files in another one. */
   grow(root: string, files: ReadonlyMap<string, Buffer | null>): string {
     const entries = new Map([...files].map(([path, bytes]) => [path, bytes && { mode: FILE, oid: this.#keep(bytes) }]))
-    return grow(this.tree, (tree) => this.#write(tree), root, entries)
+    return withChangedFiles(this.tree, (tree) => this.#write(tree), root, entries)
   }
 
   /** A tree in which one entry is replaced by that of another tree. */
@@ -39,7 +39,7 @@ export class MemoryObjects implements Objects {
     return oid
   }
 
-  #write(entries: Tree): string {
+  #write(entries: GitTree): string {
     const sorted = sortTree(entries)
     const oid = oidOf('tree', encodeTree(sorted))
     this.#trees.set(oid, sorted)
@@ -48,19 +48,19 @@ export class MemoryObjects implements Objects {
 }
 
 /** A tree with some files changed, without writing anything. */
-export function overlay(objects: Objects, root: string, files: ReadonlyMap<string, Buffer | null>): { objects: Objects; root: string } {
+export function overlay(objects: ObjectReader, root: string, files: ReadonlyMap<string, Buffer | null>): { objects: ObjectReader; root: string } {
   const memory = new MemoryObjects(objects)
   return { root: memory.grow(root, files), objects: memory }
 }
 
 /** A root tree with the rules of another one, without writing anything. */
-export function underRules(objects: Objects, root: string, from: string): { objects: Objects; root: string } {
+export function underRules(objects: ObjectReader, root: string, from: string): { objects: ObjectReader; root: string } {
   const memory = new MemoryObjects(objects)
   return { root: memory.graft(root, 'rules', from), objects: memory }
 }
 
 /** Every file below a tree by path, like `History.files`, but also for an overlay. */
-export function filesOf(objects: Objects, root: string): Map<string, { mode: number; oid: string }> {
+export function filesOf(objects: ObjectReader, root: string): Map<string, { mode: number; oid: string }> {
   const out = new Map<string, { mode: number; oid: string }>()
   const walk = (tree: string, at: string): void => {
     for (const [name, entry] of objects.tree(tree)) {
@@ -73,7 +73,7 @@ export function filesOf(objects: Objects, root: string): Map<string, { mode: num
 }
 
 /** The bytes of the files below `rules/`, by their path below it. */
-export function rulesIn(objects: Objects, root: string): Map<string, Buffer> {
+export function rulesIn(objects: ObjectReader, root: string): Map<string, Buffer> {
   const rules = objects.tree(root).get('rules')
   return new Map([...(rules ? filesOf(objects, rules.oid) : [])].map(([path, entry]) => [path, objects.blob(entry.oid)]))
 }

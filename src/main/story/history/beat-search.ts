@@ -1,6 +1,6 @@
 import { logFile } from '../../../shared/story/layout'
 import type { BeatHit, BeatHits } from '../../../shared/analysis/chronicle'
-import type { Rows } from '../../campaign/chronicle/rows'
+import type { BeatRows } from '../../campaign/chronicle/rows'
 import { lanesOf } from './branches'
 import type { StoryReader } from '../reader'
 
@@ -25,50 +25,48 @@ export async function searchBeats(campaign: StoryReader, text: string, along?: s
   return phase === 'subject' ? inSubjects(rows, inside, search, Number(from)) : inLogs(campaign, rows, inside, search, Number(from))
 }
 
-function reachable(rows: Rows, { history }: StoryReader): Uint8Array {
+function reachable(rows: BeatRows, { history }: StoryReader): Uint8Array {
   const inside = new Uint8Array(rows.length)
   for (const { head } of lanesOf(history)) {
-    for (let row = rows.rowOf(head) ?? -1; row >= 0 && !inside[row]; row = rows.parents.at(row)) inside[row] = 1
+    for (let row = rows.rowOf(head) ?? -1; row >= 0 && !inside[row]; row = rows.parentOf(row)) inside[row] = 1
   }
   return inside
 }
 
-function inSubjects(rows: Rows, inside: Uint8Array, search: string, from: number): BeatHits {
+function inSubjects(rows: BeatRows, inside: Uint8Array, search: string, from: number): BeatHits {
   const hits: BeatHit[] = []
   for (let row = Math.min(from, rows.length) - 1; row >= 0; row--) {
-    const subject = rows.subjects[row] ?? ''
+    const { id, subject } = rows.list[row]!
     if (!inside[row] || !subject.toLowerCase().includes(search)) continue
-    hits.push({ id: rows.ids[row] ?? '', words: subject })
+    hits.push({ id, words: subject })
     if (hits.length === MAX_HITS) return { hits, next: `subject:${row}` }
   }
   return { hits, next: `log:${rows.length}` }
 }
 
 /** The rows of the last beat of each scene on each branch. At that beat, the scene's log is complete. */
-function lastRowsOfScenes(rows: Rows, inside: Uint8Array, below: number): number[] {
+function lastRowsOfScenes(rows: BeatRows, inside: Uint8Array, below: number): number[] {
   const goesOn = new Uint8Array(rows.length)
   const candidates: number[] = []
   for (let row = rows.length - 1; row >= 0; row--) {
-    const scene = rows.scene.at(row)
+    const { scene, parent } = rows.list[row]!
     if (!inside[row] || scene < 0) continue
-    const parent = rows.parents.at(row)
-    if (parent >= 0 && rows.scene.at(parent) === scene) goesOn[parent] = 1
+    if (rows.list[parent]?.scene === scene) goesOn[parent] = 1
     if (!goesOn[row] && row < below) candidates.push(row)
   }
   return candidates
 }
 
-async function inLogs(campaign: StoryReader, rows: Rows, inside: Uint8Array, search: string, from: number): Promise<BeatHits> {
+async function inLogs(campaign: StoryReader, rows: BeatRows, inside: Uint8Array, search: string, from: number): Promise<BeatHits> {
   const scenes = lastRowsOfScenes(rows, inside, from)
   const hits = new Map<string, BeatHit>()
   for (const [i, tip] of scenes.entries()) {
     if (i === MAX_SCENES_SEARCHED || hits.size >= MAX_HITS) return { hits: [...hits.values()], next: `log:${scenes[i - 1] ?? 0}` }
-    const { tree } = campaign.history.commit(rows.ids[tip] ?? '')
-    for (const { beat, text } of entriesWith(campaign, tree, rows.scenes.list[rows.scene.at(tip)] ?? '', search)) {
-      let row = tip
-      while (row >= 0 && rows.numbers.at(row) > beat) row = rows.parents.at(row)
-      const id = row >= 0 && rows.numbers.at(row) === beat ? rows.ids[row] : undefined
-      if (id !== undefined && !hits.has(id)) hits.set(id, { id, words: excerpt(text, search) })
+    const { tree } = campaign.history.commit(rows.idOf(tip))
+    for (const { beat, text } of entriesWith(campaign, tree, rows.scenes.list[rows.list[tip]?.scene ?? -1] ?? '', search)) {
+      let at = rows.list[tip]
+      while (at && at.n > beat) at = rows.list[at.parent]
+      if (at?.n === beat && !hits.has(at.id)) hits.set(at.id, { id: at.id, words: excerpt(text, search) })
     }
     // Reading the logs of sixty scenes takes some milliseconds, so other work gets a turn in between.
     if (i % 8 === 7) await new Promise((done) => setImmediate(done))

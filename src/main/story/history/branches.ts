@@ -1,6 +1,6 @@
 import { freeName, slug } from '../../../shared/story/names'
 import type { Branch } from '../../../shared/table/present'
-import type { Source } from '../../campaign/chronicle/chronicle'
+import type { ChronicleSource } from '../../campaign/chronicle/chronicle'
 import { Problem } from '../../../shared/base/problem'
 import type { History } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
@@ -32,7 +32,7 @@ export function lanesOf(history: History): Lane[] {
 }
 
 /** The branches that the chronicle reads: every branch that the app shows. */
-export const chronicleSource = (history: History): Source => ({
+export const chronicleSource = (history: History): ChronicleSource => ({
   isReadOnly: history.isReadOnly,
   commit: (id) => history.commit(id),
   branches: () => lanesOf(history)

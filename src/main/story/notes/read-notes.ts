@@ -7,10 +7,9 @@ import type { Knower, NoteListNews, NotePage } from '../../../shared/contract/wo
 import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import { FOLDER } from '../../campaign/history'
-import type { Note } from '../../campaign/notes/note'
-import { namesOf } from '../../campaign/notes/note-names'
-import { mayReadNote } from '../../campaign/notes/readers'
-import { type LinkingFile, Vault, type Thing } from '../../campaign/notes/vault'
+import { type Note, noteNames } from '../../campaign/notes/note'
+import { mayReadNote } from '../../campaign/notes/namespaces'
+import { type LinkingFile, LinkedNotes, type LinkableThing } from '../../campaign/notes/linked-notes'
 import { type LinkingLine, linkingLines } from '../../campaign/notes/wikilinks'
 import { DESIGNER, DM, nameOf, party } from '../../engine/people'
 import { filesOf } from '../edits/overlay'
@@ -23,7 +22,7 @@ const MAX_READERS = 4
 interface Indexed {
   /** The versions of the indexes, things and files from which the vault was built. */
   from: string
-  vault: Vault
+  vault: LinkedNotes
   news?: Required<NoteListNews>
 }
 
@@ -33,7 +32,7 @@ const vaultCache = new WeakMap<StoryReader, Map<string, Indexed>>()
 const worldFilesCache = new WeakMap<object, { oid: string; files: readonly LinkingFile[]; lines: ReadonlyMap<string, readonly LinkingLine[]> }>()
 
 /** The notes that a seat may see at a commit. Without a seat: all notes, for the designer. Throws Problem `not-found` for somebody without a seat. */
-export function noteGraphAt(campaign: StoryReader, as?: string, at?: string): Vault {
+export function noteGraphAt(campaign: StoryReader, as?: string, at?: string): LinkedNotes {
   return indexed(campaign, as, at).vault
 }
 
@@ -78,7 +77,7 @@ function indexed(campaign: StoryReader, as: string | undefined, at: string | und
   vaultCache.set(campaign, vaults)
   const last = vaults.get(who)
   if (last?.from === from) return last
-  const fresh: Indexed = { from, vault: new Vault(indexes, (path) => mayReadNote(who, path), things, files) }
+  const fresh: Indexed = { from, vault: new LinkedNotes(indexes, (path) => mayReadNote(who, path), things, files) }
   vaults.delete(who)
   for (const old of vaults.keys()) {
     if (vaults.size < MAX_READERS) break
@@ -117,12 +116,12 @@ function linkingFiles({ history, past }: StoryReader, tree: string): readonly Li
 }
 
 /** Everything in the world that a link may name. */
-function thingsOf({ actors, places, regions }: GameState): Thing[] {
+function thingsOf({ actors, places, regions }: GameState): LinkableThing[] {
   const about = fileName('actor')
   return [
-    ...Object.entries(actors).map(([id, { name, kind }]): Thing => ({ what: 'actor', id, name, note: `${actorFolder(kind, id)}/${about}` })),
-    ...Object.entries(places).map(([id, { name }]): Thing => ({ what: 'place', id, name })),
-    ...Object.entries(regions).map(([id, { name }]): Thing => ({ what: 'region', id, name, note: pathOf('region', { region: id }) }))
+    ...Object.entries(actors).map(([id, { name, kind }]): LinkableThing => ({ what: 'actor', id, name, note: `${actorFolder(kind, id)}/${about}` })),
+    ...Object.entries(places).map(([id, { name }]): LinkableThing => ({ what: 'place', id, name })),
+    ...Object.entries(regions).map(([id, { name }]): LinkableThing => ({ what: 'region', id, name, note: pathOf('region', { region: id }) }))
   ]
 }
 
@@ -141,7 +140,7 @@ function knownTo(note: Note, state: GameState, lore: Lore): Knower[] {
 
 /** The folded names by which a belief may refer to a note: the note's own names, and the facts that its story event makes true. */
 function subjectsOf(note: Note, lore: Lore): Set<string> {
-  const names = namesOf(note)
+  const names = noteNames(note)
   // Every folder has a file of this name.
   for (const name of ['about', 'about.md']) names.delete(name)
   const at = fileAt(note.path)

@@ -19,9 +19,8 @@ import { editSubject } from '../../../shared/contract/edit-subject'
 import type { LinkEnd } from '../../../shared/contract/world-calls'
 import { formatYaml } from '../../campaign/yaml-splice'
 import { linkName } from '../../campaign/notes/note-index'
-import { namesOf } from '../../campaign/notes/note-names'
-import { readNote } from '../../campaign/notes/note'
-import { folderOf } from '../../campaign/notes/readers'
+import { noteNames, readNote } from '../../campaign/notes/note'
+import { namespaceFolder } from '../../campaign/notes/namespaces'
 import { FILE_EDIT } from '../edits/edit-history'
 import type { SavedBeat } from '../story'
 import { noteGraphAt } from './read-notes'
@@ -42,7 +41,7 @@ export async function createNote(campaign: StoryEditor, from: string, target: st
   if (!link) throw new Problem('not-found', `${from} has no link to "${target.slice(0, 80)}" any more. Choose another link.`, { file: from })
   if (link.to.what !== 'missing')
     throw new Problem('refused', `"${link.written}" leads to ${endWords(link.to)}, so no note was created. Open the link.`, { file: from })
-  const home = folderOf(from)
+  const home = namespaceFolder(from)
   const folder = home === 'world' ? WORLD_FOLDER : home
   const names = [...history.files(snapshot.commit.tree, folder).keys()].map((path) => fold(path.slice(folder.length + 1).replace(/\/.*$/s, '')))
   const taken = new Set(names)
@@ -71,7 +70,7 @@ function noteText(title: string, wanted: string, now: string, path: string): str
   const text = (aliases: readonly string[]): string =>
     `---\n${formatYaml({ ...(aliases.length > 0 ? { aliases: [...aliases] } : {}), tags: [], created: now, modified: now })}---\n\n# ${title}\n`
   const plain = text([])
-  return namesOf(readNote(plain, path)).has(wanted) ? plain : text([wanted])
+  return noteNames(readNote(plain, path)).has(wanted) ? plain : text([wanted])
 }
 
 const MAX_QUOTED = 1000

@@ -6,7 +6,7 @@ import type { GameState } from '../../../shared/story/state'
 import type { TableSettings, TurnRecord } from '../../../shared/table/turns'
 import { documentsOf } from '../../campaign/arrow-documents'
 import { beatFiles, resolveCall } from '../../campaign/beat-files'
-import { ifReadable, textIn, type Objects } from '../../campaign/file-reader'
+import { ifReadable, textOfBytes, type ObjectReader } from '../../campaign/parsed-files'
 import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../../campaign/history'
 import { Hydrator } from '../../campaign/hydrate'
 import { beatMessage, parseBeatMessage } from '../../campaign/beat-message'
@@ -28,7 +28,7 @@ export class Beginning {
   readonly state: GameState
   readonly lore: Lore
   readonly settings: TableSettings
-  readonly #objects: Objects
+  readonly #objects: ObjectReader
   readonly #root: string
   readonly #hydrator: Hydrator
 
@@ -66,7 +66,7 @@ export function beginningOf({ history, snapshot: { commit, game } }: Pick<StoryR
   return new Beginning(new Map(files.map(([path, { oid }]) => [path, history.blob(oid)])), game)
 }
 
-const NOTHING: Objects = {
+const NOTHING: ObjectReader = {
   tree: () => new Map(),
   blob: () => Buffer.alloc(0)
 }
@@ -169,7 +169,7 @@ export class MemoryStory implements Story {
     if (cached !== undefined) return cached
     const bytes = this.#bytes(path)
     if (bytes === undefined) return undefined
-    const text = textIn(bytes, path)
+    const text = textOfBytes(bytes, path)
     this.#texts.set(path, text)
     return text
   }

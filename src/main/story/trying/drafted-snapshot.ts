@@ -4,7 +4,7 @@ import type { ConsoleLine, Drafts } from '../../../shared/contract/try-calls'
 import type { Game } from '../../../shared/story/game'
 import type { Lore } from '../../../shared/story/lore'
 import type { Commit } from '../../campaign/history'
-import type { Objects } from '../../campaign/file-reader'
+import type { ObjectReader } from '../../campaign/parsed-files'
 import type { Hydrator } from '../../campaign/hydrate'
 import { loadGame } from '../../rules/load-game'
 import { checkEditable } from '../edits/check-edit'
@@ -16,7 +16,7 @@ export interface DraftedSnapshot {
   commit: Commit
   /** The tree with the drafts that fit; `objects` reads it. */
   root: string
-  objects: Objects
+  objects: ObjectReader
   files: Hydrator
   state: GameState
   lore: Lore
@@ -96,7 +96,7 @@ export class DraftedSnapshots {
     }
   }
 
-  async #gameIn(objects: Objects, root: string): Promise<Edited> {
+  async #gameIn(objects: ObjectReader, root: string): Promise<Edited> {
     const rules = objects.tree(root).get('rules')?.oid ?? ''
     const edited = this.#games.get(rules) ?? (await load(objects, root))
     this.#games.delete(rules)
@@ -109,7 +109,7 @@ export class DraftedSnapshots {
 }
 
 /** Loads the game at a root tree. Throws Problem with the path of the file in the campaign. */
-async function load(objects: Objects, root: string): Promise<Edited> {
+async function load(objects: ObjectReader, root: string): Promise<Edited> {
   const ear: Edited['ear'] = {}
   try {
     return { game: await loadGame(rulesIn(objects, root), ear), ear }

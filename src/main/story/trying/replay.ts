@@ -5,7 +5,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { Next } from '../../../shared/story/state'
 import type { FirstDifference, Replayed, Skipped, Span, ReplaySpan } from '../../../shared/contract/try-calls'
 import { lineTo } from '../../campaign/commit-line'
-import { digestInTree, parseBeatMessage, factsOf } from '../../campaign/beat-message'
+import { digestInTree, parseBeatMessage, beatFactsOf } from '../../campaign/beat-message'
 import type { Commit } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
 import { holdsTexts, resolveParams } from '../../campaign/replay-beat'
@@ -34,7 +34,7 @@ export function spansOf({ history }: StoryReader, at: string): ReplaySpan[] {
   let read = 0
   for (const commit of lineTo(history, at)) {
     if (read++ === MAX_COMMITS || spans.length >= MAX_SPANS) break
-    const { action, subject, n } = factsOf(commit).facts
+    const { action, subject, n } = beatFactsOf(commit).facts
     const [parent] = commit.parents
     for (const kind of ['session', 'scene'] as const) {
       ends[kind].beats++

@@ -5,7 +5,7 @@ import { isDirectionPath } from '../../../shared/table/direction'
 import { Problem } from '../../../shared/base/problem'
 import { tokensOf } from '../../agents/context/tokens'
 import { directionTexts, readDirection } from '../../campaign/direction'
-import { ifReadable } from '../../campaign/file-reader'
+import { ifReadable } from '../../campaign/parsed-files'
 import type { StoryEditor, StoryReader } from '../reader'
 import type { SavedBeat } from '../story'
 

@@ -1,6 +1,6 @@
 import type { Beat } from '../../../shared/story/play'
 import type { LinksLeft, WorldEdit } from '../../../shared/contract/world-edits'
-import type { OldFiles } from '../../campaign/world/drafts'
+import type { OldFiles } from '../../campaign/world/file-drafts'
 import { editFiles } from '../../campaign/world/edit-files'
 import type { StoryEditor, StoryReader } from '../reader'
 import { WORLD_EDIT, NARRATOR_EDIT } from '../edits/edit-history'

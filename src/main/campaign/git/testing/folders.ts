@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, renameSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { NewFile } from '../../history'
-import { rangeOf } from '../pack-file'
+import { beatRangeOf } from '../pack-file'
 
 const folders: string[] = []
 
@@ -85,9 +85,9 @@ export function get(dir: string, path: string): string | undefined {
 /** Gives the newest single-beat pack the last number of its row of 256, so that the row is complete. */
 export function completeRow(dir: string): void {
   const folder = join(dir, '.git/objects/pack')
-  const singles = readdirSync(folder).filter((name) => rangeOf(name)?.level === 0)
-  const last = Math.max(...singles.map((name) => rangeOf(name)?.first ?? 0))
-  for (const name of singles.filter((one) => rangeOf(one)?.first === last))
+  const singles = readdirSync(folder).filter((name) => beatRangeOf(name)?.level === 0)
+  const last = Math.max(...singles.map((name) => beatRangeOf(name)?.first ?? 0))
+  for (const name of singles.filter((one) => beatRangeOf(one)?.first === last))
     renameSync(join(folder, name), join(folder, `${name.slice(0, 15)}${(last | 255).toString(16).padStart(8, '0')}${name.slice(23)}`))
 }
 

@@ -6,11 +6,11 @@ import { fraction } from '../../engine/dice'
 import { History } from '../history'
 import { searchedBy } from './namespaces'
 import type { NoteIndex } from './note-index'
-import { namesOf } from './note-names'
+import { noteNames } from './note'
 import { recall } from './recall'
-import { Shelf } from './shelf'
+import { NoteIndexCache } from './note-index-cache'
 
-const home = mkdtempSync(join(tmpdir(), 'shelf-'))
+const home = mkdtempSync(join(tmpdir(), 'cache-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const author = { name: 'T', email: 't@example.com' }
@@ -28,11 +28,11 @@ function answers(index: NoteIndex): unknown {
       recall(index, { tags: [word], limit: 50 }),
       recall(index, { link_target: word, limit: 50 })
     ]),
-    [...index.newest()].flatMap((note) => [...namesOf(note)].map((name) => [name, [...index.named(name)].toSorted(), index.backlinks(name)]))
+    [...index.newest()].flatMap((note) => [...noteNames(note)].map((name) => [name, [...index.named(name)].toSorted(), index.backlinks(name)]))
   ]
 }
 
-it.each(['one', 'two'])('brought from tree to tree it is what building it anew gives: seed %s', (seed) => {
+it.each(['one', 'two'])('an index updated from tree to tree equals a new one: seed %s', (seed) => {
   let k = 0
   const chance = () => fraction(`${seed} ${k++}`)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
@@ -55,16 +55,16 @@ it.each(['one', 'two'])('brought from tree to tree it is what building it anew g
     trees.push(history.commitFiles({ parent, files, message: `Step ${step}\n`, author, time: step * 1000 }).tree)
   }
   for (const who of ['DM', 'Wren', 'Nobody']) {
-    const shelf = new Shelf(history, searchedBy(who))
+    const cache = new NoteIndexCache(history, searchedBy(who))
     for (let jump = 0; jump < 36; jump++) {
       const tree = jump < trees.length ? (trees[jump] as string) : pick(trees)
-      expect(JSON.stringify(answers(shelf.at(tree)))).toBe(JSON.stringify(answers(new Shelf(history, searchedBy(who)).at(tree))))
+      expect(JSON.stringify(answers(cache.at(tree)))).toBe(JSON.stringify(answers(new NoteIndexCache(history, searchedBy(who)).at(tree))))
     }
   }
   history.dispose()
 })
 
-it("holds what is somebody's to look through, and nothing of links, other files and what is not text", () => {
+it('an index has the notes that a seat may search, without links, other files and binary files', () => {
   const history = History.create(join(home, 'scopes'))
   const text = (word: string) => ({ bytes: Buffer.from(`# ${word}\n`) })
   const files = new Map([
@@ -82,7 +82,7 @@ it("holds what is somebody's to look through, and nothing of links, other files 
   ])
   const { tree } = history.commitFiles({ parent: undefined, files, message: 'All\n', author, time: 0 })
   const titles = (who: string) =>
-    new Shelf(history, searchedBy(who))
+    new NoteIndexCache(history, searchedBy(who))
       .at(tree)
       .newest()
       .map(({ title }) => title)

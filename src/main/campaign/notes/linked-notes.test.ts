@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DESIGNER, DM } from '../../engine/people'
 import { buildIndex } from './note-index'
-import { mayReadNote } from './readers'
-import { Vault, type Thing } from './vault'
+import { mayReadNote } from './namespaces'
+import { LinkedNotes, type LinkableThing } from './linked-notes'
 
 const note = (title: string, body: string, front = ''): string => `${front === '' ? '' : `---\n${front}---\n\n`}# ${title}\n\n${body}\n`
 
@@ -21,25 +21,25 @@ const WREN = new Map([
   ['player-notes/Wren/people/borin.md', note('Borin', 'See [[../hask]], [[world/npcs/Hask/ABOUT]], `[[code]]` and [[ford]].')]
 ])
 const PYM = new Map([['player-notes/Pym/borin.md', note('Borin', 'He pays me. [[Borin]] [[Secret of Pym]].')]])
-const THINGS: readonly Thing[] = [
+const THINGS: readonly LinkableThing[] = [
   { what: 'place', id: 'ford', name: 'The Ford' },
   { what: 'actor', id: 'Hask', name: 'Widow Hask', note: 'world/npcs/Hask/ABOUT.md' }
 ]
 
-const vaultOf = (who: string, things: readonly Thing[] = THINGS): Vault =>
-  new Vault([WORLD, WREN, PYM].map(buildIndex), (path) => mayReadNote(who, path), things)
+const vaultOf = (who: string, things: readonly LinkableThing[] = THINGS): LinkedNotes =>
+  new LinkedNotes([WORLD, WREN, PYM].map(buildIndex), (path) => mayReadNote(who, path), things)
 const all = vaultOf(DESIGNER)
-const at = (vault: Vault, path: string) => vault.at(path) ?? expect.fail(`no note ${path}`)
-const linksOf = (vault: Vault, path: string) =>
-  vault
-    .linksOf(at(vault, path))
+const at = (linked: LinkedNotes, path: string) => linked.at(path) ?? expect.fail(`no note ${path}`)
+const linksOf = (linked: LinkedNotes, path: string) =>
+  linked
+    .linksOf(at(linked, path))
     .map(({ written, to }) => [
       written,
       to.what === 'note' ? to.path : to.what === 'missing' ? '-' : `${to.what} ${to.what === 'beat' ? to.n : to.id}`
     ])
 
 describe('the notes of the world and of players', () => {
-  it('are all for the designer; a seat gets what the table of capabilities lets it read', () => {
+  it('are all visible to the designer; a seat sees those that the table of capabilities allows', () => {
     const paths = (who: string) => vaultOf(who).notes.map(({ path }) => path)
     const world = [...WORLD.keys()].filter((path) => path.startsWith('world/'))
     expect(paths(DESIGNER)).toEqual([...PYM.keys(), ...WREN.keys(), ...world].toSorted())
@@ -51,7 +51,7 @@ describe('the notes of the world and of players', () => {
     expect(['direction/tone.md', 'player-notes/stray.md', 'SUMMARY.md'].map((path) => mayReadNote(DESIGNER, path))).toEqual([false, false, false])
   })
 
-  it('link to the nearest: a player to their own notes, then to the world, then to things of it', () => {
+  it("link to the nearest name: in the player's own notes, then in the world, then to things of the world", () => {
     expect(linksOf(all, 'player-notes/Wren/hask.md')).toEqual([
       ['old mill', 'world/misc/Mill/ABOUT.md'],
       ['Borin', 'player-notes/Wren/people/borin.md'],
@@ -72,7 +72,7 @@ describe('the notes of the world and of players', () => {
     expect(linksOf(all, 'world/npcs/Hask/ABOUT.md').at(-1)).toEqual(['Borin', 'player-notes/Pym/borin.md'])
   })
 
-  it('have the backlinks that follow from these links, with the line, and none from themselves', () => {
+  it('have backlinks with the linking line, and none from themselves', () => {
     const back = (path: string) => all.backlinksOf(at(all, path)).map((one) => [one.path, one.line])
     expect(back('world/misc/Mill/ABOUT.md')).toEqual([
       ['player-notes/Wren/hask.md', 'He lied at the [[old mill]]. Ask [[Borin]] and [[./borin.md]].'],
@@ -94,8 +94,11 @@ describe('the notes of the world and of players', () => {
     ])
   })
 
-  it('tell a seat nothing of the notes that it may not read, not even that a name has one', () => {
-    const [withOthers, alone] = [vaultOf('Wren', []), new Vault([buildIndex(WREN), buildIndex(new Map([...WORLD].slice(2, 3)))], () => true, [])]
+  it("don't reveal forbidden notes to a seat, not even their names", () => {
+    const [withOthers, alone] = [
+      vaultOf('Wren', []),
+      new LinkedNotes([buildIndex(WREN), buildIndex(new Map([...WORLD].slice(2, 3)))], () => true, [])
+    ]
     expect(withOthers.list()).toEqual(alone.list())
     for (const one of withOthers.notes) {
       expect(withOthers.linksOf(one)).toEqual(alone.linksOf(one))
@@ -115,7 +118,7 @@ describe('hostile notes', () => {
     ['a constructor', 'constructor', '[[constructor]]'],
     ['another normal form', 'Cafe\u0301', '[[CAFÉ]]']
   ])('with %s in their titles are found by it', (_what, title, link) => {
-    const vault = new Vault(
+    const linked = new LinkedNotes(
       [
         buildIndex(
           new Map([
@@ -127,21 +130,21 @@ describe('hostile notes', () => {
       () => true,
       []
     )
-    expect(linksOf(vault, 'world/misc/b.md').map(([, to]) => to)).toEqual(['world/misc/a.md'])
-    expect(vault.backlinksOf(at(vault, 'world/misc/a.md'))).toEqual([{ path: 'world/misc/b.md', title: 'B', line: link }])
+    expect(linksOf(linked, 'world/misc/b.md').map(([, to]) => to)).toEqual(['world/misc/a.md'])
+    expect(linked.backlinksOf(at(linked, 'world/misc/a.md'))).toEqual([{ path: 'world/misc/b.md', title: 'B', line: link }])
   })
 
-  it('with ten thousand links, found or missing, and links to themselves, are read in one pass', () => {
+  it('with ten thousand links, resolved, missing or to themselves, are read in one pass', () => {
     const links = (name: string, count: number): string => Array.from({ length: count }, (_, i) => `[[${name} ${i}]]`).join(' ')
     const texts = new Map([
       ['world/misc/hub.md', note('Hub', `[[Hub]] ${links('Note', 1000)} ${links('Gone', 9000)}`)],
       ...Array.from({ length: 1000 }, (_, i) => [`world/misc/many/note-${i}.md`, note(`Note ${i}`, '[[Hub]] [[about]]')] as const)
     ])
-    const vault = new Vault([buildIndex(texts)], () => true, [])
-    const { notes, missing } = vault.list()
+    const linked = new LinkedNotes([buildIndex(texts)], () => true, [])
+    const { notes, missing } = linked.list()
     expect([notes[0]?.links.length, missing.length]).toEqual([1000, 9001])
-    expect(vault.linksOf(at(vault, 'world/misc/hub.md'))).toHaveLength(10_001)
-    const back = vault.backlinksOf(at(vault, 'world/misc/hub.md'))
+    expect(linked.linksOf(at(linked, 'world/misc/hub.md'))).toHaveLength(10_001)
+    const back = linked.backlinksOf(at(linked, 'world/misc/hub.md'))
     expect([back.length, back[0]?.line, back.at(-1)?.line]).toEqual([1000, '[[Hub]] [[about]]', ''])
   })
 })

@@ -10,7 +10,6 @@ export class SyncedDisk {
   readonly #under: Disk
   readonly #files = new Set<string>()
   readonly #folders = new Set<string>()
-  /** Paths of files that are open for writing. */
   readonly #open = new Map<number, string>()
 
   constructor(under: Disk, scratch: string) {

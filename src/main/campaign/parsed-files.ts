@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import { fileAt, LAYOUT } from '../../shared/story/layout'
 import { Problem } from '../../shared/base/problem'
-import { check, checkChanged } from './file-schemas'
+import { checkSchema, checkChanged } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
 import { Cache } from './git/cache'
-import { FOLDER, GITLINK, LINK, type Entry } from './git/oid'
+import { FOLDER, GITLINK, LINK, type TreeEntry } from './git/oid'
 import { parseYamlShared } from './yaml-splice'
 
 /** The entries of a folder in the history. */
-export type Folder = ReadonlyMap<string, Entry>
+export type FolderEntries = ReadonlyMap<string, TreeEntry>
 
 /** The part of a repository that reading needs: git objects by id. */
-export interface Objects {
-  tree(id: string): Folder
+export interface ObjectReader {
+  tree(id: string): FolderEntries
   blob(id: string): Buffer
 }
 
@@ -29,13 +29,13 @@ function maxBytesOf(path: string): number {
  * Reads the text of a campaign file, without a byte order mark and with LF line ends. Every reader uses this.
  * Throws Problem `bad-file` for a link, a folder, a file that is too large for its kind, and one that isn't UTF-8 text.
  */
-export function readText(objects: Pick<Objects, 'blob'>, entry: Entry, path: string): string {
+export function textOfEntry(objects: Pick<ObjectReader, 'blob'>, entry: TreeEntry, path: string): string {
   checkMode(entry, path)
-  return textIn(objects.blob(entry.oid), path)
+  return textOfBytes(objects.blob(entry.oid), path)
 }
 
 /** Checks that an entry of a folder is a plain file. Throws Problem `bad-file`. */
-export function checkMode({ mode }: Pick<Entry, 'mode'>, path: string): void {
+export function checkMode({ mode }: Pick<TreeEntry, 'mode'>, path: string): void {
   if (mode === LINK) throw linkProblem(path)
   if (mode === FOLDER || mode === GITLINK) throw new Problem('bad-file', `${path} is a folder. Put a file there.`, { file: path })
 }
@@ -45,7 +45,7 @@ export const linkProblem = (path: string): Problem =>
   new Problem('bad-file', `${path} is a symbolic link, and a campaign reads only its own files. Put a real file there.`, { file: path })
 
 /** The text of a campaign file from its bytes, with LF line ends. Throws Problem `bad-file` if it isn't UTF-8 text or is too large. */
-export function textIn(bytes: Buffer, path: string): string {
+export function textOfBytes(bytes: Buffer, path: string): string {
   const text = decode(bytes, path)
   return (text.includes('\r') ? text.replace(/\r\n/g, '\n') : text).replace(/^\uFEFF/, '')
 }
@@ -76,47 +76,42 @@ export function ifReadable<T>(read: () => T): T | undefined {
 /** How many parsed files, and parts of a campaign made of them, are cached. */
 const MAX_CACHED_VALUES = 50_000
 
-/**
- * Reads and parses the files of a campaign, each once by object id. Throws Problem `bad-file`, with the file, for a file that doesn't fit its schema.
- */
-export class FileReader {
+/** Reads and parses the files of a campaign, each once by object id. Throws Problem `bad-file` for a file that doesn't fit its schema. */
+export class ParsedFiles {
   constructor(
-    readonly objects: Objects,
+    readonly objects: ObjectReader,
     readonly cache = new Cache<unknown>(MAX_CACHED_VALUES, () => 1)
   ) {}
 
-  /** A file's text; undefined when there is none. */
-  text(entry: Entry | undefined, path: string): string | undefined {
-    return entry && readText(this.objects, entry, path)
+  text(entry: TreeEntry | undefined, path: string): string | undefined {
+    return entry && textOfEntry(this.objects, entry, path)
   }
 
   /** The front matter of a Markdown file with the body under `bodyKey`, checked against a schema. A missing file counts as an empty one. */
-  prose<T>(entry: Entry | undefined, path: string, schema: z.ZodType<T>, bodyKey: string): T {
-    if (!entry) return check(schema, {}, path)
+  prose<T>(entry: TreeEntry | undefined, path: string, schema: z.ZodType<T>, bodyKey: string): T {
+    if (!entry) return checkSchema(schema, {}, path)
     checkMode(entry, path)
     return this.once(`prose:${path}:${entry.oid}`, () => {
-      const text = readText(this.objects, entry, path)
+      const text = textOfEntry(this.objects, entry, path)
       const { matter, body } = splitFrontMatter(text, path)
-      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, path, text)
+      return checkSchema(schema, { ...(matter as object), [bodyKey]: body.trim() }, path, text)
     })
   }
 
-  /** The value of a YAML file that must exist. */
-  required<T>(entry: Entry | undefined, path: string, schema: z.ZodType<T>): T {
+  required<T>(entry: TreeEntry | undefined, path: string, schema: z.ZodType<T>): T {
     if (!entry) throw missingProblem(path)
     return this.value(entry, path, schema)
   }
 
-  /** The value of a YAML file, checked against a schema. */
-  value<T>(entry: Entry, path: string, schema: z.ZodType<T>): T {
-    const text = readText(this.objects, entry, path)
-    return check(schema, this.once(`yaml:${entry.oid}`, () => parseYamlShared(text, path)) ?? {}, path, text)
+  value<T>(entry: TreeEntry, path: string, schema: z.ZodType<T>): T {
+    const text = textOfEntry(this.objects, entry, path)
+    return checkSchema(schema, this.once(`yaml:${entry.oid}`, () => parseYamlShared(text, path)) ?? {}, path, text)
   }
 
   /** The value of a YAML file that must exist, and whose value was `before` until now; see `checkChanged`. */
-  changed<T extends object>(entry: Entry | undefined, path: string, schema: z.ZodObject & z.ZodType<T>, before: object): T {
+  changed<T extends object>(entry: TreeEntry | undefined, path: string, schema: z.ZodObject & z.ZodType<T>, before: object): T {
     if (!entry) throw missingProblem(path)
-    const text = readText(this.objects, entry, path)
+    const text = textOfEntry(this.objects, entry, path)
     return checkChanged(schema, parseYamlShared(text, path) ?? {}, before, path, text)
   }
 

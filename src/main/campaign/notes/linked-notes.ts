@@ -1,14 +1,13 @@
 import type { Backlink, LinkEnd, MissingNote, NoteLink, NoteList } from '../../../shared/contract/world-calls'
 import { fold } from '../../../shared/story/names'
 import { beatNamed } from '../../../shared/story/ruling'
-import type { Note } from './note'
+import { type Note, lastPart } from './note'
 import type { NoteIndex } from './note-index'
-import { lastPart } from './note-names'
-import { folderOf } from './readers'
+import { namespaceFolder } from './namespaces'
 import { type LinkingLine, linkSpans, linksTo } from './wikilinks'
 
 /** A thing of the world that links may name. `note`: the path of the note about it, if it can have one. */
-export interface Thing {
+export interface LinkableThing {
   what: 'actor' | 'place' | 'region'
   id: string
   name: string
@@ -21,7 +20,6 @@ export interface LinkingFile {
   lines: readonly LinkingLine[]
 }
 
-/** The maximum number of linking notes whose line with the link is looked up. */
 const MAX_LINES = 300
 
 const NOWHERE: LinkEnd = { what: 'missing' }
@@ -31,8 +29,7 @@ const NOWHERE: LinkEnd = { what: 'missing' }
  * the world, else to a thing of the world, else to any note that the reader may see, else to a beat. The result depends only on the arguments; the
  * indexes are not kept.
  */
-export class Vault {
-  /** Sorted by path. */
+export class LinkedNotes {
   readonly notes: readonly Note[]
   /** For each note, the positions of the other notes to which it links, each once. */
   readonly #links: readonly (readonly number[])[]
@@ -41,14 +38,14 @@ export class Vault {
   readonly #ends = new Map<string, LinkEnd>()
   readonly #files: readonly LinkingFile[]
 
-  constructor(indexes: readonly NoteIndex[], sees: (path: string) => boolean, things: readonly Thing[], files: readonly LinkingFile[] = []) {
+  constructor(indexes: readonly NoteIndex[], sees: (path: string) => boolean, things: readonly LinkableThing[], files: readonly LinkingFile[] = []) {
     this.#files = files
     this.notes = indexes
       .flatMap((index) => index.newest().filter(({ path }) => sees(path)))
       .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
     this.#numbers = new Map(this.notes.map(({ path }, i) => [path, i]))
-    const named = new Map<string, Thing>()
-    for (const of of [(thing: Thing) => thing.id, (thing: Thing) => thing.name])
+    const named = new Map<string, LinkableThing>()
+    for (const of of [(thing: LinkableThing) => thing.id, (thing: LinkableThing) => thing.name])
       for (const thing of things) if (!named.has(fold(of(thing)))) named.set(fold(of(thing)), thing)
     for (const file of files) for (const { targets } of file.lines) for (const target of targets) this.#resolve(file, target, indexes, named)
     this.#links = this.notes.map((note, i) => {
@@ -66,7 +63,6 @@ export class Vault {
     return { notes, missing: [...this.#missing.values()].toSorted((a, b) => compare(a.target, b.target) || compare(a.folder, b.folder)) }
   }
 
-  /** The note at a path; undefined if there is none that the reader may see. */
   at(path: string): Note | undefined {
     return this.notes[this.#numbers.get(path) ?? -1]
   }
@@ -110,19 +106,19 @@ export class Vault {
       else {
         const span = spans.get(target)
         const written = span ? writtenAs(note.body.slice(span.start, span.end)) : target
-        this.#missing.set(keyOf(note, target), { target: written, folder: folderOf(note.path), from: [number] })
+        this.#missing.set(keyOf(note, target), { target: written, folder: namespaceFolder(note.path), from: [number] })
       }
     }
   }
 
-  #resolve(from: Pick<Note, 'path'>, target: string, indexes: readonly NoteIndex[], things: ReadonlyMap<string, Thing>): LinkEnd {
+  #resolve(from: Pick<Note, 'path'>, target: string, indexes: readonly NoteIndex[], things: ReadonlyMap<string, LinkableThing>): LinkEnd {
     const key = keyOf(from, target)
     const cached = this.#ends.get(key)
     if (cached) return cached
-    const home = folderOf(from.path)
+    const home = namespaceFolder(from.path)
     const paths = indexes.flatMap((index) => [...index.named(target)].filter((path) => this.#numbers.has(path))).toSorted()
     const thing = things.get(lastPart(target.replace(/\.yaml$/, '')))
-    const inHome = paths.find((path) => folderOf(path) === home) ?? paths.find((path) => folderOf(path) === 'world')
+    const inHome = paths.find((path) => namespaceFolder(path) === home) ?? paths.find((path) => namespaceFolder(path) === 'world')
     const end = this.#noteAt(inHome) ?? (thing && (this.#noteAt(thing.note) ?? thingEnd(thing))) ?? this.#noteAt(paths[0]) ?? beatEnd(target)
     this.#ends.set(key, end)
     return end
@@ -134,7 +130,7 @@ export class Vault {
   }
 }
 
-const thingEnd = ({ what, id, name }: Thing): LinkEnd => ({ what, id, name })
+const thingEnd = ({ what, id, name }: LinkableThing): LinkEnd => ({ what, id, name })
 
 const beatEnd = (target: string): LinkEnd => {
   const n = beatNamed(target)
@@ -142,7 +138,7 @@ const beatEnd = (target: string): LinkEnd => {
 }
 
 /** The key of a link's end: the namespace of its note, and the target in the form in which it is looked up. */
-const keyOf = ({ path }: Pick<Note, 'path'>, target: string): string => `${folderOf(path)}\0${target}`
+const keyOf = ({ path }: Pick<Note, 'path'>, target: string): string => `${namespaceFolder(path)}\0${target}`
 
 /** A link's target as it is shown to readers, without the escape before a bar in a table. */
 const writtenAs = (text: string): string => text.trim().replace(/\\$/, '').trim()

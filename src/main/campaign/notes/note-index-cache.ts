@@ -1,42 +1,41 @@
-import { ifReadable, readText } from '../file-reader'
-import { EMPTY_TREE, FOLDER, type Change, type Entry } from '../history'
+import { ifReadable, textOfEntry } from '../parsed-files'
+import { entryAt } from '../git/trees'
+import { EMPTY_TREE, FOLDER, type Change, type TreeEntry } from '../history'
 import { readNote } from './note'
 import { NoteIndex } from './note-index'
 
 /** The part of a history that reading notes needs. */
 export interface NoteObjects {
-  tree(oid: string): ReadonlyMap<string, Entry>
+  tree(oid: string): ReadonlyMap<string, TreeEntry>
   blob(oid: string): Buffer
-  /** Every file of a tree by path. */
-  files(tree: string): Map<string, Entry>
+  files(tree: string): Map<string, TreeEntry>
   changed(a: string, b: string): Change[]
 }
 
 /** A folder whose notes are searched, or one file. */
-export interface Shelfful {
-  /** The path in the campaign. */
+export interface NoteSource {
   at: string
   /** Returns whether a file belongs to it, given the file's path in the campaign. */
   accepts: (path: string) => boolean
 }
 
-const NOTHING: Entry = { mode: FOLDER, oid: EMPTY_TREE }
+const NOTHING: TreeEntry = { mode: FOLDER, oid: EMPTY_TREE }
 
 /**
  * The indexed notes of one namespace. For another tree, the index is updated by the differences between the two, so that only changed notes are read
  * again. Unreadable notes are left out. The index is only in memory.
  */
-export class Shelf {
+export class NoteIndexCache {
   #index = new NoteIndex()
   /** The entry of each part in the tree that the index describes. */
-  readonly #entries = new Map<Shelfful, Entry>()
+  readonly #entries = new Map<NoteSource, TreeEntry>()
 
   constructor(
     private readonly objects: NoteObjects,
-    private readonly parts: readonly Shelfful[]
+    private readonly parts: readonly NoteSource[]
   ) {}
 
-  /** The index at a root tree. It belongs to the shelf and is valid until the next call. */
+  /** The index at a root tree. It belongs to the cache and is valid until the next call. */
   at(tree: string): NoteIndex {
     try {
       for (const part of this.parts) {
@@ -53,13 +52,11 @@ export class Shelf {
     return this.#index
   }
 
-  #entry(tree: string, path: string): Entry {
-    let at: Entry | undefined = { mode: FOLDER, oid: tree }
-    for (const name of path.split('/')) at = at?.mode === FOLDER ? this.objects.tree(at.oid).get(name) : undefined
-    return at ?? NOTHING
+  #entry(tree: string, path: string): TreeEntry {
+    return entryAt((oid) => this.objects.tree(oid), tree, path) ?? NOTHING
   }
 
-  #updatePart(part: Shelfful, from: Entry, to: Entry): void {
+  #updatePart(part: NoteSource, from: TreeEntry, to: TreeEntry): void {
     if (from.oid === to.oid && from.mode === to.mode) return
     if (from.mode === FOLDER && to.mode === FOLDER)
       for (const { path, to: entry } of this.objects.changed(from.oid, to.oid)) this.#put(part, path, entry)
@@ -69,14 +66,14 @@ export class Shelf {
     }
   }
 
-  #files(entry: Entry): Map<string, Entry> {
+  #files(entry: TreeEntry): Map<string, TreeEntry> {
     return entry.mode === FOLDER ? this.objects.files(entry.oid) : new Map([['', entry]])
   }
 
-  #put(part: Shelfful, below: string, entry: Entry | undefined): void {
+  #put(part: NoteSource, below: string, entry: TreeEntry | undefined): void {
     const path = below === '' ? part.at : `${part.at}/${below}`
     if (!part.accepts(path)) return
-    const text = entry && ifReadable(() => readText(this.objects, entry, path))
+    const text = entry && ifReadable(() => textOfEntry(this.objects, entry, path))
     if (text === undefined) this.#index.remove(path)
     else this.#index.put(readNote(text, path))
   }

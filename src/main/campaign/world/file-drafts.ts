@@ -1,6 +1,6 @@
-import { equal, type Json, own } from '../../../shared/base/json'
+import { isObject, equal, type Json, own } from '../../../shared/base/json'
 import { spliceFrontMatter } from '../front-matter'
-import { formatKey, isMap } from '../yaml/format'
+import { formatKey } from '../yaml/format'
 import { layoutOf } from '../yaml/parse'
 import { splice, type FileChange } from '../yaml-splice'
 
@@ -11,7 +11,7 @@ export interface OldFiles {
 }
 
 /** Drafts of edited files, in memory. Changes to one YAML file are collected and applied together. */
-export class Drafts {
+export class FileDrafts {
   /** A file's new content: its text, or its bytes if it was only moved; null if it was removed. */
   readonly #now = new Map<string, string | Buffer | null>()
   readonly #pending = new Map<string, FileChange[]>()
@@ -22,7 +22,6 @@ export class Drafts {
 
   constructor(private readonly old: OldFiles) {}
 
-  /** Moved files: the original path and the new path. */
   get moves(): [string, string][] {
     return [...this.#origins].map(([to, from]) => [from, to])
   }
@@ -38,7 +37,6 @@ export class Drafts {
     return this.#draftText(path)
   }
 
-  /** The text of a file without its pending changes. */
   #draftText(path: string): string | undefined {
     const draft = this.#now.get(path)
     if (draft === null) return undefined
@@ -66,14 +64,12 @@ export class Drafts {
     this.#origins.delete(from)
   }
 
-  /** Changes values in a YAML file, creating it if needed. */
   change(path: string, ...changes: FileChange[]): void {
     const pending = this.#pending.get(path)
     if (pending) pending.push(...changes)
     else this.#pending.set(path, changes)
   }
 
-  /** Changes values in a Markdown file's front matter. */
   changeMatter(path: string, ...changes: FileChange[]): void {
     this.put(path, spliceFrontMatter(this.text(path) ?? '', changes))
   }
@@ -83,13 +79,12 @@ export class Drafts {
     return this.#pending.has(path) || (draft === undefined ? this.old.bytes(path) !== undefined : draft !== null)
   }
 
-  /** The value at a path of keys in a YAML file. */
   value(path: string, keys: readonly string[]): Json | undefined {
     // Pending changes to other keys need not be applied first.
     const touched = this.#pending.get(path)?.some((change) => keys.length === 0 || change.keys[0] === keys[0]) ?? false
     const text = touched ? this.text(path) : this.#draftText(path)
     let value: Json | undefined = text === undefined ? undefined : this.#parsed(path, text)
-    for (const key of keys) value = isMap(value) ? own(value, key) : undefined
+    for (const key of keys) value = isObject(value) ? own(value, key) : undefined
     return value
   }
 
@@ -113,14 +108,12 @@ export class Drafts {
     else this.change(path, { keys: [to], to: entry.node.value }, { keys: [from], to: undefined })
   }
 
-  /** The current paths below a folder. */
   under(folder: string): string[] {
     const before = this.old.under(folder)
     const drafted = [...this.#now.keys(), ...this.#pending.keys()].filter((path) => path.startsWith(`${folder}/`))
     return [...new Set([...before, ...drafted])].filter((path) => this.#pending.has(path) || this.#now.get(path) !== null)
   }
 
-  /** Every changed file; null for a removed one. */
   changed(): Map<string, Buffer | null> {
     for (const path of this.#pending.keys()) this.text(path)
     const out = new Map<string, Buffer | null>()

@@ -1,5 +1,5 @@
-import { type Row, rowOid, rowMode, rowPath, rowPromised, rowStage } from './index-file'
-import { type Entry, FOLDER, type Oid, byteOrder, oidOf } from './oid'
+import { type IndexRow, rowOid, rowMode, rowPath, rowPromised, rowStage } from './index-file'
+import { type TreeEntry, FOLDER, type Oid, byteOrder, oidOf } from './oid'
 import { type ReadTree, walkFiles } from './trees'
 
 /** A folder in the index: the range of its rows, and the id of the tree that they form; undefined if one of the rows can't be in a tree. */
@@ -9,11 +9,10 @@ interface Indexed {
   to: number
 }
 
-/** The folders of each list of rows, computed once. */
-const cache = new WeakMap<readonly Row[], ReadonlyMap<string, Indexed>>()
+const cache = new WeakMap<readonly IndexRow[], ReadonlyMap<string, Indexed>>()
 
 /** Every folder of the index by its path with a trailing slash; the top folder has the path ''. Paths are byte strings, as in the index. */
-function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
+function foldersOf(rows: readonly IndexRow[]): ReadonlyMap<string, Indexed> {
   const cached = cache.get(rows)
   if (cached) return cached
   const folders = new Map<string, Indexed>()
@@ -46,9 +45,9 @@ function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
 }
 
 /** Every file below a tree, like `flatten`. Folders that are the same in the index are taken from the index instead of being read. */
-export function filesBeside(read: ReadTree, tree: Oid, rows: readonly Row[]): Map<string, Entry> {
+export function filesWithIndex(read: ReadTree, tree: Oid, rows: readonly IndexRow[]): Map<string, TreeEntry> {
   const folders = foldersOf(rows)
-  const fromIndex = (oid: Oid, path: string, files: Map<string, Entry>): boolean => {
+  const fromIndex = (oid: Oid, path: string, files: Map<string, TreeEntry>): boolean => {
     const folder = folders.get(byteOrder(path))
     if (folder?.oid !== oid) return false
     for (const row of rows.slice(folder.from, folder.to)) files.set(rowPath(row), { mode: rowMode(row), oid: rowOid(row) })

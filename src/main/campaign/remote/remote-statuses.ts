@@ -4,17 +4,14 @@ import type { Repo } from '../git/repo'
 import { Distances } from './ahead-behind'
 import { listRemotes, type Remote } from './remotes'
 
-/**
- * A remote repository and its fetched branches. `here`: how far the local branch of the same name is ahead or behind; `strangers` if the two have no
- * beat in common.
- */
-export interface RemoteSight extends Remote {
-  branches: { name: string; head: Oid; here?: AheadBehind | 'strangers' }[]
+/** A remote and its fetched branches. `here`: how far the local branch of that name is ahead or behind; `unrelated` without a common beat. */
+export interface RemoteStatus extends Remote {
+  branches: { name: string; head: Oid; here?: AheadBehind | 'unrelated' }[]
 }
 
 const REMOTES = 'refs/remotes/'
 /** The remotes of a repository. The ahead/behind counts of two commits are computed once. */
-export class Sight {
+export class RemoteStatuses {
   readonly #distances: Distances
   /** Returns a commit's parent if it is known without reading the commit; undefined otherwise. A cached value is good enough for display. */
   remembered: (id: Oid) => { parent: Oid | undefined } | undefined = () => undefined
@@ -24,14 +21,14 @@ export class Sight {
   }
 
   /** Every remote in git's config, by name. */
-  remotes(): RemoteSight[] {
+  remotes(): RemoteStatus[] {
     const own = new Map(this.repo.refs.list('refs/heads/').map(({ ref, oid }) => [ref.slice('refs/heads/'.length), oid]))
     return listRemotes(this.repo).map(({ name, url }) => ({
       name,
       url,
       branches: this.#below(`${REMOTES}${name}/`).map((branch) => {
         const here = own.get(branch.name)
-        return here === undefined ? branch : { ...branch, here: this.between(here, branch.head) ?? ('strangers' as const) }
+        return here === undefined ? branch : { ...branch, here: this.between(here, branch.head) ?? ('unrelated' as const) }
       })
     }))
   }

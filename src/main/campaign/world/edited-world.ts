@@ -3,8 +3,8 @@ import type { Lore } from '../../../shared/story/lore'
 import { fold } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
-import { actorFolder } from '../layout'
-import { Drafts, type OldFiles } from './drafts'
+import { actorFolderIn } from '../layout'
+import { FileDrafts, type OldFiles } from './file-drafts'
 import { checkId } from './new-ids'
 
 /** The part of a journey that concerns the map. */
@@ -18,15 +18,12 @@ interface JourneyEnds {
 export type Mapped = 'region' | 'place' | 'journey'
 
 /** The world during an edit: the places, journeys and regions, and drafts of the files. Every step leaves it consistent for the next one. */
-export class Atlas {
-  readonly drafts: Drafts
-  /** The names of regions by id. */
+export class EditedWorld {
+  readonly drafts: FileDrafts
   readonly regions: Map<string, string>
   readonly places: Map<string, { name: string; region: string }>
   readonly journeys: Map<string, JourneyEnds>
-  /** The places of characters. */
   readonly people: Map<string, string>
-  /** The places of story events, by the event's id. */
   readonly story: Map<string, string>
   readonly removedIds = new Set<string>()
   readonly #taken = new Map<string, Set<string>>()
@@ -36,7 +33,7 @@ export class Atlas {
     readonly lore: Lore,
     old: OldFiles
   ) {
-    this.drafts = new Drafts(old)
+    this.drafts = new FileDrafts(old)
     this.regions = new Map(Object.entries(state.regions).map(([id, { name }]) => [id, name]))
     this.places = new Map(Object.entries(state.places).map(([id, { name, region }]) => [id, { name, region }]))
     this.journeys = new Map(Object.entries(state.journeys).map(([id, { from, to, region }]) => [id, { from, to, region }]))
@@ -51,7 +48,6 @@ export class Atlas {
     return what === 'region' ? this.regions : what === 'place' ? this.places : this.journeys
   }
 
-  /** The folded ids of one kind. */
   #names(what: Mapped): Set<string> {
     const cached = this.#taken.get(what)
     if (cached) return cached
@@ -60,18 +56,13 @@ export class Atlas {
     return names
   }
 
-  /**
-   * Reserves an id: `wished`, otherwise the first free one of `base`, `base-2`, … Throws Problem `bad-input` if `wished` is invalid, `refused` if it
-   * is in use.
-   */
+  /** Reserves `wished`, otherwise the first free one of `base`, `base-2`, … Throws Problem `bad-input` for an invalid id, `refused` if taken. */
   claim(what: Mapped, wished: string | undefined, base: string): string {
     const names = this.#names(what)
     if (wished !== undefined) {
       checkId(what, wished)
       if (names.has(fold(wished)))
-        throw new Problem('refused', `A ${what} "${wished}" already exists, or one that differs only in capitals. Choose another id.`, {
-          id: wished
-        })
+        throw new Problem('refused', `A ${what} "${wished}" already exists, or one that differs only in capitals. Choose another id.`, { id: wished })
     }
     let id = wished ?? base
     for (let n = 2; names.has(fold(id)); n++) id = `${base}-${n}`
@@ -79,7 +70,6 @@ export class Atlas {
     return id
   }
 
-  /** Releases an id, and records that its object was removed. */
   release(what: Mapped, id: string): void {
     this.#names(what).delete(fold(id))
     this.removedIds.add(`${what}:${id}`)
@@ -87,23 +77,22 @@ export class Atlas {
 
   place(id: string): { name: string; region: string } {
     const place = this.places.get(id)
-    if (!place) throw missing('place', id)
+    if (!place) throw unknownId('place', id)
     return place
   }
 
   journey(id: string): JourneyEnds {
     const journey = this.journeys.get(id)
-    if (!journey) throw missing('journey', id)
+    if (!journey) throw unknownId('journey', id)
     return journey
   }
 
   region(id: string): string {
     const name = this.regions.get(id)
-    if (name === undefined) throw missing('region', id)
+    if (name === undefined) throw unknownId('region', id)
     return name
   }
 
-  /** A place's name for people. */
   called(id: string): string {
     return this.places.get(id)?.name ?? id
   }
@@ -113,15 +102,13 @@ export class Atlas {
   }
 
   sheetFile(id: string): string {
-    return `${actorFolder(this.state, id)}/${fileName('sheet')}`
+    return `${actorFolderIn(this.state, id)}/${fileName('sheet')}`
   }
 
-  /** The characters in a place. */
   actorsAt(place: string): string[] {
     return [...this.people].filter(([, at]) => at === place).map(([id]) => id)
   }
 
-  /** Moves a character to a place. */
   put(actor: string, place: string): void {
     this.people.set(actor, place)
     this.drafts.change(this.sheetFile(actor), { keys: ['location'], to: place })
@@ -132,5 +119,5 @@ export const journeysFile = (region: string): string => pathOf('journeys', { reg
 export const mapFile = (region: string): string => pathOf('map', { region })
 
 /** Creates the Problem for something that an edit names but the world doesn't have. */
-export const missing = (what: string, id: string): Problem =>
+export const unknownId = (what: string, id: string): Problem =>
   new Problem('not-found', `There is no ${what} "${id}". It may have been removed; look at the map again.`, { what, id })

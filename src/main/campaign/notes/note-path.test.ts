@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { FOLDER, LINK } from '../history'
-import { checkPlace, notePath } from './place'
+import { checkPlace, notePath } from './note-path'
 
 const wren = { player: 'Wren' }
 
-it('keeps notes below the own folder; a path from the top of the campaign is taken as meant', () => {
+it("a note stays below the seat's own folder, also for a path from the campaign's root", () => {
   expect(notePath(wren, 'people/borin.md')).toBe('player-notes/Wren/people/borin.md')
   expect(notePath(wren, 'player-notes/Wren/people/borin.md')).toBe('player-notes/Wren/people/borin.md')
   expect(notePath('world', 'rulings/grappling.md')).toBe('world/rulings/grappling.md')

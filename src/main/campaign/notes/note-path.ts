@@ -37,7 +37,6 @@ function worldFault([folder = '', ...rest]: string[]): string | undefined {
 /** Folders of the world whose subfolders are created only by play, each for a character or a region, and the noun for it. */
 const CREATED_BY_PLAY: Readonly<Record<string, string>> = { players: 'player', npcs: 'NPC', regions: 'region' }
 
-/** An entry of a folder in the history. */
 interface FolderEntry {
   mode: number
 }
