@@ -1,5 +1,6 @@
 import type { ArrowDocument, ArrowId } from '../document'
 import type { IdSource } from '../ids'
+import { isRecord } from './members'
 
 /** One call of a function of the protocol. */
 export interface ArrowCall {
@@ -50,8 +51,6 @@ export interface CallOutcome {
   readonly result: ArrowCallResult
   readonly context: CallContext
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The calls in a message: one or a batch, flat or wrapped in `data`, with any spelling of their members. Undefined if there are none. */
 export function callsIn(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AssistantMessage } from '../../arrow'
+import { isRecord, type AssistantMessage } from '../../arrow'
 import { misfits } from '../../shared/base/schema-errors'
 
 /** The largest message, in characters; a document of 20 MB fits, however its characters are escaped. */
@@ -56,8 +56,6 @@ export type Incoming = { readonly nested: boolean } & (
 const SCHEMAS = { hello: Hello, file_sync: FileSync, design_doc_sync: DesignDocument, user_message: UserMessage, function_result: FunctionResult }
 type Type = keyof typeof SCHEMAS
 const TYPES = [...Object.keys(SCHEMAS), 'stop']
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Parses one message of a client, flat or wrapped in `data`. Returns one sentence for an invalid text. */
 export function readMessage(text: string): Incoming | { readonly fault: string } {

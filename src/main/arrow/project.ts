@@ -1,4 +1,4 @@
-import { type ArrowDocument, type ArrowId, type CallContext, type CallRefused, readArrow } from '../../arrow'
+import { type ArrowDocument, type ArrowId, type CallContext, type CallRefused, isRecord, readArrow } from '../../arrow'
 import { toProblem } from '../../shared/base/problem'
 
 /** The server's state of one project of a client: its mirror of the document, and the user's position. */
@@ -59,7 +59,6 @@ export const refusedBy = ({ error = '', code, referenced_by, used_by }: EditorAn
   ...(used_by && { used_by })
 })
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isId = (value: unknown): value is ArrowId => typeof value === 'number' && Number.isInteger(value) && value >= 0
 /** The members of an editor's result with the id that a call created, in our functions' order of creation. */
 const ID_MEMBERS = ['scene_id', 'variable_id', 'character_id'] as const

@@ -1,4 +1,5 @@
 import { asksForUndo, type CallContext } from '../../../arrow'
+import { listed } from '../../../shared/words/labels'
 import type { Assistant, DesignContext, AssistantTools } from '../assistant'
 import { refusalOf, whatIsHere } from './answers'
 import { parseRequest } from './grammar'
@@ -63,7 +64,7 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     const plan = planSteps(rest, hands.document(), context, rest !== parsed.steps)
     if ('question' in plan) return hands.say(plan.question)
     if (plan.calls.length === 0) return hands.say('What is to follow there? Say it with the place, as in “after Refuse add content "She leaves."”.')
-    hands.say(`I’ll ${listed(plan.words)}.`)
+    hands.say(`I’ll ${actionWords(plan.words)}.`)
     const result = await hands.call(plan.calls)
     if (!result.success) return hands.say(`That wasn’t done: ${result.error}`)
     created.push(...result.created_nodes)
@@ -102,7 +103,7 @@ function inNewScene(hands: AssistantTools, created: readonly number[]): CallCont
 }
 
 /** The actions in words; a repeated verb is named once. */
-function listed(words: readonly string[]): string {
+function actionWords(words: readonly string[]): string {
   const groups: { verb: string; things: string[] }[] = []
   for (const one of words) {
     const [, verb = '', thing = ''] = /^(\w+) (.*)$/s.exec(one) ?? []
@@ -110,7 +111,5 @@ function listed(words: readonly string[]): string {
     if (last?.verb === verb) last.things.push(thing)
     else groups.push({ verb, things: [thing] })
   }
-  return groups.map(({ verb, things }) => `${verb} ${joined(things)}`).join(', then ')
+  return groups.map(({ verb, things }) => `${verb} ${listed(things)}`).join(', then ')
 }
-const joined = (things: readonly string[]): string =>
-  things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} and ${things.at(-1) ?? ''}`

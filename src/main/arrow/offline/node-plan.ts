@@ -1,4 +1,5 @@
 import { type ArrowId, idByName, type NodeType, safeName } from '../../../arrow'
+import { listed } from '../../../shared/words/labels'
 import { findNode, isSameName, ClarifyingQuestion, quoted, shown, type LookupScope } from './find'
 import { sentence } from './lines'
 import type { NodeStep, SpeechStep } from './steps'
@@ -27,7 +28,7 @@ export function planNode(step: Step, where: LookupScope, known: Known): NodePlan
       return {
         type: 'interaction',
         data: { actions: step.options },
-        words: `add a choice between ${joined(step.options.map(quoted))}`,
+        words: `add a choice between ${listed(step.options.map(quoted))}`,
         ...(others.length > 0 && { remark: `What follows goes on after ${quoted(first)}; connect the other options yourself.` })
       }
     }
@@ -109,8 +110,6 @@ function jumpTarget(where: LookupScope, { to, kind }: Extract<Step, { do: 'jump'
   if (scene) return [{ type: 'scene', id: { by_name: scene.name } }, `the scene ${quoted(scene.name)}`]
   throw new ClarifyingQuestion(`There is no node, marker or scene ${quoted(to)} to jump to. Give its number or its name.`)
 }
-
-const joined = (things: readonly string[]): string => (things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`)
 
 /** The type that a value looks like; a number without one. */
 export const typeOf = (value: string | undefined): 'num' | 'str' | 'bool' =>
