@@ -93,14 +93,14 @@ export function ReviewChanges({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <Modal title="External changes" onClose={onClose} className="review-edits">
       <p className="hint">{edits.length === 0 ? 'No file differs from the saved story.' : 'How each file differs from the saved story.'}</p>
-      <Pages items={edits} renderRow={(edit) => <ReviewChangesChanged key={edit.path} edit={edit} first={edits.length === 1} />} />
+      <Pages items={edits} renderRow={(edit) => <ReviewedFile key={edit.path} edit={edit} first={edits.length === 1} />} />
     </Modal>
   )
 }
 
 const ask = (path: string, _change: string, signal: AbortSignal): Promise<FileLines> => api.editLines.query({ path }, { signal })
 
-function ReviewChangesChanged({ edit: { path, change, problem }, first }: { edit: ExternalChange; first: boolean }): ReactElement {
+function ReviewedFile({ edit: { path, change, problem }, first }: { edit: ExternalChange; first: boolean }): ReactElement {
   const [open, setOpen] = useState(first)
   return (
     <details className="edited-file" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -64,7 +64,7 @@ function To({ from, one: { written, to } }: { from: string; one: NoteLink }): Re
   )
 }
 
-const missingPanelTexts = notesTexts.missing
+const missingTexts = notesTexts.missing
 
 /** The link targets without a note. */
 export function MissingPanel(): ReactElement {
@@ -73,7 +73,7 @@ export function MissingPanel(): ReactElement {
   if (!list) return <p className="panel quiet">{notesTexts.tree.waits}</p>
   if (list.missing.length === 0) return <Blank title="Every link leads somewhere">When a link uses a name that no note has, it is listed here.</Blank>
   return (
-    <Scroll className="panel notes-panel" label={missingPanelTexts.tab}>
+    <Scroll className="panel notes-panel" label={missingTexts.tab}>
       <h3>{counted(list.missing.length, 'name')}</h3>
       <Pages items={list.missing} className="notes-links" renderRow={(one) => <Missing one={one} notes={list.notes} canCreate={isAll} />} />
     </Scroll>

@@ -14,8 +14,7 @@ import { focusFilter } from './focus'
 import { isShown, useNotes } from './state'
 import './notes.css'
 
-const commandsTexts = notesTexts.commands
-const { group } = commandsTexts
+const { group } = t.commands
 
 const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
 
@@ -49,7 +48,7 @@ const notesCommands: readonly Command[] = [
   {
     id: 'notes.edit',
     group,
-    label: commandsTexts.edit,
+    label: t.commands.edit,
     shortcut: 'mod+e',
     when: hasNote,
     run: () => {

@@ -69,6 +69,7 @@ interface ScrubPorts {
  * ahead are prefetched. Other states come from the core, with at most one request in flight; meanwhile only the latest target is kept.
  */
 export class Scrubber {
+  readonly #ports: ScrubPorts
   readonly #changes = new Map<string, readonly StateChange[]>()
   readonly #states = new Map<string, Snapshot>()
   #ahead = new Set<string>()
@@ -76,7 +77,9 @@ export class Scrubber {
   #asking = false
   #wish: string | undefined
 
-  constructor(private readonly ports: ScrubPorts) {}
+  constructor(ports: ScrubPorts) {
+    this.#ports = ports
+  }
 
   /** Caches the changes of a beat, so that stepping over it needs no request. */
   keep(commit: string, changes: readonly StateChange[]): void {
@@ -112,7 +115,7 @@ export class Scrubber {
   #near(commit: string): Snapshot | undefined {
     const cached = this.#states.get(commit)
     if (cached) return cached
-    return this.#last && reach(this.#last, commit, { parentOf: (id) => this.ports.parentOf(id), changesOf: (id) => this.#changes.get(id) })
+    return this.#last && reach(this.#last, commit, { parentOf: (id) => this.#ports.parentOf(id), changesOf: (id) => this.#changes.get(id) })
   }
 
   #arrive(shown: Snapshot): void {
@@ -125,13 +128,13 @@ export class Scrubber {
         this.#states.delete(old)
         break
       }
-    this.ports.show(shown)
+    this.#ports.show(shown)
     if (previous !== undefined) this.#lookAhead(previous, shown.commit)
   }
 
   /** Prefetches the changes of the next beats when the cursor takes several steps in one direction. */
   #lookAhead(was: string, now: string): void {
-    const { parentOf, nextOf } = this.ports
+    const { parentOf, nextOf } = this.#ports
     const back = parentOf(was) === now
     if (!back && parentOf(now) !== was) return
     const steps: { have: string; commit: string; beat: string }[] = []
@@ -149,7 +152,7 @@ export class Scrubber {
   async #askAhead({ have, commit, beat }: { have: string; commit: string; beat: string }, back: boolean): Promise<void> {
     const ahead = this.#ahead.add(beat)
     try {
-      const { changes, lore } = await this.ports.ask(commit, have)
+      const { changes, lore } = await this.#ports.ask(commit, have)
       if (changes && lore === undefined && ahead === this.#ahead) this.keep(beat, back ? inverse(changes) : changes)
     } catch {
       // No view waits for this answer yet.
@@ -163,15 +166,15 @@ export class Scrubber {
       const have = this.#last
       this.#wish = undefined
       try {
-        const answer = await this.ports.ask(commit, have?.commit)
+        const answer = await this.#ports.ask(commit, have?.commit)
         const state = answer.state ?? (have && answer.changes ? applyChanges(have.state, answer.changes) : undefined)
         // A beat that changed the prose always needs a request, because prose isn't part of the changes.
         const step = answer.lore === undefined ? answer.changes : undefined
-        if (step && have && this.ports.parentOf(commit) === have.commit) this.keep(commit, step)
-        if (step && have && this.ports.parentOf(have.commit) === commit) this.keep(have.commit, inverse(step))
+        if (step && have && this.#ports.parentOf(commit) === have.commit) this.keep(commit, step)
+        if (step && have && this.#ports.parentOf(have.commit) === commit) this.keep(have.commit, inverse(step))
         if (state && this.#wish === undefined) this.#arrive({ commit, state, lore: answer.lore ?? have?.lore })
       } catch (error) {
-        if (this.#wish === undefined) this.ports.fail(error)
+        if (this.#wish === undefined) this.#ports.fail(error)
       }
     }
     this.#asking = false

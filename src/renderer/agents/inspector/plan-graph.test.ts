@@ -3,7 +3,7 @@ import { planGraph } from './plan-graph'
 
 const actions = ['a', 'b', 'c', 'd'].map((actionId) => ({ actionId, skillName: `skill-${actionId}`, parameters: {} }))
 
-it('an action stands in the column after the last one that it waits for, in the order in which it was done', () => {
+it('puts an action in the column after its last dependency, in the order of execution', () => {
   const { nodes, edges, columns, rows } = planGraph({ actions, dependencies: { c: ['a', 'b'], d: ['c'] } }, ['a', 'b', 'c', 'd'])
   expect(nodes.map(({ id, column, row }) => `${id} ${column} ${row}`)).toEqual(['a 0 0', 'b 0 1', 'c 1 0', 'd 2 0'])
   expect(edges.map(({ from, to }) => `${from.id} ${to.id}`)).toEqual(['a c', 'b c', 'c d'])

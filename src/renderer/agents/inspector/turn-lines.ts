@@ -63,12 +63,16 @@ export class TurnReader {
   #again = false
   #stopped = false
 
+  readonly #ask: (limit: number, before?: string) => Promise<TurnPage>
+  readonly #show: (turns: KnownTurns) => void
+  readonly #words: (error: unknown) => string
+
   /** `ask` fetches a page, `show` is called after every update, and `words` turns an error of `ask` into a sentence. */
-  constructor(
-    private readonly ask: (limit: number, before?: string) => Promise<TurnPage>,
-    private readonly show: (turns: KnownTurns) => void,
-    private readonly words: (error: unknown) => string
-  ) {}
+  constructor(ask: (limit: number, before?: string) => Promise<TurnPage>, show: (turns: KnownTurns) => void, words: (error: unknown) => string) {
+    this.#ask = ask
+    this.#show = show
+    this.#words = words
+  }
 
   readAll = (): Promise<void> => this.#run(() => this.#all())
 
@@ -88,7 +92,7 @@ export class TurnReader {
     try {
       await read()
     } catch (error) {
-      this.#tell({ lines: this.#lines, waiting: false, problem: this.words(error) })
+      this.#tell({ lines: this.#lines, waiting: false, problem: this.#words(error) })
     } finally {
       this.#busy = false
     }
@@ -100,7 +104,7 @@ export class TurnReader {
   async #all(): Promise<void> {
     let turns: TurnLine[] = []
     for (let more = true; more && !this.#stopped;) {
-      const page = await this.ask(PAGE_TURNS, turns[0]?.id)
+      const page = await this.#ask(PAGE_TURNS, turns[0]?.id)
       turns = [...page.lines.toReversed(), ...turns]
       more = page.more && page.lines.length > 0
       this.#lines = turns
@@ -109,13 +113,13 @@ export class TurnReader {
   }
 
   async #newest(): Promise<void> {
-    const next = withNewest(this.#lines, await this.ask(FIRST_PAGE_TURNS))
+    const next = withNewest(this.#lines, await this.#ask(FIRST_PAGE_TURNS))
     if (!next) return this.#all()
     this.#lines = next
     this.#tell({ lines: next, waiting: false })
   }
 
   #tell(turns: KnownTurns): void {
-    if (!this.#stopped) this.show(turns)
+    if (!this.#stopped) this.#show(turns)
   }
 }

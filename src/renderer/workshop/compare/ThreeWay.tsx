@@ -117,13 +117,12 @@ const textOfParts = (parts: readonly MergedPart[]): string => parts.flatMap(line
 
 /** The merged text in the middle, with decorations that track the lines of each conflict. */
 class Result {
+  readonly #editor: monaco.editor.IStandaloneCodeEditor
   readonly #marks: monaco.editor.IEditorDecorationsCollection
   readonly #conflicts: { ours: readonly string[]; theirs: readonly string[] }[] = []
 
-  constructor(
-    private readonly editor: monaco.editor.IStandaloneCodeEditor,
-    parts: readonly MergedPart[]
-  ) {
+  constructor(editor: monaco.editor.IStandaloneCodeEditor, parts: readonly MergedPart[]) {
+    this.#editor = editor
     const ranges: monaco.Range[] = []
     let line = 1
     for (const part of parts) {
@@ -149,22 +148,22 @@ class Result {
   }
 
   choose(i: number, how: Choice): void {
-    const [range, conflict, model] = [this.#marks.getRange(i), this.#conflicts[i], this.editor.getModel()]
+    const [range, conflict, model] = [this.#marks.getRange(i), this.#conflicts[i], this.#editor.getModel()]
     if (!range || !conflict || !model) return
     const lines = how === 'both' ? [...conflict.theirs, ...conflict.ours] : conflict[how]
     // A range that ends before the end of the text ends at the beginning of the next line.
     const isLast = range.endColumn > 1 || range.endLineNumber === range.startLineNumber
     const text = lines.length === 0 ? '' : lines.join('\n') + (isLast && range.endLineNumber === model.getLineCount() ? '' : '\n')
-    this.editor.executeEdits('conflict', [{ range, text, forceMoveMarkers: false }])
+    this.#editor.executeEdits('conflict', [{ range, text, forceMoveMarkers: false }])
     this.show(i)
   }
 
   show(i: number): void {
     const range = this.#marks.getRange(i)
-    if (range) this.editor.revealRangeInCenter(range)
+    if (range) this.#editor.revealRangeInCenter(range)
   }
 
   text(): string {
-    return this.editor.getValue()
+    return this.#editor.getValue()
   }
 }

@@ -12,10 +12,13 @@ interface LatestPorts<Wish, Answer> {
  * still shown.
  */
 export class Latest<Wish, Answer> {
+  readonly #ports: LatestPorts<Wish, Answer>
   #wish: Wish | undefined
   #stop: AbortController | undefined
 
-  constructor(private readonly ports: LatestPorts<Wish, Answer>) {}
+  constructor(ports: LatestPorts<Wish, Answer>) {
+    this.#ports = ports
+  }
 
   /** Requests an answer; undefined cancels the query in flight. */
   want(wish: Wish | undefined): void {
@@ -30,7 +33,7 @@ export class Latest<Wish, Answer> {
   }
 
   async #run(stop: AbortController): Promise<void> {
-    const { ask, hear, fail, rest } = this.ports
+    const { ask, hear, fail, rest } = this.#ports
     while (this.#wish !== undefined && !stop.signal.aborted) {
       const wish = this.#wish
       this.#wish = undefined

@@ -30,17 +30,25 @@ export class PlaceHistoryReader {
   #known = noPlaceBeats
   #turn = 0
 
+  readonly #ask: (from: { at: string } | { before: string }) => Promise<PlacePage>
+  readonly #show: (known: PlaceBeats) => void
+  readonly #words: (error: unknown) => string
+
   /** `ask` fetches a page: the newest one, or the one that continues at `before`; `words` turns an error into a sentence. */
   constructor(
-    private readonly ask: (from: { at: string } | { before: string }) => Promise<PlacePage>,
-    private readonly show: (known: PlaceBeats) => void,
-    private readonly words: (error: unknown) => string
-  ) {}
+    ask: (from: { at: string } | { before: string }) => Promise<PlacePage>,
+    show: (known: PlaceBeats) => void,
+    words: (error: unknown) => string
+  ) {
+    this.#ask = ask
+    this.#show = show
+    this.#words = words
+  }
 
   /** Reads for another commit. The known beats stay in view meanwhile. */
   async follow(at: string): Promise<void> {
     await this.#run(async (isMine) => {
-      const page = await this.ask({ at })
+      const page = await this.#ask({ at })
       if (isMine()) this.#known = withPage(this.#known, page)
     }, PAGE_BEATS)
   }
@@ -62,7 +70,7 @@ export class PlaceHistoryReader {
       await first(isMine)
       for (let before = this.#known.before; isMine() && before !== undefined && this.#known.beats.length < goal; before = this.#known.before) {
         this.#tell({ ...this.#known, waiting: true })
-        const page = await this.ask({ before })
+        const page = await this.#ask({ before })
         if (!isMine()) return
         this.#known = {
           ...this.#known,
@@ -73,12 +81,12 @@ export class PlaceHistoryReader {
       }
       if (isMine()) this.#tell({ ...this.#known, waiting: false })
     } catch (error) {
-      if (isMine()) this.#tell({ ...this.#known, waiting: false, problem: this.words(error) })
+      if (isMine()) this.#tell({ ...this.#known, waiting: false, problem: this.#words(error) })
     }
   }
 
   #tell(known: PlaceBeats): void {
     this.#known = known
-    this.show(known)
+    this.#show(known)
   }
 }
