@@ -3,7 +3,7 @@ import type { ExternalChange } from '../../../shared/table/present'
 import { Problem } from '../../../shared/base/problem'
 import type { History } from '../../campaign/history'
 import { fileLines } from '../compare/file-lines'
-import { FolderWatch } from './folder-watch'
+import { TouchedFiles } from './touched-files'
 import type { HeldFiles } from './held-files'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export function readChangedFile(dir: string, path: string): Buffer {
 
 /** The files of a campaign that differ from the story: external changes, and files that the app holds back. */
 export class ExternalChanges {
-  readonly #watch: FolderWatch
+  readonly #watch: TouchedFiles
   /** The external changes that the designer chose to leave for now, as `whichFiles` returns them. */
   #left = ''
 
@@ -44,7 +44,7 @@ export class ExternalChanges {
     private readonly history: History,
     private readonly held: HeldFiles
   ) {
-    this.#watch = new FolderWatch(history.dir)
+    this.#watch = new TouchedFiles(history.dir)
   }
 
   /** All external changes. Those of held files have the file's problem. */

@@ -15,7 +15,7 @@ const MAX_WHOLE_AGE_FACTOR = 20
  * call returns, so other systems compare the whole folder at each look. No system reports writes by another machine or into mapped memory. Therefore
  * a look compares the whole folder every few seconds in any case.
  */
-export class FolderWatch {
+export class TouchedFiles {
   #watchers = new Map<string, FSWatcher>()
   /** Whether every folder has been watched since before the last whole comparison. */
   #isComplete = false

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { FolderWatch } from './folder-watch'
+import { TouchedFiles } from './touched-files'
 
 let dir = ''
-let watched: FolderWatch | undefined
+let watched: TouchedFiles | undefined
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'watch-'))
   for (const folder of ['.git', 'world/players', 'notes']) mkdirSync(join(dir, folder), { recursive: true })
@@ -18,11 +18,11 @@ afterEach(() => {
 })
 
 /** What a look is given: the touched files, or 'all'. */
-const looked = async (watch: FolderWatch): Promise<string[] | 'all'> => watch.look((touched) => (touched ? [...touched].toSorted() : 'all'))
+const looked = async (watch: TouchedFiles): Promise<string[] | 'all'> => watch.look((touched) => (touched ? [...touched].toSorted() : 'all'))
 const byShell = (command: string): string => execFileSync('sh', ['-c', command], { cwd: dir, encoding: 'utf8' })
 
 it.runIf(process.platform === 'linux')('every file that another program wrote before a look is in it, whatever its times say', async () => {
-  const watch = (watched = new FolderWatch(dir))
+  const watch = (watched = new TouchedFiles(dir))
   expect([await looked(watch), await looked(watch)]).toEqual(['all', []])
   for (let n = 0; n < 20; n++) {
     byShell(
@@ -37,7 +37,7 @@ it.runIf(process.platform === 'linux')('every file that another program wrote be
 it.runIf(process.platform === 'linux')(
   'after a folder came or went, or a comparison failed, everything is looked at once and the new folders too',
   async () => {
-    const watch = (watched = new FolderWatch(dir))
+    const watch = (watched = new TouchedFiles(dir))
     await looked(watch)
     byShell('mkdir -p deep/er; printf a > deep/er/one')
     expect([await looked(watch), await looked(watch)]).toEqual(['all', []])
@@ -58,6 +58,6 @@ it.runIf(process.platform === 'linux')(
 )
 
 it('without reliable events, the whole folder is compared each time', async () => {
-  const watch = (watched = new FolderWatch(dir, false))
+  const watch = (watched = new TouchedFiles(dir, false))
   expect([await looked(watch), await looked(watch)]).toEqual(['all', 'all'])
 })
