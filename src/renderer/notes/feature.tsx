@@ -3,7 +3,7 @@ import type { Feature } from '../registry'
 import { AboutPanel } from './AboutPanel'
 import { LinksPanel, MissingCount, MissingPanel } from './LinksPanel'
 import { followNotes, loadNotes, goBack, goForward } from './load'
-import { notesTexts as t, notesTexts } from './texts'
+import { notesTexts as t } from './texts'
 import { useEffect, type ReactElement } from 'react'
 import { Split } from '../ui/Split'
 import { NoteTree } from './NoteTree'
@@ -74,7 +74,7 @@ function NotesView(): ReactElement {
   useEffect(() => void loadNotes(), [])
   return (
     <div className="notes">
-      <h1 className="unseen">{notesTexts.title}</h1>
+      <h1 className="unseen">{t.title}</h1>
       <Split name="notes" orientation="horizontal" first={[34, 20]} second={[66, 40]}>
         <NoteTree />
         <NoteReader />
