@@ -1,6 +1,6 @@
 import { canonical, isObject, own, type Json } from '../../shared/base/json'
 import { freeName, slug } from '../../shared/story/names'
-import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
+import { checkNarratorOutput, type NarratorViolation, violationLine, pathWords } from '../../shared/narrator/check'
 import { readJsonText } from '../../shared/narrator/json-text'
 import { EXITS } from '../../shared/narrator/open-words'
 import { type NarratorOutput, SceneTree, sceneTreeText, type SceneTreeNarration, type Seed } from '../../shared/narrator/output'
@@ -16,7 +16,8 @@ import { DM, nameOf } from './people'
 import type { Scribe } from './scribe'
 import { SCENE_TEXT } from './narrator-offers'
 import type { VerbCall } from './verb-call'
-import { newNarratives, outputFaults } from './output-faults'
+import { FOLLOW_UP } from '../../shared/narrator/follow-up'
+import { perhaps } from '../../shared/base/suggest'
 
 /** The maximum number of violations that a refusal lists. */
 const MAX_LISTED = 20
@@ -151,3 +152,53 @@ function answerEntry(state: GameState, one: SceneTreeNarration, scribe: Scribe):
   const written = entryOf(state, one, scribe)
   return written.kind === 'log' ? { kind: 'log', entry: { ...written.entry, action: 'click' } } : written
 }
+
+/**
+ * The violations in a well-formed output that depend on this story: a player who speaks, at any depth; a voice whose source is no narrative; a place
+ * that doesn't exist. `narratives` are ids.
+ */
+function outputFaults(
+  { dialogue = [], scene }: Pick<NarratorOutput, 'dialogue' | 'scene'>,
+  { actors, places }: Pick<GameState, 'actors' | 'places'>,
+  narratives: readonly string[]
+): NarratorViolation[] {
+  const faults: NarratorViolation[] = []
+  const wrong = (keys: readonly string[], message: string): void => void faults.push({ path: pathWords(keys), rule: 'shape', message })
+  const checkSpeaker = (keys: readonly string[], speaker: string | undefined): void => {
+    if (speaker === undefined || own(actors, speaker)?.kind !== 'player') return
+    wrong([...keys, 'speaker'], `${speaker} is a player, who speaks at their own turn. Leave out the speaker, or name another character.`)
+  }
+  const checkText = (keys: readonly string[], { speaker, clickable = {} }: Pick<SceneTreeNarration, 'speaker' | 'clickable'>): void => {
+    checkSpeaker(keys, speaker)
+    for (const [words, { response }] of Object.entries(clickable)) {
+      const answer = [...keys, 'clickable', words, 'response']
+      if (response) checkText(answer, response)
+      if (response?.then) checkText([...answer, FOLLOW_UP], response.then)
+    }
+  }
+  const checkPlace = (keys: readonly string[], id: string): void => {
+    if (own(places, id) === undefined) wrong(keys, `There is no place "${id}".${perhaps(id, Object.keys(places))} Use the id of one that exists.`)
+  }
+  dialogue.forEach(({ speaker }, i) => checkSpeaker(['dialogue', `${i}`], speaker))
+  if (!('narration' in scene)) return faults
+  checkPlace(['scene', 'location', 'place'], scene.location.place)
+  scene.narration.forEach((text, i) => checkText(['scene', 'narration', `${i}`], text))
+  const known = new Set(narratives)
+  scene.voices.forEach((voice, i) => {
+    checkText(['scene', 'voices', `${i}`], voice)
+    if (known.has(voice.source)) return
+    const hint = perhaps(voice.source, known)
+    wrong(['scene', 'voices', `${i}`, 'source'], `There is no narrative "${voice.source}".${hint} Use the id of one, or leave out the voice.`)
+  })
+  for (const exit of ['travel', 'wait'] as const)
+    scene.exits?.[exit]?.destinations?.forEach((id, i) => checkPlace(['scene', 'exits', exit, 'destinations', `${i}`], id))
+  return faults
+}
+
+/** The ids of the narratives that mutations create. */
+const newNarratives = (mutations: readonly Json[]): string[] =>
+  mutations.flatMap((one) => {
+    const payload = isObject(one) && own(one, 'type') === 'new_narrative' ? own(one, 'payload') : undefined
+    const id = isObject(payload) ? own(payload, 'id') : undefined
+    return typeof id === 'string' ? [id] : []
+  })

@@ -8,9 +8,11 @@ import { DM, nameOf, ready } from './people'
 import { advanceQuest, changeRelationship, closeQuest, startQuest } from './quests'
 import { chooseOption, runScene, stopScene } from './scene-verbs'
 import { closeThread, endCampaign, endScene, endSession, establish, milestone, openScene, openSession, openThread, summarise } from './scenes'
-import { rollTable } from './tables'
 import type { VerbCall } from './verb-call'
 import { MAX_PLAN_CHARACTERS } from './verbs'
+import type { Table } from '../../shared/story/game'
+import type { Dice } from '../../shared/story/play'
+import { rollOn, TableProblem, type RolledTable } from '../../shared/story/tables'
 
 /** How the table's own verbs are played, those that only look excepted. */
 const PLAYED: Readonly<Partial<Record<Verb, (call: VerbCall) => Move>>> = {
@@ -100,4 +102,15 @@ export function playVerb(verb: VerbCall): Move {
   const played = PLAYED[action as Verb]
   if (!played) throw new Problem('refused', `${action} can't be played at the table. Choose another action.`)
   return played(verb)
+}
+
+/** Rolls on one of the game's tables. Throws Problem `not-found` for an unknown table, `rule-failed` if no row has the total. SPEC.md B1–B4. */
+function rollTable(tables: Readonly<Record<string, Table>>, id: string, dice: Dice): RolledTable {
+  try {
+    return rollOn(tables, id, (expr, options) => dice.roll(expr, options))
+  } catch (thrown) {
+    if (!(thrown instanceof TableProblem)) throw thrown
+    if (!Object.hasOwn(tables, id)) throw new Problem('not-found', thrown.message)
+    throw new Problem('rule-failed', thrown.message, { file: `tables/${thrown.table}.yaml` })
+  }
 }

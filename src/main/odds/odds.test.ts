@@ -12,11 +12,9 @@ import { tinyWorld } from '../rules/tiny-world.fixture'
 import { alone, faceByFace, mean, plainly, share } from './face-by-face.fixture'
 import { attacksOn } from './attacks'
 import { journeyOf } from './journeys'
-import { counting, oddsOf } from './odds'
+import { counting, oddsOf, savesOf } from './odds'
 import { between, outcomes } from './outcomes'
 import { plus, type Ratio, ratio, ratioText, sum, ZERO } from './ratio'
-import { savesOf } from './saves'
-
 let cairn: Game
 beforeAll(async () => {
   cairn = await loadGame(bundledFiles('cairn-hack'))

@@ -1,14 +1,14 @@
 import { own } from '../../shared/base/json'
 import type { Game } from '../../shared/story/game'
-import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/analysis/odds'
+import type { ActorOdds, AttackOdds, JourneyOdds, Odds, SaveOdds } from '../../shared/analysis/odds'
 import type { GameState } from '../../shared/story/state'
-import { oddsLike, triedLike } from './alike'
+import { oddsLike, triedLike, sameForAll, travels } from './alike'
 import { castings, named, preparing } from './castings'
 import { attacking, noAttack, targetsOf } from './attacks'
 import { interacting } from './interactions'
 import { finished, type Step } from './outcomes'
-import { savesOf } from './saves'
-import { sameForAll, travels } from './travellers'
+import { statOf } from '../../shared/story/sheet'
+import { chanceOf, counts } from './count'
 
 /**
  * Exact odds in a state, of one actor or of everybody with the players first. With everybody, leaves out the attacks of actors who threaten no
@@ -90,4 +90,18 @@ function* countingOne(
     interactions,
     ...(stuck === undefined ? { journeys } : { journeys: [], noJourney: stuck })
   }
+}
+
+/** The chance of each of the game's saves, with the current stat, including everything that changes it. */
+export function savesOf(state: GameState, game: Game, id: string): SaveOdds[] {
+  const actor = own(state.actors, id)
+  const { saves, dice: expr } = game.manifest.odds
+  return saves.flatMap((stat) => {
+    if (!actor || own(actor.stats, stat) === undefined) return []
+    const value = statOf(actor, stat, game)
+    const counted = finished(counts((dice) => dice.roll(expr, { under: value }).outcome))
+    if (!('leaves' in counted)) return []
+    const chance = chanceOf(counted.leaves, (outcome) => outcome === 'success')
+    return [{ stat, label: own(game.manifest.stats, stat)?.label ?? stat, value, dice: expr, chance }]
+  })
 }

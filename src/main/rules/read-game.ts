@@ -9,7 +9,6 @@ import { compileAll, lineOf } from './compile'
 import { fileProblem } from './file-problem'
 import { nestingProblems, readTable } from './table-files'
 import { followedIn, wordingProblems } from './wording'
-import { lookalikes } from './lookalikes'
 import { checked, readYamlFile, type YamlFile } from './yaml-file'
 
 /** An action in YAML, in the form of its file. */
@@ -211,5 +210,35 @@ function nameProblems(game: GameFiles, manifest: YamlFile): Problem[] {
   }
   const twice = game.rules.find(({ name }) => game.yaml.some((action) => action.name === name))
   if (twice) problems.push(fileProblem(twice.file, 1, `The action "${twice.name}" is defined in both a .ts and a .yaml file. Remove one of them.`))
+  return problems
+}
+
+const PLAIN = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
+/** The longest line. People don't write longer ones, and parsers may be very slow on them. */
+const MAX_LINE_LENGTH = 20_000
+
+/** A text with every letter outside ASCII as its code point, so that lookalikes become visible. */
+const spelt = (text: string): string => text.replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
+
+/**
+ * Problems with a game's files before any is parsed: names that look like other names or have a meaning in JavaScript (`__proto__`), and lines
+ * that are too long.
+ */
+function lookalikes(texts: ReadonlyMap<string, string>): ProblemData[] {
+  const problems: ProblemData[] = []
+  const complain = (file: string, line: number, message: string): void => void problems.push(fileProblem(file, line, message).toJSON())
+  for (const path of [...texts.keys()].toSorted()) {
+    if (!/\.(?:ts|yaml)$/.test(path) || path.endsWith('.d.ts')) continue
+    const odd = path
+      .replace(/\.(?:ts|yaml)$/, '')
+      .split('/')
+      .find((part) => !PLAIN.test(part))
+    if (odd !== undefined) {
+      const message = `"${spelt(odd)}" can't be the name of a rule file. Use plain letters, digits and single dashes. Rename ${spelt(path)}.`
+      complain(path, 1, message)
+    }
+    const line = (path.endsWith('.ts') ? (texts.get(path) ?? '') : '').split('\n').findIndex((text) => text.length > MAX_LINE_LENGTH)
+    if (line >= 0) complain(path, line + 1, `${path} line ${line + 1} is longer than ${MAX_LINE_LENGTH} characters. Break it up.`)
+  }
   return problems
 }

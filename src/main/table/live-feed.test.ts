@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Live } from '../../shared/table/turns'
-import { LiveFeed } from './live-feed'
+import { LiveFeed } from './table-turn'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,12 +1,13 @@
-import { isConversational } from '../../shared/story/play'
+import { isConversational, type ToolCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
-import type { Seat } from '../../shared/table/turns'
+import type { Seat, TableSettings } from '../../shared/table/turns'
 import type { SeatedAgent, TurnResult } from '../agents/turn-host'
 import { DM, nameOf } from '../engine/people'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Agents } from './agents'
 import { seatOf, type SeatsGiven } from './seats'
-import { StandingIn } from './standing-in'
+import type { Agent } from '../../shared/table/agents'
+import { STANDS_IN } from '../engine/verbs'
 
 /** Who plays each seat of an open campaign now: the seat's agent, or the built-in table if the seat's model keeps failing. */
 export class Seating {
@@ -56,5 +57,82 @@ export class Seating {
 
   get #scene(): string {
     return this.campaign.snapshot.state.scene?.path ?? ''
+  }
+}
+
+/** How long the designer plays a seat: until its turn is over, or until it is given back. */
+export type Taken = 'turn' | 'always'
+
+/** The manual seats: those taken over while the campaign is open, and those with the agent `hand` in table.yaml. */
+export class Hands {
+  readonly #taken = new Map<string, Taken>()
+
+  constructor(private readonly seats: () => { settings: Pick<TableSettings, 'agents'>; chosen: SeatsGiven }) {}
+
+  /** Takes over a seat, or gives it back. Throws Problem if its agent in table.yaml is `hand`. */
+  take(who: string, how: Taken | 'off'): void {
+    if (how !== 'off') this.#taken.set(who, how)
+    else if (!this.#taken.delete(who) && this.#isSet(who))
+      throw new Problem('refused', `You play ${who} for good, as table.yaml says. Choose another agent for that seat in Settings.`, { who })
+  }
+
+  isTaken(who: string): boolean {
+    return this.#taken.has(who) || this.#isSet(who)
+  }
+
+  /** Those of `people` whom the designer plays. */
+  of(people: readonly string[]): Record<string, Taken> {
+    const held = people.filter((who) => this.isTaken(who))
+    return Object.fromEntries(held.map((who) => [who, this.#taken.get(who) ?? 'always']))
+  }
+
+  /** Call it after a beat by `who`, when it is `next`'s turn. A seat that was taken over for one turn is given back when that turn is over. */
+  played(who: string, next: string | undefined): void {
+    if (who !== next && this.#taken.get(who) === 'turn') this.#taken.delete(who)
+  }
+
+  #isSet(who: string): boolean {
+    const { settings, chosen } = this.seats()
+    return seatOf(settings, who, chosen).agent === 'hand'
+  }
+}
+
+/** A manual seat has no agent of its own: its calls come from the designer. */
+export const NOBODY: Agent = { act: () => Promise.resolve() }
+
+/** After this many failed turns in a row, a seat's model isn't called again in that scene. */
+const MAX_FAILURES = 2
+
+/** Models that failed repeatedly. The built-in table plays their seats until the scene is over or the designer resumes play. */
+class StandingIn {
+  readonly #failures = new Map<string, { seat: string; scene: string; times: number }>()
+
+  /** Records the result of a turn of a model's seat. Returns true if this turn is the one after which the model isn't called any more. */
+  note(who: string, seat: Seat, scene: string, calls: readonly ToolCall[]): boolean {
+    const failed = calls.some(({ input, beat }) => beat !== undefined && input[STANDS_IN] === true)
+    if (!failed) {
+      this.#failures.delete(who)
+      return false
+    }
+    const times = this.#times(who, seat, scene) + 1
+    this.#failures.set(who, { seat: JSON.stringify(seat), scene, times })
+    return times === MAX_FAILURES
+  }
+
+  /** Why a seat's model isn't called in this scene; undefined if it is. */
+  why(who: string, seat: Seat, scene: string): string | undefined {
+    return this.#times(who, seat, scene) < MAX_FAILURES
+      ? undefined
+      : `It failed ${MAX_FAILURES} times in a row, and is not asked again in this scene.`
+  }
+
+  /** Call it when the designer resumes play. Every model is called again. */
+  resume(): void {
+    this.#failures.clear()
+  }
+
+  #times(who: string, seat: Seat, scene: string): number {
+    const failure = this.#failures.get(who)
+    return failure && failure.scene === scene && failure.seat === JSON.stringify(seat) ? failure.times : 0
   }
 }

@@ -1,13 +1,13 @@
 import { never } from '../../shared/base/abort'
 import type { NewEvent } from '../../shared/table/present'
-import type { Agent, LatestReply } from '../../shared/table/agents'
+import type { Agent, LatestReply, LiveNews } from '../../shared/table/agents'
 import { type ActionCall, isConversational, type Spent, type ToolCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
-import type { Exchange, Seat, TurnRecord } from '../../shared/table/turns'
+import type { Exchange, Seat, TurnRecord, Live } from '../../shared/table/turns'
 import { turnId } from '../../shared/table/turn-id'
 import { added, usageOf } from '../../shared/table/usage'
-import { lookedUp } from '../agents/context/cold'
+import { lookedUp } from '../agents/context/assemble'
 import { playAgentTurn } from '../agents/agent-turn'
 import { canPlan } from '../agents/skills/plan-offers'
 import type { TurnResult, SeatedAgent, TurnHost } from '../agents/turn-host'
@@ -16,7 +16,6 @@ import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/turns/turn-records'
 import { callResult } from '../story/seats/call-result'
 import { contradictionReason } from '../story/contradictions/gate'
-import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/seats/look-up'
 import { stateParts } from '../tools/state-parts'
 import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf } from '../story/seats/seat-view'
@@ -264,5 +263,42 @@ export class TableTurn {
       { usage: now ? added(usage, now) : usage, unpriced: unpricedModel === undefined ? unpriced : new Set([...unpriced, unpricedModel]) },
       unpricedModel === undefined ? seat : { ...seat, model: unpricedModel }
     )
+  }
+}
+
+/** Milliseconds between two drafts: at most twenty a second. */
+const DRAFT_MS = 50
+
+/** Passes on the progress of one turn. Growing texts and inputs are collected and sent in order, at most twenty times a second. */
+export class LiveFeed {
+  #waiting: LiveNews[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly turn: string,
+    private readonly who: string,
+    private readonly announce: (live: Live) => void
+  ) {}
+
+  /** Sends anything that isn't a draft at once, after everything that waited before it. */
+  readonly tell = (news: LiveNews): void => {
+    this.#gather(news)
+    if (news.at === 'text' || news.at === 'thought' || news.at === 'draft') this.#timer ??= setTimeout(() => this.#flush(), DRAFT_MS)
+    else this.#flush()
+  }
+
+  #gather(news: LiveNews): void {
+    const last = this.#waiting.at(-1)
+    if (last?.at === 'draft' && news.at === 'draft' && last.tool === news.tool) this.#waiting[this.#waiting.length - 1] = news
+    else if ((last?.at === 'text' || last?.at === 'thought') && last.at === news.at) last.text += news.text
+    else this.#waiting.push(news.at === 'text' || news.at === 'thought' ? { ...news } : news)
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const pending = this.#waiting
+    this.#waiting = []
+    for (const news of pending) this.announce({ turn: this.turn, who: this.who, ...news })
   }
 }

@@ -11,14 +11,13 @@ import { sleep, type Agents } from './agents'
 import { playDesigner } from '../story/turns/recordings'
 import { AskedAhead } from './asked-ahead'
 import { beatEvent } from './beat-event'
-import { Hands, NOBODY, type Taken } from './hands'
+import { Hands, NOBODY, type Taken, Seating } from './seating'
 import type { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import { contextOf } from '../story/seats/seat-view'
 import type { StorySnapshot } from '../story/story'
 import { stallAt } from './stalls'
-import { Seating } from './seating'
 
 /** The overrides of a rerun. */
 export interface Again {

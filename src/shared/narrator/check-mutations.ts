@@ -5,7 +5,6 @@ import { perhaps } from '../base/suggest'
 import { strangeTexts } from './texts'
 import { JourneyFields } from '../contract/world-edits'
 import { type GraphMutation, type MutationOf, MutationType, PAYLOADS } from './mutations'
-import { isNearDuplicate, wordsIn } from './near-duplicates'
 
 /** The faults of a mutation: a new node without a link, a link to nothing, an unknown type, a bad or missing field, or an id that exists already. */
 export type MutationCode = 'orphaned_node' | 'missing_target' | 'invalid_type' | 'invalid_field' | 'missing_required' | 'duplicate'
@@ -264,4 +263,19 @@ function orphanFaults({ index, mutation }: ValidMutation, all: readonly ValidMut
   const fix =
     what === 'character' ? 'Give it a `location`, or add a new_edge to it.' : 'Say who or where it is `about`, or add an update_belief of it.'
   return [{ index, path: 'payload/id', code: 'orphaned_node', message: `The ${what} "${id}" is linked to nothing.`, fix }]
+}
+
+/** The share of common words at or above which two texts count as nearly equal. */
+const NEAR = 0.8
+
+/** The words of a text in lower case, each once. */
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+
+/** Whether two sets of words are nearly equal: the number of common words, divided by the number of all words, is 0.8 or more. */
+function isNearDuplicate(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  if (small.size === 0 || small.size < NEAR * large.size) return false
+  let common = 0
+  for (const word of small) if (large.has(word)) common++
+  return common / (a.size + b.size - common) >= NEAR
 }

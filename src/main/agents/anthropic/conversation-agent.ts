@@ -15,11 +15,14 @@ import {
   MAX_WRONG_ANSWERS,
   resumeConversation,
   type Conversation,
-  type ToolDeclaration
+  type ToolDeclaration,
+  emptyReply,
+  notJson,
+  textOnly,
+  unread
 } from './conversation'
 import type { Reply, ToolRequest } from './reply'
 import type { Declarations } from './tools'
-import { emptyReply, notJson, textOnly, unread } from './words'
 
 /** The outcome of a request: a reply; a problem, with the unusable reply if one arrived; or neither if the request was stopped. */
 export interface Sent extends Pick<Exchange, 'model' | 'usage' | 'ms' | 'retries' | 'stderr'> {

@@ -9,7 +9,7 @@ import { sendRequest, type RequestHost } from './send-request'
 
 export type { Access } from './client'
 export { costOf, KNOWN_MODELS, takesToolChanges } from './models'
-export { countPrompt } from './count'
+export { countPrompt } from './request'
 export { SYSTEM_TIMING } from './connection'
 export { tryModel } from './try-model'
 export { judge } from './judge'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partialFields } from './partial-json'
+import { partialFields } from './reply'
 
 describe('the fields of half an object', () => {
   it.each([

@@ -1,7 +1,9 @@
 import type { LiveNews } from '../../../shared/table/agents'
 import type { Usage } from '../../../shared/table/turns'
 import { tokensOf } from '../context/tokens'
-import { partialFields } from './partial-json'
+import { Allow, parse } from 'partial-json'
+import { isObject } from '../../../shared/base/json'
+import type { Params, ParamValue } from '../../../shared/story/play'
 
 /** A tool that the model requested. `input` is absent if the input was not a JSON object; `raw` is its text. */
 export interface ToolRequest {
@@ -12,7 +14,7 @@ export interface ToolRequest {
 }
 
 /** A part of an answer, in the form in which it is sent back to the provider. */
-export type Block =
+type Block =
   | { type: 'text'; text: string }
   | { type: 'thinking'; thinking: string; signature: string }
   | { type: 'redacted_thinking'; data: string }
@@ -287,3 +289,28 @@ function inputOf({ json, input }: Open & { type: 'tool_use' }): Record<string, u
     }
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 }
+
+/** Strings, whether or not their closing quotes have arrived. */
+const STRINGS = /"(?:[^"\\]|\\.)*"?/gs
+/** The maximum number of objects and lists in a draft. The inputs of tools have a few; a hostile server may nest any number of them. */
+const MAX_BRACKETS = 64
+
+/**
+ * The fields of an incomplete JSON object: `{"text": "The door cre` gives `{text: 'The door cre'}`. Fields that are missing, unreadable, or no
+ * possible value of a tool's field are left out. For drafts only.
+ */
+export function partialFields(json: string): Params {
+  if ((json.replace(STRINGS, '').match(/[[{]/g)?.length ?? 0) > MAX_BRACKETS) return {}
+  try {
+    const read: unknown = parse(json, Allow.STR | Allow.OBJ | Allow.ARR)
+    return isObject(read) ? Object.fromEntries(Object.entries(read).flatMap(([key, value]) => (isValue(value) ? [[key, whole(value)]] : []))) : {}
+  } catch {
+    return {}
+  }
+}
+
+const isValue = (value: unknown): value is ParamValue =>
+  Array.isArray(value) ? value.every((one) => typeof one === 'string') : ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The value without an unpaired surrogate at its end, whose other half has not arrived. */
+const whole = (value: ParamValue): ParamValue => (typeof value === 'string' ? value.replace(/[\ud800-\udbff]$/, '') : value)

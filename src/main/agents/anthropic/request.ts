@@ -9,6 +9,11 @@ import type { Context, Effort, Seat, ToolShape } from '../../../shared/table/tur
 import type { Message } from './conversation'
 import { modelOf } from './models'
 import { declaration } from './tools'
+import { Problem } from '../../../shared/base/problem'
+import { hostOf } from './address'
+import type { Access } from './client'
+import { callOnce, SYSTEM_TIMING, type Timing } from './connection'
+import { failureIn } from './failures'
 
 /** The maximum tokens of an answer, including the thinking before it. */
 const ANSWER: Readonly<Record<Effort, number>> = { low: 4096, medium: 8192, high: 16_384, max: 32_768 }
@@ -79,4 +84,36 @@ function markEnd(message: Message | undefined): void {
   const block = content?.at(-1)
   if (!content || typeof block !== 'object' || block.type === 'thinking' || block.type === 'redacted_thinking') return
   content[content.length - 1] = Object.assign({}, block, CACHED)
+}
+
+/** Known counts by address, model and prompt digest; the length of a prompt never changes. */
+const known = new Map<string, number>()
+const MAX_KNOWN_COUNTS = 500
+const LIMITS = { idleTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxBytes: 1 << 20 }
+
+/**
+ * Returns the number of tokens of a prompt at a model, as the provider counts them. Only the interface uses it; a turn doesn't need it,
+ * because each answer reports the size of its prompt. Throws Problem `agent-failed` if the provider doesn't count tokens or fails.
+ */
+export async function countPrompt(context: Context, access: Access, model: string, seat: Seat, timing: Timing = SYSTEM_TIMING): Promise<number> {
+  const name = `${access.baseUrl} ${model} ${context.digest}`
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const { messages, system, tools, thinking } = requestOf({ context, messages: [] }, model, seat)
+  const request = {
+    model,
+    messages,
+    ...(system === undefined ? {} : { system }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(thinking === undefined ? {} : { thinking })
+  }
+  try {
+    const { input_tokens: tokens } = await callOnce(access, LIMITS, timing, (client) => client.messages.countTokens(request))
+    if (!Number.isSafeInteger(tokens) || tokens < 0) throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
+    if (known.size >= MAX_KNOWN_COUNTS) known.clear()
+    known.set(name, tokens)
+    return tokens
+  } catch (thrown) {
+    throw new Problem('agent-failed', failureIn(thrown, access, model))
+  }
 }

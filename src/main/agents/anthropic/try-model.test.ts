@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyContext } from './context.fixture'
-import { countPrompt } from './count'
+import { countPrompt } from './request'
 import { startFakeMessages, type FakeMessages, type FakeReply } from './fake-messages.fixture'
 import { KEY } from './model-table.fixture'
 import { costOf, modelOf } from './models'

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exit, SeenActor, SeenEvent, View } from '../../../shared/table/agents'
 import type { Context } from '../../../shared/table/turns'
 import { bystander, DM_OFFERS, dmView, entry, PLAYER_OFFERS, someone, viewOf } from '../offline/tiny-views.fixture'
-import { assemble } from './assemble'
-import { beliefWords } from './beliefs'
-import { lookedUp } from './cold'
+import { assemble, lookedUp } from './assemble'
+import { beliefWords } from './people'
 import { tokensOf } from './tokens'
 
 type Sheet = NonNullable<SeenActor['sheet']>

@@ -3,8 +3,9 @@ import { isDead } from '../../../shared/story/guide'
 import { actorFolder, fileName } from '../../../shared/story/layout'
 import type { SeenActor, View } from '../../../shared/table/agents'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
-import { beliefDraft } from './beliefs'
 import { draft, type Draft } from './budget'
+import { originWords, stanceWords } from '../../../shared/words/belief-words'
+import type { Belief } from '../../../shared/story/beliefs'
 
 /** The maximum number of characters whose sheets are in the DM's context; the others are only named. */
 const MAX_NEARBY_SHEETS = 12
@@ -137,3 +138,20 @@ function sheetParts(actor: SeenActor, view: View): string[] {
 
 const labelled = (texts: Record<string, string>): string[] =>
   Object.entries(texts).flatMap(([label, text]) => (text === '' ? [] : [`${label}: ${setIn(text)}`]))
+
+/** A character's beliefs, if the seat may read the sheet; no piece if there are none. */
+function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, urgency = 0): Draft[] {
+  const beliefs = Object.entries(sheet?.beliefs ?? {})
+  if (beliefs.length === 0) return []
+  const parts = [
+    `${defusedLine(name)} doesn't know what is true, only this:`,
+    ...beliefs.slice(0, MAX_LISTED).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)
+  ]
+  return [draft('hot', `beliefs:${id}`, `What ${name} believes`, `${actorFolder(kind, id)}/${fileName('beliefs')}`, parts, why, { urgency })]
+}
+
+/** The attitude of a character to a claim, in words: "believes it, and doubts it (witnessed)". */
+export function beliefWords(belief: Belief): string {
+  const origin = originWords(belief)
+  return `${belief.text === undefined ? '' : `${defusedLine(belief.text)} — `}${stanceWords(belief)}${origin === '' ? '' : ` (${defusedLine(origin)})`}`
+}

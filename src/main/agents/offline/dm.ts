@@ -1,5 +1,5 @@
 import { own } from '../../../shared/base/json'
-import type { ToolUse, View } from '../../../shared/table/agents'
+import type { ToolUse, View, SeenActor } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import { SCENE_STEPS } from '../../engine/documents'
 import { pick, trait, type Chance } from './chance'
@@ -10,16 +10,14 @@ import { leadNow, narration, slotsFor, tell } from './narrate'
 import { ANSWERS, ANSWERS_ABOUT } from './phrases/talk'
 import { ailing, fit, match } from './peril'
 import { isUsedUp } from './places'
-import { preparation } from './preparation'
 import { rule } from './rulings'
 import { settle } from './pursue'
-import { choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
+import { choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable, overlap } from './read'
 import { wayTo } from './aims'
 import { aftermath, epilogue, isSceneOf, isTold } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { climaxIsDue, cut, openScene, openSession, outcome, sceneOver } from './scenes'
-import { recap } from './recap'
-import { summary } from './summary'
+import { recap, summary } from './summary'
 import { paidOff } from './scene-trees'
 import { breathOf } from './temper'
 import { person, type Voice } from './voice'
@@ -273,3 +271,24 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
   if (goesOn) return { tool: 'call_on', input: { [def.name]: order.slice(0, 1).map((one) => one.id) } }
   return { tool: 'call_on', input: { [def.name]: order.slice(0, mind.happens('Call on two rather than one', 0.6) ? 2 : 1).map((one) => one.id) } }
 }
+
+/** During the game's preparation, gives the next player the choice that suits them best and that nobody else has yet. */
+function preparation(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
+  const offer = offerOfKind(view, offers, 'prepare')
+  const people = offer?.params.find((def) => def.type === 'target')
+  const kinds = offer?.params.find((def) => def.type === 'enum')
+  const who = view.actors.find((actor) => people?.enum?.includes(actor.id))
+  if (!offer || !people || !kinds?.enum || !who) return undefined
+  const taken = view.actors.flatMap((actor) => Object.values(actor.sheet?.tags ?? {}))
+  const chosen = mind.best(
+    `A choice that suits ${who.name} and that nobody has yet`,
+    kinds.enum.map((kind) => ({
+      value: kind,
+      words: labelOf(kinds, kind),
+      weight: 2 * overlap(labelOf(kinds, kind), wordsAbout(who)) - 3 * taken.filter((tag) => tag === kind).length
+    }))
+  )
+  return chosen === undefined ? undefined : { tool: offer.name, input: { [people.name]: who.id, [kinds.name]: chosen } }
+}
+
+const wordsAbout = (who: SeenActor): string => `${who.public} ${who.sheet?.wants ?? ''} ${who.sheet?.about ?? ''}`

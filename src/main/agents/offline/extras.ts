@@ -4,12 +4,11 @@ import type { Offer, ParamDef } from '../../../shared/story/game'
 import type { ActionKind } from '../../../shared/story/guide'
 import type { LogEntry } from '../../../shared/story/play'
 import { pick, trait, type Chance } from './chance'
-import { recordFact } from './facts'
+import { recordFact, actionsIn, choiceOf, foesIn, isHostile, offerOfKind, partyOf, since, unfillable } from './read'
 import { personParamOf } from './items'
 import { entryIs, itemOf, kindIn, needs } from './kinds'
 import type { Mind } from './mind'
 import { fit, match } from './peril'
-import { actionsIn, choiceOf, foesIn, isHostile, offerOfKind, partyOf, since, unfillable } from './read'
 import { vigour } from './temper'
 
 /** The actions since the DM's last narration. */

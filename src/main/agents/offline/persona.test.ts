@@ -5,7 +5,7 @@ import type { ToolUse } from '../../../shared/table/agents'
 import type { Weights } from '../../../shared/table/direction'
 import type { ActionKind } from '../../../shared/story/guide'
 import { readDirection } from '../../campaign/direction'
-import { personaDraw } from './persona'
+import { personaDraw } from './temper'
 import type { Plan } from './player'
 import { bystander, count, offer, PLAYER_OFFERS, turnsOf, viewOf } from './tiny-views.fixture'
 

@@ -6,6 +6,7 @@ import { isDead, type ActionKind } from '../../../shared/story/guide'
 import type { Verb } from '../../../shared/story/names'
 import { pick, type Chance } from './chance'
 import { entryIs, kindOf } from './kinds'
+import { factSentence } from '../../../shared/words/fact-words'
 
 /** The offer of one of the table's own verbs. */
 export function offerOf(offers: readonly Offer[], verb: Verb): Offer | undefined {
@@ -109,4 +110,13 @@ export function actionsIn(log: readonly LogEntry[]): LogEntry[] {
 /** The actions since the party last moved, newest last. */
 export function actionsHere(view: View): LogEntry[] {
   return actionsIn(since(view.log, (entry) => entryIs('move', entry)))
+}
+
+/** Records a fact by the game's own action for it, or else by the table's verb, with the fact in words if there is a parameter for them. */
+export function recordFact(view: View, offers: readonly Offer[], fact: string): ToolUse | undefined {
+  const offer = offerOfKind(view, offers, 'set_fact') ?? offerOf(offers, 'establish')
+  const [name, words] = (offer?.params ?? []).filter((def) => def.type === 'string' && !def.enum)
+  if (!offer || !name) return undefined
+  const people = Object.values(view.cast ?? {}).map((actor) => actor.name)
+  return { tool: offer.name, input: { [name.name]: fact, ...(words ? { [words.name]: factSentence(fact, people) } : {}) } }
 }

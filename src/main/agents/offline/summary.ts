@@ -118,7 +118,7 @@ function whereabouts(view: View): string {
 }
 
 /** At most `most` entries of a list: the last one if only one, otherwise the first, the last and evenly spaced ones. */
-export function spread<T>(list: readonly T[], most: number): T[] {
+function spread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list]
   const at = Array.from({ length: most }, (_, i) => (most === 1 ? list.length - 1 : Math.round((i * (list.length - 1)) / (most - 1))))
   return at.flatMap((i) => list[i] ?? [])
@@ -286,7 +286,7 @@ function people(texts: readonly string[]): string[] {
 }
 
 /** The lines under a heading of a summary, without bullets. */
-export function linesUnder(text: string, heading: string): string[] {
+function linesUnder(text: string, heading: string): string[] {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => line.replace(/^#+\s*/, '') === heading)
   if (from < 0) return []
@@ -296,3 +296,43 @@ export function linesUnder(text: string, heading: string): string[] {
     .map((line) => line.replace(/^-\s*/, '').trim())
     .filter((line) => line !== '')
 }
+
+/** The maximum number of actions in a scene's recap, and of sentences in the recap of a session or campaign. */
+const MAX_ACTIONS = 4
+const MAX_SENTENCES = 8
+const NOTHING = 'Nothing that everybody saw was written down.'
+
+/** The recap of what is being summarised: only what was said and done in front of all players. */
+export function recap(view: View): string {
+  const { scenes, session, sessions = [] } = view.summaries
+  const text =
+    view.closing === 'session'
+      ? joined(scenes)
+      : view.closing === 'campaign'
+        ? joined([...sessions, ...(session === undefined ? scenes : [session])])
+        : sceneRecap(view)
+  return text.trim() === '' ? NOTHING : text
+}
+
+/** The scene's title, some of its actions, evenly spread, and its outcome. */
+function sceneRecap({ scene, log }: View): string {
+  const ending = log.findLast((entry) => entry.kind === 'scene' && entry !== log[0])
+  const lines = [scene ? `${scene.title}.` : '', ...spread(actionsIn(log), MAX_ACTIONS).map((entry) => firstSentence(entry.text)), ending?.text ?? '']
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(sentence)
+    .join(' ')
+}
+
+/** The recaps of the parts, each shortened to some of its sentences if there are many. */
+function joined(texts: readonly string[]): string {
+  const recaps = texts.map((text) => sentences(linesUnder(text, 'Recap').join(' '))).filter((lines) => lines.length > 0)
+  const each = Math.max(1, Math.floor(MAX_SENTENCES / Math.max(1, recaps.length)))
+  return recaps
+    .slice(-MAX_SENTENCES)
+    .flatMap((lines) => spread(lines, each))
+    .join(' ')
+}
+
+const firstSentence = (text: string): string => (text.includes('“') || text.includes('"') ? text : (sentences(text)[0] ?? text))

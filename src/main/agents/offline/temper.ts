@@ -2,6 +2,9 @@ import { own } from '../../../shared/base/json'
 import type { SeenActor, View } from '../../../shared/table/agents'
 import { trait } from './chance'
 import type { Temper } from './phrases/speech'
+import type { Draw } from '../../../shared/story/draws'
+import { kindOf } from './kinds'
+import type { Plan } from './player'
 
 const TEMPERS: readonly Temper[] = ['bold', 'curious', 'dry', 'careful']
 const BOLDNESS: Readonly<Record<Temper, number>> = { bold: 0.85, curious: 0.6, dry: 0.5, careful: 0.25 }
@@ -38,3 +41,32 @@ export function bodyOf(actor: SeenActor): number {
 /** The condition of a character, 0 (dying) … 1 (unhurt): hit points count a third, the other stats with a maximum the rest. 1 if hidden. */
 export const vigour = (actor: SeenActor | undefined): number =>
   actor === undefined ? 1 : Math.max(0, Math.min(1, breathOf(actor))) / 3 + (bodyOf(actor) * 2) / 3
+
+/** The main kind of action of an occasion. It counts if a persona says nothing about the action's own kind. */
+const DRAW_OF: Readonly<Record<Plan['occasion'], Draw>> = {
+  go: 'move',
+  search: 'search',
+  ask: 'talk',
+  fight: 'attack',
+  rest: 'rest',
+  mend: 'heal',
+  look: 'explore',
+  run: 'flee',
+  other: 'other'
+}
+
+/** The factor by which the seat's persona likes something; 1 without a persona or if it says nothing about it. */
+export const drawTo = (view: View, draw: Draw): number => view.direction?.persona?.weights[draw] ?? 1
+/** Like `drawTo`, for an action: by the kind that the game declares, otherwise by its occasion. */
+export function personaDraw(view: View, { use, occasion }: Pick<Plan, 'use' | 'occasion'>): number {
+  const kind = kindOf(view, use.tool)
+  const weights: Readonly<Partial<Record<string, number>>> = view.direction?.persona?.weights ?? {}
+  return (kind === 'other' ? undefined : own(weights, kind)) ?? drawTo(view, DRAW_OF[occasion])
+}
+
+/** The persona's weights in words, for the reasons of a decision; undefined if there are none. */
+export function personaWords({ direction }: View): string | undefined {
+  const { name = '', weights = {} } = direction?.persona ?? {}
+  const words = Object.entries(weights).map(([draw, factor]) => `${draw} × ${factor}`)
+  return words.length === 0 ? undefined : `Persona ${name}: ${words.join(', ')}.`
+}

@@ -11,9 +11,8 @@ import { failedSkill, skillRegistry, type Skill, type SkillResult } from '../../
 import { PLAINLY } from '../../engine/narrator-offers'
 import { ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT } from '../../engine/skill'
 import { GIVEN_UP } from '../../engine/verbs'
-import { inProcessSkills } from './in-process'
+import { inProcessSkills, recordedSkills } from './in-process'
 import { narratesItself, RUN_PLAN, resultsText } from './plan-offers'
-import { recordedSkills } from './recorded'
 import { runPlan } from './run-plan'
 
 /** The operations on the story and this machine that a turn with a plan needs. */

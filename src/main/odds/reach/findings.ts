@@ -1,16 +1,16 @@
 import { own } from '../../../shared/base/json'
 import type { ReachFinding } from '../../../shared/analysis/reach'
 import type { GameState } from '../../../shared/story/state'
-import { components, onward } from './components'
-import { neverOut, noWayBack, notManaged, notReached, shutUntil, shutUntilThen } from './sentences'
+import { components, onward } from './chain'
 import type { RatedJourney } from './rated-journeys'
+import { capitalised, listed } from '../../../shared/words/labels'
 
 /** A finding for one actor. `sentence` takes the actors whom the finding is about. */
 export interface ActorFinding extends Pick<ReachFinding, 'kind' | 'places' | 'journeys'> {
   sentence: (who: Whom) => string
 }
 /** The names of the actors for whom a finding holds. `everybody`: it holds for all actors that were checked. */
-export interface Whom {
+interface Whom {
   names: readonly string[]
   everybody: boolean
 }
@@ -179,3 +179,55 @@ export function together(each: readonly { actor: string; name: string; found: re
     .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 const ORDER: readonly ReachFinding['kind'][] = ['sink', 'soft-lock', 'unreachable', 'impossible', 'shut']
+
+/** The maximum number of names in a sentence. The others are counted. */
+const MAX_LISTED = 6
+
+const places = (names: readonly string[]): string =>
+  names.length <= MAX_LISTED ? listed(names) : listed([...names.slice(0, MAX_LISTED - 1), `${names.length - MAX_LISTED + 1} other places`])
+
+/** "Mage can never", "Mage and Thief can never", "nobody can ever". */
+const never = ({ names, everybody }: Whom): string => (everybody ? 'nobody can ever' : `${listed(names)} can never`)
+
+type Sentence = (who: Whom) => string
+
+/** Places that can be entered but not left. */
+const neverOut =
+  (inside: readonly string[]): Sentence =>
+  (who) =>
+    `Once in ${places(inside)}, ${never(who)} get out again.`
+
+/** A journey after which places can't be reached again. */
+const noWayBack =
+  (behind: readonly string[], ahead: readonly string[]): Sentence =>
+  (who) =>
+    `After going from ${places(behind)} to ${places(ahead)}, ${never(who)} come back.`
+
+/** Places that no journey leads to. */
+const notReached =
+  (lost: readonly string[], from: string): Sentence =>
+  (who) =>
+    capitalised(`${never(who)} reach ${places(lost)} from ${from}.`)
+
+/** A journey that no roll completes; `stat` is the stat that it tests. */
+const notManaged =
+  (from: string, to: string, stat: string | undefined): Sentence =>
+  (who) =>
+    capitalised(`${never(who)} get through from ${from} to ${to}${stat === undefined ? '' : `: too little ${stat}`}.`)
+
+/** Journeys that wait for a fact. */
+const shutUntil =
+  (fact: string, journeys: readonly string[]): Sentence =>
+  () => {
+    const shown =
+      journeys.length <= MAX_LISTED ? journeys : [...journeys.slice(0, MAX_LISTED - 1), `${journeys.length - MAX_LISTED + 1} other journeys`]
+    return fact.startsWith('!')
+      ? `Closed while “${fact.slice(1)}” is true: ${shown.join(', ')}.`
+      : `Closed until “${fact}” is true: ${shown.join(', ')}.`
+  }
+
+/** Places behind closed journeys. */
+const shutUntilThen =
+  (later: readonly string[]): Sentence =>
+  ({ names, everybody }) =>
+    `${everybody ? 'Nobody reaches' : `${listed(names)} ${names.length === 1 ? "doesn't" : "don't"} reach`} ${places(later)} before a closed journey opens.`

@@ -1,18 +1,19 @@
 import { own, pointerKeys } from '../../../shared/base/json'
-import { pathOf } from '../../../shared/story/layout'
+import { pathOf, actorFolder, fileName } from '../../../shared/story/layout'
 import type { ProblemData } from '../../../shared/base/problem'
 import { slotsUsed } from '../../../shared/story/sheet'
 import type { Actor, Item } from '../../../shared/story/state'
 import { storyFaults } from '../../../shared/story/story-faults'
 import type { Manifest } from '../../../shared/story/game'
 import { listed } from '../../../shared/words/labels'
-import { beliefFindings } from './beliefs'
-import { unsetFacts } from './facts'
-import { premiseFindings } from './premises'
+import { unsetFacts, factsSet } from './facts'
 import { perhaps } from '../../../shared/base/suggest'
 import { finding, type Remedy } from './finding'
 import type { Reading } from './reading'
 import { linesIn, placeFile, type Say, sheetFile, type World } from './world-files'
+import type { Line, Wants } from '../../../shared/story/lore'
+import { parse } from '../../../shared/predicate/parse'
+import { unknownNames, vocabularyOf } from '../../../shared/predicate/vocabulary'
 
 /** Names that a campaign's files use but its game doesn't have: stats, conditions, items, places, facts. */
 export function worldFindings(all: Reading, world: World): ProblemData[] {
@@ -164,4 +165,100 @@ function story({ state, lore }: World, say: Say): void {
   for (const [i, id] of (state.party ?? []).entries())
     if (state.actors[id]?.kind !== 'player')
       say('problem', pathOf('table'), ['party', `${i}`], `The party includes "${id}", who isn't a player.${perhaps(id, Object.keys(state.actors))}`)
+}
+
+/** Beliefs without a subject (no fact, story event, narrative, thread or quest, and no words of their own), and narratives that nobody knows. */
+function beliefFindings(all: Reading, world: World, say: Say): void {
+  const { state, lore } = world
+  const isFact = factsSet(all, world)
+  const claims = new Set([
+    ...lore.story.map(({ id }) => id),
+    ...[lore.narratives, state.threads, state.quests, state.facts].flatMap((map) => Object.keys(map))
+  ])
+  for (const [who, { beliefs }] of Object.entries(lore.actors)) {
+    const actor = own(state.actors, who)
+    if (!actor) continue
+    for (const [claim, { text }] of Object.entries(beliefs)) {
+      if (text !== undefined || claims.has(claim) || isFact(claim)) continue
+      const file = `${actorFolder(actor.kind, who)}/${fileName('beliefs')}`
+      const words = `${actor.name} has a belief about "${claim}", which is no fact, story event, narrative, thread or quest.${perhaps(claim, claims)}`
+      say('remark', file, [claim], `${words} Correct its name, say under "text" what is believed, or remove it.`)
+    }
+  }
+  for (const [id, { name, about = {}, contradicts = [] }] of Object.entries(lore.narratives)) {
+    const check = (path: string[], what: string, ids: readonly string[], known: readonly string[]): void =>
+      ids.forEach((one, i) => {
+        if (known.includes(one)) return
+        const words = `The narrative “${name}” names "${one}", but there is no such ${what}.${perhaps(one, known)}`
+        say('remark', pathOf('storyEvent', { id }), [...path, `${i}`], `${words} Correct the name, or remove it.`)
+      })
+    const people = Object.keys(state.actors)
+    check(['about', 'characters'], 'character', about.characters ?? [], people)
+    check(['about', 'relationship'], 'character', about.relationship ?? [], people)
+    check(['about', 'places'], 'place', about.places ?? [], Object.keys(state.places))
+    check(['contradicts'], 'narrative', contradicts, Object.keys(lore.narratives))
+  }
+}
+
+/** An expression on which something in a file depends, and a description of that thing. */
+interface Premise {
+  text: string
+  file: string
+  who: string
+}
+
+/** Names that do not exist, in the premises of sentences and wants and in the outcomes of story events. */
+function premiseFindings(all: Reading, world: World, say: Say): void {
+  outcomes(world, say)
+  const set = factsSet(all, world)
+  const { known } = all
+  const names = vocabularyOf(world.state, { items: known.item, conditions: known.condition })
+  const threads = [...names.thread, ...world.lore.story.flatMap(({ outcomes }) => outcomes.flatMap(({ opens }) => Object.keys(opens)))]
+  for (const { text, file, who } of premisesOf(world))
+    for (const { kind, id } of unknownNames(parse(text), { ...names, thread: threads, stat: [...names.stat, ...known.stat] })) {
+      if (kind !== 'fact') say('problem', file, [id], `${who} depends on the ${kind} "${id}", which doesn't exist.${perhaps(id, names[kind])}`)
+      else if (!set(id)) say('unreached', file, [id], `${who} depends on the fact "${id}", which no feature, reveal, rule or outcome sets.`)
+    }
+}
+
+function outcomes({ state, lore }: World, say: Say): void {
+  const opened = lore.story.flatMap(({ outcomes }) => outcomes.flatMap(({ opens }) => Object.keys(opens)))
+  const threads = [...Object.keys(state.threads), ...opened]
+  for (const { id, title, outcomes } of lore.story) {
+    const file = pathOf('storyEvent', { id })
+    const unknown = (kind: string, name: string, names: readonly string[]): void => {
+      if (!names.includes(name))
+        say('problem', file, [name], `An outcome of "${title}" names the ${kind} "${name}", which doesn't exist.${perhaps(name, names)}`)
+    }
+    for (const { moves, closes, wants, reactions, starts, completes, fails, feels } of outcomes) {
+      for (const quest of [...starts, ...Object.keys(completes), ...Object.keys(fails)]) unknown('quest', quest, Object.keys(state.quests))
+      for (const tie of Object.keys(feels)) unknown('relationship', tie, Object.keys(state.relationships))
+      for (const name of [moves, wants, reactions].flatMap((map) => Object.keys(map))) unknown('character', name, Object.keys(state.actors))
+      for (const place of Object.values(moves)) unknown('place', place, Object.keys(state.places))
+      for (const thread of Object.keys(closes)) unknown('thread', thread, threads)
+    }
+  }
+}
+
+const ofLines = (lines: readonly Line[], file: string, who: string): Premise[] =>
+  lines.flatMap((line) => (typeof line === 'string' || line.when === undefined ? [] : { text: line.when, file, who }))
+
+const ofWants = (wants: Wants, file: string, who: string): Premise[] =>
+  typeof wants === 'string' ? [] : wants.flatMap(({ met }) => (met === undefined ? [] : { text: met, file, who }))
+
+/** Every premise of the world's prose. */
+function premisesOf({ state, lore }: World): Premise[] {
+  const people = Object.entries(lore.actors).flatMap(([id, { says, wants }]) => {
+    const actor = state.actors[id]
+    const file = actor ? `${actorFolder(actor.kind, id)}/${fileName('actor')}` : ''
+    const name = actor?.name ?? id
+    return [...ofWants(wants, file, `What ${name} wants`), ...Object.values(says).flatMap((lines) => ofLines(lines, file, `What ${name} says`))]
+  })
+  const events = lore.story.flatMap(({ id, title, opening, closing, closing_failed, foreshadow, epilogue, outcomes }) => {
+    const file = pathOf('storyEvent', { id })
+    const said = [opening, closing, closing_failed, foreshadow, epilogue, ...outcomes.flatMap(({ reactions }) => Object.values(reactions))]
+    const whens = outcomes.flatMap(({ when }) => (when === undefined ? [] : { text: when, file, who: `An outcome of "${title}"` }))
+    return [...said.flatMap((lines) => ofLines(lines, file, `A sentence of "${title}"`)), ...whens]
+  })
+  return [...people, ...events]
 }
