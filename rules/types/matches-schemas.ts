@@ -5,7 +5,7 @@ import type * as guide from '../../src/shared/story/guide'
 import type * as play from '../../src/shared/story/play'
 import type * as state from '../../src/shared/story/state'
 import type { RuleState } from '../../src/main/rules/rule-state'
-import type { Root } from '../../src/main/rules/vm/result'
+import type { StateRoot } from '../../src/main/rules/vm/result'
 import type * as standard from '../../src/main/rules/vm/standard'
 import type { Tools } from '../../src/main/rules/vm/tools'
 
@@ -57,7 +57,7 @@ interface Types {
   GameState: [GameState, RuleState]
   Params: [Params, play.Params]
   ParamDef: [ParamDef, schemas.ParamDef]
-  Delta: [Delta, { [Part in Root]?: Patch<NonNullable<RuleState[Part]>> | (Part extends 'combat' ? null : never) }]
+  Delta: [Delta, { [Part in StateRoot]?: Patch<NonNullable<RuleState[Part]>> | (Part extends 'combat' ? null : never) }]
   FollowUp: [FollowUp, play.FollowUp]
   ActionResult: [Omit<ActionResult, 'stateDelta' | 'followUp'>, Omit<play.ActionResult, 'stateDelta' | 'followUp'>]
   Roll: [Roll, play.Roll]
@@ -93,6 +93,6 @@ type Fits<Typed, Real> = Typed extends Call
 type Calls = Omit<Library, 'Draft'>
 export type CallsThatDiffer = None<{ [Name in keyof Calls]: Fits<Calls[Name], Standard[Name]> extends true ? never : Name }[keyof Calls]>
 type Drafts = Omit<library.Draft, 'result'>
-export type OnlyInTypesOfDrafts = None<Exclude<keyof library.Draft, keyof standard.Draft>>
-export type OnlyInDraftsOfTheSandbox = None<Exclude<keyof standard.Draft, keyof library.Draft>>
-export type DraftsThatDiffer = None<Differing<{ [Name in keyof Drafts]: [Drafts[Name], standard.Draft[Name]] }>>
+export type OnlyInTypesOfDrafts = None<Exclude<keyof library.Draft, keyof standard.RuleDraft>>
+export type OnlyInDraftsOfTheSandbox = None<Exclude<keyof standard.RuleDraft, keyof library.Draft>>
+export type DraftsThatDiffer = None<Differing<{ [Name in keyof Drafts]: [Drafts[Name], standard.RuleDraft[Name]] }>>

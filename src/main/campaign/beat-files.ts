@@ -6,7 +6,7 @@ import type { ActionCall, Dice } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import { timeOf, type GameState, type Next } from '../../shared/story/state'
 import type { Documents } from '../engine/documents'
-import { type Exercised, exercisedByName } from '../engine/exercised'
+import { type RuleUse, exercisedByName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { DM, nameOf } from '../engine/people'
 import { play } from '../engine/play'
@@ -212,12 +212,12 @@ const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): s
   of === 'scene' ? `${before.scene?.path}/${fileName('sceneSummary')}` : of === 'session' ? sessionSummary(before.next.session) : FILES.summary
 
 /** The counts of a summary: the rules exercised in its scene or session; for the campaign's summary, those of the earlier sessions as well. */
-function counted(files: Files, { of, exercised, outcomes }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, Exercised> {
+function counted(files: Files, { of, exercised, outcomes }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, RuleUse> {
   const counts = exercisedByName(exercised, outcomes)
   if (of !== 'campaign') return counts
   for (let session = 1; session < before.next.session; session++)
     for (const [name, { times, outcomes: came }] of exercisedIn(files.text(sessionSummary(session)) ?? '')) {
-      const sum: Exercised = counts.get(name) ?? { times: 0, outcomes: new Map() }
+      const sum: RuleUse = counts.get(name) ?? { times: 0, outcomes: new Map() }
       sum.times += times
       for (const [outcome, count] of came) sum.outcomes.set(outcome, (sum.outcomes.get(outcome) ?? 0) + count)
       counts.set(name, sum)

@@ -3,7 +3,7 @@ import { fileName, logFile, planFile, sceneFolder } from '../../shared/story/lay
 import type { LogEntry } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import { DM } from '../engine/people'
-import type { Pages, PrivateLine, Summaries } from '../engine/project'
+import type { TableTexts, PrivateLine, Summaries } from '../engine/project'
 import { directionTexts } from './direction'
 import type { Hydrator } from './hydrate'
 import { actorFolderIn, FILES } from './layout'
@@ -21,7 +21,7 @@ export class PageReader {
   constructor(private readonly files: Pick<Hydrator, 'text'>) {}
 
   /** The texts at a root tree: those of the active scene, and the direction files that its table names. */
-  at(tree: string, state: GameState, direction?: Direction): Pages {
+  at(tree: string, state: GameState, direction?: Direction): TableTexts {
     const { session, scene, closing } = state.next
     const text = (path: string): string | undefined => this.files.text(tree, path)
     const scenes = Array.from({ length: scene }, (_, i) => text(`${sceneFolder(session, i + 1)}/${fileName('sceneSummary')}`))

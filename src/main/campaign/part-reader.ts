@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { canonical, own } from '../../shared/base/json'
 import { actorFolder, fileName, groupOf, pathOf } from '../../shared/story/layout'
-import type { Group, Part, Parts } from '../../shared/predicate/parts'
+import type { Group, StatePart, StateParts } from '../../shared/predicate/parts'
 import { Next, type Actor, type Journey, type Place, type SceneState } from '../../shared/story/state'
 import { checkMode, missingProblem, textOfEntry, type ObjectReader } from './parsed-files'
 import { checkSchema, JourneysFile, PlaceFile, SheetFile, WorldFile } from './file-schemas'
@@ -38,7 +38,7 @@ export class PartReader {
   constructor(private readonly objects: ObjectReader) {}
 
   /** The key of a part at a root tree: if the keys are equal, the parts are equal. */
-  key(root: Oid, part: Part): string {
+  key(root: Oid, part: StatePart): string {
     const top = this.#root(root)
     if (part.part === 'next') return top[FILES.next]
     if (part.part === 'scene') return this.#cache.once(`scene key ${top[FILES.currentScene]} ${top.sessions}`, () => keyOf(this.#scene(root)?.about))
@@ -46,7 +46,7 @@ export class PartReader {
     return this.#cache.once(`key ${part.part} ${'id' in part ? part.id : 'of' in part ? part.of : ''} ${world}`, () => this.#keyBelow(root, part))
   }
 
-  #keyBelow(root: Oid, part: Part): string {
+  #keyBelow(root: Oid, part: StatePart): string {
     switch (part.part) {
       case 'actor':
         return keyOf(this.#sheet(root, part.id))
@@ -71,7 +71,7 @@ export class PartReader {
   }
 
   /** The parts at a root tree, each read on access. */
-  at(root: Oid): Parts {
+  at(root: Oid): StateParts {
     return {
       actor: (id) => this.#actor(root, id),
       actors: (of) => kindsOf(of).flatMap((kind) => this.#folder(root, `world/${groupOf(kind)}`).flatMap(([id]) => this.#actor(root, id) ?? [])),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Exercised } from '../engine/exercised'
+import type { RuleUse } from '../engine/exercised'
 import { exercisedIn, recapIn, summaryBody, summaryText, summaryTexts } from './summary-file'
 
-const none = new Map<string, Exercised>()
-const used = (times: number, outcomes: Record<string, number> = {}): Exercised => ({ times, outcomes: new Map(Object.entries(outcomes)) })
+const none = new Map<string, RuleUse>()
+const used = (times: number, outcomes: Record<string, number> = {}): RuleUse => ({ times, outcomes: new Map(Object.entries(outcomes)) })
 const counts = new Map([
   ['walk', used(2)],
   ['omen (table)', used(2)],

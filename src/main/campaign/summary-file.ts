@@ -1,5 +1,5 @@
 import { pathOf } from '../../shared/story/layout'
-import { type Exercised, exercisedKind, exercisedName } from '../engine/exercised'
+import { type RuleUse, exercisedKind, exercisedName } from '../engine/exercised'
 
 /** Headings of every summary, in this order, before the exercised rules. */
 const HEADINGS = ['Key events', 'People met', 'Unresolved threads'] as const
@@ -25,7 +25,7 @@ const RECAP_HEADING = /^ {0,3}#{1,6}[ \t]+recap[ \t]*#*[ \t]*$/im
  * The text of a summary's file: the players' recap, the DM's own text, the missing headings, the counts of exercised rules, by name for people, and
  * the rules of `usable` that were never exercised.
  */
-export function summaryText(summary: string, recap: string, counts: ReadonlyMap<string, Exercised>, usable: readonly string[] = []): string {
+export function summaryText(summary: string, recap: string, counts: ReadonlyMap<string, RuleUse>, usable: readonly string[] = []): string {
   const text = summary.trim()
   const isBare = !HEADINGS.some((heading) => hasHeading(text, heading))
   const missing = HEADINGS.slice(isBare ? 1 : 0).filter((heading) => !hasHeading(text, heading))
@@ -36,7 +36,7 @@ export function summaryText(summary: string, recap: string, counts: ReadonlyMap<
 }
 
 /** The rules that were never exercised, one line for each kind: "- conditions, 1 of 2: poisoned". '' if there is none. */
-function neverExercisedText(counts: ReadonlyMap<string, Exercised>, usable: readonly string[]): string {
+function neverExercisedText(counts: ReadonlyMap<string, RuleUse>, usable: readonly string[]): string {
   const kinds = new Map<string, { never: string[]; of: number }>()
   for (const key of usable) {
     const { kind, name } = exercisedKind(key)
@@ -85,13 +85,13 @@ export function summaryTexts(file: string): string[] {
 }
 
 /** The outcomes with their counts, the most frequent first: " (3 success, 1 failure)". */
-function outcomesText({ outcomes }: Exercised): string {
+function outcomesText({ outcomes }: RuleUse): string {
   const sorted = [...outcomes].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   return sorted.length === 0 ? '' : ` (${sorted.map(([outcome, count]) => `${count} ${outcome}`).join(', ')})`
 }
 
 /** The counts in a summary's file, by name for people. Summaries of older engines have no outcomes. */
-export function exercisedIn(file: string): Map<string, Exercised> {
+export function exercisedIn(file: string): Map<string, RuleUse> {
   const audit = file.slice(summaryBody(file).length)
   return new Map(
     [...audit.matchAll(/^- (.+) × (\d+)(?: \((\d+ [a-z ]+(?:, \d+ [a-z ]+)*)\))?$/gm)].map(([, name = '', count, outcomes = '']) => [

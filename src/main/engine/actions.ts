@@ -11,7 +11,7 @@ import { nameOf } from './people'
 import { rowUsed } from './uses'
 
 /** One executed action, in the order of execution. */
-export interface Executed {
+export interface ExecutedAction {
   actor: string
   action: string
   narrative: string
@@ -44,7 +44,7 @@ const MAX_FOLLOW_UPS = 16
  */
 export class Run {
   readonly rolls: Roll[] = []
-  readonly done: Executed[] = []
+  readonly done: ExecutedAction[] = []
   /** Keys of the tables that were rolled on and of the rows that came up, as summaries count them. */
   readonly tables: string[] = []
   readonly dice: Dice
@@ -135,14 +135,14 @@ export class Run {
     })
   }
 
-  #execute(state: GameState, { actor, action }: Step, params: Params): { done: Executed; followUp?: FollowUp[] | undefined } {
+  #execute(state: GameState, { actor, action }: Step, params: Params): { done: ExecutedAction; followUp?: FollowUp[] | undefined } {
     const first = this.rolls.length
     const table = this.tables.length
     const answer: ActionResult = this.game.execute(state, actor, action, params, this.dice)
     const after = patched(state, answer.stateDelta, this.game, own(this.game.actions, action)?.file ?? action)
     const rolls = this.rolls.slice(first)
     const used = [action, ...this.tables.slice(table), ...conditionsApplied(state, after)]
-    const executed: Executed = {
+    const executed: ExecutedAction = {
       actor,
       action,
       narrative: answer.narrative.trim(),
@@ -172,7 +172,7 @@ export function execute(
   actor: string,
   action: string,
   params: Params
-): { state: GameState; done: Executed[] } {
+): { state: GameState; done: ExecutedAction[] } {
   const run = new Run(game, dice)
   return { state: run.act(state, actor, action, params), done: run.done }
 }

@@ -21,11 +21,11 @@ export type Space =
   | 'others-talk'
 
 /** `search`: `recall` searches the space. */
-export type Right = 'read' | 'write' | 'append' | 'search'
+export type AccessRight = 'read' | 'write' | 'append' | 'search'
 type Seat = 'dm' | 'player'
 type Role = Seat | 'designer'
 
-const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
+const TABLE: Record<Role, Partial<Record<Space, readonly AccessRight[]>>> = {
   dm: {
     world: ['read', 'write', 'search'],
     secrets: ['read', 'write'],
@@ -61,7 +61,7 @@ const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
 }
 
 /** Returns whether `role` has the right `right` in `space`. */
-export function may(role: Role, right: Right, space: Space): boolean {
+export function may(role: Role, right: AccessRight, space: Space): boolean {
   return TABLE[role][space]?.includes(right) ?? false
 }
 

@@ -29,7 +29,7 @@ export const NO_DOCUMENTS: Documents = {
 }
 
 /** The authored data that offers depend on: the ids of the events that a scene may name, and the events with a document. */
-export interface Authored {
+export interface AuthoredEvents {
   stories?: readonly string[]
   documents?: readonly StoryEvent[]
 }

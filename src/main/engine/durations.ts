@@ -6,7 +6,7 @@ import type { ActiveCondition, GameState } from '../../shared/story/state'
  * The state without the conditions that have run out, and the actions to run: for each of these conditions, the action that its file names, by the
  * actor who had it.
  */
-export interface Settled {
+export interface ExpiredConditions {
   state: GameState
   follow: { actor: string; action: string }[]
 }
@@ -16,9 +16,9 @@ type Rules = Pick<Game, 'conditions'>
  * Removes the conditions whose time has come or whose rounds are over. Removes at most `room` conditions that trigger an action; the others wait
  * for the next step, so that many endings at once can't make a beat fail. SPEC.md C1, C3.
  */
-export function settle(state: GameState, game: Rules, room: number): Settled {
+export function settle(state: GameState, game: Rules, room: number): ExpiredConditions {
   const over = every(state, ({ until, rounds }) => (until !== undefined && until <= state.clock.minutes) || (rounds !== undefined && rounds <= 0))
-  const follow: Settled['follow'] = []
+  const follow: ExpiredConditions['follow'] = []
   const ended = over.filter(([actor, condition]) => {
     const action = Object.hasOwn(game.conditions, condition) ? game.conditions[condition]?.ends : undefined
     if (action === undefined) return true

@@ -33,13 +33,13 @@ export function statusOf(result: Record<string, unknown> | undefined, rolls: rea
 }
 
 /** The line of a summary about one rule: how often it was used, and how often with each outcome. */
-export interface Exercised {
+export interface RuleUse {
   times: number
   outcomes: Map<string, number>
 }
 
 /** The counts of a state by display name. */
-export function exercisedByName(counts: Readonly<Record<string, number>>, outcomes: Outcomes = {}): Map<string, Exercised> {
+export function exercisedByName(counts: Readonly<Record<string, number>>, outcomes: Outcomes = {}): Map<string, RuleUse> {
   return new Map(
     Object.entries(counts).map(([key, times]) => {
       const counts = Object.entries(own(outcomes, key) ?? {}).map(([status, count]): [string, number] => [status.replaceAll('_', ' '), count])

@@ -10,7 +10,7 @@ import type { Params } from '../../shared/story/play'
 import type { GameState, SceneState } from '../../shared/story/state'
 import type { Run } from './actions'
 import { unclicked } from './open-words'
-import type { Move, Write } from './outcome'
+import type { VerbOutcome, Write } from './outcome'
 import { storable } from './params'
 import { DM, nameOf } from './people'
 import type { Scribe } from './scribe'
@@ -28,7 +28,7 @@ const WAIT_MINUTES = 60
  * Narrates a narrator's output: its dialogue, then the narration of its scene tree, which stays open for clicks. Moves the clock by the output's
  * elapsed time, and turns its seeds into threads. Throws Problem `refused` (`data.wrongOutput`) with all violations. SPEC.md K1–K4.
  */
-export function tellOutput({ state, params, run, scribe, documents }: VerbCall): Move {
+export function tellOutput({ state, params, run, scribe, documents }: VerbCall): VerbOutcome {
   const { told, mutations, violations } = readOutput(state, outputText(params), documents.narratives)
   if (!told) throw wrongOutput(violations)
   const tree = SceneTree.safeParse(told.scene).data
@@ -125,7 +125,7 @@ function withSeeds(threads: GameState['threads'], seeds: readonly Seed[], opened
  * Clicks words of the scene tree: the player says their line. An answer that is already written is shown to everybody. Otherwise the turn ends and
  * the DM answers, except after the travel exit. Throws Problem `refused` if the words can't be clicked. SPEC.md K5, K6.
  */
-export function clickWords({ state, params, run, scribe }: VerbCall): Move {
+export function clickWords({ state, params, run, scribe }: VerbCall): VerbOutcome {
   const words = unclicked(state).find(({ id }) => id === params['words'])
   if (!words || !state.scene) throw new Problem('refused', 'These words can’t be clicked any more. Choose others.')
   const { speaks, response } = words.clickable

@@ -44,7 +44,7 @@ export interface Outcome {
 }
 
 /** The effect of a verb or an action, before the turn moves on. */
-export interface Move {
+export interface VerbOutcome {
   state: GameState
   writes: Write[]
   subject: string
@@ -56,4 +56,4 @@ export interface Move {
 }
 
 /** A move that needs nothing else. */
-export const move = (state: GameState, subject: string, answer: string, writes: Write[] = []): Move => ({ state, writes, subject, answer })
+export const move = (state: GameState, subject: string, answer: string, writes: Write[] = []): VerbOutcome => ({ state, writes, subject, answer })

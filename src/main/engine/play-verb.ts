@@ -3,7 +3,7 @@ import { listed } from '../../shared/words/labels'
 import { Problem } from '../../shared/base/problem'
 import { exercised } from './exercised'
 import { clickWords, tellOutput } from './narration'
-import { type Move, move } from './outcome'
+import { type VerbOutcome, move } from './outcome'
 import { DM, nameOf, ready } from './people'
 import { advanceQuest, changeRelationship, closeQuest, startQuest } from './quests'
 import { chooseOption, runScene, stopScene } from './scene-verbs'
@@ -15,7 +15,7 @@ import type { Dice } from '../../shared/story/play'
 import { rollOn, TableProblem, type RolledTable } from '../../shared/story/tables'
 
 /** How the table's own verbs are played, those that only look excepted. */
-const PLAYED: Readonly<Partial<Record<Verb, (call: VerbCall) => Move>>> = {
+const PLAYED: Readonly<Partial<Record<Verb, (call: VerbCall) => VerbOutcome>>> = {
   open_session: openSession,
   open_scene: openScene,
   end_scene: endScene,
@@ -87,7 +87,7 @@ const PLAYED: Readonly<Partial<Record<Verb, (call: VerbCall) => Move>>> = {
 
 const seatName = (state: VerbCall['state'], actor: string): string => (actor === DM ? 'The DM' : nameOf(state, actor))
 
-function narrate(verb: VerbCall): Move {
+function narrate(verb: VerbCall): VerbOutcome {
   const { state, params, text: textOf, scribe } = verb
   if (params['output'] !== undefined) return tellOutput(verb)
   const text = textOf('text')
@@ -97,7 +97,7 @@ function narrate(verb: VerbCall): Move {
 }
 
 /** Plays one of the table's own verbs, before the turn moves on. */
-export function playVerb(verb: VerbCall): Move {
+export function playVerb(verb: VerbCall): VerbOutcome {
   const { action } = verb.call
   const played = PLAYED[action as Verb]
   if (!played) throw new Problem('refused', `${action} can't be played at the table. Choose another action.`)

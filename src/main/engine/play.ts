@@ -9,7 +9,7 @@ import { STORY_PARTS } from '../../shared/story/story-state'
 import { nextDice } from './dice'
 import { type Documents, NO_DOCUMENTS, SCENE_STEPS } from './documents'
 import { NARRATE_PLAINLY, PLAINLY, SCENE_TEXT } from './narrator-offers'
-import type { Move, Outcome } from './outcome'
+import type { VerbOutcome, Outcome } from './outcome'
 import { DM, nameOf, party, ready } from './people'
 import { checkParams } from './params'
 import { playVerb } from './play-verb'
@@ -107,7 +107,7 @@ const standInNotice = (state: GameState, { actor }: ActionCall): string =>
   `The built-in table plays for ${actor === DM ? 'the DM' : nameOf(state, actor)}, because the model failed.`
 
 /** The log entry that says that the table ended a turn, or that the built-in table played it. Private turns get none. SPEC.md P15, P17. */
-const noticeEntries = (state: GameState, scribe: Scribe, words: typeof passNotice): Move['writes'] =>
+const noticeEntries = (state: GameState, scribe: Scribe, words: typeof passNotice): VerbOutcome['writes'] =>
   state.scene && state.next.answering === undefined ? [scribe.entry('system', words(state, scribe.call))] : []
 
 /** `next` without undefined members and with sorted keys, as in the file. */
@@ -156,7 +156,7 @@ function turnOf(before: GameState, after: GameState, run: Run, { action, kind }:
 }
 
 /** Plays an action of the game, before the turn moves on. */
-function act(state: GameState, call: ActionCall, params: Params, run: Run): Move {
+function act(state: GameState, call: ActionCall, params: Params, run: Run): VerbOutcome {
   const actor = call.as ?? call.actor
   const after = run.act(state, actor, call.action, params)
   const narrated = run.done.filter((step) => step.narrative !== '')

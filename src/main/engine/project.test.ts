@@ -4,7 +4,7 @@ import { ActorLore, Lore, PlaceLore } from '../../shared/story/lore'
 import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import { holds } from '../../shared/story/premises'
-import { project, type Pages } from './project'
+import { project, type TableTexts } from './project'
 import { tinyGame } from './tiny-game.fixture'
 
 const SECRETS = [
@@ -30,7 +30,7 @@ const SECRETS = [
 ] as const
 
 /** The tiny world with a unique word in every secret place. */
-function leakyWorld(): { state: GameState; lore: Lore; pages: Pages } {
+function leakyWorld(): { state: GameState; lore: Lore; pages: TableTexts } {
   const state = tinyWorld()
   state.facts['SECRET-FACT'] = true
   state.next.dice.seed = 'SECRET-SEED'
@@ -64,7 +64,7 @@ function leakyWorld(): { state: GameState; lore: Lore; pages: Pages } {
     story: [{ id: 'one', title: 'SECRET-STORY', place: 'inn', aim: 'x', starts_when: ['SECRET-FACT'], done_when: ['other'] }],
     topics: [{ path: 'world/misc/x/ABOUT.md', title: 'SECRET-TOPIC', tags: [], body: '' }]
   })
-  const pages: Pages = {
+  const pages: TableTexts = {
     log: [
       { at: 't', beat: 3, by: 'DM', kind: 'narration', text: 'It rains.' },
       { at: 't', beat: 9, by: 'Oswin', kind: 'speech', text: 'I go first.' },
@@ -214,7 +214,7 @@ describe('views', () => {
     const { state, lore, pages } = leakyWorld()
     const text = (name: string) => ({ path: `direction/${name}.md`, name, text: name, weights: {} })
     const [tone, dm, persona] = [text('tone'), text('dm'), text('persona')]
-    const directed: Pages = { ...pages, direction: { tone, dm, personas: { Wren: persona } } }
+    const directed: TableTexts = { ...pages, direction: { tone, dm, personas: { Wren: persona } } }
     const seen = ['DM', 'Wren', 'Oswin'].map((who) => project(state, lore, directed, who, tinyGame()).direction)
     expect(seen).toEqual([{ tone, dm }, { tone, persona }, { tone }])
   })

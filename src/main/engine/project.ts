@@ -39,7 +39,7 @@ export interface Summaries {
 }
 
 /** The table's texts at one commit, complete. `project` decides who sees which. */
-export interface Pages {
+export interface TableTexts {
   /** The active scene's log, oldest first. */
   log: readonly LogEntry[]
   /** Private talk of the active scene, by player. */
@@ -60,7 +60,7 @@ export interface Pages {
 const MAX_LOG_ENTRIES = 200
 
 /** Everything that `who` may know now. Prompts are rendered from it and policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
-export function project(state: GameState, lore: Lore, pages: Pages, who: string, game: Game): View {
+export function project(state: GameState, lore: Lore, pages: TableTexts, who: string, game: Game): View {
   const { next, scene } = state
   const role = roleOf(who)
   const npcTurn = role === 'dm' && next.phase === 'npc'
@@ -138,7 +138,7 @@ function guideFor({ actors, place }: View, { actions, items, conditions }: Guide
 }
 
 /** The direction files for a seat: the tone for all, the DM's style, a player's own persona; undefined if there are none. SPEC.md V13. */
-function directionFor(role: 'dm' | 'player', direction: Pages['direction'], who: string): SeatDirection | undefined {
+function directionFor(role: 'dm' | 'player', direction: TableTexts['direction'], who: string): SeatDirection | undefined {
   const persona = own(direction?.personas, who)
   const seen = {
     ...(direction?.tone && may(role, 'read', 'tone') ? { tone: direction.tone } : {}),
@@ -169,7 +169,7 @@ function preparationOf(state: GameState, game: Game): Preparation | undefined {
 }
 
 /** The DM's own summaries, or the recaps of them. SPEC.md V12. */
-function summariesFor(role: 'dm' | 'player', { summaries, recaps }: Pages): View['summaries'] {
+function summariesFor(role: 'dm' | 'player', { summaries, recaps }: TableTexts): View['summaries'] {
   const whole = may(role, 'read', 'summaries')
   if (!whole && !may(role, 'read', 'recaps')) return { scenes: [] }
   const { scenes, sessions, ...rest } = whole ? summaries : recaps
@@ -380,7 +380,7 @@ function withoutSecrets({ changes, ...entry }: LogEntry, who: string, game: Game
   return seen ? { ...entry, changes: seen } : entry
 }
 
-function privateLines(pages: Pages, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {
+function privateLines(pages: TableTexts, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {
   if (!may(role, 'read', 'own-talk')) return []
   const player = role === 'dm' ? state.next.answering : who
   return player === undefined ? [] : [...(own(pages.private, player) ?? [])]

@@ -12,7 +12,7 @@ import {
   type QuestStatus,
   relationshipOf
 } from '../../shared/story/story-state'
-import { type Move, move } from './outcome'
+import { type VerbOutcome, move } from './outcome'
 import { nameOf, party } from './people'
 import type { VerbCall } from './verb-call'
 
@@ -24,13 +24,13 @@ const withQuest = (state: GameState, id: string, fields: JsonObject): GameState 
 })
 
 /** Starts a quest. SPEC.md S9. */
-export function startQuest({ state, text }: VerbCall): Move {
+export function startQuest({ state, text }: VerbCall): VerbOutcome {
   const id = text('quest')
   return move(withQuest(state, id, { status: 'active' }), `The quest “${questName(own(state.quests, id), id)}” begins`, 'The quest is active.')
 }
 
 /** Marks an objective as done; the parameter is `quest/objective`. SPEC.md S9. */
-export function advanceQuest({ state, text }: VerbCall): Move {
+export function advanceQuest({ state, text }: VerbCall): VerbOutcome {
   const which = text('objective')
   const id = Object.keys(state.quests).find((quest) => which.startsWith(`${quest}/`)) ?? ''
   const objective = which.slice(id.length + 1)
@@ -51,14 +51,14 @@ function withDone(before: Json | undefined, all: NonNullable<ReturnType<typeof q
 }
 
 /** Ends an active quest; a log entry tells everybody the outcome. SPEC.md S9. */
-export function closeQuest({ state, call, text, scribe }: VerbCall): Move {
+export function closeQuest({ state, call, text, scribe }: VerbCall): VerbOutcome {
   const [outcome, status] = [text('outcome'), text('how')]
   const after = withQuest(state, text('quest'), { status, outcome })
   return move(after, outcome, `The quest is ${status}.`, [scribe.entry('system', outcome, { action: call.action })])
 }
 
 /** Changes how one character feels about another. SPEC.md S9. */
-export function changeRelationship({ state, params, text }: VerbCall): Move {
+export function changeRelationship({ state, params, text }: VerbCall): VerbOutcome {
   const [from, to, by] = [text('from'), text('to'), Number(params['by'])]
   const known = Object.keys(state.relationships).find((one) => {
     const ends = relationshipOf(state, one)

@@ -7,7 +7,7 @@ import { MAX_ID_LENGTH, type GameState } from '../../shared/story/state'
 import { storable } from './params'
 
 /** For each character of a document who speaks or has tags, the actor who plays them. By the character's id. */
-export type Cast = ReadonlyMap<ArrowId, string>
+export type SceneCast = ReadonlyMap<ArrowId, string>
 
 /** The part of a state with which the names in a document are matched. */
 type World = Pick<GameState, 'actors' | 'facts'>
@@ -17,7 +17,7 @@ type World = Pick<GameState, 'actors' | 'facts'>
  * character who only labels a choice of the players needs none. Throws Problem `refused` for the first character without an actor; the message says
  * how to map it.
  */
-export function castOf({ actors }: World, event: StoryEvent, document: ArrowDocument): Cast {
+export function castOf({ actors }: World, event: StoryEvent, document: ArrowDocument): SceneCast {
   const [first] = unmatchedIn({ actors }, event, document)
   if (first) throw unmatched(event, first)
   return new Map(
@@ -129,7 +129,7 @@ export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, p
 /**
  * The initial tags of the characters by id, taken from their actors. In the first play, the document's own tags are added where an actor lacks them.
  */
-export function tagsOf({ actors }: World, document: ArrowDocument, cast: Cast, isFirst: boolean): Record<string, Record<string, string>> {
+export function tagsOf({ actors }: World, document: ArrowDocument, cast: SceneCast, isFirst: boolean): Record<string, Record<string, string>> {
   return Object.fromEntries(
     [...cast].map(([id, actor]) => {
       const theirs = Object.entries(own(actors, actor)?.tags ?? {}).map(([key, value]) => [key, String(value)])

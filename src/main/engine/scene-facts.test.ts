@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { EntryChanges } from '../../shared/story/entry-changes'
 import type { LogEntry } from '../../shared/story/play'
-import { type Cast, sceneFacts } from './scene-facts'
+import { type LogNames, sceneFacts } from './scene-facts'
 
-const cast: Cast = {
+const cast: LogNames = {
   actors: [
     { id: 'Wren', name: 'Wren', kind: 'player' },
     { id: 'Tobit', name: "O'Tobit", kind: 'player' },

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../shared/story/play'
 import { statusOf } from './exercised'
 
 /** The actors, places and threads that a log can mention, by id. */
-export interface Cast {
+export interface LogNames {
   actors: readonly { id: string; name: string; kind: 'player' | 'npc' }[]
   /** Authored events and other threads, with the facts that open and end them (`!fact`: must not hold). */
   threads: readonly { id: string; title: string; starts_when: readonly string[]; done_when: readonly string[] }[]
@@ -13,7 +13,7 @@ export interface Cast {
 }
 
 /** The party's dealings with one NPC: how often each action had each status, and the NPC's state at the end. */
-export interface Dealing {
+export interface NpcDealings {
   npc: string
   /** Counts by action and status. The status is '' if the rules gave none. */
   actions: Map<string, Map<string, number>>
@@ -32,7 +32,7 @@ export interface Traded {
 export interface SceneFacts {
   /** Places that a party member entered, in order. */
   places: string[]
-  dealings: Dealing[]
+  dealings: NpcDealings[]
   /** Everybody who was down or dead, with their state at the end. */
   fell: { who: string; worst: 'down' | 'dead'; now: NonNullable<ActorChanges['now']> }[]
   /** Hit points lost, by actor. */
@@ -54,7 +54,7 @@ export interface SceneFacts {
 }
 
 /** Summarises a part of the log. For entries without changes, which older engines wrote, it counts rolls and texts. */
-export function sceneFacts(log: readonly LogEntry[], cast: Cast): SceneFacts {
+export function sceneFacts(log: readonly LogEntry[], cast: LogNames): SceneFacts {
   const facts: SceneFacts = {
     places: [],
     dealings: [],
@@ -83,10 +83,16 @@ export function sceneFacts(log: readonly LogEntry[], cast: Cast): SceneFacts {
 }
 
 const bare = (fact: string): string => fact.replace(/^!/, '')
-const holds = (when: readonly string[], facts: Cast['facts']): boolean => when.every((one) => Boolean(own(facts, bare(one))) !== one.startsWith('!'))
+const holds = (when: readonly string[], facts: LogNames['facts']): boolean =>
+  when.every((one) => Boolean(own(facts, bare(one))) !== one.startsWith('!'))
 const touched = (when: readonly string[], set: ReadonlySet<string>): boolean => when.some((one) => set.has(bare(one)))
 
-function add(facts: SceneFacts, entry: LogEntry, { actors = {}, places = {}, facts: set = {}, minutes = 0, fight }: EntryChanges, cast: Cast): void {
+function add(
+  facts: SceneFacts,
+  entry: LogEntry,
+  { actors = {}, places = {}, facts: set = {}, minutes = 0, fight }: EntryChanges,
+  cast: LogNames
+): void {
   facts.minutes += minutes
   if (fight === 'begins') facts.fights++
   for (const [id, { damage = 0, now, place }] of Object.entries(actors)) {
@@ -104,20 +110,20 @@ function fall(fell: SceneFacts['fell'], who: string, now: NonNullable<ActorChang
   else if (now !== 'able') fell.push({ who, worst: now, now })
 }
 
-const kindOf = (cast: Cast, id: string): 'player' | 'npc' | undefined => cast.actors.find((actor) => actor.id === id)?.kind
+const kindOf = (cast: LogNames, id: string): 'player' | 'npc' | undefined => cast.actors.find((actor) => actor.id === id)?.kind
 
 /**
  * Counts a player's action towards an NPC. The NPC counts as its target if a roll names them, if the entry changes them, or if the sentence contains
  * their name.
  */
-function deal(dealings: Dealing[], entry: LogEntry, cast: Cast): void {
+function deal(dealings: NpcDealings[], entry: LogEntry, cast: LogNames): void {
   const concerned = new Set([...Object.keys(entry.changes?.actors ?? {}), ...(entry.rolls ?? []).flatMap(({ target }) => target ?? [])])
   for (const { id, name, kind } of cast.actors) {
     const isDealt = entry.by !== id && kindOf(cast, entry.by) === 'player' && (concerned.has(id) || named(entry.text, name))
     const changes = own(entry.changes?.actors, id)
     if (kind !== 'npc' || (!isDealt && !changes?.attitude && !changes?.now)) continue
     const known = dealings.find(({ npc }) => npc === id)
-    const dealing: Dealing = known ?? { npc: id, actions: new Map() }
+    const dealing: NpcDealings = known ?? { npc: id, actions: new Map() }
     if (!known) dealings.push(dealing)
     if (isDealt && entry.action !== undefined) {
       const status = entry.changes?.result?.status ?? statusOf(undefined, entry.rolls ?? []) ?? ''
@@ -138,7 +144,7 @@ const named = (text: string, name: string): boolean => {
 }
 
 /** Each party member's gains and losses. Items that stayed within the party are left out. */
-function trades(log: readonly LogEntry[], cast: Cast): Pick<SceneFacts, 'won' | 'lost'> {
+function trades(log: readonly LogEntry[], cast: LogNames): Pick<SceneFacts, 'won' | 'lost'> {
   const sums = new Map<string, Traded>()
   const party = new Map<string, number>()
   for (const { changes } of log)

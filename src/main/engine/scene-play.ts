@@ -20,7 +20,7 @@ import { isText, playOf } from './documents'
 import type { Write } from './outcome'
 import { MAX_TEXT, storable } from './params'
 import { DM, nameOf } from './people'
-import { castOf, tagsOf, valuesOf, type Cast } from './scene-cast'
+import { castOf, tagsOf, valuesOf, type SceneCast } from './scene-cast'
 import type { Scribe } from './scribe'
 import { asksOf, type SceneAction } from './waiting'
 import type { LogEntry } from '../../shared/story/play'
@@ -219,7 +219,7 @@ function plainShown(shown: ShownNode): ShownNode {
   return Object.fromEntries(members) as ShownNode
 }
 
-function waitingNode(state: GameState, document: ArrowDocument, cast: Cast, node: OpenNode): WaitingNode {
+function waitingNode(state: GameState, document: ArrowDocument, cast: SceneCast, node: OpenNode): WaitingNode {
   const asks = node.type === 'user_input' ? asksOf(document, node.id) : undefined
   const speaker = node.type === 'dialog' ? speakerOf(node, document, cast) : undefined
   const isPlayer = speaker !== undefined && own(state.actors, speaker)?.kind === 'player'
@@ -230,7 +230,7 @@ function waitingNode(state: GameState, document: ArrowDocument, cast: Cast, node
 /** The input of `written`: the document, its cast, the tags before the step, and whether this is the document's first step. */
 interface StepStart {
   document: ArrowDocument
-  cast: Cast
+  cast: SceneCast
   tags: PlayState['tags']
   isFirst: boolean
 }
@@ -288,7 +288,7 @@ function broken(state: GameState, event: StoryEvent, before: ScenePlay | undefin
 /** A step to log. Nodes with a serial below `known` waited before the step, so their texts are in the log already. */
 interface LoggedStep {
   document: ArrowDocument
-  cast: Cast
+  cast: SceneCast
   acted: SceneAction | undefined
   known: number
 }
@@ -342,7 +342,7 @@ function* said(scribe: Scribe, by: string | undefined, character: string | undef
 }
 
 /** The actor who says a node's line; undefined if the node has no speaker. */
-function speakerOf({ id }: OpenNode, document: ArrowDocument, cast: Cast): string | undefined {
+function speakerOf({ id }: OpenNode, document: ArrowDocument, cast: SceneCast): string | undefined {
   const character = document.resources.nodes.get(id)?.data['character']
   return typeof character === 'number' ? cast.get(character) : undefined
 }

@@ -2,7 +2,7 @@ import type { StoryEvent } from '../../shared/story/lore'
 import { Problem } from '../../shared/base/problem'
 import type { GameState, ScenePlay } from '../../shared/story/state'
 import { choicesNow, type Documents, isText, playOf, running } from './documents'
-import { type Move, move } from './outcome'
+import { type VerbOutcome, move } from './outcome'
 import { DM } from './people'
 import { stepScene, withPlay, type SceneStep } from './scene-play'
 import type { Scribe } from './scribe'
@@ -10,7 +10,7 @@ import type { VerbCall } from './verb-call'
 import { chosenBy, type SceneAction } from './waiting'
 
 /** Plays the next step of an event's document: begins it, continues it, or continues past the first waiting text. SPEC.md A1–A5. */
-export function runScene({ state, text, documents, scribe }: VerbCall): Move {
+export function runScene({ state, text, documents, scribe }: VerbCall): VerbOutcome {
   const event = eventOf(documents, text('event'))
   return moved(
     stepScene(state, event, () => documents.read(event), nextText(state, event), scribe),
@@ -28,7 +28,7 @@ function nextText(state: GameState, event: StoryEvent): SceneAction | undefined 
 }
 
 /** Plays a player's choice at the nodes that wait. SPEC.md A4. */
-export function chooseOption({ state, call: { actor }, params, documents, scribe }: VerbCall): Move {
+export function chooseOption({ state, call: { actor }, params, documents, scribe }: VerbCall): VerbOutcome {
   const now = running(state)
   if (!now) throw new Problem('refused', 'Nothing waits for a choice. Choose another action.')
   const event = documents.events.find(({ id }) => id === now.event)
@@ -38,14 +38,14 @@ export function chooseOption({ state, call: { actor }, params, documents, scribe
 }
 
 /** Ends the play of an event that no longer has a document: from now on no node waits. */
-function documentRemoved(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): Move {
+function documentRemoved(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): VerbOutcome {
   const summary = 'The prepared scene is gone. The story goes on without it.'
   const play: ScenePlay = { visits, ...(chooser === undefined ? {} : { chooser }) }
   return move(withPlay(state, event, play), summary, summary, [scribe.entry('scene', summary, { by: DM })])
 }
 
 /** Interrupts the document that is being played. SPEC.md A5. */
-export function stopScene({ state, documents }: VerbCall): Move {
+export function stopScene({ state, documents }: VerbCall): VerbOutcome {
   const now = running(state)
   if (!now) throw new Problem('refused', 'No prepared scene is being played. Choose another action.')
   const { scene: _scene, ...play } = now.play
@@ -61,7 +61,7 @@ function eventOf({ events }: Documents, id: string): StoryEvent {
 }
 
 /** A step by the DM. Its answer names the next node and the document's problems. */
-function moved({ state, writes, summary, problems }: SceneStep, event: StoryEvent): Move {
+function moved({ state, writes, summary, problems }: SceneStep, event: StoryEvent): VerbOutcome {
   return move(state, summary, [summary, whatNext(state, event), ...problems].join('\n'), writes)
 }
 

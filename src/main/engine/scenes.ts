@@ -5,14 +5,14 @@ import { Problem } from '../../shared/base/problem'
 import type { GameState, Next } from '../../shared/story/state'
 import { afterFight } from './durations'
 import { DM } from './people'
-import { type Move, move, type Write } from './outcome'
+import { type VerbOutcome, move, type Write } from './outcome'
 import { usable } from './uses'
 import type { VerbCall } from './verb-call'
 
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
 /** Begins a session. */
-export function openSession({ state, text }: VerbCall): Move {
+export function openSession({ state, text }: VerbCall): VerbOutcome {
   const session = state.next.session + 1
   const title = text('title')
   const opened = withNext(state, { ended: undefined, session, scene: 0, phase: 'open', actor: DM, exercised: { scene: {}, session: {} } })
@@ -20,7 +20,7 @@ export function openSession({ state, text }: VerbCall): Move {
 }
 
 /** Opens a scene where the party is. The scene's log begins with it. */
-export function openScene({ state, params, text, scribe }: VerbCall): Move {
+export function openScene({ state, params, text, scribe }: VerbCall): VerbOutcome {
   const number = state.next.scene + 1
   const [title, place] = [text('title'), text('place')]
   const where = own(state.places, place)?.name ?? place
@@ -55,24 +55,24 @@ function closed(state: GameState, closing: Next['closing']): GameState {
 }
 
 /** Closes the scene. Its summary is due next. */
-export const endScene = ({ state, text, scribe }: VerbCall): Move =>
+export const endScene = ({ state, text, scribe }: VerbCall): VerbOutcome =>
   move(closed(state, ['scene']), text('outcome'), 'The scene is closed.', [scribe.entry('scene', text('outcome'))])
 
 /** Closes the session, and the scene if one is open. The summaries of scene, session and campaign are due next. */
-export function endSession({ state, scribe }: VerbCall): Move {
+export function endSession({ state, scribe }: VerbCall): VerbOutcome {
   const closing: Next['closing'] = state.scene ? ['scene', 'session', 'campaign'] : ['session', 'campaign']
   const writes = state.scene ? [scribe.entry('scene', 'The session ends.')] : []
   return move(closed(state, closing), `Session ${state.next.session} ends`, 'The session is closed.', writes)
 }
 
 /** Closes the campaign with its scene and session: like `endSession`, but agents play nothing more afterwards. SPEC.md S5. */
-export function endCampaign({ state, text, scribe }: VerbCall): Move {
+export function endCampaign({ state, text, scribe }: VerbCall): VerbOutcome {
   const ended = withNext(closed(state, ['scene', 'session', 'campaign']), { ended: true })
   return move(ended, 'The campaign ends', 'The campaign is closed.', [scribe.entry('scene', text('epilogue'))])
 }
 
 /** Opens a thread of the story. SPEC.md S6. */
-export function openThread({ state, params, text }: VerbCall): Move {
+export function openThread({ state, params, text }: VerbCall): VerbOutcome {
   const id = freeName(slug(text('thread')), (name) => own(state.threads, name) !== undefined)
   const payoff: JsonObject = params['payoff'] === undefined ? {} : { intended_payoff: text('payoff') }
   const threads = { ...state.threads, [id]: { text: text('text'), open: true, ...payoff } }
@@ -80,7 +80,7 @@ export function openThread({ state, params, text }: VerbCall): Move {
 }
 
 /** Closes a thread of the story and stores its outcome. SPEC.md S6. */
-export function closeThread({ state, call, text, scribe }: VerbCall): Move {
+export function closeThread({ state, call, text, scribe }: VerbCall): VerbOutcome {
   const id = text('thread')
   const outcome = text('outcome')
   const thread = own(state.threads, id)
@@ -92,7 +92,7 @@ export function closeThread({ state, call, text, scribe }: VerbCall): Move {
 const FACT = /^[\p{L}\p{N}]+(?:[-_:][\p{L}\p{N}]+)*$/u
 
 /** Records a fact, in games without an action that does. SPEC.md S7. */
-export function establish({ state, call, text, scribe }: VerbCall): Move {
+export function establish({ state, call, text, scribe }: VerbCall): VerbOutcome {
   const name = text('fact')
   const fact = FACT.test(name) && name.length <= 60 ? name : slug(name)
   const facts = { ...state.facts, [fact]: true }
@@ -100,7 +100,7 @@ export function establish({ state, call, text, scribe }: VerbCall): Move {
 }
 
 /** Makes the campaign's summary due now. After the summary, the table continues where it was. SPEC.md S4. */
-export function milestone({ state }: VerbCall): Move {
+export function milestone({ state }: VerbCall): VerbOutcome {
   const { answering, ...next } = state.next
   const { phase, actor, session } = next
   if (session === 0) throw new Problem('refused', 'Nothing has been played yet. Play some beats before you mark a milestone.')
@@ -118,7 +118,7 @@ const RECAP = /^ {0,3}#{1,6}[ \t]*recap\b/im
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/m
 
 /** Writes the summary that is due. After the last summary a new scene can be opened, the session is over, or play resumes after a milestone. */
-export function summarise({ state, text: textOf, run: { game } }: VerbCall): Move {
+export function summarise({ state, text: textOf, run: { game } }: VerbCall): VerbOutcome {
   const [of, ...closing] = state.next.closing
   if (of === undefined) throw new Problem('refused', 'No summary is due. Choose another action.')
   const [text, recap] = [textOf('text'), textOf('recap')]

@@ -6,7 +6,7 @@ import { timeOf, type GameState } from '../../shared/story/state'
 import { entryChanges } from './changes'
 import { SCENE_STEPS } from './documents'
 import type { Write } from './outcome'
-import type { Executed } from './actions'
+import type { ExecutedAction } from './actions'
 import { DM } from './people'
 
 /** The states before and after one beat, and the game whose names the entries use. */
@@ -31,7 +31,7 @@ export class Scribe {
    * The entries of a beat: those that its verb wrote, then one for each step of the rules that has a narrative, with its rolls and with the changes
    * since the previous entry. SPEC.md P14, L1, L2.
    */
-  entries(written: readonly Write[], done: readonly Executed[], { before, after, game }: Span): Write[] {
+  entries(written: readonly Write[], done: readonly ExecutedAction[], { before, after, game }: Span): Write[] {
     const groups = narrated(done)
     if (groups.length === 0) return this.#withChanges(written, entryChanges(before, after, game), after)
     return [
@@ -65,9 +65,9 @@ export class Scribe {
 }
 
 /** The steps that have a narrative, each with the silent steps before it; the last one also with those after it. */
-function narrated(done: readonly Executed[]): { step: Executed; steps: Executed[] }[] {
-  const groups: { step: Executed; steps: Executed[] }[] = []
-  let silent: Executed[] = []
+function narrated(done: readonly ExecutedAction[]): { step: ExecutedAction; steps: ExecutedAction[] }[] {
+  const groups: { step: ExecutedAction; steps: ExecutedAction[] }[] = []
+  let silent: ExecutedAction[] = []
   for (const step of done) {
     silent.push(step)
     if (step.narrative === '') continue

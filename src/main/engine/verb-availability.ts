@@ -5,7 +5,7 @@ import { roleOf } from './capabilities'
 import { asSentence } from '../../shared/words/labels'
 import { canAct, DM, nameOf, ready } from './people'
 import { unable } from './availability'
-import { type Authored, running } from './documents'
+import { type AuthoredEvents, running } from './documents'
 import { hasTree } from './open-words'
 import { BUDGET, verbsOf } from './verbs'
 
@@ -51,7 +51,7 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
  * For every verb of the table: offered to `who` now, with its parameters, or the reason why not. Covers the DM and players. For the designer
  * only; none of it may reach an agent. SPEC.md W4.
  */
-export function verbAvailabilities(state: GameState, game: Game, who: string, authored: Authored = {}): Availability[] {
+export function verbAvailabilities(state: GameState, game: Game, who: string, authored: AuthoredEvents = {}): Availability[] {
   const seat = roleOf(who)
   const open = new Map(verbsOf(state, game, who, authored).map((offer) => [offer.name, offer]))
   return Object.entries(VERBS).map(([action, { seats, about }]): Availability => {

@@ -6,7 +6,7 @@ import { granted } from '../../shared/story/sheet'
 import { choice, offer, offers, text } from './offer'
 import { keepVerbs } from './story-verbs'
 import type { GameState } from '../../shared/story/state'
-import { type Authored, running, runnable } from './documents'
+import { type AuthoredEvents, running, runnable } from './documents'
 import { MAX_TEXT } from './params'
 import { canAct, DESIGNER, DM, party, partyPlaces, ready } from './people'
 import { clickOffer, NARRATE_OUTPUT } from './narrator-offers'
@@ -102,7 +102,7 @@ export function npcsNear(state: GameState): readonly string[] {
 }
 
 /** The DM's verbs in the current phase. */
-function dmVerbs(state: GameState, game: Game, { stories = [], documents = [] }: Authored): Offer[] {
+function dmVerbs(state: GameState, game: Game, { stories = [], documents = [] }: AuthoredEvents): Offer[] {
   const { next } = state
   const players = ready(state, game)
   if (next.answering !== undefined)
@@ -240,7 +240,7 @@ function offersFor(state: GameState, game: Game, who: string, only: string | und
 }
 
 /** The table's own verbs that `who` can use now, with parameters. Empty if it isn't their turn. */
-export function verbsOf(state: GameState, game: Game, who: string, authored: Authored = {}): Offer[] {
+export function verbsOf(state: GameState, game: Game, who: string, authored: AuthoredEvents = {}): Offer[] {
   const { next } = state
   if (next.phase === 'npc' && (who === DM || who === next.actor)) {
     const verbs = [offer('narrate', 'Narrate what happens.', [text('What everybody hears.')], 'turn'), PASS]
@@ -255,12 +255,12 @@ export function verbsOf(state: GameState, game: Game, who: string, authored: Aut
  * Everything that `who` can do now: verbs of the table and actions of the game, with parameters. Empty if it isn't their turn. With `only`, at most
  * the offers of that name; other rules are not asked then.
  */
-export function offered(state: GameState, game: Game, who: string, authored: Authored = {}, only?: string): Offer[] {
+export function offered(state: GameState, game: Game, who: string, authored: AuthoredEvents = {}, only?: string): Offer[] {
   const all = offersNow(state, game, who, authored, only)
   return only === undefined ? all : all.filter(({ name }) => name === only)
 }
 
-function offersNow(state: GameState, game: Game, who: string, authored: Authored, only: string | undefined): Offer[] {
+function offersNow(state: GameState, game: Game, who: string, authored: AuthoredEvents, only: string | undefined): Offer[] {
   const { next } = state
   if (who === DESIGNER) return [RESEED, MILESTONE, ...(running(state) ? [STOP_SCENE] : [])]
   const verbs = verbsOf(state, game, who, authored)

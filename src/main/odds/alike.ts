@@ -3,15 +3,15 @@ import type { Game } from '../../shared/story/game'
 import type { JourneyOdds } from '../../shared/analysis/odds'
 import type { ParamValue, Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import type { Counted } from './count'
-import { type End, journeyWords, trying } from './journeys'
+import type { CountedLeaves } from './count'
+import { type JourneyEnd, journeyWords, trying } from './journeys'
 
 /** The outcomes of one journey, which hold for every journey like it. */
 export interface Tried {
   /** The journey that was counted. */
   journey: string
   params: Params
-  counted: Counted<End>
+  counted: CountedLeaves<JourneyEnd>
 }
 
 /** Counted outcomes for a state, kept as long as the state is in use, because odds and reach need the same ones. The inner keys come from `alike`. */

@@ -2,12 +2,12 @@ import { own } from '../../shared/base/json'
 import type { Game } from '../../shared/story/game'
 import type { AttackOdds } from '../../shared/analysis/odds'
 import type { GameState } from '../../shared/story/state'
-import { execute, type Executed } from '../engine/actions'
+import { execute, type ExecutedAction } from '../engine/actions'
 import { canAct } from '../engine/people'
 import { averageOf, chanceOf, counts, spread } from './count'
 import { harmTo } from './harm'
 import { finished } from './outcomes'
-import { callsOf, fighting, type Possible } from './suppose'
+import { callsOf, fighting, type PossibleCall } from './suppose'
 
 /** For each actor, whom they could attack if everybody were in one place and fighting, by the rules' own offers. */
 export function targetsOf(state: GameState, game: Game): Map<string, string[]> {
@@ -45,7 +45,13 @@ export function* attacking(state: GameState, game: Game, actor: string, target: 
   return all
 }
 
-function* attack(state: GameState, game: Game, action: string, target: string, { by, params, choice }: Possible): Generator<undefined, AttackOdds> {
+function* attack(
+  state: GameState,
+  game: Game,
+  action: string,
+  target: string,
+  { by, params, choice }: PossibleCall
+): Generator<undefined, AttackOdds> {
   const who = { target, name: own(state.actors, target)?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
   const counted = yield* counts((dice) => {
     const { state: after, done } = execute(state, game, dice, by, action, params)
@@ -66,7 +72,7 @@ function* attack(state: GameState, game: Game, action: string, target: string, {
 }
 
 /** The damage that the rule itself returns. */
-const returnedDamage = (done: readonly Executed[]): number | undefined => {
+const returnedDamage = (done: readonly ExecutedAction[]): number | undefined => {
   const damage = done[0]?.result?.['damage']
   return typeof damage === 'number' ? damage : undefined
 }

@@ -3,13 +3,13 @@ import type { Game } from '../../shared/story/game'
 import type { ActorInteractions, InteractionOdds } from '../../shared/analysis/odds'
 import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
-import { execute, type Executed } from '../engine/actions'
+import { execute, type ExecutedAction } from '../engine/actions'
 import { canAct, party } from '../engine/people'
 import { castings } from './castings'
 import { averageOf, chanceOf, counts, spread } from './count'
 import { harmTo } from './harm'
 import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
-import { callsOf, meeting, type Possible } from './suppose'
+import { callsOf, meeting, type PossibleCall } from './suppose'
 
 /**
  * The odds of the interactions of one actor, or of each player, with the actors in a place. Leaves out interactions without a roll (SPEC O11). Yields
@@ -51,7 +51,7 @@ function* interaction(
   id: string,
   action: string,
   target: string,
-  { by, params, choice }: Possible
+  { by, params, choice }: PossibleCall
 ): Generator<undefined, InteractionOdds> {
   const who = { target, name: own(state.actors, target)?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
   const counted = yield* counts((dice) => {
@@ -86,7 +86,7 @@ function* interaction(
 }
 
 /** The first result that a rule returned. A follow-up action may return it instead of the interaction itself. */
-function returnedResult(done: readonly Executed[]): { status: Status; stat: string | undefined; damage: number | undefined } {
+function returnedResult(done: readonly ExecutedAction[]): { status: Status; stat: string | undefined; damage: number | undefined } {
   const { status, stat, damage } = done.find(({ result }) => result !== undefined)?.result ?? {}
   return {
     status: (typeof status === 'string' ? own(STATUS, status) : undefined) ?? 'success',

@@ -3,9 +3,9 @@ import type { Game } from '../../shared/story/game'
 import type { JourneyOdds } from '../../shared/analysis/odds'
 import type { Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
-import { execute, type Executed } from '../engine/actions'
+import { execute, type ExecutedAction } from '../engine/actions'
 import { canAct } from '../engine/people'
-import { averageOf, chanceOf, type Counted, counts, spread } from './count'
+import { averageOf, chanceOf, type CountedLeaves, counts, spread } from './count'
 import { harmTo, hitPointsLost, worseOff } from './harm'
 import { finished } from './outcomes'
 import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
@@ -22,7 +22,7 @@ export function* travelling(state: GameState, game: Game, actor: string, journey
 }
 
 /** One way in which a journey can end. */
-export interface End {
+export interface JourneyEnd {
   status: Status
   /** The stat that decided, if the rule made a roll and names the stat. */
   stat: string | undefined
@@ -42,13 +42,13 @@ export function* trying(
   game: Game,
   actor: string,
   journey: string
-): Generator<undefined, { params: Params; counted: Counted<End> }> {
+): Generator<undefined, { params: Params; counted: CountedLeaves<JourneyEnd> }> {
   const journeyState = own(state.journeys, journey)
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)
   const [call] = callsOf(game, supposed, actor, action, journey)
   if (!call) return { params: {}, counted: { why: game.whyNot(supposed, actor, action) ?? "this journey isn't offered", runs: 0 } }
-  const counted = yield* counts((dice): End => {
+  const counted = yield* counts((dice): JourneyEnd => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const place = own(after.actors, actor)?.location ?? ''
     const { status, stat, damage } = returnedResult(done, actor)
@@ -69,7 +69,7 @@ export function* trying(
 }
 
 /** The odds of a journey in the form of a report. */
-export function journeyWords(state: GameState, game: Game, journey: string, params: Params, counted: Counted<End>): JourneyOdds {
+export function journeyWords(state: GameState, game: Game, journey: string, params: Params, counted: CountedLeaves<JourneyEnd>): JourneyOdds {
   const { from = '', to = '', requires } = own(state.journeys, journey) ?? {}
   const names: [string, string] = [own(state.places, from)?.name ?? from, own(state.places, to)?.name ?? to]
   const which = { journey, from, to, names, ...(requires === undefined ? {} : { requires }), params }
@@ -92,7 +92,7 @@ export function journeyWords(state: GameState, game: Game, journey: string, para
 
 /** The result that the rule returned: the status, the stat that decided (`stat`, or `met` by traveller), and the damage. */
 function returnedResult(
-  done: readonly Executed[],
+  done: readonly ExecutedAction[],
   actor: string
 ): { status: Status | undefined; stat: string | undefined; damage: number | undefined } {
   const { status, stat, met, damage } = done[0]?.result ?? {}

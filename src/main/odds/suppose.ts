@@ -58,7 +58,7 @@ export function settingOut(state: GameState, actor: string, journey: string): Ga
 }
 
 /** A possible call: who makes it, its parameters, and the labels of the freely chosen ones. */
-export interface Possible {
+export interface PossibleCall {
   by: string
   params: Params
   choice: string | undefined
@@ -74,7 +74,7 @@ const MAX_VARIANTS = 24
  * The calls of `action` by `actor` with `fixed` (a target, a journey): one for each choice of the remaining parameters, or only of the required ones
  * (`bare`). If only the DM is offered the action, the DM calls it and names the actor. Empty if neither is offered it with these values.
  */
-export function callsOf(game: Game, state: GameState, actor: string, action: string, fixed: string, bare = false): Possible[] {
+export function callsOf(game: Game, state: GameState, actor: string, action: string, fixed: string, bare = false): PossibleCall[] {
   for (const [by, values] of [
     [actor, [fixed]],
     [DM, [fixed, actor]]
@@ -86,7 +86,7 @@ export function callsOf(game: Game, state: GameState, actor: string, action: str
   return []
 }
 
-function filled(offer: Offer, fixed: readonly string[], bare: boolean): Omit<Possible, 'by'>[] | undefined {
+function filled(offer: Offer, fixed: readonly string[], bare: boolean): Omit<PossibleCall, 'by'>[] | undefined {
   const filledParams: Params = {}
   for (const value of fixed) {
     const param = offer.params.find(({ name, enum: values }) => own(filledParams, name) === undefined && values?.includes(value))
@@ -97,7 +97,7 @@ function filled(offer: Offer, fixed: readonly string[], bare: boolean): Omit<Pos
     ({ name, required, enum: values }) => own(filledParams, name) === undefined && (required || (!bare && values !== undefined))
   )
   if (open.some((param) => param.enum === undefined)) return undefined
-  let calls: Omit<Possible, 'by'>[] = [{ params: filledParams, choice: undefined }]
+  let calls: Omit<PossibleCall, 'by'>[] = [{ params: filledParams, choice: undefined }]
   for (const param of open) {
     const wider = calls.flatMap(({ params, choice }) =>
       (param.enum ?? []).map((value) => {

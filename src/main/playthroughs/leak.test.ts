@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sizeOf } from '../../../lint/tiers.mjs'
-import type { Right, Space } from '../engine/capabilities'
+import type { AccessRight, Space } from '../engine/capabilities'
 import type { Agent, ToolUse } from '../../shared/table/agents'
 import type { Offer } from '../../shared/story/game'
 import type { ActionCall, Params } from '../../shared/story/play'
@@ -13,7 +13,7 @@ import type { GameState } from '../../shared/story/state'
 import { beginConversation, catchUp, type Conversation, canContinue, resumeConversation } from '../agents/anthropic/conversation'
 import { requestOf } from '../agents/anthropic/request'
 import type { Declarations, ToolLayout } from '../agents/anthropic/tools'
-import { decide, Mind } from '../agents/offline'
+import { nextUse, Mind } from '../agents/offline'
 import { quietTurn } from '../agents/quiet.fixture'
 import { DM } from '../engine/people'
 import { OpenCampaign } from '../story/open-campaign'
@@ -29,7 +29,7 @@ vi.mock('../engine/capabilities', async (original) => {
   const actual = await original<typeof import('../engine/capabilities')>()
   return {
     ...actual,
-    may: (role: 'dm' | 'player', right: Right, space: Space) =>
+    may: (role: 'dm' | 'player', right: AccessRight, space: Space) =>
       (role === opened.role && right === opened.right && space === opened.space) || actual.may(role, right, space)
   }
 })
@@ -165,7 +165,7 @@ async function beat(campaign: OpenCampaign, trial: Trial, tries: boolean): Promi
       const said = trial.say?.(turn.offers)
       if (said && (await turn.use(said)).ok) return
       const mind = new Mind(turn.chance('policy'))
-      const use = decide(turn.view, turn.offers, mind, turn.chance('voice'))
+      const use = nextUse(turn.view, turn.offers, mind, turn.chance('voice'))
       trial.reasons.push(...reasonTexts(mind.reasons))
       if (use) await turn.use(use)
     }

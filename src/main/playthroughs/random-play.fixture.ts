@@ -5,7 +5,7 @@ import type { ActionCall, Params, ParamValue } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import { GameState, type Actor } from '../../shared/story/state'
 import { fraction } from '../engine/dice'
-import type { Authored } from '../engine/documents'
+import type { AuthoredEvents } from '../engine/documents'
 import { deciderOf, DM, party } from '../engine/people'
 import { everybody, availabilities } from '../engine/availability'
 import { verbAvailabilities } from '../engine/verb-availability'
@@ -260,7 +260,14 @@ function agree(state: GameState, game: Game, chance: Chance, fault: (words: stri
 }
 
 /** SPEC W4: a verb of the table is offered if and only if it has no unavailable reason, and every reason is in words. */
-function agreeVerbs(state: GameState, game: Game, who: string, authored: Authored, offers: readonly Offer[], fault: (words: string) => void): void {
+function agreeVerbs(
+  state: GameState,
+  game: Game,
+  who: string,
+  authored: AuthoredEvents,
+  offers: readonly Offer[],
+  fault: (words: string) => void
+): void {
   const verbs = verbAvailabilities(state, game, who, authored)
   const open = verbs.flatMap(({ action, params, reason }) => (reason === undefined ? [JSON.stringify([action, params])] : []))
   const unknown = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))

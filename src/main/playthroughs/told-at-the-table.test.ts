@@ -7,7 +7,7 @@ import type { GameState } from '../../shared/story/state'
 import { reasonTexts, type Context } from '../../shared/table/turns'
 import type { Agent, Turn } from '../../shared/table/agents'
 import type { DirectionText } from '../../shared/table/direction'
-import { decide, Mind, offlineAgent } from '../agents/offline'
+import { nextUse, Mind, offlineAgent } from '../agents/offline'
 import { dice } from '../agents/offline/tiny-views.fixture'
 import { readDirection } from '../campaign/direction'
 import { DM } from '../engine/people'
@@ -249,7 +249,7 @@ describe('personas', () => {
     for (const n of [1, 2, 3, 4]) {
       const seed = turn.view.beat * 10 + n
       const mind = new Mind(dice(seed))
-      const use = decide({ ...turn.view, direction: { persona: direction } }, turn.offers, mind, dice(seed))
+      const use = nextUse({ ...turn.view, direction: { persona: direction } }, turn.offers, mind, dice(seed))
       const what = use?.tool === 'interact' ? String(use.input['action']) : (use?.tool ?? '')
       counts[what] = (counts[what] ?? 0) + 1
       for (const reason of reasonTexts(mind.reasons)) reasons.add(reason)

@@ -1,10 +1,10 @@
 import { Problem } from '../../shared/base/problem'
 import { lineOf } from './compile'
-import type { Stopped } from './sandbox-vm'
+import type { VmStopped } from './sandbox-vm'
 import { readYamlFile } from './yaml-file'
 
 /** The kernel's answer if a rule fails. */
-export interface Failed {
+export interface RuleFailure {
   refused?: string
   invalid?: string
   threw?: string
@@ -24,7 +24,7 @@ export function placeOf(stack: string, sources: ReadonlyMap<string, string>): { 
 const sentence = (text: string): string => text.trim().replace(/[.!?]?$/, (end) => end || '.')
 
 /** A rule's failure as a Problem: `refused` with the rule's sentence, otherwise `rule-failed` with `{rule, file, line}`. */
-export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>): Problem {
+export function ruleProblem(failed: RuleFailure, sources: ReadonlyMap<string, string>): Problem {
   const rule = failed.rule ?? ''
   if (failed.refused !== undefined) return new Problem('refused', sentence(failed.refused), { rule })
   const { file, line } = placeOf(failed.stack ?? '', sources) ?? { file: failed.file, line: lineIn(failed, sources) }
@@ -44,7 +44,7 @@ export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>
 }
 
 /** The line of a problem with a YAML action: the first line with the first word that the message quotes. */
-function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
+function lineIn(failed: RuleFailure, sources: ReadonlyMap<string, string>): number {
   const source = failed.file === undefined ? undefined : sources.get(failed.file)
   if (source !== undefined && failed.path && failed.file !== undefined) return readYamlFile(source, failed.file).lineOf(['execute', ...failed.path])
   const word = /"([^"]+)"/.exec(failed.invalid ?? '')?.[1]
@@ -52,7 +52,7 @@ function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
 }
 
 /** A call that was stopped, as a Problem `rule-failed` with `{rule, file, line}`, or with only the rule's `file` if the line is unknown. */
-export function stoppedProblem(stopped: Stopped, what: string, sources: ReadonlyMap<string, string>, file?: string): Problem {
+export function stoppedProblem(stopped: VmStopped, what: string, sources: ReadonlyMap<string, string>, file?: string): Problem {
   const place = placeOf(stopped.stack2, sources) ?? (file === undefined ? undefined : { file })
   const where = place ? ` Look at ${place.file}${'line' in place ? ` line ${place.line}` : ''}.` : ''
   const ending = (): string => {

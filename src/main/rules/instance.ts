@@ -6,13 +6,13 @@ import { metered, type Meter } from './meter'
 import { unpackImage } from './memory-image-file'
 
 /** A fresh instance of the interpreter. Creating one is asynchronous, so one is kept ready. */
-export interface Bare {
+export interface VmInstance {
   module: QuickJSWASMModule
   memory: SandboxMemory
   meter: Meter
 }
 
-let ready: Bare | undefined
+let ready: VmInstance | undefined
 let making: Promise<void> | undefined
 let program: Promise<WebAssembly.Module> | undefined
 let beginning: MemoryImage | undefined
@@ -53,7 +53,7 @@ export function interpreterBeginning(): MemoryImage {
   return beginning
 }
 
-async function instantiate(): Promise<Bare> {
+async function instantiate(): Promise<VmInstance> {
   program ??= (async () => new WebAssembly.Module(prebuilt(INTERPRETER) ?? (await interpreter())))()
   const compiled = await program
   const memory = new SandboxMemory()
@@ -89,7 +89,7 @@ function replenish(): void {
   making.catch(() => undefined)
 }
 /** A fresh instance. Starts another one for the next caller. */
-export async function freshInstance(): Promise<Bare> {
+export async function freshInstance(): Promise<VmInstance> {
   if (!ready && making) await making.catch(() => undefined)
   const bare = ready ?? (await instantiate())
   ready = undefined
@@ -97,7 +97,7 @@ export async function freshInstance(): Promise<Bare> {
   return bare
 }
 /** The instance that is ready, if there is one. Starts another one. */
-export function spareInstance(): Bare | undefined {
+export function spareInstance(): VmInstance | undefined {
   const bare = ready
   ready = undefined
   replenish()

@@ -7,11 +7,11 @@ import { prebuilt } from './prebuilt'
 import { resolveImport, STANDARD } from './compile'
 import { guideOf, kindOfYaml } from './guide/guide'
 import type { GameQueries } from './guide/trial'
-import { type Bare, freshInstance } from './instance'
+import { type VmInstance, freshInstance } from './instance'
 import type { LoadedVm, Program } from './sandbox-vm'
 import { unpackImage } from './memory-image-file'
 import { type GameFiles, readGame, type RuleFiles, textsOf } from './read-game'
-import { type Ear, Sandbox } from './sandbox'
+import { type RuleObserver, Sandbox } from './sandbox'
 import { TextCache } from './text-cache'
 import { deepFreeze } from './vm/plain'
 
@@ -97,7 +97,7 @@ export function listsOf(read: GameFiles, sandbox: Sandbox): Lists {
 }
 
 /** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */
-async function loadFromFiles(files: RuleFiles, ear: Ear): Promise<{ lists: Lists; sandbox: Sandbox }> {
+async function loadFromFiles(files: RuleFiles, ear: RuleObserver): Promise<{ lists: Lists; sandbox: Sandbox }> {
   const read = readableGame(files)
   const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts, ear)
   const lists = listsOf(read, sandbox)
@@ -109,7 +109,7 @@ async function loadFromFiles(files: RuleFiles, ear: Ear): Promise<{ lists: Lists
  * Loads a game from its files, by path under rules/: `manifest.yaml`, `actions/attack.ts` … Throws the first problem as a Problem `bad-file` with
  * `{file, line}`. `ear` receives the rules' `console.log` output.
  */
-export async function loadGame(files: RuleFiles, ear: Ear = {}): Promise<Game> {
+export async function loadGame(files: RuleFiles, ear: RuleObserver = {}): Promise<Game> {
   const { texts, hash } = textsOf(files)
   const before = loadedGame(hash)
   const { lists, sandbox } = before
@@ -152,7 +152,7 @@ export async function checkGame(files: RuleFiles, read: GameFiles = readGame(fil
   const problems = [...read.problems, ...badImports(read)]
   const broken = new Set(problems.map(({ data }) => data?.['file']))
   const usable = read.rules.filter(({ file }) => !broken.has(file) && read.modules.has(file))
-  const trial = (rules: Program['rules'], bare: Bare): ProblemData | undefined => {
+  const trial = (rules: Program['rules'], bare: VmInstance): ProblemData | undefined => {
     try {
       new Sandbox(bare, programOf(read, rules), read.texts).dispose()
       return undefined

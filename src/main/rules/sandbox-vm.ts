@@ -2,7 +2,7 @@ import { type QuickJSContext, type QuickJSHandle, type QuickJSRuntime, StaticLif
 import type { Dice, Look, Range, RollOptions } from '../../shared/story/play'
 import { prebuilt } from './prebuilt'
 import { compile, resolveImport, STANDARD } from './compile'
-import type { Bare } from './instance'
+import type { VmInstance } from './instance'
 import type { MemoryImage } from './memory'
 import { unpackImage } from './memory-image-file'
 import { kernelSources } from './vm/sources'
@@ -22,7 +22,7 @@ export interface Program {
 }
 
 /** A call into the sandbox did not return: out of fuel, out of memory, or an error in the interpreter itself. */
-export class Stopped extends Error {
+export class VmStopped extends Error {
   constructor(
     readonly reason: 'fuel' | 'error' | 'lost',
     message: string,
@@ -33,7 +33,7 @@ export class Stopped extends Error {
 }
 
 /** Receives a line of `console.log` with the stack at it. */
-export type Hear = (text: string, stack: string) => void
+export type ConsoleListener = (text: string, stack: string) => void
 
 let kernel: Map<string, string> | undefined
 function kernelModules(): Map<string, string> {
@@ -102,7 +102,7 @@ export class SandboxVm {
   private polls = 0
   private dice: Dice | undefined
   /** Receives what a rule says with `console.log`, and the stack there. */
-  private hear: Hear | undefined
+  private hear: ConsoleListener | undefined
   /** Observers of this call's rolls, which may stand for many: each learns what a rule reads of its roll. */
   private readonly observers: ((member: Look) => void)[] = []
   /** Whether anything has run since the last mark. */
@@ -114,7 +114,7 @@ export class SandboxVm {
 
   /** `from`: a game to load, or the state of a machine that has loaded one. Throws Stopped. */
   constructor(
-    private readonly bare: Bare,
+    private readonly bare: VmInstance,
     private readonly from: Program | LoadedVm
   ) {
     bare.memory.beginAgain()
@@ -221,7 +221,7 @@ export class SandboxVm {
   }
 
   /** One call, on the state of the last `sync`. Throws Stopped. */
-  call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice, hear?: Hear): string {
+  call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice, hear?: ConsoleListener): string {
     this.used = true
     this.refuel(this.isCounting ? COUNTING_FUEL : FUEL)
     this.dice = dice
@@ -329,7 +329,7 @@ export class SandboxVm {
     const result = this.guard(() => this.vm.evalCode(source, name, { type: 'module' }))
     if (result.error) throw this.stopped(result.error)
     const state = this.vm.getPromiseState(result.value)
-    if (state.type === 'pending') throw new Stopped('error', 'A rule file has a top-level "await". Remove it.')
+    if (state.type === 'pending') throw new VmStopped('error', 'A rule file has a top-level "await". Remove it.')
     if (state.type === 'rejected') throw this.stopped(state.error)
     return state.value
   }
@@ -347,7 +347,7 @@ export class SandboxVm {
     })
   }
 
-  private stopped(error: QuickJSHandle, ofNull = 'null'): Stopped {
+  private stopped(error: QuickJSHandle, ofNull = 'null'): VmStopped {
     const outOfFuel = this.outOfFuel
     // Reading the error needs fuel too.
     this.refuel(LOAD_FUEL)
@@ -355,7 +355,7 @@ export class SandboxVm {
     error.dispose()
     const { message = String(read), stack, name = '' }: Partial<Error> = typeof read === 'object' ? (read ?? { message: ofNull }) : {}
     // Without memory, an error has no stack.
-    return new Stopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack ?? '')
+    return new VmStopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack ?? '')
   }
 
   private get outOfFuel(): boolean {
@@ -370,8 +370,8 @@ export class SandboxVm {
     try {
       return work()
     } catch (thrown) {
-      if (thrown instanceof Stopped) throw thrown
-      throw new Stopped(this.outOfFuel ? 'fuel' : 'lost', thrown instanceof Error ? thrown.message : String(thrown))
+      if (thrown instanceof VmStopped) throw thrown
+      throw new VmStopped(this.outOfFuel ? 'fuel' : 'lost', thrown instanceof Error ? thrown.message : String(thrown))
     }
   }
 }

@@ -4,28 +4,28 @@ import type { Declared } from '../../shared/story/guide'
 import type { ActionResult, Dice, Params } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
-import { placeOf, ruleProblem, stoppedProblem, type Failed } from './failure'
-import { type Bare, spareInstance } from './instance'
-import { type Hear, type LoadedVm, SandboxVm, type Program, Stopped } from './sandbox-vm'
+import { placeOf, ruleProblem, stoppedProblem, type RuleFailure } from './failure'
+import { type VmInstance, spareInstance } from './instance'
+import { type ConsoleListener, type LoadedVm, SandboxVm, type Program, VmStopped } from './sandbox-vm'
 import { checkedDeclaration, checkedParams, fillable } from './params'
 import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, InvalidRuleValue } from './vm/plain'
 import type { ConsoleLine } from '../../shared/contract/try-calls'
 
 /** Receives the rules' `console.log` output and a machine's coverage counts. A game at a table has none. */
-export interface Ear {
+export interface RuleObserver {
   hear?: ((line: ConsoleLine) => void) | undefined
   /** For a program with counters: gets the answer of `vm/counting.ts` after each call. */
   count?: (counted: string) => void
 }
 
-type Answer<T> = Failed & { ok?: T }
+type Answer<T> = RuleFailure & { ok?: T }
 /** The results of the kernel's calls. */
 interface Answers {
   whyNot: ({ reason: string } | { params: unknown })[]
   execute: ActionResult
 }
-export type Offered = { name: string; params: ParamDef[] }
+export type RuleOffer = { name: string; params: ParamDef[] }
 
 /** The same problem as a problem with one of the game's files. */
 const badFile = ({ message, data }: Problem): Problem => new Problem('bad-file', message, data)
@@ -39,7 +39,7 @@ interface Present {
   /** The number of calls that used this state. */
   calls: number
   /** The offers so far, by actor and action; undefined for an action that isn't available. */
-  offered: Map<string, Map<string, Offered | undefined>>
+  offered: Map<string, Map<string, RuleOffer | undefined>>
 }
 /** The number of calls after which a state is marked, and the length of a patch, in characters, at which it is. */
 const MARK_AFTER_QUESTIONS = 2
@@ -82,15 +82,15 @@ export class Sandbox {
    * numbers. Throws Problem `bad-file`.
    */
   constructor(
-    bare: Bare,
+    bare: VmInstance,
     private readonly from: Program | LoadedVm,
     private readonly sources: ReadonlyMap<string, string>,
-    private readonly ear: Ear = {}
+    private readonly ear: RuleObserver = {}
   ) {
     try {
       this.vm = new SandboxVm(bare, from)
     } catch (thrown) {
-      if (!(thrown instanceof Stopped)) throw thrown
+      if (!(thrown instanceof VmStopped)) throw thrown
       throw badFile(stoppedProblem(thrown, 'Loading the rules', sources))
     }
     const [yaml = '', typescript = ''] = this.vm.registered
@@ -108,15 +108,15 @@ export class Sandbox {
   }
 
   /** The actions among `names` that `actor` may take now, from at most one call into the machine. Throws Problem `rule-failed`. */
-  offers(state: GameState, actor: string, names: readonly string[]): Offered[] {
+  offers(state: GameState, actor: string, names: readonly string[]): RuleOffer[] {
     const { offered } = this.at(state)
-    const known = offered.get(actor) ?? new Map<string, Offered | undefined>()
+    const known = offered.get(actor) ?? new Map<string, RuleOffer | undefined>()
     offered.set(actor, known)
     const asked = this.ear.hear || this.ear.count ? names : names.filter((name) => !known.has(name))
     if (asked.length > 0) {
       const text = this.call('offers', state, [actor, JSON.stringify(asked)], `A rule asked about by ${actor}`)
       if (text.startsWith('{')) this.answered(text, state)
-      const now = new Map<string, Offered>()
+      const now = new Map<string, RuleOffer>()
       for (const line of text.split('\n').slice(1)) {
         const space = line.indexOf(' ')
         const name = asked[Number(line.slice(0, space))] ?? ''
@@ -191,12 +191,12 @@ export class Sandbox {
       this.ear.count?.(vm.counted())
       return answer
     } catch (thrown) {
-      if (!(thrown instanceof Stopped)) throw thrown
+      if (!(thrown instanceof VmStopped)) throw thrown
       throw thrown.reason !== 'fuel' && this.isLarge(state) ? tooLarge() : stoppedProblem(thrown, what, this.sources, file)
     }
   }
 
-  private listener(): Hear | undefined {
+  private listener(): ConsoleListener | undefined {
     const { hear } = this.ear
     return hear && ((text, stack) => hear({ text, ...placeOf(stack, this.sources) }))
   }

@@ -4,13 +4,13 @@ import { fileProblem } from './file-problem'
 import { choices } from './vm/choices'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
-import { type Known, type Misfit, misfit, type NameKind, type Shape } from './vm/shapes'
+import { type KnownNames, type ShapeError, misfit, type NameKind, type Shape } from './vm/shapes'
 import { FIELDS, HEADS } from './vm/templates'
 import { canFill, type YamlAction } from './vm/vocabulary'
 import type { YamlFile } from './yaml-file'
 
 /** The lists of a game in which the check looks up names. */
-export interface Listed {
+export interface GameNames {
   equipment: Readonly<Record<string, unknown>>
   conditions: Readonly<Record<string, unknown>>
   tables: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * Mistakes in YAML actions and in the `effect` of equipment and tables: unknown words, arguments that don't fit, names that the game doesn't
  * have. The first mistake of each.
  */
-export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlAction[], listed: Listed): ProblemData[] {
+export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlAction[], listed: GameNames): ProblemData[] {
   const lists: Partial<Record<NameKind, ReadonlySet<string>>> = {
     item: new Set(Object.keys(listed.equipment)),
     condition: new Set(Object.keys(listed.conditions)),
@@ -32,7 +32,7 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
     action: new Set(listed.actions)
   }
   const stats = new Set(Object.keys(listed.stats))
-  const knownIn = (heads: readonly string[], params: readonly string[]): Known => ({
+  const knownIn = (heads: readonly string[], params: readonly string[]): KnownNames => ({
     conditions,
     effects,
     heads: new Map([...heads, ...params].map((head) => [head, own(FIELDS, head)])),
@@ -40,11 +40,11 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
     names: (kind) => (kind === 'param' ? new Set(params) : kind === 'stat' && stats.size === 0 ? undefined : kind === 'stat' ? stats : lists[kind])
   })
   const anyParam = [...new Set(['item', ...yaml.flatMap(({ params }) => params.map(({ name }) => name))])]
-  const check = (value: unknown, shape: Shape, known: Known, path: readonly (string | number)[]): Misfit | undefined =>
+  const check = (value: unknown, shape: Shape, known: KnownNames, path: readonly (string | number)[]): ShapeError | undefined =>
     value === undefined ? undefined : misfit(value, shape, known, path, String(path.at(-1)))
 
   const problems: ProblemData[] = []
-  const complain = (file: YamlFile, wrong: Misfit | undefined): void => {
+  const complain = (file: YamlFile, wrong: ShapeError | undefined): void => {
     if (!wrong) return
     const line = file.lineOf(wrong.path)
     const missing = wrong.missing && { missing: wrong.missing }
@@ -80,7 +80,7 @@ export function followedIn(value: unknown): string[] {
 }
 
 /** A parameter without any possible value, or with a name that already has a meaning. */
-function badParam({ params, available }: YamlAction): Misfit | undefined {
+function badParam({ params, available }: YamlAction): ShapeError | undefined {
   const seen = new Set<string>()
   for (const [index, param] of params.entries()) {
     const path = ['params', index]

@@ -6,7 +6,7 @@ import type { GameState } from '../../shared/story/state'
 import type { TableSettings, TurnRecord } from '../../shared/table/turns'
 import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Outcome } from '../engine/outcome'
-import type { Pages } from '../engine/project'
+import type { TableTexts } from '../engine/project'
 import type { Ledger } from './turns/turn-records'
 
 /** A recorded beat and its outcome. */
@@ -22,7 +22,7 @@ export interface StorySnapshot {
   readonly lore: Lore
   readonly game: Game
   /** The log and private talk of the open scene, and the summaries. */
-  readonly pages: () => Pages
+  readonly pages: () => TableTexts
   readonly settings: () => TableSettings
   /** The index of what a seat may search. It is valid until the next call. */
   readonly notes: (who: string) => NoteIndex

@@ -61,16 +61,16 @@ export class Seating {
 }
 
 /** How long the designer plays a seat: until its turn is over, or until it is given back. */
-export type Taken = 'turn' | 'always'
+export type TakeoverLength = 'turn' | 'always'
 
 /** The manual seats: those taken over while the campaign is open, and those with the agent `hand` in table.yaml. */
 export class Hands {
-  readonly #taken = new Map<string, Taken>()
+  readonly #taken = new Map<string, TakeoverLength>()
 
   constructor(private readonly seats: () => { settings: Pick<TableSettings, 'agents'>; chosen: SeatsGiven }) {}
 
   /** Takes over a seat, or gives it back. Throws Problem if its agent in table.yaml is `hand`. */
-  take(who: string, how: Taken | 'off'): void {
+  take(who: string, how: TakeoverLength | 'off'): void {
     if (how !== 'off') this.#taken.set(who, how)
     else if (!this.#taken.delete(who) && this.#isSet(who))
       throw new Problem('refused', `You play ${who} for good, as table.yaml says. Choose another agent for that seat in Settings.`, { who })
@@ -81,7 +81,7 @@ export class Hands {
   }
 
   /** Those of `people` whom the designer plays. */
-  of(people: readonly string[]): Record<string, Taken> {
+  of(people: readonly string[]): Record<string, TakeoverLength> {
     const held = people.filter((who) => this.isTaken(who))
     return Object.fromEntries(held.map((who) => [who, this.#taken.get(who) ?? 'always']))
   }

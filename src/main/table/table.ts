@@ -11,7 +11,7 @@ import { sleep, type Agents } from './agents'
 import { playDesigner } from '../story/turns/recordings'
 import { AskedAhead } from './asked-ahead'
 import { beatEvent } from './beat-event'
-import { Hands, NOBODY, type Taken, Seating } from './seating'
+import { Hands, NOBODY, type TakeoverLength, Seating } from './seating'
 import type { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
@@ -20,7 +20,7 @@ import type { StorySnapshot } from '../story/story'
 import { stallAt } from './stalls'
 
 /** The overrides of a rerun. */
-export interface Again {
+export interface RerunOverrides {
   seat?: Seat | undefined
   /** Uses a new agent that remembers nothing of this turn. */
   fresh?: boolean
@@ -155,7 +155,7 @@ export class Table {
   }
 
   /** Takes over a seat for the designer, for one turn or until it is given back; or gives it back. */
-  take(who: string, how: Taken | 'off'): TableStatus {
+  take(who: string, how: TakeoverLength | 'off'): TableStatus {
     this.#hands.take(who, how)
     this.#wake()
     this.tell()
@@ -184,7 +184,7 @@ export class Table {
   }
 
   /** Plays one turn. Call it only from work that is already in the queue. `again`: the overrides of a rerun. */
-  async playTurn(signal: AbortSignal, again: Again = {}, ahead = 0): Promise<Beat | undefined> {
+  async playTurn(signal: AbortSignal, again: RerunOverrides = {}, ahead = 0): Promise<Beat | undefined> {
     await this.#prepare()
     if (this.#wasStopped) await this.#ahead.dropFailed()
     this.#wasStopped = false
@@ -219,7 +219,7 @@ export class Table {
     return played.beat
   }
 
-  #newTurn({ instruction, agent }: Again = {}): TableTurn {
+  #newTurn({ instruction, agent }: RerunOverrides = {}): TableTurn {
     const turn: TableTurn = new TableTurn(this.campaign, this.#announce, {
       isPriced: this.options.agents.isPriced,
       instruction,
@@ -234,7 +234,7 @@ export class Table {
   }
 
   /** The turn of the current seat, once its agent has answered. Undefined if it wasn't asked ahead. */
-  async #takeAhead(signal: AbortSignal, again: Again): ReturnType<AskedAhead['take']> {
+  async #takeAhead(signal: AbortSignal, again: RerunOverrides): ReturnType<AskedAhead['take']> {
     const who = deciderNow(this.campaign.snapshot)
     if (who === undefined || again.seat || again.fresh || !this.#ahead.has(who)) return undefined
     return this.#ahead.take(who, this.#seating.of(who), signal)
@@ -290,7 +290,7 @@ export class Table {
   }
 
   /** The seat and agent that play the next turn. */
-  async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
+  async #seated(who: string, again: RerunOverrides): Promise<Omit<SeatedAgent, 'id'>> {
     const seat = this.#seating.of(who, again.seat)
     if (again.agent) return { seat, agent: again.agent }
     this.#thinking = who

@@ -3,7 +3,7 @@ import { groupOf } from '../../shared/analysis/reports'
 import { meantBy, nearest } from '../../shared/base/suggest'
 import type { ProblemData } from '../../shared/base/problem'
 import { slug } from '../../shared/story/names'
-import type { Missing } from '../rules/check/finding'
+import type { MissingName } from '../rules/check/finding'
 import { STUBS } from './stubs'
 import type { NameRef } from './name-index'
 import { TextPlaces } from './text-places'
@@ -43,7 +43,7 @@ function rangeOf(finding: ProblemData, places: TextPlaces): TextRange {
 
 /** The words that a finding lists: "Use one of a, b, c." */
 const choicesIn = (message: string): string[] => /Use one of ([^.]+)\./.exec(message)?.[1]?.split(', ') ?? []
-const missingIn = ({ data }: ProblemData): Missing | undefined => data?.['missing'] as Missing | undefined
+const missingIn = ({ data }: ProblemData): MissingName | undefined => data?.['missing'] as MissingName | undefined
 const quoted = (message: string): string[] => [...message.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word)
 
 function wordAt(line: string, word: string): number {

@@ -1,5 +1,5 @@
 import { capitalised } from '../../shared/words/labels'
-import type { Missing } from '../rules/check/finding'
+import type { MissingName } from '../rules/check/finding'
 
 interface Stub {
   path: string
@@ -10,7 +10,7 @@ interface Stub {
 const labelOf = (id: string): string => capitalised(id.replaceAll('-', ' '))
 
 /** The initial content of a missing thing. Each one passes the check, except for the finding that nothing uses it yet. */
-export const STUBS: Readonly<Record<Missing['kind'], (name: string) => Stub | undefined>> = {
+export const STUBS: Readonly<Record<MissingName['kind'], (name: string) => Stub | undefined>> = {
   action: (name) => ({
     path: `rules/actions/${name}.yaml`,
     title: `Create the action "${name}"`,

@@ -1,9 +1,9 @@
 import type { Actor } from '../story/state'
-import type { Parts } from './parts'
+import type { StateParts } from './parts'
 import type { Node, Value } from './tree'
 
 /** The value of an expression in a state. */
-export function evaluate(node: Node, from: Parts, each?: Actor): Value {
+export function evaluate(node: Node, from: StateParts, each?: Actor): Value {
   switch (node.kind) {
     case 'leaf':
       return node.read(from, each)

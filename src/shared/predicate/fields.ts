@@ -2,7 +2,7 @@ import { own } from '../base/json'
 import { fold } from '../story/names'
 import type { Actor, Item, Journey, Place, SceneState } from '../story/state'
 import type { NameKind, Value, ValueType } from './tree'
-import { fault, type Reach, type Token } from './tokens'
+import { fault, type TextSpan, type Token } from './tokens'
 
 /** A field of a thing: how it is read, and the names it uses besides the thing's own. */
 export interface Field<T> {
@@ -12,14 +12,14 @@ export interface Field<T> {
   places?: boolean
   read(of: T): Value
   /** `met` returns true if the thing has something of that name. */
-  name?: (Reach & { kind: NameKind; id: string; exists(of: T): boolean }) | undefined
+  name?: (TextSpan & { kind: NameKind; id: string; exists(of: T): boolean }) | undefined
 }
 
 /** The rest of a path after a thing's name: the parts between dots, and the text in parentheses after the last one. */
-export interface Rest {
+export interface PathRest {
   parts: readonly Token[]
   /** The position of the whole path. */
-  reach: Reach
+  reach: TextSpan
   argument: Token | undefined
 }
 
@@ -48,7 +48,7 @@ function needed(word: Token, argument: Token | undefined, example: string): Toke
 const text = <T>(read: (of: T) => string | undefined): Field<T> => ({ type: 'text', read })
 
 /** A field of an actor. A word that is not a field is a stat of the sheet. */
-export function actorField({ parts, argument, reach }: Rest): Field<Actor> {
+export function actorField({ parts, argument, reach }: PathRest): Field<Actor> {
   const [word, second] = parts
   if (!word) throw fault('Add what to read of the character, such as .hp, .location, .has("rope") or .is("down").', reach)
   noMore(parts, ['tag', 'max', 'stats'].includes(word.text) ? 2 : 1)
@@ -89,7 +89,7 @@ function tagOf<T extends { tags: Readonly<Record<string, Value>> }>({ text: id, 
 }
 
 /** A field of a place. A word that is not a field is a tag. */
-export function placeField({ parts, argument, reach }: Rest): Field<Place> {
+export function placeField({ parts, argument, reach }: PathRest): Field<Place> {
   const [word, second] = parts
   if (!word) throw fault('Add what to read of the place, such as .visited, .name or .has("rope").', reach)
   noMore(parts, word.text === 'tag' ? 2 : 1)
@@ -113,7 +113,7 @@ export function placeField({ parts, argument, reach }: Rest): Field<Place> {
 const JOURNEY = ['from', 'to', 'region', 'direction', 'duration', 'requires'] as const
 
 /** A field of a journey. */
-export function journeyField({ parts, argument, reach }: Rest): Field<Journey> {
+export function journeyField({ parts, argument, reach }: PathRest): Field<Journey> {
   const [word] = parts
   if (!word) throw fault('Add what to read of the journey, such as .difficulty, .duration or .to.', reach)
   noMore(parts, 1)
@@ -127,7 +127,7 @@ export function journeyField({ parts, argument, reach }: Rest): Field<Journey> {
 const SCENE = ['title', 'place', 'aim', 'path', 'story'] as const
 
 /** A field of the open scene. */
-export function sceneField({ parts, argument, reach }: Rest): Field<SceneState | undefined> {
+export function sceneField({ parts, argument, reach }: PathRest): Field<SceneState | undefined> {
   const [word] = parts
   if (!word) throw fault('Add what to read of the scene, such as .title, .place or .open.', reach)
   noMore(parts, 1)

@@ -1,7 +1,7 @@
 import { own } from '../base/json'
 import { leafOf, QUANTIFIERS } from './paths'
-import { leavesOf, typeOf, type Comparison, type Leaf, type Node, type Sum, type ValueType } from './tree'
-import { fault, MAX_EXPRESSION_LENGTH, tokens, type Reach, type Token } from './tokens'
+import { leavesOf, typeOf, type ComparisonOperator, type Leaf, type Node, type ArithmeticOperator, type ValueType } from './tree'
+import { fault, MAX_EXPRESSION_LENGTH, tokens, type TextSpan, type Token } from './tokens'
 
 /** The maximum nesting of parentheses and `not`. */
 const MAX_NESTING = 32
@@ -12,7 +12,7 @@ export interface Expression {
   root: Node
 }
 
-const COMPARISONS: Readonly<Record<string, Comparison>> = { '=': '==', '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
+const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = { '=': '==', '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
 const CONSTANTS: Readonly<Record<string, boolean | undefined>> = { true: true, false: false, nothing: undefined }
 const JOINS: Readonly<Record<string, 'and' | 'or'>> = { and: 'and', '&&': 'and', or: 'or', '||': 'or' }
 const WORDS = ['and', 'or', 'not', ...Object.keys(CONSTANTS)]
@@ -107,7 +107,7 @@ class Reader {
     for (let word = this.#take(...signs); word; word = this.#take(...signs)) {
       const right = part()
       for (const side of [left, right]) mustBe('number', side, `"${word.text}" works on numbers`)
-      left = { kind: 'sum', op: word.text as Sum, left, right, at: left.at, end: right.end }
+      left = { kind: 'sum', op: word.text as ArithmeticOperator, left, right, at: left.at, end: right.end }
     }
     return left
   }
@@ -198,7 +198,7 @@ function mustBe(type: ValueType, node: Node, why: string): void {
   if (actual !== type && actual !== 'any') throw fault(`${why}, but this is ${CALLED[actual]}.`, node)
 }
 
-function checkComparison(op: Comparison, word: Reach, left: Node, right: Node): void {
+function checkComparison(op: ComparisonOperator, word: TextSpan, left: Node, right: Node): void {
   if (op !== '==' && op !== '!=') for (const side of [left, right]) mustBe('number', side, `"${op}" compares numbers`)
   const [a, b] = [typeOf(left), typeOf(right)]
   if (a !== 'any' && b !== 'any' && a !== b)

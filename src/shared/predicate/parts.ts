@@ -9,7 +9,7 @@ export type Group = (typeof GROUPS)[number]
 export type World = Pick<GameState, 'facts' | 'clock' | 'quests' | 'factions' | 'relationships' | 'threads'>
 
 /** A state in parts that can be read separately: an expression asks only for those it needs. */
-export interface Parts {
+export interface StateParts {
   actor(id: string): Actor | undefined
   actors(of: Group): readonly Actor[]
   world(): World
@@ -20,10 +20,10 @@ export interface Parts {
 }
 
 /** A part that an expression reads. Differences between two commits matter to the expression only there. */
-export type Part = { part: 'actor' | 'place' | 'journey'; id: string } | { part: 'actors'; of: Group } | { part: 'world' | 'scene' | 'next' }
+export type StatePart = { part: 'actor' | 'place' | 'journey'; id: string } | { part: 'actors'; of: Group } | { part: 'world' | 'scene' | 'next' }
 
 /** The parts of a complete state. */
-export const partsOf = (state: GameState): Parts => ({
+export const partsOf = (state: GameState): StateParts => ({
   actor: (id) => own(state.actors, id),
   actors: (of) => Object.values(state.actors).filter(({ kind }) => of === 'actor' || kind === of),
   world: () => state,

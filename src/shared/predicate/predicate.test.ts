@@ -3,7 +3,7 @@ import { Problem } from '../base/problem'
 import type { Actor, GameState } from '../story/state'
 import { firstNext } from '../story/state'
 import { complete } from './complete'
-import { courseOf } from './course'
+import { monotonicityOf } from './monotonicity'
 import { evaluate } from './evaluate'
 import { parse } from './parse'
 import { partsOf } from './parts'
@@ -165,7 +165,7 @@ describe('an expression over the state', () => {
     ['actor.Wren.hp == 0', 'any'],
     ['1 < 2', 'still']
   ])('the course of %s: %s', (text, course) => {
-    expect(courseOf(parse(text).root)).toBe(course)
+    expect(monotonicityOf(parse(text).root)).toBe(course)
   })
 
   it.each<[string, string[]]>([

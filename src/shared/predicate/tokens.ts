@@ -1,13 +1,13 @@
 import { Problem } from '../base/problem'
 
 /** A position in an expression: the offset of the first character, and the offset after the last. */
-export interface Reach {
+export interface TextSpan {
   at: number
   end: number
 }
 
 /** A token of an expression. `text` of a string is the part between its quotes. */
-export interface Token extends Reach {
+export interface Token extends TextSpan {
   kind: 'name' | 'number' | 'string' | 'sign' | 'end'
   text: string
 }
@@ -23,7 +23,7 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:-+[\p{L}\p{N}_]+)*/u
 const PART = /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*/u
 
 /** A parse error: `bad-input`, with the position in data `at` and `end`. */
-export const fault = (message: string, { at, end }: Reach): Problem => new Problem('bad-input', message, { at, end })
+export const fault = (message: string, { at, end }: TextSpan): Problem => new Problem('bad-input', message, { at, end })
 
 /** Splits an expression into tokens, the last one of kind `end`. Throws Problem `bad-input` with the position. */
 export function tokens(text: string): Token[] {

@@ -1,6 +1,6 @@
 import type { Actor } from '../story/state'
-import type { Group, Part, Parts } from './parts'
-import type { Reach } from './tokens'
+import type { Group, StatePart, StateParts } from './parts'
+import type { TextSpan } from './tokens'
 
 /** The value of an expression. Undefined is "nothing": the actor or thing doesn't exist, or has no such value. */
 export type Value = number | string | boolean | undefined
@@ -24,17 +24,17 @@ export type NameKind =
   | 'relationship'
 
 /** A name that an expression uses. `met` returns true if a state has something of that name. */
-export interface NameUse extends Reach {
+export interface NameUse extends TextSpan {
   kind: NameKind
   id: string
-  exists(from: Parts): boolean
+  exists(from: StateParts): boolean
 }
 
 /** A value that the expression reads: `actor.Wren.hp`. */
-export interface Leaf extends Reach {
+export interface Leaf extends TextSpan {
   kind: 'leaf'
   type: ValueType
-  part: Part
+  part: StatePart
   names: readonly NameUse[]
   /** Set if each member of a group has a value, `any.player.hp`: `read` is then called with one member after the other. */
   over?: { how: 'any' | 'all'; of: Group } | undefined
@@ -42,21 +42,21 @@ export interface Leaf extends Reach {
   grows?: 'number' | 'once' | undefined
   /** Set if its texts are ids of places. */
   places?: boolean | undefined
-  read(from: Parts, each?: Actor): Value
+  read(from: StateParts, each?: Actor): Value
 }
 
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
-export type Sum = '+' | '-' | '*' | '/'
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>='
+export type ArithmeticOperator = '+' | '-' | '*' | '/'
 
 /** An expression as a tree. `each` evaluates its body for every member of a group. */
 export type Node =
   | Leaf
-  | (Reach & { kind: 'value'; value: Value })
-  | (Reach & { kind: 'not'; of: Node })
-  | (Reach & { kind: 'and' | 'or'; left: Node; right: Node })
-  | (Reach & { kind: 'compare'; op: Comparison; left: Node; right: Node })
-  | (Reach & { kind: 'sum'; op: Sum; left: Node; right: Node })
-  | (Reach & { kind: 'each'; how: 'any' | 'all'; of: Group; body: Node })
+  | (TextSpan & { kind: 'value'; value: Value })
+  | (TextSpan & { kind: 'not'; of: Node })
+  | (TextSpan & { kind: 'and' | 'or'; left: Node; right: Node })
+  | (TextSpan & { kind: 'compare'; op: ComparisonOperator; left: Node; right: Node })
+  | (TextSpan & { kind: 'sum'; op: ArithmeticOperator; left: Node; right: Node })
+  | (TextSpan & { kind: 'each'; how: 'any' | 'all'; of: Group; body: Node })
 
 /** All leaves of a tree, in source order. */
 export function leavesOf(node: Node): Leaf[] {

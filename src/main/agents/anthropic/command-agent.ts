@@ -3,7 +3,7 @@ import { type CommandAnswer, type CommandRun, readCommandAnswer, type SeatComman
 import { Problem } from '../../../shared/base/problem'
 import type { Context, ToolShape } from '../../../shared/table/turns'
 import { tokensOf } from '../context/tokens'
-import { conversationAgent, type Sent } from './conversation-agent'
+import { conversationAgent, type ExchangeOutcome } from './conversation-agent'
 import type { Conversation, Message } from './conversation'
 import { Reply } from './reply'
 
@@ -35,7 +35,7 @@ export function commandAgent(commands: (name: string | undefined) => Promise<Sea
   })
 }
 
-function sentOf({ name }: SeatCommand, prompt: string, { text, stderr, failure, isCancelled, ms }: CommandRun, ordinal: number): Sent {
+function sentOf({ name }: SeatCommand, prompt: string, { text, stderr, failure, isCancelled, ms }: CommandRun, ordinal: number): ExchangeOutcome {
   const outcome = {
     model: name,
     stderr,

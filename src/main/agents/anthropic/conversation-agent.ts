@@ -25,7 +25,7 @@ import type { Reply, ToolRequest } from './reply'
 import type { Declarations } from './tools'
 
 /** The outcome of a request: a reply; a problem, with the unusable reply if one arrived; or neither if the request was stopped. */
-export interface Sent extends Pick<Exchange, 'model' | 'usage' | 'ms' | 'retries' | 'stderr'> {
+export interface ExchangeOutcome extends Pick<Exchange, 'model' | 'usage' | 'ms' | 'retries' | 'stderr'> {
   reply?: Reply
   problem?: Problem
   /** The conversation itself may have caused the problem, so the agent may try a new one. */
@@ -41,7 +41,7 @@ export interface Counterpart {
   /** How the counterpart learns its tools in a new conversation. `before`: the seat's last conversation. */
   toolsOf(turn: Turn, before: Conversation | undefined): Omit<ToolDeclaration, 'earlier'>
   /** Sends the whole conversation so far. Throws Problem. */
-  send(conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<Sent>
+  send(conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<ExchangeOutcome>
 }
 
 /**
@@ -199,7 +199,7 @@ function takeReply(conversation: Conversation, reply: Reply, misread: string | u
 }
 
 /** The record of an exchange: the response and its cost. */
-function exchangeRecord(conversation: Conversation, answer: Sent, problem: string | undefined): Omit<Exchange, 'messages' | 'digest'> {
+function exchangeRecord(conversation: Conversation, answer: ExchangeOutcome, problem: string | undefined): Omit<Exchange, 'messages' | 'digest'> {
   const { reply, usage, ms, retries, model, stderr } = answer
   return {
     model,

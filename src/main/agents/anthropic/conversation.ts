@@ -3,7 +3,7 @@ import type { Turn, View, LatestReply } from '../../../shared/table/agents'
 import type { Context, ContextPiece, Seat, ToolShape } from '../../../shared/table/turns'
 import { fenced, setIn } from '../context/fence'
 import { tokensOf } from '../context/tokens'
-import { knownOf, noteKnown, newsOf, type Known } from './news'
+import { knownOf, noteKnown, newsOf, type KnownStory } from './news'
 import type { ToolRequest } from './reply'
 import { Toolbox, type Declarations, type ToolLayout } from './tools'
 import { equal } from '../../../shared/base/json'
@@ -42,7 +42,7 @@ export interface Conversation {
   readonly context: Context
   readonly tools: Toolbox
   /** The part of the story that the model already knows. */
-  readonly known: Known
+  readonly known: KnownStory
   /** Everything after the context. */
   readonly messages: Message[]
   /** The number of messages that recorded exchanges already contain. */

@@ -5,7 +5,7 @@ import { defusedLine, fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'
 
 /** The parts of the story that a conversation already contains. */
-export interface Known {
+export interface KnownStory {
   /** The last beat whose log entries it contains. */
   beat: number
   /** The beats of its own calls. */
@@ -24,7 +24,7 @@ const includedPieces = (context: Context): ContextPiece[] => context.pieces.filt
 const partnerOf = (view: View): string => (view.role === 'dm' ? (view.answering ?? '') : view.who)
 
 /** The known parts at the beginning of a conversation: everything in its context. */
-export function knownOf(view: View, context: Context): Known {
+export function knownOf(view: View, context: Context): KnownStory {
   const talks = new Map(view.private.length === 0 ? [] : [[partnerOf(view), view.beat]])
   return { beat: view.beat, own: new Set(), pieces: new Map(includedPieces(context).map(({ id, text }) => [id, text])), talks }
 }
@@ -40,7 +40,7 @@ export interface News {
  * changed lines), the names of removed pieces, and the request of this turn; in the middle of a turn, only the changed lines of the request.
  * Undefined if the frame changed, which needs a new conversation.
  */
-export function newsOf(known: Known, view: View, context: Context, isNewTurn: boolean): News | undefined {
+export function newsOf(known: KnownStory, view: View, context: Context, isNewTurn: boolean): News | undefined {
   const now = includedPieces(context)
   const isStale = ({ id, text }: ContextPiece): boolean => known.pieces.get(id) !== text
   if (now.some((piece) => piece.tier === 'frame' && isStale(piece))) return undefined
@@ -98,7 +98,7 @@ function addedLines(before = '', now: string): string {
 }
 
 /** Records that a conversation contains everything up to this view. */
-export function noteKnown(known: Known, view: View, context: Context): void {
+export function noteKnown(known: KnownStory, view: View, context: Context): void {
   known.beat = view.beat
   known.pieces.clear()
   for (const { id, text } of includedPieces(context)) known.pieces.set(id, text)

@@ -3,7 +3,7 @@ import type { View } from '../../../shared/table/agents'
 import type { DirectionText } from '../../../shared/table/direction'
 import type { Offer } from '../../../shared/story/game'
 import type { Context, TableSettings } from '../../../shared/table/turns'
-import { draft, fit, type Draft, type Kind } from './budget'
+import { draft, fit, type PieceDraft, type PieceKind } from './budget'
 import { digestOf } from './digest'
 import { defusedLine, setIn } from './fence'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './current-scene'
@@ -61,8 +61,8 @@ export function assemble(
 export const SKILLS = 'skills'
 
 /** The pieces that stay the same through a campaign: instructions, the seat's character, the game. */
-function frameDrafts(view: View, plans: boolean): Draft[] {
-  const ours = (id: string, title: string, text: string, why: string): Draft => draft('frame', id, title, 'engine', [text], why, { ours: true })
+function frameDrafts(view: View, plans: boolean): PieceDraft[] {
+  const ours = (id: string, title: string, text: string, why: string): PieceDraft => draft('frame', id, title, 'engine', [text], why, { ours: true })
   const floors = Object.entries(view.floors).map(([name, text]) => `${defusedLine(name)}: ${setIn(text)}`)
   const dm = view.role === 'dm'
   const directed = directionDrafts(view)
@@ -96,7 +96,7 @@ function frameDrafts(view: View, plans: boolean): Draft[] {
 }
 
 /** The skills that a plan can use now, if the seat is to send a plan. */
-function skillsDraft(skills: readonly string[] | undefined): Draft[] {
+function skillsDraft(skills: readonly string[] | undefined): PieceDraft[] {
   if (skills === undefined) return []
   const parts = ['What the actions of your plan can use now:', ...skills]
   return [draft('hot', SKILLS, 'Skills', 'engine', parts, 'what a plan can use now, with the values to choose')]
@@ -105,9 +105,9 @@ function skillsDraft(skills: readonly string[] | undefined): Draft[] {
 const isPersona = (id: string): boolean => id.startsWith('persona:')
 
 /** The designer's directions: the tone for everybody, the style of the DM, the persona of a player. */
-function directionDrafts({ direction = {}, who }: View): Draft[] {
+function directionDrafts({ direction = {}, who }: View): PieceDraft[] {
   const { tone, dm, persona } = direction
-  const directed = (id: string, title: string, text: DirectionText | undefined, why: string): Draft[] => {
+  const directed = (id: string, title: string, text: DirectionText | undefined, why: string): PieceDraft[] => {
     if (text === undefined) return []
     const missing = text.problem ?? (text.text === '' ? `${text.path} has no text.` : undefined)
     return [
@@ -144,18 +144,18 @@ const MAX_EVENTS = 6
 const MAX_RECAPS = 12
 
 /** The summaries of earlier scenes and sessions, the oldest first. Summaries that are the input of a due summary get their tokens first. */
-function summaryDrafts(view: View): Draft[] {
+function summaryDrafts(view: View): PieceDraft[] {
   const { closing, session: number } = view
   const { campaign, session, scenes, sessions = [] } = view.summaries
-  const summary = (id: string, kind: Kind, title: string, source: string, text: string, why: string): Draft => {
+  const summary = (id: string, kind: PieceKind, title: string, source: string, text: string, why: string): PieceDraft => {
     const due = closing === 'campaign' || (closing === 'session' && kind === 'recap')
     return draft('warm', `summary:${id}`, title, source, setIn(text).split('\n'), why, { kind: due ? 'due' : kind })
   }
-  const scene = (text: string, n: number): Draft => {
+  const scene = (text: string, n: number): PieceDraft => {
     const source = `${sceneFolder(number, n)}/${fileName('sceneSummary')}`
     return summary(`scene-${n}`, 'recap', `Scene ${n} of this session`, source, text, 'an earlier scene of this session')
   }
-  const earlier = (text: string, n: number): Draft =>
+  const earlier = (text: string, n: number): PieceDraft =>
     summary(`session-${n}`, 'recap', `Session ${n}`, pathOf('sessionSummary', { session: String(n) }), text, 'an earlier session, due for a summary')
   const ofSession = pathOf('sessionSummary', { session: String(number) })
   return [
@@ -169,13 +169,13 @@ function summaryDrafts(view: View): Draft[] {
 }
 
 /** Drafts of the last `MAX_RECAPS` texts, numbered from 1. Later ones are more urgent. */
-function latest(texts: readonly string[], draftOf: (text: string, n: number) => Draft): Draft[] {
+function latest(texts: readonly string[], draftOf: (text: string, n: number) => PieceDraft): PieceDraft[] {
   const first = Math.max(0, texts.length - MAX_RECAPS)
   return texts.slice(first).map((text, at) => ({ ...draftOf(text, first + at + 1), urgency: at }))
 }
 
 /** The entries of a character's own timeline. */
-function lifeDraft({ who, life }: View): Draft[] {
+function lifeDraft({ who, life }: View): PieceDraft[] {
   if (!life) return []
   const why = (fitted: number): string => `the last ${fitted} entries of your own timeline`
   const source = `${actorFolder('player', who)}/${fileName('timeline')}`
@@ -183,7 +183,7 @@ function lifeDraft({ who, life }: View): Draft[] {
 }
 
 /** The story events that can be played now, for the DM. The event of this scene comes first. */
-function eventDrafts(view: View): Draft[] {
+function eventDrafts(view: View): PieceDraft[] {
   const ready = (view.story ?? []).filter((event) => event.id === view.scene?.story || (event.ready && !event.done))
   return ready
     .toSorted((a, b) => Number(b.id === view.scene?.story) - Number(a.id === view.scene?.story) || a.order - b.order)

@@ -12,7 +12,7 @@ export const MAX_DIRECTION_TOKENS = 500
  * are dropped. Of pieces of one kind, those with the higher `urgency` are placed first, then the earlier ones. `cold` is for lookups, which come as
  * results of tools (`lookedUp`).
  */
-export const KINDS = {
+export const PIECE_KINDS = {
   frame: { rules: 1200, role: 1000, planning: 500, craft: 600, outputs: 900, style: 400, direction: MAX_DIRECTION_TOKENS, you: 200, game: 900 },
   hot: {
     now: 700,
@@ -53,12 +53,12 @@ export const KINDS = {
   },
   cold: {}
 } as const satisfies Record<Tier, Record<string, number>>
-export type Kind = { [T in Tier]: keyof (typeof KINDS)[T] }[Tier]
+export type PieceKind = { [T in Tier]: keyof (typeof PIECE_KINDS)[T] }[Tier]
 
 /** A piece before it is decided whether it fits. */
-export interface Draft {
+export interface PieceDraft {
   id: string
-  kind: Kind
+  kind: PieceKind
   tier: Tier
   title: string
   source: string
@@ -87,9 +87,9 @@ export const draft = (
   title: string,
   source: string,
   parts: readonly string[],
-  why: Draft['why'],
-  more: Partial<Draft> = {}
-): Draft => ({ id, kind: id.replace(/:.*/s, '') as Kind, tier, title, source, parts, why, ...more })
+  why: PieceDraft['why'],
+  more: Partial<PieceDraft> = {}
+): PieceDraft => ({ id, kind: id.replace(/:.*/s, '') as PieceKind, tier, title, source, parts, why, ...more })
 
 /** The minimum number of tokens to which a piece is cut. */
 const MIN_CUT_TOKENS = 40
@@ -97,10 +97,10 @@ const MIN_CUT_TOKENS = 40
 const MAX_GLIMPSE_CHARS = 240
 
 /** Decides which pieces are in a context: each tier takes pieces by rank until it is full. Returns the pieces in the order of the context. */
-export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
-  const pieces = new Map<Draft, ContextPiece>()
+export function fit(drafts: readonly PieceDraft[], tiers: Tiers): ContextPiece[] {
+  const pieces = new Map<PieceDraft, ContextPiece>()
   for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) {
-    const ranks = Object.keys(KINDS[tier])
+    const ranks = Object.keys(PIECE_KINDS[tier])
     const served: ContextPiece[] = []
     let left = tiers[tier]
     const inTier = drafts.filter((draft) => draft.tier === tier)
@@ -115,9 +115,9 @@ export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
   return drafts.map((draft) => pieces.get(draft) as ContextPiece)
 }
 
-function place(draft: Draft, left: number, allowed: number, served: readonly ContextPiece[]): ContextPiece {
+function place(draft: PieceDraft, left: number, allowed: number, served: readonly ContextPiece[]): ContextPiece {
   const { id, title, tier, source } = draft
-  const maxTokens = (KINDS[tier] as Record<string, number>)[draft.kind] ?? 0
+  const maxTokens = (PIECE_KINDS[tier] as Record<string, number>)[draft.kind] ?? 0
   if (draft.missing !== undefined) return { id, title, tier, source, text: '', tokens: 0, kept: false, why: `dropped: ${draft.missing}` }
   const marked = (text: string): string => (draft.ours ? text : fenced(id, text, draft.direction ? 'direction' : 'story'))
   // A text that is far too long is not read to its end.

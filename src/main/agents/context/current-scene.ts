@@ -5,7 +5,7 @@ import type { Offer } from '../../../shared/story/game'
 import { own } from '../../../shared/base/json'
 import type { LogEntry } from '../../../shared/story/play'
 import { listed as inWords } from '../../../shared/words/labels'
-import { draft, type Draft } from './budget'
+import { draft, type PieceDraft } from './budget'
 import { DM } from '../../engine/people'
 import { dmCalls } from '../../engine/turns'
 import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
@@ -15,9 +15,9 @@ import { defusedLine, MAX_LISTED, setIn } from './fence'
 export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
 
 /** The scene, its places and the exits: the pieces that stay the same while a scene is played. */
-export function placeDrafts(view: View): Draft[] {
+export function placeDrafts(view: View): PieceDraft[] {
   const { scene, place, elsewhere = [] } = view
-  const drafts: Draft[] = []
+  const drafts: PieceDraft[] = []
   const aim = scene && [`Scene ${scene.number}: ${defusedLine(scene.title)}`, `Aim: ${setIn(scene.aim)}`]
   if (scene && aim) drafts.push(draft('hot', 'scene', scene.title, `${sceneFolder(view)}/${fileName('scene')}`, aim, 'the current scene'))
   if (place) drafts.push(...draftsOf(view, place, '', 'this place and its exits'))
@@ -26,7 +26,7 @@ export function placeDrafts(view: View): Draft[] {
 }
 
 /** The pieces about a place: its description, its present state and, for the DM, its guide. */
-function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Draft[] {
+function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): PieceDraft[] {
   const source = pathOf('location', { region: place.region, id: place.id })
   const here = hereParts(view, place)
   const guide =
@@ -77,7 +77,7 @@ function hereParts(view: View, place: SeenPlace): string[] {
 }
 
 /** The last `k` entries of the log; if a summary of the scene is due, as much of the log as fits. */
-export function logDraft(view: View, k: number): Draft[] {
+export function logDraft(view: View, k: number): PieceDraft[] {
   if (view.log.length === 0) return []
   const due = view.closing === 'scene'
   const entries = (due ? view.log : view.log.slice(-k)).map((entry) => lineOf(entry, view))
@@ -116,14 +116,14 @@ const privateLine = ({ by, text }: View['private'][number], view: View): string 
   `${defusedLine(view.actors.find((actor) => actor.id === by)?.name ?? by)} in private: ${setIn(text)}`
 
 /** The seat's own plan. */
-function planDraft({ who, role, plan }: View): Draft[] {
+function planDraft({ who, role, plan }: View): PieceDraft[] {
   if (plan === undefined) return []
   const source = planFile(role === 'dm' ? undefined : who)
   return [draft('hot', `plan:${who}`, 'Your plan', source, setIn(plan).split('\n'), 'your own plan')]
 }
 
 /** The players who still lack what the preparation gives. Everybody is told, because everybody waits for it. */
-function preparationDraft({ preparation, actors, who }: View): Draft[] {
+function preparationDraft({ preparation, actors, who }: View): PieceDraft[] {
   if (!preparation) return []
   const { needs, action, choices, have, missing } = preparation
   const name = (id: string): string => defusedLine(actors.find((actor) => actor.id === id)?.name ?? id)
@@ -139,7 +139,7 @@ function preparationDraft({ preparation, actors, who }: View): Draft[] {
 }
 
 /** The clickable words of the scene tree that were not clicked yet, and the clicks that wait for an answer. */
-function treeDraft(view: View): Draft[] {
+function treeDraft(view: View): PieceDraft[] {
   const { tree, actors } = view
   if (!tree) return []
   const name = (id: string): string => defusedLine(actors.find((actor) => actor.id === id)?.name ?? id)
@@ -157,8 +157,8 @@ function treeDraft(view: View): Draft[] {
 }
 
 /** The pieces that may change at every turn: a fight's order, private talk, facts. */
-export function turnDrafts(view: View): Draft[] {
-  const drafts: Draft[] = [...planDraft(view), ...preparationDraft(view), ...treeDraft(view)]
+export function turnDrafts(view: View): PieceDraft[] {
+  const drafts: PieceDraft[] = [...planDraft(view), ...preparationDraft(view), ...treeDraft(view)]
   const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
   const facts = Object.entries(view.facts ?? {})
     .slice(-MAX_LISTED)
@@ -176,7 +176,7 @@ export function turnDrafts(view: View): Draft[] {
 }
 
 /** The state of the table and the request of this turn, in words. */
-export function nowDraft(view: View, offers: readonly Offer[]): Draft {
+export function nowDraft(view: View, offers: readonly Offer[]): PieceDraft {
   const scene = view.scene ? `Turn ${view.scene.turns + 1} of at most ${view.scene.limit} in this scene.` : 'No scene is open.'
   const parts = [
     `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. Session ${view.session}, beat ${view.beat + 1}. ${scene}`,

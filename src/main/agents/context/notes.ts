@@ -1,4 +1,4 @@
-import { draft, type Draft } from './budget'
+import { draft, type PieceDraft } from './budget'
 import { defusedLine, setIn } from './fence'
 
 /** A note as an entry of a list. */
@@ -26,7 +26,7 @@ export interface SeatNotes {
 }
 
 /** The index of a seat's own notes. */
-export function noteIndexDraft({ total, listed }: SeatNotes): Draft[] {
+export function noteIndexDraft({ total, listed }: SeatNotes): PieceDraft[] {
   if (total === 0) return []
   const line = ({ path, title, tags }: ListedNote): string =>
     `${defusedLine(path)}: ${defusedLine(title)}${tags.length === 0 ? '' : ` (${tags.map(defusedLine).join(', ')})`}`
@@ -35,7 +35,7 @@ export function noteIndexDraft({ total, listed }: SeatNotes): Draft[] {
 }
 
 /** The notes that were named recently, as a whole. */
-export const namedNoteDrafts = ({ named }: SeatNotes): Draft[] =>
+export const namedNoteDrafts = ({ named }: SeatNotes): PieceDraft[] =>
   named.map(({ path, source, title, tags, text, name }, at) => {
     const head = `Your note ${defusedLine(path)}${tags.length === 0 ? '' : ` (${tags.map(defusedLine).join(', ')})`}:`
     const why = `“${defusedLine(name)}” is named in the last entries`

@@ -3,7 +3,7 @@ import { isDead } from '../../../shared/story/guide'
 import { actorFolder, fileName } from '../../../shared/story/layout'
 import type { SeenActor, View } from '../../../shared/table/agents'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
-import { draft, type Draft } from './budget'
+import { draft, type PieceDraft } from './budget'
 import { originWords, stanceWords } from '../../../shared/words/belief-words'
 import type { Belief } from '../../../shared/story/beliefs'
 
@@ -15,7 +15,7 @@ const RECENT_ENTRIES = 48
 const MAX_OWN_LINES = 8
 
 /** Pieces about the visible characters: a sheet for each one whose sheet the seat may read, one line for each of the others. */
-export function peopleDrafts(view: View): Draft[] {
+export function peopleDrafts(view: View): PieceDraft[] {
   const themselves = view.actors.filter((actor) => actor.id === view.who)
   const others = view.actors.filter((actor) => actor.id !== view.who)
   const near = view.role === 'dm' ? nearest(view).slice(0, MAX_NEARBY_SHEETS) : []
@@ -53,7 +53,7 @@ function nearest(view: View): SeenActor[] {
     )
 }
 
-function named(rest: readonly SeenActor[], view: View): Draft {
+function named(rest: readonly SeenActor[], view: View): PieceDraft {
   const seen = (actor: SeenActor): string => (actor.public === '' || isDead(actor, view.guide) ? '' : ` ${defusedLine(actor.public)}`)
   const lines = rest.slice(0, MAX_LISTED).map((actor) => `${lineOf(actor, view)}${seen(actor)}`)
   return draft('hot', 'people', 'Who else is here', 'engine', lines, `${rest.length} other characters in sight`)
@@ -80,21 +80,21 @@ function lineOf(actor: SeenActor, view: View, withPlace = false): string {
   return `${name}: ${traits.filter((trait) => trait !== undefined).join(', ')}.`
 }
 
-function person(actor: SeenActor, view: View, urgency: number): Draft {
+function person(actor: SeenActor, view: View, urgency: number): PieceDraft {
   const acts = actor.id === view.as
   const why = acts ? 'it is this character’s turn in the fight' : 'in the same place, and heard or named recently'
   const source = `${actorFolder('npc', actor.id)}/${fileName('actor')}`
   return draft('hot', `person:${actor.id}`, actor.name, source, sheetParts(actor, view), why, { urgency, ...(acts ? { kind: 'sheet' } : {}) })
 }
 
-const sheet = (actor: SeenActor, why: string, view: View): Draft =>
+const sheet = (actor: SeenActor, why: string, view: View): PieceDraft =>
   draft('hot', `sheet:${actor.id}`, actor.name, `${actorFolder('player', actor.id)}/${fileName('sheet')}`, sheetParts(actor, view), why)
 
 /**
  * The description of a character, apart from their sheet. It stays the same when numbers in the sheet change, so it need not be sent again with them.
  * Of the dead only the past is told: they want, fear and say nothing.
  */
-function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'player', urgency?: number): Draft[] {
+function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'player', urgency?: number): PieceDraft[] {
   const { sheet } = actor
   if (!sheet) return []
   const sayings = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
@@ -140,7 +140,7 @@ const labelled = (texts: Record<string, string>): string[] =>
   Object.entries(texts).flatMap(([label, text]) => (text === '' ? [] : [`${label}: ${setIn(text)}`]))
 
 /** A character's beliefs, if the seat may read the sheet; no piece if there are none. */
-function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, urgency = 0): Draft[] {
+function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, urgency = 0): PieceDraft[] {
   const beliefs = Object.entries(sheet?.beliefs ?? {})
   if (beliefs.length === 0) return []
   const parts = [

@@ -2,7 +2,7 @@ import { pathOf } from '../../../shared/story/layout'
 import type { View } from '../../../shared/table/agents'
 import type { Tier } from '../../../shared/table/turns'
 import { isObject, type Json, own } from '../../../shared/base/json'
-import { draft, type Draft } from './budget'
+import { draft, type PieceDraft } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 
 /** The keys that may hold the name of an entry; the first that exists counts. */
@@ -12,12 +12,18 @@ const NAMES = ['title', 'name', 'setup', 'text']
  * The open matters of the campaign. For players: the quests that they know of and their own standing. For the DM alone: quests, threads of the story,
  * factions, relationships, and narratives.
  */
-export function underwayDrafts(view: View): Draft[] {
+export function underwayDrafts(view: View): PieceDraft[] {
   const { quests, threads, factions, ties, narratives, lesserNarratives, knownQuests = [], standing = [] } = view
   const called = callerIn(view)
-  const known = (id: string, title: string, lines: readonly string[], why: string, tier: Tier = 'warm', source = pathOf('state')): Draft[] =>
+  const known = (id: string, title: string, lines: readonly string[], why: string, tier: Tier = 'warm', source = pathOf('state')): PieceDraft[] =>
     lines.length === 0 ? [] : [draft(tier, id, title, source, lines.slice(0, MAX_LISTED).map(defusedLine), why)]
-  const entries = (id: string, title: string, all: Readonly<Record<string, Json>> | undefined, why: string, ...from: [Tier?, string?]): Draft[] => {
+  const entries = (
+    id: string,
+    title: string,
+    all: Readonly<Record<string, Json>> | undefined,
+    why: string,
+    ...from: [Tier?, string?]
+  ): PieceDraft[] => {
     const lines = Object.entries(all ?? {}).slice(0, MAX_LISTED)
     return known(
       id,

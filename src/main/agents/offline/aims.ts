@@ -237,7 +237,7 @@ export function isOvertakenWant(view: View, id: string): boolean {
 }
 
 /** A want of a party member that has been fulfilled although no scene was about it; not while a story event is to come. */
-export function overtaken(view: View): Running | undefined {
+export function overtaken(view: View): CurrentWant | undefined {
   const atlas = view.atlas?.()
   if (!atlas || !isOpenEnded(view)) return undefined
   const leads = leadsOf(view, atlas)
@@ -263,7 +263,7 @@ function leadOn(view: View, leads: readonly Lead[], want: string): Lead | undefi
 }
 
 /** The want that the running scene is about, by its title and aim, and its lead as long as that is open. */
-export interface Running {
+export interface CurrentWant {
   who: Atlas['people'][number]
   /** The want; if the character's file says that it is met, the former want. */
   want: string
@@ -299,7 +299,7 @@ export const wanterOf = (view: View): Atlas['people'][number] | undefined =>
   view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
 
 /** The want that the running scene pursues; undefined in a scene of a story event, and after it is settled. */
-export function running(view: View): Running | undefined {
+export function running(view: View): CurrentWant | undefined {
   const atlas = view.atlas?.()
   const { scene } = view
   if (!atlas || !scene || scene.story !== undefined) return undefined

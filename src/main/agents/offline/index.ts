@@ -16,7 +16,7 @@ export { Mind }
  * The next tool use of the built-in table: a pure function of the view, the offers and two random streams. One of them belongs to `mind`, which
  * records the reasons.
  */
-export function decide(seen: View, offers: readonly Offer[], mind: Mind, words: Chance): ToolUse | undefined {
+export function nextUse(seen: View, offers: readonly Offer[], mind: Mind, words: Chance): ToolUse | undefined {
   const view = withKinds(seen)
   const voice = voiceOf(view, words)
   if (view.phase === 'npc') return npcUse(view, offers, mind)
@@ -54,11 +54,11 @@ export function offlineAgent(): Agent {
       const heard = view.phase === 'close' ? view : { ...view, log: view.log.slice(-MAX_HEARD_ENTRIES) }
       if (turn.plan) {
         const words = turn.chance('voice')
-        await playPlan(turn, turn.plan, heard, (seen, offers) => decide(seen, offers, mind, words))
+        await playPlan(turn, turn.plan, heard, (seen, offers) => nextUse(seen, offers, mind, words))
         turn.addReasons(mind.reasons)
         return
       }
-      const use = decide(heard, turn.offers, mind, turn.chance('voice'))
+      const use = nextUse(heard, turn.offers, mind, turn.chance('voice'))
       turn.addReasons(mind.reasons)
       const answer = use && (await turn.use(use))
       if (answer?.ok || answer?.over) return

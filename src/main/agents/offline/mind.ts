@@ -11,7 +11,7 @@ export interface Option<T> {
 }
 
 /** An event that may happen: `upto` is the upper end of its band of a roll, 0 … 1. */
-export interface Band<T> {
+export interface OddsBand<T> {
   value: T
   words: string
   upto: number
@@ -58,7 +58,7 @@ export class Mind {
   }
 
   /** Makes one roll for several events: returns the first open one whose band the roll falls into; undefined if none happens. */
-  rolls<T>(what: string, bands: readonly Band<T>[]): T | undefined {
+  rolls<T>(what: string, bands: readonly OddsBand<T>[]): T | undefined {
     const roll = this.chance()
     let from = 0
     const options: Option<T | undefined>[] = []

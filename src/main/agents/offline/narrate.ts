@@ -1,6 +1,6 @@
 import { own } from '../../../shared/base/json'
 import type { SeenActor, SeenEvent, View } from '../../../shared/table/agents'
-import { approaches, leadFor, nextEvent, running, wantWords, wasPlayed, wayTo, type Lead, type Running } from './aims'
+import { approaches, leadFor, nextEvent, running, wantWords, wasPlayed, wayTo, type Lead, type CurrentWant } from './aims'
 import { happenings, type Happening } from './events'
 import { pick } from './chance'
 import { filled, frame, type Slots } from './frame'
@@ -47,7 +47,7 @@ function opening(view: View, voice: Voice): string {
 }
 
 /** The beginning of a scene without an authored opening: on the way to the climax, for a character's want, as a continuation, or a general one. */
-function beginningOf(view: View, voice: Voice, event: SeenEvent | undefined, pursued: Running | undefined, slots: Slots): string | undefined {
+function beginningOf(view: View, voice: Voice, event: SeenEvent | undefined, pursued: CurrentWant | undefined, slots: Slots): string | undefined {
   if (event?.climax && event.done && event.stakes !== '') return tell(voice, ends.DECIDED, { stakes: event.stakes })
   if (approaches(view, event)) {
     const goal = event && own(view.places, event.place)

@@ -6,10 +6,10 @@ import type { Weights } from '../../../shared/table/direction'
 import type { ActionKind } from '../../../shared/story/guide'
 import { readDirection } from '../../campaign/direction'
 import { personaDraw } from './temper'
-import type { Plan } from './player'
+import type { Intention } from './temper'
 import { bystander, count, offer, PLAYER_OFFERS, turnsOf, viewOf } from './tiny-views.fixture'
 
-const drawn = (weights: Weights, tool: string, kind: ActionKind, occasion: Plan['occasion']): number => {
+const drawn = (weights: Weights, tool: string, kind: ActionKind, occasion: Intention['occasion']): number => {
   const view = viewOf()
   const persona = { path: 'direction/a.md', name: 'A', text: '', weights }
   const guide = { ...view.guide, actions: { ...view.guide.actions, [tool]: { kind, power: 1 } } }

@@ -7,7 +7,7 @@ import { itemOptions, itemParamOf, takeWeight } from './items'
 import { isAction, itemOf, kindOf, powerOf, entryIs, needs } from './kinds'
 import type { Mind } from './mind'
 import { fleeOptions, fleeWeight, restFactor, restWeight, ailing } from './peril'
-import { personaDraw, personaWords, temperOf, vigour } from './temper'
+import { type Intention, personaDraw, personaWords, temperOf, vigour } from './temper'
 import { planning, resolved } from './plan'
 import { exitOf, exploreWeight, moveWeight, newsToTell, riskFactor, searchWeight, pointed } from './places'
 import { choiceOf, foesIn, inputFor, labelOf, mentions, offerOf, unfillable, wordsFor, actionsIn, isHostile, overlap, partyOf, since } from './read'
@@ -16,19 +16,8 @@ import type { Temper } from './phrases/speech'
 import type { Voice } from './voice'
 import { isNews } from './events'
 
-/** An option of a player: a tool use with its subject, its words and its weight. */
-export interface Plan {
-  use: ToolUse
-  occasion: 'go' | 'search' | 'ask' | 'fight' | 'rest' | 'mend' | 'look' | 'run' | 'other'
-  /** The name of the subject: a place, a feature, a person, an item. */
-  about: string
-  /** The action in words. */
-  words: string
-  weight: number
-}
-
 /** The purpose of each occasion, in words. */
-const WANTS: Readonly<Record<Plan['occasion'], string>> = {
+const WANTS: Readonly<Record<Intention['occasion'], string>> = {
   go: 'to go on',
   search: 'to search',
   ask: 'to talk',
@@ -114,7 +103,7 @@ function passing(offers: readonly Offer[]): ToolUse | undefined {
   return offerOf(offers, 'pass') ? { tool: 'pass', input: {} } : undefined
 }
 
-type Taste = Partial<Record<Plan['occasion'], number>>
+type Taste = Partial<Record<Intention['occasion'], number>>
 /** The factors by which each temper raises or lowers the weight of occasions. */
 const TASTES: Readonly<Record<Temper, Taste>> = {
   bold: { go: 1.5, fight: 1.3, rest: 0.6 },
@@ -124,11 +113,11 @@ const TASTES: Readonly<Record<Temper, Taste>> = {
 }
 const tasteWords = (taste: Taste): string =>
   Object.entries(taste)
-    .map(([occasion, factor]) => `${WANTS[occasion as Plan['occasion']].slice(3)} × ${factor}`)
+    .map(([occasion, factor]) => `${WANTS[occasion as Intention['occasion']].slice(3)} × ${factor}`)
     .join(', ')
 const strengthWords = (left: number): string => `${Math.round(100 * left)} % of their strength is left.`
 
-function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind): Plan[] {
+function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind): Intention[] {
   const actions = offers.filter((offer) => offer.cost === 'turn' && offer.name !== 'pass' && !unfillable(offer))
   const isOpen = (offer: Offer): boolean =>
     ['search', 'talk'].includes(kindOf(view, offer.name)) || mannerParamOf(view, offer, choiceOf(offer)) !== undefined
@@ -142,7 +131,7 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan) }))
   // The DM should narrate a new place before anybody searches it or goes on.
   const isUntold = view.mode === 'story' && newsToTell(view, me) === 'place'
-  const waits = ({ occasion, weight }: Plan): boolean =>
+  const waits = ({ occasion, weight }: Intention): boolean =>
     occasion === 'search' ||
     occasion === 'ask' ||
     (occasion === 'look' && Boolean(view.place?.tags['explored'])) ||
@@ -156,9 +145,9 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
 }
 
 /** Every use of an offer, with its weight. `open` is the number of things that could still be searched or asked here. */
-function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance: Chance): Plan[] {
+function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance: Chance): Intention[] {
   const choice = choiceOf(offer)
-  const plan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input'] = {}): Plan => {
+  const plan = (occasion: Intention['occasion'], about: string, weight: number, chosen: ToolUse['input'] = {}): Intention => {
     const input = inputFor(offer, chosen, chance)
     return { use: { tool: offer.name, input }, occasion, about, words: wordsFor(offer, input), weight }
   }
@@ -186,15 +175,15 @@ function isItem(view: View, me: SeenActor, offer: Offer, choice: ParamDef, value
   return kind !== 'search' && kind !== 'take' && itemParamOf(offer, me) === choice
 }
 
-type MakePlan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input']) => Plan
+type MakePlan = (occasion: Intention['occasion'], about: string, weight: number, chosen: ToolUse['input']) => Intention
 /** The options of an offer with one carried item. */
-function plansWith(view: View, me: SeenActor, offer: Offer, items: ParamDef, key: string, chance: Chance, plan: MakePlan): Plan[] {
+function plansWith(view: View, me: SeenActor, offer: Offer, items: ParamDef, key: string, chance: Chance, plan: MakePlan): Intention[] {
   const about = own(me.sheet?.inventory, key)?.name ?? own(items.labels, key) ?? key
   return itemOptions(view, me, offer, key, chance).map(([weight, more]) => plan('mend', about, weight, { [items.name]: key, ...more }))
 }
 
 /** The occasion, subject and weight of an offer without a choice. */
-function withoutChoice(view: View, me: SeenActor, offer: Offer): [Plan['occasion'], string, number] {
+function withoutChoice(view: View, me: SeenActor, offer: Offer): [Intention['occasion'], string, number] {
   const fight = view.mode === 'combat'
   const [foe] = foesIn(view, me.location)
   switch (kindOf(view, offer.name)) {
@@ -234,7 +223,7 @@ interface Choice {
 }
 
 /** The occasion, subject and weight of one choice. */
-function withChoice(view: View, me: SeenActor, { offer, choice, value, how, open }: Choice): [Plan['occasion'], string, number] {
+function withChoice(view: View, me: SeenActor, { offer, choice, value, how, open }: Choice): [Intention['occasion'], string, number] {
   const fight = view.mode === 'combat'
   const label = own(choice.labels, value) ?? ''
   const action = how !== undefined && isAction(view, how) ? how : offer.name
@@ -262,7 +251,7 @@ function withPerson(
   action: string,
   how: string | undefined,
   offered: readonly string[]
-): [Plan['occasion'], string, number] {
+): [Intention['occasion'], string, number] {
   const fight = view.mode === 'combat'
   switch (kindOf(view, action)) {
     case 'attack':

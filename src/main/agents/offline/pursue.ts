@@ -1,6 +1,6 @@
 import type { ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
-import { isNotedWant, noteOn, overtaken, running, wantWords, type Running } from './aims'
+import { isNotedWant, noteOn, overtaken, running, wantWords, type CurrentWant } from './aims'
 import { frame, type Slots } from './frame'
 import { placeName, sentence, the } from './grammar'
 import type { Mind } from './mind'
@@ -36,7 +36,7 @@ export function settle(view: View, offers: readonly Offer[], mind: Mind, voice: 
 
 const narrated = (text: string | undefined): ToolUse | undefined => (text === undefined ? undefined : { tool: 'narrate', input: { text } })
 
-function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: Running): Slots {
+function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: CurrentWant): Slots {
   const actor = view.actors.find(({ id }) => id === who.id) ?? who
   return {
     ...slotsFor(view, voice),
@@ -48,7 +48,14 @@ function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: Running):
 }
 
 /** If two characters want the same thing, the players are asked who should have it. The one they name last gets it. */
-function choice(view: View, offers: readonly Offer[], { who, want, rival }: Running, slots: Slots, mind: Mind, voice: Voice): ToolUse | undefined {
+function choice(
+  view: View,
+  offers: readonly Offer[],
+  { who, want, rival }: CurrentWant,
+  slots: Slots,
+  mind: Mind,
+  voice: Voice
+): ToolUse | undefined {
   if (!rival || !rival.place || rival.place !== view.place?.id) return undefined
   const isAsked = toldSince(view, ends.CHOICE, rival.name)
   if (!isAsked) return narrated(tell(voice, ends.CHOICE, slots))
@@ -70,19 +77,22 @@ function choice(view: View, offers: readonly Offer[], { who, want, rival }: Runn
 }
 
 /** The character who got what two wanted, and the one who goes without; undefined as long as that is not decided. */
-function chosenOf({ log }: View, { who, rival }: Pick<Running, 'who' | 'rival'>): [has: Running['who'], other: Running['who']] | undefined {
+function chosenOf(
+  { log }: View,
+  { who, rival }: Pick<CurrentWant, 'who' | 'rival'>
+): [has: CurrentWant['who'], other: CurrentWant['who']] | undefined {
   const chosen = log.find(({ text }) => ends.CHOSEN.some((one) => frame(one).pattern.test(text)))
   if (!chosen || !rival) return undefined
   return chosen.text.indexOf(who.name) < chosen.text.indexOf(rival.name) ? [who, rival] : [rival, who]
 }
 
 /** Records a note that a character goes without something that another one has. */
-function noteWithout({ name, wants }: Running['who']): ToolUse {
+function noteWithout({ name, wants }: CurrentWant['who']): ToolUse {
   const content = `# What ${name} went without\n\n[[${name}]] wanted this, and another one has it: ${sentence(wants)}`
   return { tool: 'record', input: { note_path: noteOn(name, wants), content, tags: ['event', 'want'] } }
 }
 
-function note(view: View, { who, want, isMet, rival }: Running): ToolUse {
+function note(view: View, { who, want, isMet, rival }: CurrentWant): ToolUse {
   if (chosenOf(view, { who, ...(rival ? { rival } : {}) })?.[0] === rival && rival) return noteWithout(who)
   const last = actionsIn(view.log).at(-1)
   const lines = [

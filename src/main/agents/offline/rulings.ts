@@ -2,7 +2,7 @@ import type { ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import { slug } from '../../../shared/story/names'
 import { beatLink, rulingText, type RulingParts } from '../../../shared/story/ruling'
-import type { Running } from './aims'
+import type { CurrentWant } from './aims'
 import { sentence } from './grammar'
 import { entryIs, kindIn } from './kinds'
 import type { Mind } from './mind'
@@ -108,7 +108,7 @@ export function rule(view: View, offers: readonly Offer[], mind: Mind): ToolUse 
 }
 
 /** Records the ruling about when a want is met whose file doesn't say it. */
-export function ruleMet(view: View, offers: readonly Offer[], { who, want, isMet }: Running, mind: Mind): ToolUse | undefined {
+export function ruleMet(view: View, offers: readonly Offer[], { who, want, isMet }: CurrentWant, mind: Mind): ToolUse | undefined {
   if (isMet) return undefined
   const parts = {
     ruling: 'A want is met once the thing, the person or the place that has most to do with it has been seen to.',

@@ -11,14 +11,21 @@ import { entryIs } from './kinds'
 import { drawTo, temperOf, vigour } from './temper'
 import * as spoken from './phrases/speech'
 import { isPointedOut } from './places'
-import type { Plan } from './player'
+import type { Intention } from './temper'
 import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since, wordsOf } from './read'
 import { person, type Voice } from './voice'
 import { slug } from '../../../shared/story/names'
 import { listed } from '../../../shared/words/labels'
 
 /** A free call before the action: words at the table, a whisper, a note, or an entry of the timeline; undefined for none. */
-export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], plan: Plan | undefined, mind: Mind, voice: Voice): ToolUse | undefined {
+export function speechOf(
+  view: View,
+  me: SeenActor,
+  offers: readonly Offer[],
+  plan: Intention | undefined,
+  mind: Mind,
+  voice: Voice
+): ToolUse | undefined {
   const reaction = (view.spent['speak'] ?? 0) === 0 && offerOf(offers, 'speak') ? reactionOf(me, voice) : undefined
   if (reaction) {
     mind.note('Something that concerns them has happened, so they mention it first.')
@@ -68,7 +75,7 @@ function newsFor(view: View): LogEntry[] {
 type Occasion = readonly [says: readonly string[], lines?: spoken.Spoken]
 
 /** The occasion of a remark, from the next action and the latest events. */
-function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
+function occasionOf(view: View, me: SeenActor, plan: Intention | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
   const actions = actionsIn(news)
   if (view.mode === 'combat') return [vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight'], spoken.FIGHTING]
   if (actions.some((entry) => entryIs('end_combat', entry))) return [['victory', 'hope', 'thanks']]
@@ -104,7 +111,7 @@ function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
   return [sheet?.wants ?? '', sheet?.about ?? '', ...(sheet?.met ?? [])].some((text) => [...names].some((one) => mentions(text, one)))
 }
 
-function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {
+function remark(view: View, me: SeenActor, plan: Intention | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {
   const [says, lines] = occasionOf(view, me, plan, news, chance)
   // A character doesn't address a companion who can't hear it.
   const absent = view.actors
@@ -118,7 +125,14 @@ function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonl
  * A sentence of the lists that fit the speaker's temper, with slots for what the speaker can see. Each scene uses only half of the lists,
  * because earlier scenes can't be looked up and nobody has to speak.
  */
-function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | undefined, voice: Voice, news: readonly LogEntry[]): string | undefined {
+function words(
+  view: View,
+  me: SeenActor,
+  lines: spoken.Spoken,
+  plan: Intention | undefined,
+  voice: Voice,
+  news: readonly LogEntry[]
+): string | undefined {
   const { temper } = temperOf(view, me.id)
   const slots = slotsFor(view, me, plan, voice.chance, news)
   // Players who are called on together don't hear each other. Each has their own lines, so that no two say the same.
@@ -129,7 +143,7 @@ function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | und
   return text === undefined ? undefined : sentence(text)
 }
 
-function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Chance, news: readonly LogEntry[]): Slots {
+function slotsFor(view: View, me: SeenActor, plan: Intention | undefined, chance: Chance, news: readonly LogEntry[]): Slots {
   const here = partyOf(view).filter((actor) => actor.id !== me.id && actor.location === me.location)
   const features = Object.values(view.place?.features ?? {})
   const exits = view.place?.exits ?? []

@@ -3,7 +3,7 @@ import { own } from '../../../shared/base/json'
 import { threadOf } from '../../../shared/story/story-state'
 import type { View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
-import { type Dealing, sceneFacts, type SceneFacts, type Traded } from '../../engine/scene-facts'
+import { type NpcDealings, sceneFacts, type SceneFacts, type Traded } from '../../engine/scene-facts'
 import { placeName, sentence, sentences, the } from './grammar'
 import { listed } from '../../../shared/words/labels'
 import { entryIs } from './kinds'
@@ -209,7 +209,7 @@ function recordOf(view: View, facts: SceneFacts): string[] {
 const MAX_DEALINGS = 3
 
 /** "With Marl Goss: talk × 2 (1 success, 1 failure); now friendly." */
-function dealingLine(view: View, { npc, actions, attitude, now }: Dealing): string[] {
+function dealingLine(view: View, { npc, actions, attitude, now }: NpcDealings): string[] {
   const actionCounts = [...actions].map(([action, counts]) => {
     const times = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const statusCounts = [...counts].filter(([status]) => status !== '').map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`)

@@ -1,10 +1,9 @@
 import { own } from '../../../shared/base/json'
-import type { SeenActor, View } from '../../../shared/table/agents'
+import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import { trait } from './chance'
 import type { Temper } from './phrases/speech'
 import type { Draw } from '../../../shared/story/draws'
 import { kindOf } from './kinds'
-import type { Plan } from './player'
 
 const TEMPERS: readonly Temper[] = ['bold', 'curious', 'dry', 'careful']
 const BOLDNESS: Readonly<Record<Temper, number>> = { bold: 0.85, curious: 0.6, dry: 0.5, careful: 0.25 }
@@ -42,8 +41,19 @@ export function bodyOf(actor: SeenActor): number {
 export const vigour = (actor: SeenActor | undefined): number =>
   actor === undefined ? 1 : Math.max(0, Math.min(1, breathOf(actor))) / 3 + (bodyOf(actor) * 2) / 3
 
+/** An option of a player: a tool use with its subject, its words and its weight. */
+export interface Intention {
+  use: ToolUse
+  occasion: 'go' | 'search' | 'ask' | 'fight' | 'rest' | 'mend' | 'look' | 'run' | 'other'
+  /** The name of the subject: a place, a feature, a person, an item. */
+  about: string
+  /** The action in words. */
+  words: string
+  weight: number
+}
+
 /** The main kind of action of an occasion. It counts if a persona says nothing about the action's own kind. */
-const DRAW_OF: Readonly<Record<Plan['occasion'], Draw>> = {
+const DRAW_OF: Readonly<Record<Intention['occasion'], Draw>> = {
   go: 'move',
   search: 'search',
   ask: 'talk',
@@ -58,7 +68,7 @@ const DRAW_OF: Readonly<Record<Plan['occasion'], Draw>> = {
 /** The factor by which the seat's persona likes something; 1 without a persona or if it says nothing about it. */
 export const drawTo = (view: View, draw: Draw): number => view.direction?.persona?.weights[draw] ?? 1
 /** Like `drawTo`, for an action: by the kind that the game declares, otherwise by its occasion. */
-export function personaDraw(view: View, { use, occasion }: Pick<Plan, 'use' | 'occasion'>): number {
+export function personaDraw(view: View, { use, occasion }: Pick<Intention, 'use' | 'occasion'>): number {
   const kind = kindOf(view, use.tool)
   const weights: Readonly<Partial<Record<string, number>>> = view.direction?.persona?.weights ?? {}
   return (kind === 'other' ? undefined : own(weights, kind)) ?? drawTo(view, DRAW_OF[occasion])

@@ -2,7 +2,7 @@ import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer, ParamDef } from '../../../shared/story/game'
 import type { Guide } from '../../../shared/story/guide'
 import type { LogEntry } from '../../../shared/story/play'
-import { decide, Mind } from './index'
+import { nextUse, Mind } from './index'
 
 /** A character for tests: an unhurt player unless overridden. */
 export function someone(id: string, more: Partial<SeenActor> = {}): SeenActor {
@@ -246,7 +246,7 @@ export function dice(seed: number): () => number {
 export const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
 /** The decisions with each of these seeds. */
 export const uses = (view: View, offers: readonly Offer[], seeds = SEEDS): ToolUse[] =>
-  seeds.map((seed) => decide(view, offers, new Mind(dice(seed)), dice(seed + 5000))).filter((use) => use !== undefined)
+  seeds.map((seed) => nextUse(view, offers, new Mind(dice(seed)), dice(seed + 5000))).filter((use) => use !== undefined)
 /** How many decisions fit. */
 export const count = (list: readonly ToolUse[], fits: (use: ToolUse) => boolean): number => list.filter(fits).length
 /** The decisions that end the turn, without those about saying something first. */

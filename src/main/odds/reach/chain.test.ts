@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { numberOf, ONE, plus, type Ratio, ratio, ratioText } from '../ratio'
 import { chainOf, type Chain } from './chain'
-import { climbs } from './climb'
+import { bestPolicies } from './climb'
 import { everyPolicy } from './every-policy.fixture'
 import { Exact } from './exact'
 import { flatOf } from './flat'
 import { Walker } from './route'
-import type { Fall, RatedJourney } from './rated-journeys'
+import type { RatedEnd, RatedJourney } from './rated-journeys'
 
-const journey = (id: string, from: string, to: string, falls: readonly Fall[], more: Partial<RatedJourney> = {}): RatedJourney => ({
+const journey = (id: string, from: string, to: string, falls: readonly RatedEnd[], more: Partial<RatedJourney> = {}): RatedJourney => ({
   id,
   from,
   to,
@@ -18,7 +18,7 @@ const journey = (id: string, from: string, to: string, falls: readonly Fall[], m
   odds: { journey: id, from, to, names: [from, to], params: {}, runs: 1 },
   ...more
 })
-const fall = (place: string, taken: number, chance: Ratio, canAct = true): Fall => ({ place, taken, canAct, chance })
+const fall = (place: string, taken: number, chance: Ratio, canAct = true): RatedEnd => ({ place, taken, canAct, chance })
 const sure = (id: string, from: string, to: string, more: Partial<RatedJourney> = {}): RatedJourney => journey(id, from, to, [fall(to, 0, ONE)], more)
 
 function chained(places: readonly string[], journeys: readonly RatedJourney[], start: string, hp: number): Chain {
@@ -34,7 +34,7 @@ function best(places: readonly string[], journeys: readonly RatedJourney[], star
   const to = chain.groundOf.get(goal) ?? -1
   // All goals at once, as the map asks, though the test looks at one.
   const goals = [...new Set([to, ...chain.near])]
-  const [solution] = climbs(flat, goals)
+  const [solution] = bestPolicies(flat, goals)
   if (!solution) throw new Error('does not come to rest')
   const state = (chain.left.length - 1) * chain.grounds.length + (chain.groundOf.get(start) ?? 0)
   const chance = new Exact(chain, flat).chance(state, to, solution)
@@ -67,7 +67,7 @@ function anyWays(seed: number): RatedJourney[] {
   return Array.from({ length: 4 + next(4) }, (_, index) => {
     const from = PLACES[next(4)] ?? 'a'
     const to = PLACES[next(4)] ?? 'b'
-    const falls: Fall[] = []
+    const falls: RatedEnd[] = []
     for (let left = 6; left > 0;) {
       const part = 1 + next(left)
       left -= part

@@ -1,7 +1,7 @@
-import type { Flat } from './flat'
+import type { ChainArrays } from './flat'
 
 /** The best policy toward one ground, by state. */
-export interface Climb {
+export interface Policy {
   /** The chance to reach the ground, as the nearest double. */
   chance(state: number): number
   /** The number of the move to make; -1 if there is none or nothing is left to do. */
@@ -19,10 +19,10 @@ const MAX_VISITS = 5000
  * The best policies toward several grounds, computed together so that each move is read once for all of them. Works best for grounds near each other.
  * Undefined for a ground whose numbers don't converge.
  */
-export function climbs(flat: Flat, goals: readonly number[]): (Climb | undefined)[] {
+export function bestPolicies(flat: ChainArrays, goals: readonly number[]): (Policy | undefined)[] {
   const ascent = new Ascent(flat, goals)
   for (let level = 0; level < flat.levels; level++)
-    if (!ascent.climbed(level)) return goals.length === 1 ? [undefined] : goals.flatMap((goal) => climbs(flat, [goal]))
+    if (!ascent.climbed(level)) return goals.length === 1 ? [undefined] : goals.flatMap((goal) => bestPolicies(flat, [goal]))
   return goals.map((_, at) => ascent.toward(at))
 }
 
@@ -47,7 +47,7 @@ class Ascent {
   private readonly worth: Float64Array
 
   constructor(
-    private readonly flat: Flat,
+    private readonly flat: ChainArrays,
     private readonly goals: readonly number[]
   ) {
     this.width = goals.length
@@ -90,7 +90,7 @@ class Ascent {
   }
 
   /** The best policy toward one of the goals alone. */
-  toward(goal: number): Climb {
+  toward(goal: number): Policy {
     const { chance, moves, width, order, place } = this
     const { grounds } = this.flat
     const at = (state: number): number => {
@@ -165,7 +165,7 @@ function taken(worth: Float64Array, chance: Float64Array, move: Int32Array, begi
 }
 
 /** The grounds that can lead to some of `goals`, nearest first. */
-function outward({ into, grounds, within }: Flat, goals: readonly number[]): Int32Array {
+function outward({ into, grounds, within }: ChainArrays, goals: readonly number[]): Int32Array {
   const order = new Int32Array(grounds)
   const seen = new Uint8Array(grounds)
   let count = 0

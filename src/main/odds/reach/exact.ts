@@ -1,7 +1,7 @@
 import { ONE, plus, type Ratio, ratio, times, ZERO, minus, over } from '../ratio'
 import type { Chain } from './chain'
-import type { Climb } from './climb'
-import type { Flat } from './flat'
+import type { Policy } from './climb'
+import type { ChainArrays } from './flat'
 
 /** `over / unit ** power`. Sums of products of chances with the same unit need no common divisors. */
 interface Share {
@@ -33,7 +33,7 @@ export class Exact {
 
   constructor(
     { moves }: Chain,
-    private readonly flat: Flat
+    private readonly flat: ChainArrays
   ) {
     this.known = new Int32Array(flat.levels * flat.grounds)
     this.chances = moves.flatMap(({ level, below }) => [...level, ...below].map(({ chance }) => chance))
@@ -42,7 +42,7 @@ export class Exact {
   }
 
   /** The exact chance to get from `state` to `goal` by the best moves, which it stores in `climb`. Undefined if it takes too much work. */
-  chance(state: number, goal: number, climb: Climb): Ratio | undefined {
+  chance(state: number, goal: number, climb: Policy): Ratio | undefined {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       this.now++
       const value = this.ratio(state, goal, climb)
@@ -54,13 +54,13 @@ export class Exact {
     return undefined
   }
 
-  private ratio(state: number, goal: number, climb: Climb): Ratio | undefined {
+  private ratio(state: number, goal: number, climb: Policy): Ratio | undefined {
     const value = this.value(state, goal, climb)
     return value ? ratio(value.over, this.power(value.power)) : this.round(state, goal, climb)
   }
 
   /** Computes a state after all states it depends on. Undefined if the moves form a cycle. */
-  private value(state: number, goal: number, climb: Climb): Share | undefined {
+  private value(state: number, goal: number, climb: Policy): Share | undefined {
     if (this.isKnown(state)) return this.values[state]
     const open = new Set<number>()
     const stack = [state]
@@ -99,7 +99,7 @@ export class Exact {
   }
 
   /** The number of a state's move; one past the last if it has none, so that it has no branches. */
-  private moveAt(state: number, goal: number, climb: Climb): number {
+  private moveAt(state: number, goal: number, climb: Policy): number {
     const index = state % this.flat.grounds === goal ? -1 : climb.move(state)
     return index < 0 ? this.flat.ground.length : index
   }
@@ -127,7 +127,7 @@ export class Exact {
   }
 
   /** Better moves in the states that `from` depends on, where doubles couldn't decide; undefined if exact numbers can't decide either. */
-  private better(from: number, goal: number, climb: Climb): [state: number, move: number][] | undefined {
+  private better(from: number, goal: number, climb: Policy): [state: number, move: number][] | undefined {
     const better: [number, number][] = []
     const states = new Set([from])
     for (const state of states) {
@@ -154,7 +154,7 @@ export class Exact {
   }
 
   /** Returns whether another move is worth more than the current one; undefined if that takes too much work. */
-  private gain(state: number, other: number, goal: number, climb: Climb): boolean | undefined {
+  private gain(state: number, other: number, goal: number, climb: Policy): boolean | undefined {
     const [first, end] = [this.flat.first[other] ?? 0, this.flat.first[other + 1] ?? 0]
     const targets = Array.from({ length: end - first }, (_, i) => this.target(state, first + i))
     const value = this.value(state, goal, climb)
@@ -174,7 +174,7 @@ export class Exact {
     return sum.over * worth.under > worth.over * sum.under
   }
 
-  private near(state: number, index: number, climb: Climb): number {
+  private near(state: number, index: number, climb: Policy): number {
     let total = 0
     for (let i = this.flat.first[index] ?? 0, end = this.flat.first[index + 1] ?? 0; i < end; i++) {
       const to = this.target(state, i)
@@ -184,7 +184,7 @@ export class Exact {
   }
 
   /** Moves that form a cycle are solved as a system of equations. */
-  private round(state: number, goal: number, climb: Climb): Ratio | undefined {
+  private round(state: number, goal: number, climb: Policy): Ratio | undefined {
     return solved(state, (one) => {
       const index = this.moveAt(one, goal, climb)
       const parts: { to: number; chance: Ratio }[] = []

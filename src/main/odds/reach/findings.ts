@@ -23,7 +23,7 @@ interface Position {
 }
 
 /** The places that an actor could reach with unlimited luck and rest: today, and after every closed journey has opened. */
-export interface Horizon {
+export interface ReachablePlaces {
   today: ReadonlySet<string>
   ever: ReadonlySet<string>
   /** Every journey, with the other places it can lead to. */
@@ -31,7 +31,7 @@ export interface Horizon {
 }
 
 /** Computes an actor's horizon. */
-export function horizonOf(state: GameState, rated: readonly RatedJourney[], { from, now, rested }: Position): Horizon {
+export function horizonOf(state: GameState, rated: readonly RatedJourney[], { from, now, rested }: Position): ReachablePlaces {
   const places = Object.keys(state.places)
   const number = new Map(places.map((place, at) => [place, at]))
   const counted = rated.filter(({ falls, from: a, to }) => falls.length > 0 && a !== to)
@@ -57,7 +57,7 @@ function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): n
  * All findings for one actor, assuming unlimited luck and rest: traps, unreachable places, journeys that can't be completed, and closed journeys.
  * Closed journeys count as open, except in findings about them.
  */
-export function findingsFor(state: GameState, rated: readonly RatedJourney[], from: string, { today, ever, edges }: Horizon): ActorFinding[] {
+export function findingsFor(state: GameState, rated: readonly RatedJourney[], from: string, { today, ever, edges }: ReachablePlaces): ActorFinding[] {
   const name = (place: string): string => own(state.places, place)?.name ?? place
   const places = Object.keys(state.places)
   const lost = places.filter((place) => !ever.has(place))

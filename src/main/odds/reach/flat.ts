@@ -4,7 +4,7 @@ import type { Chain } from './chain'
  * A chain as flat lists of numbers, to go over it quickly for each ground. The number of a state is its level of hit points times the number of
  * grounds plus its ground. Levels are numbered from the fewest hit points.
  */
-export interface Flat {
+export interface ChainArrays {
   grounds: number
   levels: number
   /** For each ground, 1 if it can be reached with some chance, otherwise 0. */
@@ -28,7 +28,7 @@ export interface Flat {
 }
 
 /** Flattens a chain. Moves keep their numbers. */
-export function flatOf({ moves, grounds, left, near }: Chain): Flat {
+export function flatOf({ moves, grounds, left, near }: Chain): ChainArrays {
   const branches = moves.flatMap(({ level, below }) => [...level, ...below])
   const amounts = [...new Set([0, ...branches.map(({ taken }) => taken)])]
   const number = new Map(amounts.map((taken, at) => [taken, at]))

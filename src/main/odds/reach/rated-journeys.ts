@@ -8,7 +8,7 @@ import type { Step } from '../outcomes'
 import { plus, type Ratio, ZERO } from '../ratio'
 
 /** One end of a journey: the traveller's place, and the hit points that it costs. */
-export interface Fall {
+export interface RatedEnd {
   place: string
   taken: number
   /** Whether the traveller can act there. */
@@ -24,7 +24,7 @@ export interface RatedJourney {
   /** Whether the journey is closed, because the fact it requires doesn't hold. */
   shut: boolean
   /** Its possible ends; empty if it has no odds. */
-  falls: readonly Fall[]
+  falls: readonly RatedEnd[]
   /** The average minutes of one try, as the nearest double. */
   minutes: number
   odds: JourneyOdds
@@ -94,7 +94,7 @@ function ratedLike(state: GameState, game: Game, id: string, journey: Journey, t
   const here = (place: string): string => (place === other?.to ? journey.to : place === other?.from ? journey.from : place)
   const odds = oddsLike(state, game, id, tried)
   const leaves = 'leaves' in tried.counted ? tried.counted.leaves : []
-  const falls = new Map<string, Fall>()
+  const falls = new Map<string, RatedEnd>()
   for (const { value, chance } of leaves) {
     const place = here(value.place)
     const key = JSON.stringify([place, value.taken, value.canAct])

@@ -11,11 +11,11 @@ import { finished, type Step } from '../outcomes'
 import { ONE, type Ratio, ZERO } from '../ratio'
 import { sameForAll, travels } from '../alike'
 import { type Chain, chainOf } from './chain'
-import { type Climb, climbs } from './climb'
+import { type Policy, bestPolicies } from './climb'
 import { Exact } from './exact'
-import { findingsFor, type ActorFinding, type Horizon, horizonOf, together } from './findings'
-import { type Flat, flatOf } from './flat'
-import { type Cost, Walker } from './route'
+import { findingsFor, type ActorFinding, type ReachablePlaces, horizonOf, together } from './findings'
+import { type ChainArrays, flatOf } from './flat'
+import { type RouteCost, Walker } from './route'
 import { kindsFor, nearest, type RatedJourney, ratedJourneys } from './rated-journeys'
 
 /**
@@ -141,7 +141,8 @@ function* reachingOne(state: GameState, game: Game, id: string): Generator<Step,
   return { reach: { ...who, places: places.map((one) => ({ ...one, open: openTo(one.place, horizon) })) }, found: findings, runs }
 }
 
-const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => (today.has(place) ? 'now' : ever.has(place) ? 'later' : 'never')
+const openTo = (place: string, { today, ever }: ReachablePlaces): PlaceReach['open'] =>
+  today.has(place) ? 'now' : ever.has(place) ? 'later' : 'never'
 
 type Counted = Omit<PlaceReach, 'open'>
 
@@ -163,7 +164,7 @@ export function* reachingPlaces(
   const goals = [...chain.grounds.keys()].filter((goal) => chain.near.has(goal))
   for (let at = 0; at < goals.length; at += PLACES_PER_SLICE) {
     const some = goals.slice(at, at + PLACES_PER_SLICE)
-    for (const [index, best] of climbs(flat, some).entries())
+    for (const [index, best] of bestPolicies(flat, some).entries())
       for (const one of reachingGround(state, { chain, flat, exact, walker }, from, some[index] ?? 0, best)) chances.set(one.place, one)
     yield { name, what: 'places', done: Math.min(at + PLACES_PER_SLICE, goals.length), of: goals.length }
   }
@@ -175,17 +176,17 @@ const PLACES_PER_SLICE = 16
 
 interface Solvers {
   chain: Chain
-  flat: Flat
+  flat: ChainArrays
   exact: Exact
   walker: Walker
 }
 
-function reachingGround(state: GameState, { chain, exact, walker }: Solvers, from: string, goal: number, best: Climb | undefined): Counted[] {
+function reachingGround(state: GameState, { chain, exact, walker }: Solvers, from: string, goal: number, best: Policy | undefined): Counted[] {
   const inside = chain.grounds[goal] ?? []
   const start = (chain.left.length - 1) * chain.grounds.length + (chain.groundOf.get(from) ?? 0)
   const chance: Ratio | undefined = chain.groundOf.get(from) === goal ? ONE : best && exact.chance(start, goal, best)
   if (!best || !chance) return inside.map((place) => ({ ...placeOf(state, place), why: 'Not exact: too many routes to it lead round in circles.' }))
-  const costs: Map<string, Cost> = walker.costs(from, goal, best)
+  const costs: Map<string, RouteCost> = walker.costs(from, goal, best)
   return inside.map((place) => ({
     ...placeOf(state, place),
     ...costs.get(place),

@@ -1,9 +1,9 @@
 import type { Chain } from './chain'
-import type { Climb } from './climb'
+import type { Policy } from './climb'
 import type { RatedJourney } from './rated-journeys'
 
 /** The average cost of going to a place until the attempt ends, at the place or before it. */
-export interface Cost {
+export interface RouteCost {
   minutes: number
   damage: number
 }
@@ -62,7 +62,7 @@ export class Walker {
   }
 
   /** The cost of going from `start` with all hit points to each place of a ground, by place. */
-  costs(start: string, goal: number, climb: Climb): Map<string, Cost> {
+  costs(start: string, goal: number, climb: Policy): Map<string, RouteCost> {
     const { left, moves, grounds } = this.chain
     const count = this.groundOf.length
     const arrived = new Map<number, number>()
@@ -108,7 +108,7 @@ export class Walker {
   }
 
   /** The journeys from `start` to `place` if all of them succeed. */
-  route(start: string, place: string, climb: Climb): string[] {
+  route(start: string, place: string, climb: Policy): string[] {
     const goal = this.chain.groundOf.get(place) ?? -1
     const line: string[] = []
     let at = this.at(start)

@@ -1,6 +1,6 @@
 import { pathOf } from '../../../shared/story/layout'
-import type { Reading } from './reading'
-import { placeFile, type Say, sheetFile, type World } from './world-files'
+import type { ParsedGame } from './parsed-game'
+import { placeFile, type Report, sheetFile, type World } from './world-files'
 
 /** A part of the world that requires a fact. */
 interface Need {
@@ -11,7 +11,7 @@ interface Need {
 }
 
 /** Facts that something requires and nothing sets. */
-export function unsetFacts(all: Reading, world: World, say: Say): void {
+export function unsetFacts(all: ParsedGame, world: World, say: Report): void {
   const set = factsSet(all, world)
   for (const { fact, file, path, who } of needs(world))
     if (!set(fact)) say('unreached', file, path, `${who} needs the fact "${fact}", which no feature, reveal or rule sets.`)
@@ -38,7 +38,7 @@ const withoutOutcomes = (world: World, id: string): World => ({
 })
 
 /** Whether a fact is set already, or a feature, reveal, rule, outcome of a story event or Arrow document can set it. */
-export function factsSet({ mentions, literals }: Reading, { state, lore, variables = () => [] }: World): (fact: string) => boolean {
+export function factsSet({ mentions, literals }: ParsedGame, { state, lore, variables = () => [] }: World): (fact: string) => boolean {
   const known = new Set([
     ...Object.keys(state.facts),
     ...Object.values(state.places).flatMap(({ features }) => Object.values(features).flatMap(({ fact }) => fact ?? [])),

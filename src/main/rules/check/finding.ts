@@ -7,21 +7,21 @@ import { FINDING_GROUPS, groupOf } from '../../../shared/analysis/reports'
  * How certain a finding is. A problem is wrong whatever the author intended. An unreached finding is a fact, or a place that nobody can reach or
  * leave. A remark may be intended.
  */
-export type Level = 'problem' | 'unreached' | 'remark'
+export type FindingLevel = 'problem' | 'unreached' | 'remark'
 
 /** A program's remedy for a finding: create something that a game doesn't have, or delete a file without effect. */
-export interface Remedy {
-  missing?: Missing
+export interface FindingRemedy {
+  missing?: MissingName
   unused?: true
 }
 /** A name that a game's lists don't have. */
-export interface Missing {
+export interface MissingName {
   kind: 'action' | 'condition' | 'item' | 'table' | 'stat'
   name: string
 }
 
 /** A finding as a Problem with `{file, line}`, its `level` unless it is a problem, and its remedy. */
-export const finding = (level: Level, file: string, line: number, message: string, remedy: Remedy = {}): ProblemData => ({
+export const finding = (level: FindingLevel, file: string, line: number, message: string, remedy: FindingRemedy = {}): ProblemData => ({
   code: 'bad-file',
   message: asMessage(message),
   data: { file, line, ...(level === 'problem' ? {} : { level }), ...remedy }

@@ -5,7 +5,7 @@ import { perhaps } from '../../../shared/base/suggest'
 import { finding } from './finding'
 import { folderOf, idOf, valueAt } from './lists'
 import { isMap, type Kind } from './mentions'
-import type { Reading } from './reading'
+import type { ParsedGame } from './parsed-game'
 import { stringOf } from './tokens'
 
 /** The sentence about a missing name, with its fix. */
@@ -18,7 +18,7 @@ const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
 }
 
 /** Names that don't exist in this game. */
-export function unknownNames({ mentions, known }: Reading): ProblemData[] {
+export function unknownNames({ mentions, known }: ParsedGame): ProblemData[] {
   return mentions.flatMap(({ kind, name, file, line, by }) => {
     if (kind === 'fact' || known[kind].includes(name)) return []
     const what = kind === 'item' ? 'item' : kind
@@ -31,7 +31,7 @@ export function unknownNames({ mentions, known }: Reading): ProblemData[] {
 }
 
 /** Parameters that a rule reads but never declares. */
-export function unknownParams({ game, tokens }: Reading): ProblemData[] {
+export function unknownParams({ game, tokens }: ParsedGame): ProblemData[] {
   return game.rules.flatMap(({ file }) => {
     const list = tokens.get(file) ?? []
     const reads = list.flatMap((token, at) => {
@@ -54,7 +54,7 @@ export function unknownParams({ game, tokens }: Reading): ProblemData[] {
 }
 
 /** Invalid dice, and weapons and armour without the fields they need. */
-export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
+export function gearAndDice({ game, yaml }: ParsedGame): ProblemData[] {
   const out: ProblemData[] = []
   const bad = (expr: unknown): boolean => {
     if (typeof expr === 'number') return false

@@ -2,10 +2,10 @@ import type { ProblemData } from '../../../shared/base/problem'
 import { lineOf } from '../compile'
 import { finding } from './finding'
 import { idOf } from './lists'
-import type { Reading } from './reading'
+import type { ParsedGame } from './parsed-game'
 
 /** The results of the search. */
-export interface Reached {
+export interface ReachedRules {
   /** The number of states examined, and of calls played between them. */
   states: number
   calls: number
@@ -29,22 +29,22 @@ const REFUSALS_THRESHOLD = 5
  * Findings from the search through reachable states. Failures are problems. Everything that never happened is only a remark, because the search
  * is bounded. `own` is false for a generated world, which proves nothing about items and conditions.
  */
-export function reachedFindings(all: Reading, reached: Reached, own = true): ProblemData[] {
+export function reachedFindings(all: ParsedGame, reached: ReachedRules, own = true): ProblemData[] {
   return [...failures(all, reached), ...actions(all, reached), ...conditions(all, reached), ...(own ? items(all, reached) : [])]
 }
 
-function fileOf({ game }: Reading, action: string): string {
+function fileOf({ game }: ParsedGame, action: string): string {
   return [...game.rules, ...game.yaml].find(({ name }) => name === action)?.file ?? 'manifest.yaml'
 }
 
 /** The line on which an action's file names the action. */
-function startOf(all: Reading, action: string): [file: string, line: number] {
+function startOf(all: ParsedGame, action: string): [file: string, line: number] {
   const file = fileOf(all, action)
   return [file, lineOf(all.game.texts.get(file) ?? '', 'name:')]
 }
 
 /** A rule can fail at one line with many messages; only the first of them are shown. */
-function failures(all: Reading, { failures }: Reached): ProblemData[] {
+function failures(all: ParsedGame, { failures }: ReachedRules): ProblemData[] {
   const reported = new Set<string>()
   return [...failures.values()].flatMap(({ message, data = {} }) => {
     const [file, line] = startOf(all, [data['rule'], data['action']].find((name) => typeof name === 'string') ?? '')
@@ -58,7 +58,7 @@ function failures(all: Reading, { failures }: Reached): ProblemData[] {
 const most = (counts: ReadonlyMap<string, number> | undefined): [string, number] | undefined =>
   [...(counts ?? [])].toSorted(([, a], [, b]) => b - a)[0]
 
-function actions(all: Reading, { available, reasons, empty, tried, states }: Reached): ProblemData[] {
+function actions(all: ParsedGame, { available, reasons, empty, tried, states }: ReachedRules): ProblemData[] {
   const hooks = new Map(Object.entries(all.game.manifest.hooks).map(([hook, name]) => [name, hook]))
   return all.known.action.flatMap((name) => {
     const [file, line] = startOf(all, name)
@@ -88,7 +88,7 @@ function actions(all: Reading, { available, reasons, empty, tried, states }: Rea
 }
 
 /** The strings in YAML files, without keys. An id among them is used somewhere. */
-function yamlTexts({ yaml }: Reading): Set<string> {
+function yamlTexts({ yaml }: ParsedGame): Set<string> {
   const out = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value === 'string') out.add(value)
@@ -98,7 +98,7 @@ function yamlTexts({ yaml }: Reading): Set<string> {
   return out
 }
 
-function conditions(all: Reading, { conditions, states }: Reached): ProblemData[] {
+function conditions(all: ParsedGame, { conditions, states }: ReachedRules): ProblemData[] {
   const named = new Set([...all.literals, ...yamlTexts(all)])
   return [...all.yaml.keys()].flatMap((path) => {
     const id = idOf(path)
@@ -109,7 +109,7 @@ function conditions(all: Reading, { conditions, states }: Reached): ProblemData[
   })
 }
 
-function items(all: Reading, { items, states }: Reached): ProblemData[] {
+function items(all: ParsedGame, { items, states }: ReachedRules): ProblemData[] {
   const named = new Set([...all.literals, ...yamlTexts(all)])
   return [...all.yaml].flatMap(([path, file]) => {
     if (!path.startsWith('equipment/')) return []

@@ -6,18 +6,18 @@ import { perhaps } from '../../../shared/base/suggest'
 import { finding } from './finding'
 import { folderOf, idOf, valueAt } from './lists'
 import { isMap } from './mentions'
-import type { Reading } from './reading'
+import type { ParsedGame } from './parsed-game'
 import { stringOf, type Token } from './tokens'
 
 const FOLDERS = ['actions', 'conditions', 'equipment', 'tables']
 
 /** Files without effect: duplicate ids, files in a folder or with an extension that isn't read, modules that nothing imports. */
-export function shadowed(all: Reading): ProblemData[] {
+export function shadowed(all: ParsedGame): ProblemData[] {
   return [...twins(all), ...unread(all), ...unimported(all)]
 }
 
 /** Two files in a folder with the same id, on some systems or on all. */
-function twins({ game }: Reading): ProblemData[] {
+function twins({ game }: ParsedGame): ProblemData[] {
   const seen = new Map<string, string>()
   return [...game.texts.keys()].toSorted().flatMap((path) => {
     const folder = folderOf(path)
@@ -32,7 +32,7 @@ function twins({ game }: Reading): ProblemData[] {
 }
 
 /** Files that look like part of the game but aren't read. */
-function unread({ game, yaml }: Reading): ProblemData[] {
+function unread({ game, yaml }: ParsedGame): ProblemData[] {
   return [...game.texts.keys()].flatMap((path) => {
     const folder = folderOf(path)
     if (/\.ya?ml$/i.test(path) && !path.endsWith('.yaml'))
@@ -53,7 +53,7 @@ function unread({ game, yaml }: Reading): ProblemData[] {
 }
 
 /** Modules that no action imports. */
-function unimported({ game, tokens }: Reading): ProblemData[] {
+function unimported({ game, tokens }: ParsedGame): ProblemData[] {
   const reached = new Set<string>()
   const visit = (file: string): void => {
     if (reached.has(file)) return
@@ -80,7 +80,7 @@ function importsOf(tokens: readonly Token[]): string[] {
 }
 
 /** A YAML action that can never be offered although a list of the manifest contains it. */
-export function neverOffered({ game, yaml }: Reading): ProblemData[] {
+export function neverOffered({ game, yaml }: ParsedGame): ProblemData[] {
   const lists = ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const
   return game.yaml.flatMap(({ name, file, available }) => {
     const list = lists.find((list) => game.manifest[list].includes(name))
@@ -93,7 +93,7 @@ export function neverOffered({ game, yaml }: Reading): ProblemData[] {
 const keysOf = (schema: { shape: object }): string[] => Object.keys(schema.shape)
 
 /** Keys that differ slightly from a known key. All other unknown keys belong to the game. */
-export function misspelt({ yaml }: Reading): ProblemData[] {
+export function misspelt({ yaml }: ParsedGame): ProblemData[] {
   const keys = (file: YamlFile, at: readonly string[], known: readonly string[]): ProblemData[] => {
     const map = valueAt(file, at)
     return Object.keys(isMap(map) ? map : {}).flatMap((key) => {
@@ -111,7 +111,7 @@ export function misspelt({ yaml }: Reading): ProblemData[] {
 }
 
 /** Rows of tables whose text a comma cuts off: in a map between braces a comma ends a text, and the rest of it becomes a key. */
-export function cutTexts({ yaml }: Reading): ProblemData[] {
+export function cutTexts({ yaml }: ParsedGame): ProblemData[] {
   return [...yaml].flatMap(([path, file]) => {
     const rows = folderOf(path) === 'tables' ? valueAt(file, ['rows']) : undefined
     return Object.entries(isMap(rows) || Array.isArray(rows) ? rows : {}).flatMap(([key, row]) => {

@@ -1,7 +1,7 @@
 import type { ProblemData } from '../../../shared/base/problem'
 import * as library from '../vm/standard'
 import { gearAndDice, unknownNames, unknownParams } from './names'
-import type { Reading } from './reading'
+import type { ParsedGame } from './parsed-game'
 import { cutTexts, misspelt, neverOffered, shadowed } from './shadows'
 import { own } from '../../../shared/base/json'
 import { perhaps } from '../../../shared/base/suggest'
@@ -11,7 +11,7 @@ import type { Token } from './tokens'
 const LIBRARY = Object.keys(library)
 
 /** Findings that need no rule to run, besides those of `readGame`. */
-export function staticFindings(all: Reading): ProblemData[] {
+export function staticFindings(all: ParsedGame): ProblemData[] {
   return [
     ...unknownNames(all),
     ...unknownParams(all),

@@ -4,7 +4,7 @@ import type { Lore } from '../../../shared/story/lore'
 import type { Actor, GameState } from '../../../shared/story/state'
 import { lineOf } from '../compile'
 import { readYamlFile } from '../yaml-file'
-import type { Level, Remedy } from './finding'
+import type { FindingLevel, FindingRemedy } from './finding'
 
 /** A campaign's world, with the texts of its files by path. */
 export interface World {
@@ -16,7 +16,7 @@ export interface World {
 }
 
 /** Reports a finding on a world file, on the line of a path of keys. */
-export type Say = (level: Level, file: string, path: readonly string[], message: string, remedy?: Remedy) => void
+export type Report = (level: FindingLevel, file: string, path: readonly string[], message: string, remedy?: FindingRemedy) => void
 
 /** The lines of a YAML file by path of keys; for a Markdown file, the first line with the last key as a word. */
 export function linesOf(file: string, text: string): (path: readonly string[]) => number {

@@ -8,18 +8,18 @@ import type { Manifest } from '../../../shared/story/game'
 import { listed } from '../../../shared/words/labels'
 import { unsetFacts, factsSet } from './facts'
 import { perhaps } from '../../../shared/base/suggest'
-import { finding, type Remedy } from './finding'
-import type { Reading } from './reading'
-import { linesIn, placeFile, type Say, sheetFile, type World } from './world-files'
+import { finding, type FindingRemedy } from './finding'
+import type { ParsedGame } from './parsed-game'
+import { linesIn, placeFile, type Report, sheetFile, type World } from './world-files'
 import type { Line, Wants } from '../../../shared/story/lore'
 import { parse } from '../../../shared/predicate/parse'
 import { unknownNames, vocabularyOf } from '../../../shared/predicate/vocabulary'
 
 /** Names that a campaign's files use but its game doesn't have: stats, conditions, items, places, facts. */
-export function worldFindings(all: Reading, world: World): ProblemData[] {
+export function worldFindings(all: ParsedGame, world: World): ProblemData[] {
   const out: ProblemData[] = []
   const lineIn = linesIn(world)
-  const say: Say = (level, file, path, message, remedy) => void out.push(finding(level, file, lineIn(file, path), message, remedy))
+  const say: Report = (level, file, path, message, remedy) => void out.push(finding(level, file, lineIn(file, path), message, remedy))
   for (const [id, actor] of Object.entries(world.state.actors)) sheet(all, world, id, actor, say)
   places(all, world, say)
   journeys(world, say)
@@ -31,7 +31,7 @@ export function worldFindings(all: Reading, world: World): ProblemData[] {
   return out
 }
 
-function sheet({ game, known }: Reading, { state }: World, id: string, actor: Actor, say: Say): void {
+function sheet({ game, known }: ParsedGame, { state }: World, id: string, actor: Actor, say: Report): void {
   const file = sheetFile(id, actor)
   const { stats, slots } = game.manifest
   const lists = { equipment: game.equipment, conditions: game.conditions, manifest: game.manifest }
@@ -81,7 +81,7 @@ const isNew = ({ kind, stats }: Actor, { newcomer, stats: all }: Manifest): bool
   Object.keys(newcomer.stats).length > 0 &&
   Object.keys(all).every((stat) => Object.hasOwn(stats, stat) === Object.hasOwn(newcomer.stats, stat))
 
-function things(known: readonly string[], inventory: Readonly<Record<string, Item>>, by: string, file: string, path: string[], say: Say): void {
+function things(known: readonly string[], inventory: Readonly<Record<string, Item>>, by: string, file: string, path: string[], say: Report): void {
   for (const [key, { item, name }] of Object.entries(inventory)) {
     if (known.includes(item)) continue
     const end = perhaps(item, known)
@@ -92,9 +92,9 @@ function things(known: readonly string[], inventory: Readonly<Record<string, Ite
   }
 }
 
-const missing = (name: string): Remedy => ({ missing: { kind: 'item', name } })
+const missing = (name: string): FindingRemedy => ({ missing: { kind: 'item', name } })
 
-function places({ known }: Reading, world: World, say: Say): void {
+function places({ known }: ParsedGame, world: World, say: Report): void {
   for (const [id, place] of Object.entries(world.state.places)) {
     const file = placeFile(world, id)
     things(known.item, place.inventory, `${place.name} has`, file, ['inventory'], say)
@@ -112,7 +112,7 @@ function places({ known }: Reading, world: World, say: Say): void {
 
 const DURATION = /^\d+(-\d+)? (minute|hour|day)s?$/
 
-function journeys(world: World, say: Say): void {
+function journeys(world: World, say: Report): void {
   const { journeys, places, actors } = world.state
   for (const [id, { region, duration, from, to }] of Object.entries(journeys)) {
     const file = pathOf('journeys', { region })
@@ -153,7 +153,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 const MAX_NAMED_PLACES = 12
 const more = (rest: number, region: string): string => (rest === 0 ? '' : `, or ${rest} other places in "${region}"`)
 
-function story({ state, lore }: World, say: Say): void {
+function story({ state, lore }: World, say: Report): void {
   for (const { id, title, place } of lore.story)
     if (!Object.hasOwn(state.places, place))
       say(
@@ -168,7 +168,7 @@ function story({ state, lore }: World, say: Say): void {
 }
 
 /** Beliefs without a subject (no fact, story event, narrative, thread or quest, and no words of their own), and narratives that nobody knows. */
-function beliefFindings(all: Reading, world: World, say: Say): void {
+function beliefFindings(all: ParsedGame, world: World, say: Report): void {
   const { state, lore } = world
   const isFact = factsSet(all, world)
   const claims = new Set([
@@ -208,7 +208,7 @@ interface Premise {
 }
 
 /** Names that do not exist, in the premises of sentences and wants and in the outcomes of story events. */
-function premiseFindings(all: Reading, world: World, say: Say): void {
+function premiseFindings(all: ParsedGame, world: World, say: Report): void {
   outcomes(world, say)
   const set = factsSet(all, world)
   const { known } = all
@@ -221,7 +221,7 @@ function premiseFindings(all: Reading, world: World, say: Say): void {
     }
 }
 
-function outcomes({ state, lore }: World, say: Say): void {
+function outcomes({ state, lore }: World, say: Report): void {
   const opened = lore.story.flatMap(({ outcomes }) => outcomes.flatMap(({ opens }) => Object.keys(opens)))
   const threads = [...Object.keys(state.threads), ...opened]
   for (const { id, title, outcomes } of lore.story) {

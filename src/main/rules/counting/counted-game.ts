@@ -10,13 +10,13 @@ import { instrument } from './instrument'
 import { statementKey, versionOf, wordKey } from './rule-places'
 
 /** How often each place of the rules ran, by its key. The key of a condition continues with a tab and its result. */
-export type Counted = Map<string, number>
+export type RunCounts = Map<string, number>
 
 /** A game whose rules count coverage. It plays exactly like the game at a table. */
 export interface CountedGame {
   game: Game
   /** The counts since the last call. */
-  take: () => Counted
+  take: () => RunCounts
 }
 
 /** Loads a game with coverage counters, in its own machine. Throws the first problem as a Problem `bad-file`. */
@@ -24,7 +24,7 @@ export async function loadCountedGame(files: RuleFiles): Promise<CountedGame> {
   const read = readableGame(files)
   const counter = unusedName(read)
   const names = new WordKeys(read)
-  let counted: Counted = new Map()
+  let counted: RunCounts = new Map()
   const add = (key: string, times: number): void => void counted.set(key, (counted.get(key) ?? 0) + times)
   const load = async (plain: ReadonlySet<string>): Promise<Sandbox> => {
     const { modules, keys } = instrumented(read, counter, plain)

@@ -1,7 +1,7 @@
 import { parse } from '@babel/parser'
 
 /** A place in a file that can be counted: a statement, or one arm of a `? :`. Lines count from 1; `end` is its last line. */
-export interface Place {
+export interface CountedSpan {
   line: number
   end: number
   arm?: true
@@ -10,7 +10,7 @@ export interface Place {
 /** An instrumented file: the same code on the same lines, which counts the runs of its places in `counter`. */
 export interface Instrumented {
   code: string
-  places: Place[]
+  places: CountedSpan[]
 }
 
 /** The parser's node for a piece of code. */
@@ -48,7 +48,7 @@ export function instrument(code: string, first: number, counter: string): Instru
 }
 
 class Instrumenter {
-  readonly #places: Place[] = []
+  readonly #places: CountedSpan[] = []
   /** The insertions by position. At one position, closings come first, the inner before the outer; openings come in the order of the visit. */
   readonly #inserts: { at: number; order: number; text: string }[] = []
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { own } from '../../../shared/base/json'
 import { type GameFiles, readGame, type RuleFiles } from '../read-game'
 import { readYamlFile, type YamlFile } from '../yaml-file'
-import { instrument, type Place } from './instrument'
+import { instrument, type CountedSpan } from './instrument'
 import { conditions } from '../vm/conditions'
 import { effects } from '../vm/effects'
 import { isObject } from '../vm/plain'
-import { matchingShape, type Path, type Shape, type Word } from '../vm/shapes'
+import { matchingShape, type ShapePath, type Shape, type Word } from '../vm/shapes'
 
 /** A statement of a TypeScript file, or a condition or effect of a YAML file, that can be counted. Files are paths under rules/. */
 interface RulePlace {
@@ -55,7 +55,7 @@ export function rulePlaces(files: RuleFiles, read: GameFiles = readGame(files)):
 /** The line on which a rule's action begins. */
 const actionLine = (text: string): number => text.slice(0, Math.max(0, text.search(/^export default\b/m))).split('\n').length
 
-function statements({ places }: RulePlaces, file: string, text: string, all: readonly Place[]): void {
+function statements({ places }: RulePlaces, file: string, text: string, all: readonly CountedSpan[]): void {
   const lines = text.split('\n')
   const version = versionOf(text)
   for (const [index, { line, end, arm }] of all.entries())
@@ -107,7 +107,7 @@ interface YamlWord {
   key: string
   kind: 'condition' | 'effect'
   word: string
-  path: Path
+  path: ShapePath
 }
 
 const EFFECTS: Shape = { is: 'effects' }
@@ -130,10 +130,10 @@ function yamlWords({ file, value }: YamlFile, id: string): YamlWord[] {
 }
 
 /** The effects of one row of a table. `path`: the row's position in its file; `range`: its totals. */
-const rowWords = (row: unknown, path: Path, table: string, range: string): YamlWord[] =>
+const rowWords = (row: unknown, path: ShapePath, table: string, range: string): YamlWord[] =>
   isObject(row) ? wordsIn(row['effect'], EFFECTS, [...path, 'effect'], `tables\n${table}\nrows\n${range}\neffect`) : []
 
-function wordsIn(value: unknown, shape: Shape, path: Path, key: string): YamlWord[] {
+function wordsIn(value: unknown, shape: Shape, path: ShapePath, key: string): YamlWord[] {
   switch (shape.is) {
     case 'effects':
       if (Array.isArray(value)) return value.flatMap((one, i) => wordsIn(one, EFFECTS, [...path, i], `${key}\n${i}`))
@@ -157,7 +157,7 @@ function wordsIn(value: unknown, shape: Shape, path: Path, key: string): YamlWor
   }
 }
 
-function wordsOf(map: Record<string, unknown>, kind: YamlWord['kind'], path: Path, key: string): YamlWord[] {
+function wordsOf(map: Record<string, unknown>, kind: YamlWord['kind'], path: ShapePath, key: string): YamlWord[] {
   const words: Readonly<Record<string, Word>> = kind === 'effect' ? effects : conditions
   return Object.entries(map).flatMap(([word, argument]) => {
     const known = own(words, word)

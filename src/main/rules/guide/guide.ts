@@ -6,7 +6,7 @@ import type { GameFiles } from '../read-game'
 import { DICE } from '../vm/shapes'
 import { deepFreeze } from '../vm/plain'
 import { kindFrom, roleOf, type Sign, signsOfEffects } from './signs'
-import { type GameQueries, type Shown, tryActions } from './trial'
+import { type GameQueries, type TrialSigns, tryActions } from './trial'
 
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'actions'>
 
@@ -44,7 +44,7 @@ export function guideOf(game: Lists, asked: GameQueries): Guide {
     }))
   })
 }
-const NOTHING: Shown = { actions: new Map(), items: new Map() }
+const NOTHING: TrialSigns = { actions: new Map(), items: new Map() }
 
 function itemGuide(gear: Equipment, { conditions }: Lists, tried: ReadonlySet<Sign> | undefined): ItemGuide {
   const usual = BY_KIND[gear.kind]

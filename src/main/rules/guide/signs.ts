@@ -36,7 +36,7 @@ export type Sign =
   | 'fight ended'
 export type Signs = ReadonlySet<Sign>
 /** The users of an action: characters, or only the DM. */
-export type Role = 'character' | 'dm'
+export type ActionUser = 'character' | 'dm'
 
 interface KindRule {
   kind: ActionKind
@@ -48,7 +48,7 @@ const FOE_SUFFERS: readonly Sign[] = ['foe hurt', 'foe held', 'foe worse']
 const SOMEBODY_GAINS: readonly Sign[] = ['friend healed', 'friend better', 'friend cured', 'friend freed', 'self healed', 'self better', 'self cured']
 
 /** The signs of each kind; the first matching rule counts. */
-const RULES: Readonly<Record<Role, readonly KindRule[]>> = {
+const RULES: Readonly<Record<ActionUser, readonly KindRule[]>> = {
   character: [
     { kind: 'give', all: ['chooses a carried item', 'self lost', 'friend gained'] },
     { kind: 'drop', all: ['chooses a carried item', 'self lost', 'item left here'] },
@@ -89,14 +89,14 @@ const RULES: Readonly<Record<Role, readonly KindRule[]>> = {
 }
 
 /** The kind of an action with these signs; undefined if none matches. */
-export function kindFrom(signs: Signs, role: Role): ActionKind | undefined {
+export function kindFrom(signs: Signs, role: ActionUser): ActionKind | undefined {
   const fits = ({ all = [], any, none = [] }: KindRule): boolean =>
     all.every((sign) => signs.has(sign)) && (any === undefined || any.some((sign) => signs.has(sign))) && !none.some((sign) => signs.has(sign))
   return RULES[role].find(fits)?.kind
 }
 
 /** The users of an action, by the lists of the manifest. */
-export const roleOf = (manifest: Manifest, action: string): Role =>
+export const roleOf = (manifest: Manifest, action: string): ActionUser =>
   manifest.dm_actions.includes(action) &&
   ![manifest.entry_actions, manifest.combat_actions, manifest.npc_actions].some((list) => list.includes(action))
     ? 'dm'

@@ -16,7 +16,7 @@ export interface GameQueries {
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
 
 /** The results of trials: for actions, and for items that an action lets the actor choose. */
-export interface Shown {
+export interface TrialSigns {
   actions: ReadonlyMap<string, ReadonlySet<Sign>>
   items: ReadonlyMap<string, ReadonlySet<Sign>>
 }
@@ -43,7 +43,7 @@ const [ADA, BEN, FOE] = ['Ada', 'Ben', 'Foe']
  * Tries actions in a generated world, with the lowest and the highest dice, and collects their signs. Equal games give equal results. Actions that
  * nobody can use there have no signs.
  */
-export function tryActions(game: Lists, names: readonly string[], items: readonly string[], asked: GameQueries): Shown {
+export function tryActions(game: Lists, names: readonly string[], items: readonly string[], asked: GameQueries): TrialSigns {
   const { manifest, equipment, conditions } = game
   const trial = new Trial(game, asked)
   const granting = Object.keys(equipment).filter((id) => equipment[id]?.grants?.some((name) => names.includes(name)))
@@ -65,7 +65,7 @@ export function tryActions(game: Lists, names: readonly string[], items: readonl
   return trial
 }
 
-class Trial implements Shown {
+class Trial implements TrialSigns {
   readonly actions = new Map<string, Set<Sign>>()
   readonly items = new Map<string, Set<Sign>>()
   #calls = 0

@@ -11,20 +11,20 @@ import { placeName } from './words'
 declare const game: Tools['game']
 
 /** Labels for people, by id. */
-export type Labels = Record<string, string>
+export type NameLabels = Record<string, string>
 interface Choice {
   about: string
-  of(state: RuleState, actor: string): Labels
+  of(state: RuleState, actor: string): NameLabels
 }
 
 export const gearOf = (entry: Item): Equipment | undefined => own(game.equipment, entry.item)
 
 /** The items of a kind that an actor carries, by inventory key. */
-export function carried(state: RuleState, actor: string, is: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
+export function carried(state: RuleState, actor: string, is: (entry: Item, gear: Equipment | undefined) => boolean): NameLabels {
   return labelled(own(state.actors, actor)?.inventory, is)
 }
-function labelled(things: Readonly<Record<string, Item>> = {}, is?: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
-  const out: Labels = {}
+function labelled(things: Readonly<Record<string, Item>> = {}, is?: (entry: Item, gear: Equipment | undefined) => boolean): NameLabels {
+  const out: NameLabels = {}
   for (const id of namesOf(things)) {
     const entry = things[id] as Item
     const gear = gearOf(entry)

@@ -2,12 +2,12 @@
 import type { Equipment } from '../../../shared/story/game'
 import type { Actor, Item } from '../../../shared/story/state'
 import { statOf } from '../../../shared/story/sheet'
-import type { Question, Condition, Verdict } from './question'
+import type { ConditionContext, Condition, Verdict } from './question'
 import { carried, gearOf, others } from './choices'
 import { pass } from './counting'
 import { canAct, called, placeOf } from './people'
 import { InvalidRuleValue, isObject, namesOf, own } from './plain'
-import { isTemplate, type Known, misused, type Shape } from './shapes'
+import { isTemplate, type KnownNames, misused, type Shape } from './shapes'
 import { filled } from './templates'
 import type { Tools } from './tools'
 import { minutesOf, placeName, span } from './words'
@@ -29,7 +29,10 @@ const asMap = (argument: unknown, key: string): Record<string, unknown> => (isOb
 const some = (verdict: Verdict, expected: unknown): Verdict => (expected === false ? { ...verdict, holds: !verdict.holds } : verdict)
 
 /** The actor that a condition is about; `say` makes a clause about them. */
-function subject(map: Record<string, unknown>, { state, actor }: Question): { id: string; who: Actor | undefined; say: (words: string) => string } {
+function subject(
+  map: Record<string, unknown>,
+  { state, actor }: ConditionContext
+): { id: string; who: Actor | undefined; say: (words: string) => string } {
   const id = typeof map['target'] === 'string' ? map['target'] : actor
   const who = own(state.actors, id)
   return { id, who, say: (words) => `${who?.name ?? (id === 'DM' ? 'the DM' : id)} ${words}` }
@@ -107,7 +110,7 @@ const ofDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number
 const shown = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`
 
 /** The ids of the others here who fit a `target_present`. */
-function present(map: Record<string, unknown>, { state, actor }: Question): string[] {
+function present(map: Record<string, unknown>, { state, actor }: ConditionContext): string[] {
   const { id, kind, attitude, tag, can_act: able } = map
   return others(state, actor, (other) => {
     const who = state.actors[other]
@@ -375,10 +378,10 @@ function every<T>(asked: readonly T[], ask: (one: T) => Verdict): Verdict {
   return { holds: true, words: words.join(' and ') }
 }
 
-const FILLED: Known = { conditions: {}, effects: {}, names: () => undefined }
+const FILLED: KnownNames = { conditions: {}, effects: {}, names: () => undefined }
 
 /** Whether all conditions in a map hold, and the reason why or why not. */
-export function verdictOf(map: unknown, question: Question): Verdict {
+export function verdictOf(map: unknown, question: ConditionContext): Verdict {
   if (map === undefined || map === true) return { holds: true, words: 'it needs nothing' }
   if (map === false) return { holds: false, words: 'it only follows other actions' }
   const row = asMap(map, '')

@@ -1,5 +1,5 @@
 // Runs inside the sandbox. The effects of YAML actions on quests, relationships and threads of the story.
-import { asMap, type Effect, type Running } from './running'
+import { asMap, type Effect, type EffectContext } from './running'
 import type { Shape } from './shapes'
 import { InvalidRuleValue } from './plain'
 
@@ -13,7 +13,7 @@ const short = (one: Shape, fields: Record<string, Shape>, needs: readonly string
 })
 
 /** The id that an effect names, if the campaign has it. */
-function known(part: 'quests' | 'threads', what: string, value: unknown, { draft }: Running): string {
+function known(part: 'quests' | 'threads', what: string, value: unknown, { draft }: EffectContext): string {
   const id = String(value)
   if (!Object.hasOwn(draft.state[part], id)) throw new InvalidRuleValue(`uses the ${what} "${id}", which this campaign doesn't have`)
   return id

@@ -4,7 +4,7 @@ import { isObject, InvalidRuleValue, plain, wellFormed } from './plain'
 
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat', 'quests', 'factions', 'relationships', 'threads'] as const
 /** A part of the state that rules may change. */
-export type Root = (typeof ROOTS)[number]
+export type StateRoot = (typeof ROOTS)[number]
 const MAX_FOLLOW_UPS = 16
 const MAX_NARRATIVE_CHARS = 4000
 

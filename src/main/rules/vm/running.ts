@@ -1,14 +1,14 @@
 // Runs inside the sandbox. An action in YAML while it runs, and how its effects are run.
 import type { FollowUp } from '../../../shared/story/play'
 import { verdictOf } from './conditions'
-import type { Draft } from './draft'
+import type { RuleDraft } from './draft'
 import { isObject } from './plain'
 import type { Shape, Word } from './shapes'
 import { person } from './templates'
 
 /** The context of a running action's effects. */
-export interface Running {
-  draft: Draft
+export interface EffectContext {
+  draft: RuleDraft
   /** The action's name. */
   action: string
   /** The actor that effects without a target apply to. */
@@ -24,7 +24,7 @@ export interface Running {
 }
 export interface Effect extends Word {
   /** `beside`: the map that contains the word. */
-  run(argument: unknown, running: Running, beside: Readonly<Record<string, unknown>>): void
+  run(argument: unknown, running: EffectContext, beside: Readonly<Record<string, unknown>>): void
 }
 
 export const TARGET: Shape = {
@@ -44,7 +44,7 @@ export const onSomebody = (short: readonly Shape[], fields: Record<string, Shape
 export const asMap = (argument: unknown, key: string): Readonly<Record<string, unknown>> => (isObject(argument) ? argument : { [key]: argument })
 
 /** Runs work for each actor that an argument names, or for the acting one; `{target}` is that actor meanwhile. */
-export function forEach(map: Readonly<Record<string, unknown>>, running: Running, work: (id: string) => void): void {
+export function forEach(map: Readonly<Record<string, unknown>>, running: EffectContext, work: (id: string) => void): void {
   const { target = running.actor } = map
   for (const id of Array.isArray(target) ? target.map(String) : [String(target)]) {
     running.draft.actor(id)
@@ -56,4 +56,4 @@ export function forEach(map: Readonly<Record<string, unknown>>, running: Running
 }
 
 /** Whether conditions hold now. */
-export const holdsNow = (map: unknown, { draft, actor, names }: Running): boolean => verdictOf(map, { state: draft.state, actor, names }).holds
+export const holdsNow = (map: unknown, { draft, actor, names }: EffectContext): boolean => verdictOf(map, { state: draft.state, actor, names }).holds

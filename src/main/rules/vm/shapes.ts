@@ -32,9 +32,9 @@ export interface Word {
 export type Words = Readonly<Record<string, Word>>
 
 /** The first words that `{…}` can have, each with what can follow it if that is known. */
-export type Heads = ReadonlyMap<string, readonly string[] | undefined>
+export type TemplateRoots = ReadonlyMap<string, readonly string[] | undefined>
 /** The names that are known when a value is checked. */
-export interface Known {
+export interface KnownNames {
   conditions: Words
   effects: Words
   /** The names in a game's list; undefined if any name is accepted. */
@@ -43,12 +43,12 @@ export interface Known {
    * The first words that `{…}` can have. Absent if it has been filled already: then a brace is only a brace, and nested templates are checked
    * later.
    */
-  heads?: Heads
+  heads?: TemplateRoots
 }
-export type Path = readonly (string | number)[]
+export type ShapePath = readonly (string | number)[]
 /** A value that doesn't fit: its position, and a sentence without its full stop. */
-export interface Misfit {
-  path: Path
+export interface ShapeError {
+  path: ShapePath
   message: string
   /** The name that the game's lists don't have. */
   missing?: { kind: Exclude<NameKind, 'param'>; name: string }
@@ -102,7 +102,7 @@ const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
 
 /** How the argument of `word` doesn't fit; undefined if it fits. */
-export function misused(word: string, rule: Word, argument: unknown, known: Known, path: Path): Misfit | undefined {
+export function misused(word: string, rule: Word, argument: unknown, known: KnownNames, path: ShapePath): ShapeError | undefined {
   const wrong = misfit(argument, rule.takes, known, path, word)
   if (wrong) return wrong
   const more = rule.unless?.(argument)
@@ -110,10 +110,10 @@ export function misused(word: string, rule: Word, argument: unknown, known: Know
 }
 
 /** How a value doesn't fit its shape; `word` is the word before it. */
-export function misfit(value: unknown, shape: Shape, known: Known, path: Path, word: string): Misfit | undefined {
+export function misfit(value: unknown, shape: Shape, known: KnownNames, path: ShapePath, word: string): ShapeError | undefined {
   if (path.length > MAX_DEPTH) return { path, message: `"${word}" is nested more than ${MAX_DEPTH} levels deep` }
   if (known.heads && isTemplate(value) && shape.is !== 'either') return badTemplate(value, shape, known.heads, path, word)
-  const wrong = (): Misfit => ({ path, message: `"${word}" must be ${inWords(shape)}` })
+  const wrong = (): ShapeError => ({ path, message: `"${word}" must be ${inWords(shape)}` })
   switch (shape.is) {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : wrong()
@@ -148,7 +148,7 @@ export function misfit(value: unknown, shape: Shape, known: Known, path: Path, w
   return first(value, (each, i) => (isObject(each) ? badWords(each, known.effects, 'effect', known, [...path, i]) : wrong()))
 }
 
-function first<T>(list: readonly T[], check: (each: T, index: number) => Misfit | undefined): Misfit | undefined {
+function first<T>(list: readonly T[], check: (each: T, index: number) => ShapeError | undefined): ShapeError | undefined {
   for (const [index, each] of list.entries()) {
     const wrong = check(each, index)
     if (wrong) return wrong
@@ -156,7 +156,7 @@ function first<T>(list: readonly T[], check: (each: T, index: number) => Misfit 
   return undefined
 }
 
-function badTemplate(value: string, shape: Shape, heads: Heads, path: Path, word: string): Misfit | undefined {
+function badTemplate(value: string, shape: Shape, heads: TemplateRoots, path: ShapePath, word: string): ShapeError | undefined {
   const partly = ['text', 'name', 'flag'].includes(shape.is)
   if (['map', 'conditions', 'boolean'].includes(shape.is)) return { path, message: `"${word}" must be ${inWords(shape)}` }
   if (!partly && !isWhole(value)) return { path, message: `"${word}" must be ${inWords(shape)}, or a single {…}` }
@@ -170,7 +170,7 @@ function badTemplate(value: string, shape: Shape, heads: Heads, path: Path, word
   return undefined
 }
 
-function unknownName(name: string, kind: NameKind, known: Known, path: Path): Misfit | undefined {
+function unknownName(name: string, kind: NameKind, known: KnownNames, path: ShapePath): ShapeError | undefined {
   const names = known.names(kind)
   if (!names || names.has(name)) return undefined
   const like = [...names].filter((other) => other.includes(name) || name.includes(other) || other.startsWith(name.slice(0, 3)))
@@ -180,7 +180,13 @@ function unknownName(name: string, kind: NameKind, known: Known, path: Path): Mi
   return { path, message, ...(kind === 'param' ? {} : { missing: { kind, name } }) }
 }
 
-function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, known: Known, path: Path, word: string): Misfit | undefined {
+function badMap(
+  value: Record<string, unknown>,
+  shape: Shape & { is: 'map' },
+  known: KnownNames,
+  path: ShapePath,
+  word: string
+): ShapeError | undefined {
   for (const [key, inner] of Object.entries(value)) {
     const field = own(shape.fields, key)
     if (field) {
@@ -196,7 +202,7 @@ function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, kn
 }
 
 /** Checks that every key of a map is a word of the vocabulary with a valid argument. */
-function badWords(map: Record<string, unknown>, words: Words, kind: string, known: Known, path: Path): Misfit | undefined {
+function badWords(map: Record<string, unknown>, words: Words, kind: string, known: KnownNames, path: ShapePath): ShapeError | undefined {
   if (path.length > MAX_DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${MAX_DEPTH} levels deep` }
   for (const [word, argument] of Object.entries(map)) {
     const inner = [...path, word]
@@ -211,7 +217,7 @@ function badWords(map: Record<string, unknown>, words: Words, kind: string, know
 }
 
 /** The shape that a value was most likely meant for. */
-function closest(value: unknown, shapes: readonly Shape[], known: Known, path: Path, word: string): Misfit | undefined {
+function closest(value: unknown, shapes: readonly Shape[], known: KnownNames, path: ShapePath, word: string): ShapeError | undefined {
   const meant = matchingShape(value, shapes)
   if (meant) return misfit(value, meant, known, path, word)
   return known.heads && isTemplate(value) ? first(shapes, (shape) => misfit(value, shape, known, path, word)) : undefined

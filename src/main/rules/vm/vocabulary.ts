@@ -3,7 +3,7 @@ import type { ParamDef } from '../../../shared/story/game'
 import type { ActionResult, Params } from '../../../shared/story/play'
 import type { RuleState } from '../rule-state'
 import { LazyQuestion } from './question'
-import { choices, type Labels } from './choices'
+import { choices, type NameLabels } from './choices'
 import { conditions, verdictOf } from './conditions'
 import { runEffects } from './effects'
 import { InvalidRuleValue, isObject, own } from './plain'
@@ -44,7 +44,7 @@ function filledParam(param: YamlParam, available: unknown, state: RuleState, act
   return { ...rest, enum: Object.keys(labels), labels }
 }
 
-function inferred(type: string, available: unknown, state: RuleState, actor: string): Labels | undefined {
+function inferred(type: string, available: unknown, state: RuleState, actor: string): NameLabels | undefined {
   const question = new LazyQuestion(state, actor)
   for (const word of isObject(available) ? Object.keys(available) : []) {
     const argument = (available as Record<string, unknown>)[word]

@@ -7,10 +7,10 @@ import type { Tools } from './tools'
 declare const game: Tools['game']
 
 /** Words for the slots of a line, by letter. A list of several takes plural verbs, and so does what sounds like several: "the Gannet Rocks". */
-export type Slots = Readonly<Record<string, string | readonly string[]>>
+export type LineSlots = Readonly<Record<string, string | readonly string[]>>
 
 /** A line with its slots filled: `$P` is a slot, `[P:stands|stand]` a verb that agrees with it. A slot at the start of a sentence is capitalized. */
-export const fill = (line: string, slots: Slots): string =>
+export const fill = (line: string, slots: LineSlots): string =>
   line.replace(/\$([A-Z])|\[([A-Z]):([^|\]]*)\|([^\]]*)\]/g, (_, slot: string | undefined, whose: string, one: string, many: string, at: number) => {
     const words = slots[slot ?? whose] ?? ''
     const text = typeof words === 'string' ? words : names(words)
@@ -19,7 +19,7 @@ export const fill = (line: string, slots: Slots): string =>
   })
 
 /** The next line for an action: one further each time the action is played in a session, so that none repeats before all were used. */
-export const tell = (state: RuleState, action: string, lines: readonly string[], slots: Slots = {}): string =>
+export const tell = (state: RuleState, action: string, lines: readonly string[], slots: LineSlots = {}): string =>
   fill(lines[(state.table.played[action] ?? 0) % lines.length] ?? '', slots)
 
 /** The text with its first letter in upper case. */

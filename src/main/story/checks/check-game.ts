@@ -3,7 +3,7 @@ import { type ProblemData, Problem, toProblem } from '../../../shared/base/probl
 import { needs } from '../../rules/check/facts'
 import { sorted, finding } from '../../rules/check/finding'
 import { reachedFindings } from '../../rules/check/reached'
-import { reading } from '../../rules/check/reading'
+import { parsedGame } from '../../rules/check/parsed-game'
 import { smallWorld } from '../../rules/check/small-world'
 import { staticFindings } from '../../rules/check/static'
 import { worldFindings } from '../../rules/check/world'
@@ -158,7 +158,7 @@ export type Pause = (at: CheckProgress) => Promise<void>
 
 /** All findings on a game and a world that need no rule to run. Fast enough for every opening of a campaign. */
 export function quickFindings(files: RuleFiles, { world, under = '' }: Setting = {}): ProblemData[] {
-  const all = reading(readGame(files))
+  const all = parsedGame(readGame(files))
   return inPlace(sorted(all.game.problems, staticFindings(all)), under, world ? worldFindings(all, world) : [])
 }
 
@@ -166,7 +166,7 @@ export function quickFindings(files: RuleFiles, { world, under = '' }: Setting =
 export async function check(files: RuleFiles, { world, under = '', bounds = BOUNDS, pause }: Setting = {}): Promise<CheckReport> {
   const read = readGame(files)
   const fileFindings = await checkGame(files, read)
-  const all = reading(read)
+  const all = parsedGame(read)
   const report: CheckReport = { findings: [], states: 0, calls: 0, world: world ? 'campaign' : 'made up' }
   const seen: ProblemData[] = []
   // A game that doesn't load can't be played.

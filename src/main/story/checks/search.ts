@@ -7,7 +7,7 @@ import type { GameState, Place } from '../../../shared/story/state'
 import { chanceStream, diceFrom, seededDice } from '../../engine/dice'
 import { canAct, deciderOf, DM, inPlace, party } from '../../engine/people'
 import { offered } from '../../engine/verbs'
-import type { Reached } from '../../rules/check/reached'
+import type { ReachedRules } from '../../rules/check/reached'
 import { resolveCall } from '../../campaign/beat-files'
 
 /** The maximum number of calls in all, and in one walk. */
@@ -27,13 +27,13 @@ const ASK_EVERY = 3
  * it met something new. Each step of the generator is one call. The choices depend on the state alone, so the same game and state give the same
  * result. The search is not a Story, because it goes back and chooses its dice. It stores states only, and resolves calls like a story.
  */
-export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Generator<void, Reached> {
+export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Generator<void, ReachedRules> {
   return new Explorer(game, texts).run(start, bounds)
 }
 
 class Explorer {
   readonly #uses = new Map<string, number>()
-  readonly #reached: Reached = {
+  readonly #reached: ReachedRules = {
     states: 0,
     calls: 0,
     available: new Set(),
@@ -98,7 +98,7 @@ class Explorer {
     return typeof rule === 'string' ? rule : undefined
   }
 
-  *run(start: GameState, bounds: Bounds): Generator<void, Reached> {
+  *run(start: GameState, bounds: Bounds): Generator<void, ReachedRules> {
     const beginnings = [start]
     this.#note(start)
     for (let walk = 0; this.#reached.calls < bounds.calls; walk++) {

@@ -1,7 +1,7 @@
 import { Problem } from '../../../shared/base/problem'
 import { evaluate } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'
-import type { Part } from '../../../shared/predicate/parts'
+import type { StatePart } from '../../../shared/predicate/parts'
 import { leavesOf, type NameUse, type Value } from '../../../shared/predicate/tree'
 import type { PartReader } from '../../campaign/part-reader'
 
@@ -18,7 +18,7 @@ const UNREAD: ExpressionValue = { value: undefined, unread: true }
  * files. It drops a name from `doubtful` as soon as a tree has it.
  */
 export class ExpressionReader {
-  readonly #parts: readonly Part[]
+  readonly #parts: readonly StatePart[]
   readonly #known = new Map<string, ExpressionValue>()
   readonly doubtful: Set<NameUse>
 

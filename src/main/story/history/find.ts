@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import type { FindResult, FindNews, Flip, Spot } from '../../../shared/analysis/analysis'
-import { courseOf, type Course } from '../../../shared/predicate/course'
+import { monotonicityOf, type Monotonicity } from '../../../shared/predicate/monotonicity'
 import { isTruthy } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'
 import { timeSlices } from '../../work/time-slices'
@@ -23,7 +23,7 @@ export async function* find(
   reading: Pick<ExpressionReader, 'at'>,
   stop: AbortSignalLike
 ): AsyncGenerator<FindNews> {
-  const course = courseOf(expression.root)
+  const course = monotonicityOf(expression.root)
   const guess = course !== 'any' && line.count > SHORT_LINE_BEATS ? bisected(expression, line, reading, course) : undefined
   if (guess) yield { kind: 'finding', finding: guess }
   const yieldThread = timeSlices()
@@ -81,7 +81,7 @@ class TruthChanges {
 const spot = (line: BeatLine, i: number): Spot => ({ commit: line.ids[i] ?? '', n: line.numbers[i] ?? 0 })
 
 /** The only change between the two ends of a line, if they differ. Unconfirmed. */
-function bisected({ text }: Expression, line: BeatLine, reading: Pick<ExpressionReader, 'at'>, course: Course): FindResult {
+function bisected({ text }: Expression, line: BeatLine, reading: Pick<ExpressionReader, 'at'>, course: Monotonicity): FindResult {
   const is = (i: number): boolean => isTruthy(reading.at(line.trees[i] ?? '').value)
   let [low, high] = [0, line.count - 1]
   const [before, now] = [is(low), is(high)]

@@ -11,7 +11,7 @@ import { linkTargets } from '../../campaign/notes/wikilinks'
 import { may, roleOf } from '../../engine/capabilities'
 import { DM, nameOf, party } from '../../engine/people'
 import { checkParams } from '../../engine/params'
-import type { Pages } from '../../engine/project'
+import type { TableTexts } from '../../engine/project'
 import { RECALL } from '../../engine/verbs'
 import type { StorySnapshot } from '../story'
 
@@ -29,7 +29,7 @@ export function recallFrom({ notes, pages, state }: Pick<StorySnapshot, 'notes' 
 }
 
 /** Beats whose log entries or private lines link to one of these names; for the DM only. */
-function citations(names: ReadonlySet<string>, { log, private: privateLines }: Pages, state: GameState): Recalled['cited'] {
+function citations(names: ReadonlySet<string>, { log, private: privateLines }: TableTexts, state: GameState): Recalled['cited'] {
   const role = roleOf(DM)
   const lines = [...(may(role, 'read', 'active-log') ? log : []), ...(may(role, 'read', 'own-talk') ? Object.values(privateLines).flat() : [])]
   return lines

@@ -8,7 +8,7 @@ import { assemble } from '../../agents/context/assemble'
 import { digestOf } from '../../agents/context/digest'
 import { tokensOf } from '../../agents/context/tokens'
 import { canPlan, planOffers, skillLines } from '../../agents/skills/plan-offers'
-import type { Authored } from '../../engine/documents'
+import type { AuthoredEvents } from '../../engine/documents'
 import { everyOffer } from '../../engine/every-offer'
 import { DM } from '../../engine/people'
 import { project } from '../../engine/project'
@@ -48,7 +48,7 @@ export function offersOf(
 const offersAt = new WeakMap<GameState, { who: string; game: Game; story: Lore['story']; offers: readonly Offer[] }>()
 
 /** The authored data on which the offers for `who` depend. */
-export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): Authored =>
+export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): AuthoredEvents =>
   who === DM ? { stories: story.map(({ id }) => id), documents: withDocument(story) } : {}
 
 const withDocument = (story: Lore['story']): Lore['story'] => story.filter(({ arrow }) => arrow !== undefined)

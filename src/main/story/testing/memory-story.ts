@@ -17,7 +17,7 @@ import { mutated } from '../../campaign/narrator/files-with-mutations'
 import { readAgain, reopened } from '../../campaign/reopened'
 import { chanceStream } from '../../engine/dice'
 import type { Outcome } from '../../engine/outcome'
-import type { Pages } from '../../engine/project'
+import type { TableTexts } from '../../engine/project'
 import { type Ledger, spentBy } from '../turns/turn-records'
 import type { StoryReader } from '../reader'
 import { overlay } from '../edits/overlay'
@@ -104,7 +104,7 @@ export class MemoryStory implements Story {
 
   #snapshotOf(commit: { id: string }, { state, lore }: Pick<StorySnapshot, 'state' | 'lore'>): StorySnapshot {
     const { game, settings } = this.beginning
-    const pages = (): Pages => this.#pages.at('', state, settings.direction)
+    const pages = (): TableTexts => this.#pages.at('', state, settings.direction)
     return { commit, state, lore, game, pages, settings: () => settings, notes: (who) => this.#notesOf(who) }
   }
 

@@ -5,7 +5,7 @@ import type { Lore } from '../../../shared/story/lore'
 import type { Dice, Params, Roll } from '../../../shared/story/play'
 import { toProblem, type ProblemData } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
-import { execute, type Executed } from '../../engine/actions'
+import { execute, type ExecutedAction } from '../../engine/actions'
 import { statusOf } from '../../engine/exercised'
 import { changeLines } from '../compare/changes'
 import { inCampaign } from './drafted-snapshot'
@@ -33,7 +33,7 @@ export interface TrialOutcome {
 }
 
 /** Runs a trial outside any beat: no turn moves on, and no hook runs. Throws Problem `refused` or `rule-failed`. */
-export const runTrial = ({ state, game, actor, action, params }: Trial, dice: Dice): { state: GameState; done: Executed[] } =>
+export const runTrial = ({ state, game, actor, action, params }: Trial, dice: Dice): { state: GameState; done: ExecutedAction[] } =>
   execute(state, game, dice, actor, action, params)
 
 /** The changes to the story between two states as lines, without those to the table's own counters. */

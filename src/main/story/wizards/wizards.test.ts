@@ -4,7 +4,7 @@ import { isRemark } from '../../../shared/base/problem'
 import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
 import { parseYaml } from '../../campaign/yaml-splice'
 import { bundledFiles } from '../../rules/bundled.fixture'
-import { reading } from '../../rules/check/reading'
+import { parsedGame } from '../../rules/check/parsed-game'
 import { staticFindings } from '../../rules/check/static'
 import { checkGame, loadGame } from '../../rules/load-game'
 import { readGame } from '../../rules/read-game'
@@ -29,7 +29,7 @@ describe.each(['cairn-hack', 'totm', 'starter'])('the wizards of %s', (name) => 
     expect(unopened).toEqual([])
     const read = readGame(texts)
     expect(await checkGame(texts, read)).toEqual([])
-    expect(staticFindings(reading(read)).filter((one) => !isRemark(one))).toEqual([])
+    expect(staticFindings(parsedGame(read)).filter((one) => !isRemark(one))).toEqual([])
   })
 })
 

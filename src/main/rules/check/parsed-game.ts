@@ -5,7 +5,7 @@ import { namesInLists } from './lists'
 import { type Token, tokensOf } from './tokens'
 
 /** A game's files, prepared for the checks: parsed YAML, the modules' tokens, and all names. */
-export interface Reading {
+export interface ParsedGame {
   game: GameFiles
   yaml: ReadonlyMap<string, YamlFile>
   tokens: ReadonlyMap<string, readonly Token[]>
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** Prepares what `readGame` has read, with lines and names. Leaves out files that have problems of their own. */
-export function reading(game: GameFiles): Reading {
+export function parsedGame(game: GameFiles): ParsedGame {
   const yaml = new Map<string, YamlFile>()
   for (const [path, text] of game.texts) {
     if (!path.endsWith('.yaml')) continue
