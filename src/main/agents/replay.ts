@@ -30,7 +30,6 @@ export function replayAgent(recording: Recording): Agent {
   }
 }
 
-/** Repeats a recorded tool call. Returns whether the turn is over. */
 async function playAgain(turn: Turn, { tool, as, input, problem, by }: ToolCall, n: number): Promise<boolean> {
   const answer = await turn.use({ tool, input, ...(as === undefined ? {} : { as }) })
   if (answer.ok === (problem === undefined)) return answer.over

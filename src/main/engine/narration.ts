@@ -111,7 +111,6 @@ function withoutTree({ tree: _tree, clicked: _clicked, ...scene }: SceneState): 
 const afterMinutes = (state: GameState, minutes: number, run: Run): GameState =>
   minutes === 0 ? state : run.settle({ ...state, clock: { ...state.clock, minutes: state.clock.minutes + minutes } })
 
-/** The threads, with a new open thread for each seed. */
 function withSeeds(threads: GameState['threads'], seeds: readonly Seed[], opened: number): GameState['threads'] {
   const all = { ...threads }
   for (const { setup, intended_payoff } of seeds) {
@@ -195,7 +194,6 @@ function outputFaults(
   return faults
 }
 
-/** The ids of the narratives that mutations create. */
 const newNarratives = (mutations: readonly Json[]): string[] =>
   mutations.flatMap((one) => {
     const payload = isObject(one) && own(one, 'type') === 'new_narrative' ? own(one, 'payload') : undefined

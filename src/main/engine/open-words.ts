@@ -19,7 +19,6 @@ export function unclicked({ scene }: Pick<GameState, 'scene'>): OpenWords[] {
   return [...openWords(scene.tree, clicked).filter(isOpen), ...exitsOf(scene.tree).filter((exit) => exit.id === EXITS.wait || isOpen(exit))]
 }
 
-/** A tree's exits as clickable words. */
 const exitsOf = ({ exits = {} }: SceneTree): OpenWords[] =>
   (['travel', 'wait'] as const).flatMap((exit) => {
     const speaks = exits[exit]?.speaks

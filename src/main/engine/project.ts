@@ -125,7 +125,6 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
   }
 }
 
-/** A list with something in it. */
 const some = <T>(list: readonly T[] | undefined): T[] | undefined => (list && list.length > 0 ? [...list] : undefined)
 
 /** The part of a guide that a player may know: all actions, and the items and conditions that the player sees. SPEC.md V14. */

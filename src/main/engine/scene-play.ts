@@ -195,7 +195,6 @@ function playStateOf(document: ArrowDocument, play: ScenePlay, variables: PlaySt
   })
 }
 
-/** The initial values of a document's own variables and tags. */
 function startValues({ resources: { variables, characters } }: ArrowDocument): Pick<PlayState, 'variables' | 'tags'> {
   return {
     variables: Object.fromEntries([...variables].map(([id, { init }]) => [String(id), init])),

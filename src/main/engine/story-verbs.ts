@@ -88,6 +88,5 @@ function threadText({ threads }: GameState, id: string): string {
   return typeof description === 'string' ? description : id
 }
 
-/** The ids of the threads that are open. */
 const openThreads = ({ threads }: GameState): string[] =>
   Object.entries(threads).flatMap(([id, thread]) => (isObject(thread) && thread['open'] === false ? [] : [id]))

@@ -9,7 +9,6 @@ import { sideOf } from '../../shared/story/sides'
 
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
-/** Gives the DM a fresh turn. */
 const dmTurn = (state: GameState): GameState =>
   withNext(state, {
     phase: 'dm',
@@ -55,7 +54,6 @@ function endRound(state: GameState, run: Run): GameState {
 /** Begins a round: everybody gets a slot in order, and the first one acts. */
 const startRound = (state: GameState, run: Run): GameState => nextSlot(withNext(state, { initiative: roundOrder(state, run.game) }), run)
 
-/** Starts a fight. */
 function startCombat(state: GameState, run: Run): GameState {
   const begun = run.hook(withNext(state, { mode: 'combat', round: 1, initiative: [], waiting: [], answering: undefined }), 'combat_start', DM)
   return begun.combat ? startRound(begun, run) : endCombat(begun)

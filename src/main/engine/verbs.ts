@@ -209,7 +209,6 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
 /** The offer to write a plan, if the turn hasn't used it yet. */
 const planning = ({ next }: GameState): Offer | undefined => ((own(next.spent, 'plan') ?? 0) < (BUDGET['plan'] ?? 0) ? PLAN : undefined)
 
-/** A player's verbs in their own turn. */
 function playerVerbs(state: GameState, game: Game): Offer[] {
   const left = (verb: string): boolean => (own(state.next.spent, verb) ?? 0) < (own(BUDGET, verb) ?? 0)
   const free = [

@@ -8,7 +8,6 @@ import { type JourneyEnd, journeyWords, trying } from './journeys'
 
 /** The outcomes of one journey, which hold for every journey like it. */
 export interface Tried {
-  /** The journey that was counted. */
   journey: string
   params: Params
   counted: CountedLeaves<JourneyEnd>

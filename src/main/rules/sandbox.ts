@@ -36,7 +36,6 @@ interface Present {
   view: RuleState
   /** The JSON merge patch from the machine's marked state to this one; '' for the marked state itself. */
   patch: string
-  /** The number of calls that used this state. */
   calls: number
   /** The offers so far, by actor and action; undefined for an action that isn't available. */
   offered: Map<string, Map<string, RuleOffer | undefined>>
@@ -68,12 +67,10 @@ function isAlike(before: RuleState, after: RuleState): boolean {
 /** Runs a game's rules in a machine. It brings the machine to a state with patches, and undoes whatever a rule changed before the next call. */
 export class Sandbox {
   private vm: SandboxVm | undefined
-  /** The state at which the machine's memory is marked. */
   private marked: RuleState | undefined
   private present: Present | undefined
   /** The parameters that each rule last returned, as JSON and parsed. From beat to beat, most rules return the same. */
   private readonly written = new Map<string, { text: string; params: ParamDef[] | string }>()
-  /** The files of the YAML actions, by name. */
   private readonly yamlFiles: Readonly<Record<string, string>>
   /** The declarations of the TypeScript actions, by name. */
   readonly declared: Readonly<Record<string, Declared & { description: string }>>

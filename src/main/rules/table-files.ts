@@ -7,7 +7,6 @@ import { MAX_SIDES, spanOf } from '../engine/dice'
 import { fileProblem } from './file-problem'
 import { checked, type YamlFile } from './yaml-file'
 
-/** A row of a list, with its weight. */
 const WeightedRow = Row.extend({ weight: z.number().int().min(1).default(1) })
 /** A table as a list of rows without dice. Its die gets as many sides as the sum of the weights. */
 export const WeightedTable = z.looseObject({
@@ -63,7 +62,6 @@ function spanIn(dice: string, fault: Fault): Range | undefined {
   }
 }
 
-/** Checks that every total has exactly one row. */
 function checkRanges(rows: Rows, [least, most]: Range, fault: Fault): void {
   const ranges = Object.keys(rows).flatMap((key) => {
     const range = rangeOf(key)

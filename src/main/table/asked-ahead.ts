@@ -44,7 +44,6 @@ export class AskedAhead {
     return [...this.#ahead.values()].flatMap((one) => (one.turn === turn ? [] : one.turn.exchanges))
   }
 
-  /** Asks the agent of a seat now. */
   ask(who: string, seated: Omit<SeatedAgent, 'id'>, turn: TableTurn): void {
     const { commit, state } = this.campaign.snapshot
     const { called } = state.next

@@ -60,9 +60,7 @@ export function stallAt(
     return new Problem(
       'stalled',
       `${name(by)}'s agent gave no valid action in ${passes} turns in a row. Choose another agent for the seat, or play on.`,
-      {
-        who: by
-      }
+      { who: by }
     )
   return new Problem('stalled', `${name(by)} passed ${passes} times in a row because "${action}" was refused: ${reason} Correct that, or play on.`, {
     who: by,

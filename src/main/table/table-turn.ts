@@ -54,7 +54,6 @@ function latestReply(story: Story, who: string): LatestReply | undefined {
 
 /** A signal that is never aborted. */
 
-/** The options of a turn. */
 interface TurnOptions {
   /** Whether the price of a model is known before the first request. */
   isPriced?(model: string): boolean

@@ -289,7 +289,6 @@ export class Table {
     }
   }
 
-  /** The seat and agent that play the next turn. */
   async #seated(who: string, again: RerunOverrides): Promise<Omit<SeatedAgent, 'id'>> {
     const seat = this.#seating.of(who, again.seat)
     if (again.agent) return { seat, agent: again.agent }

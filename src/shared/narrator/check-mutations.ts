@@ -74,7 +74,6 @@ export function checkMutations(items: readonly unknown[], world?: KnownWorld): {
   return { valid, faults: faults.toSorted((a, b) => a.index - b.index) }
 }
 
-/** A mutation with valid fields, or its faults. */
 function checkShape(item: unknown, index: number): { mutation?: GraphMutation; faults: MutationFault[] } {
   if (!isObject(item)) return { faults: [{ index, path: '', code: 'invalid_field', message: 'A mutation must be a map.', fix: FORM }] }
   const type = MutationType.safeParse(own(item, 'type'))

@@ -5,7 +5,6 @@ import type { Lore } from '../story/lore'
 import type { GameState } from '../story/state'
 import type { CharacterType } from './mutations'
 
-/** The factor for a character's importance. */
 const IMPORTANCE: Record<CharacterType, number> = { player: 1, companion: 0.8, major: 0.6, minor: 0.3, background: 0.1 }
 /** The factor for a belief that is at most this many beats old. */
 const RECENCY: readonly [beats: number, counts: number][] = [
@@ -19,7 +18,6 @@ const CONTRADICTED = 0.5
 
 /** Whether a narrative belongs in the DM's context: always, usually, if there is room, or not at all. */
 export type WeightBand = 'always' | 'usually' | 'if-room' | 'dormant'
-/** The minimum weight of each band. */
 const BANDS: readonly [least: number, band: WeightBand][] = [
   [0.8, 'always'],
   [0.5, 'usually'],

@@ -150,7 +150,6 @@ function dependencyViolations(plan: Plan): PlanViolation[] {
   ]
 }
 
-/** The actions of one cycle among the unordered ones. */
 function cycleAmong(plan: Plan, stuck: readonly string[]): string[] {
   const path: string[] = []
   for (let at = stuck[0]; at !== undefined; at = waitsFor(plan, at).find((id) => stuck.includes(id))) {

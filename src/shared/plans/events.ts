@@ -27,7 +27,6 @@ export const PlanEvent = z.discriminatedUnion('event', [
     stderr: z.string().optional(),
     /** The number of attempts. */
     tries: z.number().int().min(0),
-    /** Its duration in ms. */
     took: Ms
   }),
   /** An action was saved as a beat. */

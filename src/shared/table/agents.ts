@@ -23,7 +23,6 @@ export interface TurnPlan {
   readonly offers: readonly Offer[]
   /** The faults of the plan that was sent last. */
   readonly violations: readonly PlanViolation[]
-  /** Every event of the plan so far. */
   readonly events: readonly PlanEvent[]
   /** The results of the actions so far. */
   readonly results: readonly SkillExecuted[]
@@ -116,7 +115,6 @@ export interface Preparation {
   needs: string
   /** The DM's action that gives it. */
   action: string
-  /** The names of the choices. */
   choices: string[]
   /** The choice of each player who has made one, by actor id. */
   have: Record<string, string>
@@ -132,7 +130,6 @@ export interface View {
   role: 'dm' | 'player'
   campaign: string
   premise: string
-  /** The game's name and version, from its manifest. */
   game: { name: string; version: string }
   /** A description of the game's actions, items and conditions; players get only the items and conditions that they see. */
   guide: Guide

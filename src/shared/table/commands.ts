@@ -41,7 +41,6 @@ export interface SeatCommand {
 /** The maximum nesting of lists and objects in an answer, and the number of calls. */
 const MAX_DEPTH = 100
 const MAX_CALLS = 50
-/** The answer of a command. */
 const CommandAnswer = z.object({
   calls: z.array(z.object({ tool: z.string().min(1).max(200), input: z.record(z.string(), z.unknown()).default({}) })).max(MAX_CALLS),
   text: z.string().optional()

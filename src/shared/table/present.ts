@@ -155,10 +155,7 @@ export interface SceneLog {
 }
 
 /** One ordered stream of events. After a gap in `seq` or a new `epoch`, fetch `present` again. */
-export type StudioEvent = {
-  epoch: string
-  seq: number
-} & (
+export type StudioEvent = { epoch: string; seq: number } & (
   | {
       kind: 'beat'
       beat: Beat

@@ -178,7 +178,6 @@ export const TurnRecord = z.object({
   /** The built-in table's reasons: the basis of its decision, without anything that the seat may not know. */
   reasons: z.array(Reason).optional(),
   calls: z.array(ToolCall),
-  /** The events of its plan, if the seat plans. */
   plan: z.array(PlanEvent).optional(),
   usage: Usage.optional(),
   ms: z.number(),
@@ -213,10 +212,7 @@ export interface TurnLine {
 }
 
 /** Progress of the current turn for clients that watch. `turn` is the same for all events of one turn. */
-export type Live = {
-  turn: string
-  who: string
-} & (
+export type Live = { turn: string; who: string } & (
   | { at: 'start'; seat: Seat; n: number }
   /** More of the model's text or thinking; a draft until its beat exists. */
   | { at: 'text'; text: string }

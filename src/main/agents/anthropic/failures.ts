@@ -40,7 +40,6 @@ const OTHER_MODEL = 'Choose another model for this seat in Settings.'
 
 /** A failure that may end by itself. */
 const passing = (words: string, maxRetries: number): Failure => ({ words, advice: TRY_AGAIN, maxRetries })
-/** A failure that the user can fix in Settings. */
 const lasting = (words: string, advice: string, maxRetries = 0): Failure => ({ words, advice, remedy: 'settings', maxRetries })
 
 /** Converts an error of the provider's client, of the network or of a stream to a failure. The result never contains the key. */

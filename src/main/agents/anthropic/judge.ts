@@ -8,7 +8,6 @@ import { sendRequest, type RequestHost } from './send-request'
 /** The maximum tokens of an answer, including the thinking before it. */
 const JUDGE_MAX_TOKENS = 4096
 
-/** The one tool of a judge. */
 const REPORT: Tool = {
   name: 'report',
   description: 'Reports every mark, or none with an empty list. Call it once.',

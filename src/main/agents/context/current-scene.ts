@@ -57,7 +57,6 @@ function lyingIn({ guide }: View, { items, itemIds }: SeenPlace): Record<string,
   return Object.fromEntries(Object.entries(items).map(([id, name]) => [id, named(id, name)]))
 }
 
-/** The parts of a place that change from turn to turn. */
 function hereParts(view: View, place: SeenPlace): string[] {
   const listed = (label: string, things: Record<string, string>): string[] => {
     const names = Object.entries(things)
@@ -216,7 +215,6 @@ const WAITS: Record<View['phase'], string> = {
   dm: 'It is the DM’s turn. Wait to be called on.'
 }
 
-/** The sentence with the request. */
 function request(view: View, offers: readonly Offer[]): string {
   if (view.role === 'player') return requestToPlayer(view, offers)
   if (view.answering !== undefined) return 'A player has whispered to you: answer with speak, or pass.'

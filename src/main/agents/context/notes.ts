@@ -14,7 +14,6 @@ export interface NamedNote extends ListedNote {
   /** Its path in the campaign. */
   source: string
   text: string
-  /** The name that occurs. */
   name: string
 }
 

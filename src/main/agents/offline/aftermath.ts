@@ -141,7 +141,6 @@ function rememberEvent(view: View, event: SeenEvent, offers: readonly Offer[]): 
   return { tool: 'remember', input: { who, text: `Was there${place} when it was settled: ${small(event.aim).replace(/\.$/, '')}.` } }
 }
 
-/** The path of the note of an event, below world/. */
 const noteAbout = ({ title }: SeenEvent): string => `events/${slug(title)}-over/ABOUT.md`
 const isNoted = (view: View, event: SeenEvent): boolean => view.topics?.some(({ path }) => path === `world/${noteAbout(event)}`) ?? false
 

@@ -201,7 +201,6 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   return line === undefined ? undefined : { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
 }
 
-/** Returns whether the running scene is that of the climax. */
 const isClimax = (view: View): boolean => view.story?.some((event) => event.climax && isSceneOf(view, event)) === true
 
 /** The DM rolls on each table in one of this many scenes, because it can't see the log of earlier scenes. */

@@ -41,7 +41,6 @@ export interface Happening {
   /** The other character: the target, or the one who caused it. */
   other?: SeenActor
   item?: string
-  /** The feature that was discovered. */
   feature?: string
 }
 

@@ -77,7 +77,6 @@ function targetWeight(view: View, me: SeenActor, id: string): number {
   return last?.by === id ? 3 : 1
 }
 
-/** The input that chooses a target. */
 function targetIn(offer: Offer, target: string | undefined): ToolUse['input'] {
   const choice = choiceOf(offer)
   return choice && target !== undefined ? { [choice.name]: target } : {}

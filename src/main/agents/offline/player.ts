@@ -176,7 +176,6 @@ function isItem(view: View, me: SeenActor, offer: Offer, choice: ParamDef, value
 }
 
 type MakePlan = (occasion: Intention['occasion'], about: string, weight: number, chosen: ToolUse['input']) => Intention
-/** The options of an offer with one carried item. */
 function plansWith(view: View, me: SeenActor, offer: Offer, items: ParamDef, key: string, chance: Chance, plan: MakePlan): Intention[] {
   const about = own(me.sheet?.inventory, key)?.name ?? own(items.labels, key) ?? key
   return itemOptions(view, me, offer, key, chance).map(([weight, more]) => plan('mend', about, weight, { [items.name]: key, ...more }))
@@ -222,7 +221,6 @@ interface Choice {
   open: number
 }
 
-/** The occasion, subject and weight of one choice. */
 function withChoice(view: View, me: SeenActor, { offer, choice, value, how, open }: Choice): [Intention['occasion'], string, number] {
   const fight = view.mode === 'combat'
   const label = own(choice.labels, value) ?? ''

@@ -19,7 +19,6 @@ interface Ruling {
   tags: readonly string[]
 }
 
-/** The parts of a ruling below its title. */
 type Parts = Omit<RulingParts, 'title'>
 
 const link = (name: string): string => `[[${name}]]`

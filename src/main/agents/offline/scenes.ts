@@ -48,7 +48,6 @@ function climaxNow(view: View): SeenEvent | undefined {
   return climax && (!tried || nextEvent(view)?.id === climax.id) ? climax : undefined
 }
 
-/** The event for which a scene would be opened now. */
 const eventNow = (view: View): SeenEvent | undefined => climaxNow(view) ?? nextEvent(view)
 
 /** Returns whether the scene of the climax must be opened now: the party has come to its place, or decided it, in another scene. */

@@ -22,7 +22,6 @@ export function summary(view: View): string {
   return view.closing === 'campaign' ? campaignSummary(view) : sections(withDefeat(view, eventsOf(view)), metIn(view), openIn(view))
 }
 
-/** The facts of a scene's log. */
 function factsOf(view: View): SceneFacts {
   const threads = (view.story ?? []).map(({ id, title, starts_when, done_when }) => ({ id, title, starts_when, done_when }))
   const actors = Object.entries(view.cast ?? {}).map(([id, actor]) => ({ id, ...actor }))
@@ -56,7 +55,6 @@ function essentials(text: string, inOneLine: boolean): string[] {
   return inOneLine ? [[head, ...middle.filter((line) => !line.startsWith('Settled')), end].join(' ')] : [head, ...middle, end]
 }
 
-/** The most important line of a record. */
 const mostImportant = (lines: readonly string[]): string[] =>
   [/^Settled:/, /^Promised/, /^With /, /^(?!Fell:|Searched:|Gained:|Lost or)/].flatMap((kind) => lines.filter((line) => kind.test(line))).slice(0, 1)
 

@@ -47,7 +47,6 @@ export interface Intention {
   occasion: 'go' | 'search' | 'ask' | 'fight' | 'rest' | 'mend' | 'look' | 'run' | 'other'
   /** The name of the subject: a place, a feature, a person, an item. */
   about: string
-  /** The action in words. */
   words: string
   weight: number
 }

@@ -13,7 +13,6 @@ export interface Voice {
   say(frames: readonly string[], slots: Slots, quarters?: number): string | undefined
   /** One of the lines that has not been used recently; undefined if all have. `quarters` as in `say`. */
   line(lines: readonly string[], quarters?: number): string | undefined
-  /** Returns whether a line is in the log. */
   heard(line: string): boolean
   readonly chance: Chance
 }

@@ -39,7 +39,6 @@ interface Move {
  * that the exact place doesn't affect the chances.
  */
 export interface Chain {
-  /** The number of each place's ground. */
   groundOf: ReadonlyMap<string, number>
   grounds: readonly (readonly string[])[]
   /** Journeys within grounds, by the place where they begin. */

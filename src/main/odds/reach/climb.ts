@@ -6,7 +6,6 @@ export interface Policy {
   chance(state: number): number
   /** The number of the move to make; -1 if there is none or nothing is left to do. */
   move(state: number): number
-  /** Sets another move for a state. */
   choose(state: number, move: number): void
 }
 
@@ -89,7 +88,6 @@ class Ascent {
     return true
   }
 
-  /** The best policy toward one of the goals alone. */
   toward(goal: number): Policy {
     const { chance, moves, width, order, place } = this
     const { grounds } = this.flat
@@ -146,7 +144,6 @@ class Ascent {
   }
 }
 
-/** Adds a multiple of some numbers to others. */
 function added(into: Float64Array, at: number, from: Float64Array, begin: number, share: number, width: number): void {
   for (let i = 0; i < width; i++) into[at + i] = (into[at + i] ?? 0) + share * (from[begin + i] ?? 0)
 }

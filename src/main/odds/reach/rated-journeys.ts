@@ -104,5 +104,4 @@ function ratedLike(state: GameState, game: Game, id: string, journey: Journey, t
   return { id, from, to, shut: !open(state, requires), falls: [...falls.values()], minutes: odds.counted?.minutes.value ?? 0, odds }
 }
 
-/** Returns whether the fact that a journey requires holds. */
 const open = ({ facts }: GameState, requires: string | undefined): boolean => holds(facts, requires === undefined ? [] : [requires])

@@ -31,7 +31,6 @@ export function unsetFacts(all: ParsedGame, world: World, say: Report): void {
   }
 }
 
-/** The world as if a story event had no outcomes. */
 const withoutOutcomes = (world: World, id: string): World => ({
   ...world,
   lore: { ...world.lore, story: world.lore.story.map((event) => (event.id === id ? { ...event, outcomes: [] } : event)) }

@@ -8,7 +8,6 @@ import { isMap, type Kind } from './mentions'
 import type { ParsedGame } from './parsed-game'
 import { stringOf } from './tokens'
 
-/** The sentence about a missing name, with its fix. */
 const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
   action: (name) => `there is no actions/${name}.ts or .yaml`,
   condition: (name) => `there is no conditions/${name}.yaml`,

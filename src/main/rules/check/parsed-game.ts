@@ -10,7 +10,6 @@ export interface ParsedGame {
   yaml: ReadonlyMap<string, YamlFile>
   tokens: ReadonlyMap<string, readonly Token[]>
   mentions: readonly Mention[]
-  /** Every string literal in any rule. */
   literals: ReadonlySet<string>
   known: Readonly<Record<Exclude<Kind, 'fact'>, readonly string[]>>
 }

@@ -37,7 +37,6 @@ function fileOf({ game }: ParsedGame, action: string): string {
   return [...game.rules, ...game.yaml].find(({ name }) => name === action)?.file ?? 'manifest.yaml'
 }
 
-/** The line on which an action's file names the action. */
 function startOf(all: ParsedGame, action: string): [file: string, line: number] {
   const file = fileOf(all, action)
   return [file, lineOf(all.game.texts.get(file) ?? '', 'name:')]

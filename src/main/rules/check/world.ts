@@ -246,7 +246,6 @@ const ofLines = (lines: readonly Line[], file: string, who: string): Premise[] =
 const ofWants = (wants: Wants, file: string, who: string): Premise[] =>
   typeof wants === 'string' ? [] : wants.flatMap(({ met }) => (met === undefined ? [] : { text: met, file, who }))
 
-/** Every premise of the world's prose. */
 function premisesOf({ state, lore }: World): Premise[] {
   const people = Object.entries(lore.actors).flatMap(([id, { says, wants }]) => {
     const actor = state.actors[id]

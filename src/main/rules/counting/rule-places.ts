@@ -52,7 +52,6 @@ export function rulePlaces(files: RuleFiles, read: GameFiles = readGame(files)):
   return out
 }
 
-/** The line on which a rule's action begins. */
 const actionLine = (text: string): number => text.slice(0, Math.max(0, text.search(/^export default\b/m))).split('\n').length
 
 function statements({ places }: RulePlaces, file: string, text: string, all: readonly CountedSpan[]): void {

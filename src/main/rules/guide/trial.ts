@@ -194,7 +194,6 @@ function hurtWorld(game: Lists): GameState {
 }
 /** The kinds of items that a character gets for trials. */
 const PACK: readonly Equipment['kind'][] = ['weapon', 'consumable', 'spell', 'tool']
-/** One item of each of these kinds. */
 function packOf({ equipment }: Lists): Record<string, Item> {
   const ids = PACK.flatMap((kind) => Object.keys(equipment).find((id) => equipment[id]?.kind === kind) ?? [])
   return Object.fromEntries(ids.map((item) => [item, { item }]))

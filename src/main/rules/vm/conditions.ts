@@ -24,7 +24,6 @@ const orMap = (short: readonly Shape[], fields: Record<string, Shape>, needs: re
   is: 'either',
   of: [...short, { is: 'map', fields: { ...fields, target: TARGET }, needs }]
 })
-/** The map form of an argument. */
 const asMap = (argument: unknown, key: string): Record<string, unknown> => (isObject(argument) ? argument : { [key]: argument })
 const some = (verdict: Verdict, expected: unknown): Verdict => (expected === false ? { ...verdict, holds: !verdict.holds } : verdict)
 
@@ -180,9 +179,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
     example: 'inn',
     takes: orMap(
       [text('the id of a place'), { is: 'list', each: text('the id of a place') }],
-      {
-        place: { is: 'either', of: [text('the id of a place'), { is: 'list', each: text('the id of a place') }] }
-      },
+      { place: { is: 'either', of: [text('the id of a place'), { is: 'list', each: text('the id of a place') }] } },
       ['place']
     ),
     ask(argument, question) {

@@ -31,7 +31,6 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [val
 const amountless = (argument: unknown): string | undefined =>
   isObject(argument) && argument['dice'] === undefined && argument['amount'] === undefined ? 'needs "dice" or "amount"' : undefined
 
-/** A number of points, or the result of dice. */
 function points(map: Readonly<Record<string, unknown>>, label: string, id: string): number {
   const { dice, amount } = map
   const asked = dice ?? amount

@@ -197,7 +197,6 @@ function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined
     `returned ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available". Return true, false or a reason`
   )
 }
-/** The actor, if it has a condition. */
 function bound(actor: string): Actor | undefined {
   const who = own(state.actors, actor)
   return who && namesOf(who.conditions).length > 0 ? who : undefined

@@ -216,7 +216,6 @@ function badWords(map: Record<string, unknown>, words: Words, kind: string, know
   return undefined
 }
 
-/** The shape that a value was most likely meant for. */
 function closest(value: unknown, shapes: readonly Shape[], known: KnownNames, path: ShapePath, word: string): ShapeError | undefined {
   const meant = matchingShape(value, shapes)
   if (meant) return misfit(value, meant, known, path, word)

@@ -104,7 +104,6 @@ function lookUp(path: string, names: Bindings): unknown {
   const found = keys.reduce<unknown>(step, bound())
   return keys.length === 0 ? idOf(found) : found
 }
-/** The id of a value that has one. */
 const idOf = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(idOf) : isObject(value) && typeof value['id'] === 'string' ? value['id'] : value
 
