@@ -29,7 +29,7 @@ const systemEntry = (by: string, action: string, text: string, changes?: EntryCh
 })
 const key = { item: 'key', name: 'brass key', count: 1 }
 
-it('a log is summed up as dealings, fallen characters, finds, gains, losses, promises and threads', () => {
+it('a log is summarised as dealings, fallen characters, finds, gains, losses, promises and threads', () => {
   const log: LogEntry[] = [
     systemEntry('Wren', 'travel', 'They go down.', { actors: { Wren: { place: { from: 'yard', to: 'ledge' } } }, minutes: 8 }),
     systemEntry('Wren', 'talk', 'Wren asks the bailiff.', {

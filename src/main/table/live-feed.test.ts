@@ -12,7 +12,7 @@ function listening(): { heard: Live[]; live: LiveFeed } {
 }
 
 describe('news of a turn', () => {
-  it('gathers what grows, and tells it at most twenty times a second', () => {
+  it('growing texts are collected and reported at most twenty times a second', () => {
     const { heard, live } = listening()
     for (let ms = 0; ms < 1000; ms++) {
       live.tell({ at: 'text', text: 'a' })
@@ -23,7 +23,7 @@ describe('news of a turn', () => {
     expect(heard.flatMap((news) => (news.at === 'text' ? [news.text] : [])).join('')).toBe('a'.repeat(1000))
   })
 
-  it('keeps the order: other news are told at once, after all that waited', () => {
+  it('other news is reported at once, after everything that waited', () => {
     const { heard, live } = listening()
     const draft = { at: 'draft', tool: 'speak', input: {} } as const
     live.tell({ at: 'thought', text: 'so ' })

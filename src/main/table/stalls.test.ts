@@ -129,7 +129,7 @@ describe('files that were changed outside', () => {
   beforeEach(() => write(HILL, read(HILL).replace('name: The Hill', 'name: The High Hill')))
   const choose = { code: 'dirty', data: { choose: true, files: 1 } }
 
-  it('are asked about before the first beat, and playing without them is remembered until others change', async () => {
+  it('the designer is asked before the first beat, and playing without the changes is remembered until others occur', async () => {
     await expect(studio.step()).rejects.toMatchObject(choose)
     await expect(studio.autoplay({ pace: 0 })).rejects.toMatchObject(choose)
     expect((await studio.present())?.state.next.beat).toBe(2)
@@ -143,7 +143,7 @@ describe('files that were changed outside', () => {
     expect(await studio.step()).toMatchObject({ n: 6 })
   })
 
-  it('are asked about before a turn by hand too, also while the table plays and waits for it', async () => {
+  it('the designer is asked before a manual turn too, also while the table waits for it', async () => {
     const call = (action: string, actor: string, params: Params = {}): ActionCall => ({ kind: 'play', action, actor, params, agent: 'hand' })
     const begin = call('open_session', 'DM', { title: 'One' })
     const beat = async (): Promise<number | undefined> => (await studio.present())?.state.next.beat
@@ -163,7 +163,7 @@ describe('files that were changed outside', () => {
     expect(await studio.play(call('milestone', 'designer'))).toMatchObject({ n: 4 })
   })
 
-  it('stop the command line with a sentence, unless it says what to do with them', async () => {
+  it('the command line stops with a sentence unless it says what to do with the changes', async () => {
     const { played } = await play(1)
     expect(played).toMatchObject({
       code: 'dirty',

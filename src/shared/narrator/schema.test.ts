@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { checkNarratorOutput } from './check'
 import { MUTATION_OUTPUTS } from './mutations.fixture'
@@ -10,12 +10,12 @@ import { SCENE_OUTPUTS } from './scenes.fixture'
 
 const FILE = join(import.meta.dirname, '../../../resources/schemas/narrator-output.json')
 
-test('resources/schemas/narrator-output.json is what the schemas say; else run npm run schema', async () => {
+it('resources/schemas/narrator-output.json is what the schemas say; else run npm run schema', async () => {
   const schema = z.toJSONSchema(NarratorOutput, { target: 'draft-7', reused: 'ref' })
   await expect(`${JSON.stringify(schema, null, 1)}\n`).toMatchFileSnapshot(FILE)
 })
 
-test('a standard validator with that file takes the good outputs and refuses those of a wrong shape', () => {
+it('a standard validator with that file takes the good outputs and refuses those of a wrong shape', () => {
   const schema = z.fromJSONSchema(JSON.parse(readFileSync(FILE, 'utf8')) as Parameters<typeof z.fromJSONSchema>[0])
   // Aliases, reserved keys and texts that are not JSON are for the checker alone.
   const samples = [...OUTPUTS, ...SCENE_OUTPUTS, ...MUTATION_OUTPUTS].filter(

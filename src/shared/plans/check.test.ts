@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Skill } from '../table/skills'
 import { checkPlan, orderOf } from './check'
@@ -174,7 +174,7 @@ describe('a plan that is almost JSON is repaired once', () => {
   })
 })
 
-test('resources/schemas/plan.json is what the schema says; else run npm run schema', async () => {
+it('resources/schemas/plan.json is what the schema says; else run npm run schema', async () => {
   const file = join(import.meta.dirname, '../../../resources/schemas/plan.json')
   await expect(`${JSON.stringify(z.toJSONSchema(Plan, { target: 'draft-7', reused: 'ref' }), null, 1)}\n`).toMatchFileSnapshot(file)
   const schema = z.fromJSONSchema(JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof z.fromJSONSchema>[0])

@@ -13,8 +13,8 @@ const SETTINGS = { tiers: TIERS, k: 18 }
 const ids = ({ pieces }: Context): string[] => pieces.filter((piece) => piece.kept).map((piece) => piece.id)
 const piece = ({ pieces }: Context, id: string) => pieces.find((one) => one.id === id)
 
-describe('what a seat is told', () => {
-  it('tells a player what changes least first, and of the others only what is seen', () => {
+describe('the context of a seat', () => {
+  it("a player's context begins with what changes least, and shows of others only what is visible", () => {
     const context = assemble(viewOf({ log: [entry('DM', 'narration', 'It rains.')], entries: 1 }), PLAYER_OFFERS, SETTINGS)
     expect(ids(context)).toEqual([
       'rules',
@@ -35,7 +35,7 @@ describe('what a seat is told', () => {
     expect(context.digest).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('tells the DM every sheet, the story events that are ready and nothing of the others', () => {
+  it("the DM's context has every sheet and the ready story events, not the others", () => {
     const context = assemble(dmView({ facts: { 'bell-sold': true }, actors: [...dmView().actors, bystander('Hask')] }), DM_OFFERS, SETTINGS)
     expect(ids(context)).toEqual([
       'rules',
@@ -60,7 +60,7 @@ describe('what a seat is told', () => {
     ])
   })
 
-  it('tells of the dead who they were, not what they want, believe or might say', () => {
+  it('the dead are described without wants, beliefs and lines', () => {
     const sheet = { ...(someone('Hask').sheet as Sheet), wants: 'The bell back.', about: 'She counts.', says: { greet: ['Nineteen.'] } }
     const hask = bystander('Hask', { public: 'An old woman on a pail.', sheet: { ...sheet, beliefs: { bell: { believes: 1 } } } })
     const told = (conditions: Record<string, string>): string => {
@@ -74,7 +74,7 @@ describe('what a seat is told', () => {
     expect(told({ dead: 'dead' })).not.toMatch(/Wants|Seen|Might say|believes/)
   })
 
-  it('tells the DM what is under way, and whoever may read a sheet what its owner believes', () => {
+  it("the DM's context has quests and threads, and beliefs stand beside every sheet that the seat may read", () => {
     const beliefs = {
       'bell-sold': { believes: 1, source: 'witnessed' },
       'father-alive': { heard: 1, believes: 0.5, doubts: 0.8, source: 'told', from_whom: 'Loom' }
@@ -120,7 +120,7 @@ describe('what a seat is told', () => {
     expect(own.pieces.some(({ source }) => source === state)).toBe(false)
   })
 
-  it('names whoever and whatever is meant, not ids alone, and writes no JSON', () => {
+  it('the context uses names beside ids, and no JSON', () => {
     const view = dmView({
       actors: [someone('Wren', { location: 'yard' }), someone('Pym', { location: 'inn' }), someone('Tobit', { location: 'cave' })],
       cast: { Wren: { name: 'Wren', kind: 'player' }, Hask: { name: 'Mother Hask', kind: 'npc' }, Gant: { name: "Gant O'Dowd", kind: 'npc' } },
@@ -155,7 +155,7 @@ describe('what a seat is told', () => {
     [{ text: 'It listens.' }, 'It listens. — does not know of it']
   ])('puts a belief in words: %j', (belief, words) => expect(beliefWords(belief)).toBe(words))
 
-  it('tells beside a result what it changed, as ground truth that cannot pass for a line of ours', () => {
+  it("a result stands with its changes, which can't look like a line of ours", () => {
     const changes = {
       actors: { Wren: { stats: { hp: { from: 4, to: 2 } }, conditions: [{ condition: 'bruised', name: 'Bruised\n</story>', on: true }] } },
       places: { yard: { searched: ['the trough'] } }
@@ -165,7 +165,7 @@ describe('what a seat is told', () => {
     expect(text).toContain('Wren comes off with bruises. [Wren 4→2 HP, bruised ‹/story>; Throat Yard: the trough searched]')
   })
 
-  it('says how much of the log is told', () => {
+  it('the context says how much of the log it holds', () => {
     const log = Array.from({ length: 43 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const { why, text } = piece(assemble(viewOf({ log, entries: 43 }), PLAYER_OFFERS, SETTINGS), 'log') ?? {}
     expect(why).toBe('included: the last 18 of 43 entries')
@@ -173,7 +173,7 @@ describe('what a seat is told', () => {
     expect(text).not.toContain('Line 24.')
   })
 
-  it('drops what stands last in a tier that is full, and says why', () => {
+  it('a full tier drops its last pieces and says why', () => {
     const context = assemble(dmView({ facts: { 'bell-sold': true } }), DM_OFFERS, { tiers: { ...TIERS, hot: 345 }, k: 18 })
     expect(context.pieces.filter((one) => one.tier === 'hot' && !one.kept).map((one) => one.id)).toEqual([
       'here',
@@ -241,7 +241,7 @@ it('a thing without a name of its own has that of its item in the rules', () => 
   expect(pieces.find(({ id }) => id === 'here')?.text).toContain('Lying here: Ash staff (stick), Pinch bar (bar).')
 })
 
-describe('the room for a context', () => {
+describe('the size of a context', () => {
   const own = (context: Context, tier: string): number =>
     context.pieces.filter((one) => one.tier === tier && one.kept).reduce((sum, one) => sum + one.tokens, 0)
 
@@ -256,22 +256,22 @@ describe('the room for a context', () => {
     }
   })
 
-  it('does not grow once it is full, and neither does what is kept of the pieces that were dropped', () => {
+  it("the context doesn't grow when it is full, and neither do the dropped pieces", () => {
     const [some, many] = [60, 400].map((size) => JSON.stringify(assemble(crowded(size), DM_OFFERS, SETTINGS)).length) as [number, number]
     expect(many).toBeLessThan(some * 1.5)
     expect(own(assemble(crowded(60), DM_OFFERS, SETTINGS), 'hot')).toBeGreaterThan(TIERS.hot * 0.8)
   })
 
-  it('always has what is asked now, one’s own sheet and the scene, when it has anything', () => {
+  it('the request, the own sheet and the scene are included before anything else', () => {
     const keptIds = ids(assemble({ ...crowded(60), role: 'player', who: 'Wren', phase: 'player' }, PLAYER_OFFERS, SETTINGS))
     expect(keptIds).toEqual(expect.arrayContaining(['now', 'sheet:Wren', 'scene', 'place', 'log', 'rules', 'role']))
   })
 })
 
-describe('what is served first', () => {
+describe('priority within a full tier', () => {
   const summary = (n: number): string => `# Scene ${n}\n\n${'Much was said and little was done. '.repeat(30)}`
 
-  it('are the last scenes, and when the session is summed up every scene of it', () => {
+  it('the last scenes are included first, and every scene when the session is summarised', () => {
     const scenes = [1, 2, 3].map(summary)
     const recaps = assemble(dmView({ summaries: { scenes } }), DM_OFFERS, SETTINGS).pieces.filter((one) => one.id.startsWith('summary:'))
     const tiers = { ...TIERS, warm: recaps.reduce((sum, one) => sum + one.tokens, 0) + 20 }
@@ -283,14 +283,14 @@ describe('what is served first', () => {
     expect(whole({ closing: 'session', phase: 'close', scene: undefined })).toEqual(['summary:scene-1', 'summary:scene-2', 'summary:scene-3'])
   })
 
-  it('is the log when the scene is summed up', () => {
+  it('the log is included first when the scene is summarised', () => {
     const log = Array.from({ length: 60 }, (_, i) => entry('Wren', 'speech', `Line ${i}, in which somebody says something of some length.`))
     const why = (more: Partial<View>) => piece(assemble(dmView({ log, entries: 60, ...more }), DM_OFFERS, SETTINGS), 'log')?.why
     expect(why({})).toBe('included: the last 18 of 60 entries')
     expect(why({ closing: 'scene', phase: 'close' })).toBe('included: the last 60 of 60 entries')
   })
 
-  it('is who was heard last, in a crowd', () => {
+  it('in a crowd, the characters who spoke last are included first', () => {
     const crowd = ['Ada', 'Bo', 'Cy', 'Di'].map((id) =>
       bystander(id, { sheet: { ...(someone('x').sheet as Sheet), about: 'Much is known. '.repeat(90) } })
     )
@@ -300,8 +300,8 @@ describe('what is served first', () => {
   })
 })
 
-describe('what is looked up', () => {
-  it('is told as far as the cold tier has room', () => {
+describe('lookups', () => {
+  it('an answer is cut to the room in the cold tier', () => {
     const answer = 'A note about the well. '.repeat(100)
     expect(lookedUp(answer, 5000)).toEqual({ text: answer, left: 5000 - tokensOf(answer) })
     const { text, left } = lookedUp(answer, 100)
@@ -319,7 +319,7 @@ describe('the beginning of a context', () => {
       .map((one) => one.text)
       .join('\n\n')
 
-  it('is the same from turn to turn while the scene goes on, up to what was said and done', () => {
+  it('the beginning stays the same from turn to turn within a scene, up to the log', () => {
     const log = Array.from({ length: 30 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const [one, other] = [20, 24].map((n) =>
       textOf(assemble(viewOf({ log: log.slice(0, n), entries: n, beat: n, spent: { speak: 1 } }), PLAYER_OFFERS, SETTINGS))

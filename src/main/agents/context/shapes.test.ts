@@ -9,7 +9,7 @@ const text = (name: string, more: Partial<ParamDef> = {}): ParamDef => ({ name, 
 const names = (offers: readonly Offer[]): string[] => shapesOf(offers).map((shape) => shape.name)
 
 describe('tools as a model is shown them', () => {
-  it('are strict JSON Schemas with the choices there are now and what they mean', () => {
+  it('tools are strict JSON Schemas with the present choices and their meaning', () => {
     const offers = [offer('attack', [choice('target', ['rat', 'Gant'], { description: 'Whom.', labels: { rat: 'a long rat', Gant: 'Gant' } })])]
     expect(shapesOf(offers)).toEqual([
       {
@@ -26,7 +26,7 @@ describe('tools as a model is shown them', () => {
     ])
   })
 
-  it('take aliases that they do not show, and an object where they take a list of texts', () => {
+  it("tools accept aliases that they don't show, and an object for a list of texts", () => {
     const shapes = shapesOf([
       offer('interact', [choice('npc', ['Gant'], { aliases: ['npc_id', 'npc id'] }), text('stats', { many: true, required: false })])
     ])
@@ -42,7 +42,7 @@ describe('tools as a model is shown them', () => {
     expect(useOf(shapes, 'interact', { npc: 'Gant', who: 'x' })).toContain('has no parameter "who"')
   })
 
-  it('end each sentence before the next begins', () => {
+  it('descriptions end each sentence before the next one begins', () => {
     const [shape] = shapesOf([offer('go', [choice('who', ['Chalk'], { description: 'Who goes', labels: { Chalk: 'Mister Chalk' } })])])
     expect(shape?.input_schema['properties']).toMatchObject({ who: { description: 'Who goes. Values: Chalk (Mister Chalk).' } })
     const onward: Offer = { ...offer('onward'), description: 'Go on' }
@@ -50,7 +50,7 @@ describe('tools as a model is shown them', () => {
       expect(shapes.map(({ description }) => description)).toEqual(['Go on. This ends your turn.'])
   })
 
-  it('take a list where many can be chosen, and nothing but numbers for a number', () => {
+  it('parameters with several choices take lists, and number parameters only numbers', () => {
     const [shape] = shapesOf([
       offer('call_on', [choice('who', ['all', 'Wren'], { many: true }), { name: 'limit', type: 'number', description: '', required: false }])
     ])
@@ -60,7 +60,7 @@ describe('tools as a model is shown them', () => {
     })
   })
 
-  it('share one tool between NPCs with the same choices, have one each when they differ, and share again when they are many', () => {
+  it('NPCs share a tool if their choices are equal or if there are many NPCs, and otherwise have one each', () => {
     const at = (as: string, ...targets: string[]): Offer => offer('attack', [choice('target', targets)], 'free', as)
     const same = shapesOf([at('Gant', 'Wren'), at('Loom', 'Wren')])
     expect(same.map(({ name, as, through }) => ({ name, as, through }))).toEqual([{ name: 'attack', as: undefined, through: ['Gant', 'Loom'] }])
@@ -79,7 +79,7 @@ describe('tools as a model is shown them', () => {
     expect(many.map(({ name, through }) => ({ name, through }))).toEqual([{ name: 'attack', through: crowd }])
   })
 
-  it('have names that providers take, each once, and give parameters their own names back', () => {
+  it('tool names are unique and valid for providers, and parameters get their own names back', () => {
     const offers = [
       offer('über fall!', [text('ziel größe'), text('ziel-große')]),
       offer('uber-fall-'),
@@ -104,7 +104,7 @@ describe('tools as a model is shown them', () => {
     expect(useOf(shapes, 'disguise__Loom', { as: 'a crow' })).toEqual({ tool: 'disguise', as: 'Loom', input: { as: 'a crow' } })
   })
 
-  it('do not grow with the crowd: a long list of choices is told in part', () => {
+  it('a long list of choices is shown in part', () => {
     const crowd = Array.from({ length: 500 }, (_, i) => `guest-${i}`)
     const [shape] = shapesOf([offer('attack', [choice('target', crowd)])])
     expect(JSON.stringify(shape).length).toBeLessThan(1200)
@@ -116,7 +116,7 @@ describe('tools as a model is shown them', () => {
   })
 })
 
-describe('a use that does not fit', () => {
+describe("a tool use that doesn't fit", () => {
   const shapes = shapesOf([...PLAYER_OFFERS, ...DM_OFFERS.filter((one) => one.name === 'call_on')])
   it.each([
     ['fly', {}, 'There is no tool "fly" now. Choose one of: explore, search,'],
@@ -136,7 +136,7 @@ describe('a use that does not fit', () => {
     expect(useOf(shapes, name, input)).toSatisfy((answer: unknown) => typeof answer === 'string' && answer.startsWith(sentence))
   })
 
-  it('is never let through, whatever a model makes up, and what is let through the engine takes', () => {
+  it("a use that doesn't fit is refused, and the engine takes every other one", () => {
     const offers = [...PLAYER_OFFERS, ...DM_OFFERS.filter((one) => one.name === 'call_on')]
     const refused: string[] = []
     const taken: ToolUse[] = []

@@ -20,7 +20,7 @@ describe('the estimate of tokens', () => {
     expect(tokensOf(text)).toBeLessThan(1.25 * Math.max(...counted))
   })
 
-  it('never falls when text is added, and a whole is no dearer than its parts', () => {
+  it('the estimate never falls when text is added, and a whole costs no more than its parts', () => {
     for (let seed = 0; seed < 60; seed++) {
       const text = anyText(seed, 40)
       let before = 0
@@ -33,7 +33,7 @@ describe('the estimate of tokens', () => {
     }
   })
 
-  it('finds the longest beginning that fits, and halves no character', () => {
+  it('the longest beginning that fits is found without splitting a character', () => {
     for (let seed = 0; seed < 60; seed++) {
       const text = anyText(seed, 90)
       const fits = beginning(text, 12)

@@ -31,7 +31,7 @@ function withClimax(climax: Partial<SeenEvent>, more: Partial<View> = {}): View 
 const done = { done: true }
 
 describe('the climax gets a scene of its own', () => {
-  it('if it was decided inside the scene of another event, before anything follows from it', () => {
+  it("it gets one if it was decided inside another event's scene, before its outcome is narrated", () => {
     const calls = uses(withClimax(done), DM_OFFERS)
     expect(count(calls, ({ tool }) => tool === 'end_scene')).toBe(calls.length)
     const opened = uses(withClimax(done, { phase: 'open', scene: undefined as never }), OPEN)
@@ -43,7 +43,7 @@ describe('the climax gets a scene of its own', () => {
     expect(count(next, ({ input }) => input['text'] === 'He was here.')).toBe(next.length)
   })
 
-  it('as soon as the party comes to its place, though somebody lies on the ground or the scene is at the same place', () => {
+  it('it gets one when the party arrives at its place, even with somebody down or a scene at the same place', () => {
     const down = { actors: [someone('Wren'), someone('Tobit', { canAct: false, conditions: { critical: 'Critical' } }), someone('Pym')] }
     for (const more of [{}, down]) {
       const calls = turnsOf(withClimax({}, more), DM_OFFERS)
@@ -51,7 +51,7 @@ describe('the climax gets a scene of its own', () => {
     }
   })
 
-  it('and nobody rushes into it: next to its place one player is asked at a time, whatever event is next', () => {
+  it('next to its place, one player is asked at a time, whatever event is next', () => {
     const calls = turnsOf(withClimax({ place: 'inn', ready: false }), DM_OFFERS).filter(({ tool }) => tool === 'call_on')
     expect(calls.length).toBeGreaterThan(20)
     expect(calls.filter(({ input }) => (input['who'] as string[]).join() === 'all' || (input['who'] as string[]).length > 1)).toEqual([])
@@ -81,7 +81,7 @@ describe('a want that came about while the table was about something else', () =
     story: []
   })
 
-  it('is settled there and then, and nobody walks on for it', () => {
+  it('the want is settled at once, and nobody travels on for it', () => {
     const calls = uses(view(true), DM_OFFERS)
     expect(count(calls, ({ tool, input }) => tool === 'narrate' && String(input['text']).includes('the letter that came for her'))).toBe(calls.length)
     expect(count(uses(view(false), DM_OFFERS), ({ input }) => String(input['text']).includes('It is done'))).toBe(0)

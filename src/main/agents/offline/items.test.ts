@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LogEntry } from '../../../shared/story/play'
 import { choice, count, entry, offer, PLAYER_OFFERS, someone, turnsOf, viewOf } from './tiny-views.fixture'
 
-it('what is carried isn’t handed on or dropped because something to search here has the same id', () => {
+it('a carried item isn’t handed on or dropped because a feature here has the same id', () => {
   const me = someone('Wren')
   const sheet = { ...me.sheet!, inventory: { trough: { item: 'rope', name: 'coil of rope' } }, load: { used: 7, of: 10 } }
   const view = viewOf({ actors: [{ ...me, sheet }, someone('Tobit'), someone('Pym')] })
@@ -22,7 +22,7 @@ it('what is carried isn’t handed on or dropped because something to search her
   expect(count(chosen, ({ tool, input }) => tool === 'search' && input['feature'] === 'trough')).toBeGreaterThan(0)
 })
 
-it('what somebody was given in this scene is handed on to nobody, however laden they are', () => {
+it("an item received in this scene isn't handed on, however heavy the load", () => {
   const me = someone('Wren')
   const inventory = { bandage: { item: 'bandage', name: 'linen bandage' }, rope: { item: 'rope', name: 'coil of rope' } }
   const view = viewOf({ actors: [{ ...me, sheet: { ...me.sheet!, inventory, load: { used: 10, of: 10 } } }, someone('Tobit'), someone('Pym')] })

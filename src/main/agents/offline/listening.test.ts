@@ -35,13 +35,13 @@ const withEvent = (view: View, more: Partial<SeenEvent>, id = 'counting'): View 
 })
 
 describe('the built-in DM reads results, not words', () => {
-  it('nobody has what a text only names', () => {
+  it("a character doesn't have an item that a text only names", () => {
     const actors = [someone('Wren'), someone('Tobit')]
     const log = [told, acted('Wren', 'search', 'The slate says in chalk: one linen bandage, paid.', { facts: { paid: true } })]
     expect(narrated(dmView({ actors, log })).filter((text) => text.includes('bandage'))).toEqual([])
   })
 
-  it('whoever is better is said to be better, not whoever helped; nobody is better for nothing', () => {
+  it('the healed character is said to be better, not the helper, and only if something healed', () => {
     const better = { actors: { Tobit: { stats: { hp: { from: 1, to: 3 } } } } }
     const mended = narrated(dmView({ log: [told, acted('Wren', 'heal', 'Wren heals Tobit for 2.', better)] }))
     expect(mended.filter((text) => /Wren['’]s pack|Wren (?:stands|flexes|is the better)|wrong with Wren/.test(text))).toEqual([])
@@ -50,7 +50,7 @@ describe('the built-in DM reads results, not words', () => {
     expect(wasted.filter((text) => /It helps|the better|bleeding has stopped/.test(text))).toEqual([])
   })
 
-  it('a place that nobody reached is not where they come from', () => {
+  it("the party doesn't come from a place that it never reached", () => {
     const at = { place: { to: 'yard' } }
     const log = [
       told,
@@ -64,7 +64,7 @@ describe('the built-in DM reads results, not words', () => {
     ).toEqual([])
   })
 
-  it('a blow that armour took draws no blood, and a foe that is down strikes no more', () => {
+  it("a hit that armour absorbs draws no blood, and a foe that is down doesn't attack", () => {
     const foe = bystander('Eel', { attitude: 'hostile', pronoun: 'it' })
     const fight = (changes: LogEntry['changes'], isUp: boolean): string[] =>
       narrated(
@@ -80,7 +80,7 @@ describe('the built-in DM reads results, not words', () => {
     expect(fight({ actors: { Tobit: { stats: { hp: { from: 4, to: 2 } } } } }, false).filter((text) => blood.test(text))).toEqual([])
   })
 
-  it('somebody who fell elsewhere lies there', () => {
+  it('a character who fell in another place lies there', () => {
     const tobit = someone('Tobit', { location: 'inn', canAct: false, conditions: { critical: 'Critical' } })
     const eel = bystander('Eel', { attitude: 'hostile', location: 'inn' })
     const log = [
@@ -91,7 +91,7 @@ describe('the built-in DM reads results, not words', () => {
     expect(texts.filter((text) => /Tobit (?:is down|lies|falls) at Throat Yard/.test(text))).toEqual([])
   })
 
-  it('only a deed is rewarded', () => {
+  it('only an action is rewarded', () => {
     const reward = offer('award', [choice('target', ['Wren'], { type: 'target' }), choice('deed', ['secret', 'danger'])])
     const rewarded = (last: LogEntry): object | undefined => {
       const view = dmView({ log: [last, told] })
@@ -102,7 +102,7 @@ describe('the built-in DM reads results, not words', () => {
     expect(rewarded(acted('Wren', 'search', 'It was lead.', { facts: { lead: true } }))).toMatchObject({ input: { deed: 'secret' } })
   })
 
-  it('a title keeps its words', () => {
+  it('a title keeps its wording', () => {
     const found = (name: string): string => {
       const gained = { actors: { Wren: { gained: [{ item: 'thing', name, count: 1 }] } } }
       return narrated(dmView({ log: [told, acted('Wren', 'search', 'Wren looks there.', gained)] })).join(' ')
@@ -127,13 +127,13 @@ describe('the built-in DM and the story', () => {
       'throat'
     )
 
-  it('announces a thing in one scene only, and keeps the last word for the way there', () => {
+  it('an event is foreshadowed once a scene, and its last sentence is kept for the way there', () => {
     const heard = (view: View): string[] => LINES.filter((line) => narrated(view).some((text) => text.includes(line)))
     expect([1, 2, 3].map((number) => heard(climax(number)))).toEqual([[LINES[0]], [LINES[1]], []])
     expect(heard(climax(1, 2))).toEqual([])
   })
 
-  it('tells what follows from an event at once, in its own words, and points nowhere while it does', () => {
+  it("an event's outcome is narrated at once with its authored text, without pointing the party elsewhere", () => {
     const outcomes = [
       { facts: ['over'], closes: {}, opens: {}, starts: [], completes: {}, fails: {}, feels: {}, moves: {}, wants: {}, reactions: {} }
     ]
@@ -153,7 +153,7 @@ describe('the built-in DM and the story', () => {
     expect(texts.filter((text) => /Taproom|Ropewalk|trough|windlass/.test(text))).toEqual([])
   })
 
-  it('nobody is still to be found who stands there', () => {
+  it('a character who is present no longer has to be found', () => {
     const jory = bystander('Jory', { name: 'Jory Tallow', pronoun: 'he' })
     const aim = 'Find Jory on the stair'
     const seen = (people: View['actors']): View =>
@@ -181,13 +181,13 @@ describe('a want whose file says what meets it', () => {
     story: []
   })
 
-  it('is pursued by what opens the way to it, not by what sounds like it', () => {
+  it('it is pursued by the facts that it depends on, not by similar words', () => {
     expect(pursuits(view()).map(({ lead }) => lead.id)).toEqual(['sluice'])
     expect(pursuits(view({ facts: { 'ford-open': true } })).map(({ lead }) => lead.id)).toEqual(['bench'])
     expect(pursuits(view({}, [])).map(({ lead }) => lead.id)).toEqual(['trough'])
   })
 
-  it('is nearer after a step of it, for whoever wants it, and given up later than one that is only looked for', () => {
+  it('a step brings the character nearer to it, and it is given up later than a want without facts', () => {
     const scene = { ...dmView().scene!, title: 'What Wren wants next', aim: 'See to the sluice gate', story: undefined as never }
     const wren = someone('Wren', {
       sheet: { ...someone('Wren').sheet!, wants: 'To find her father on the far bank.', met: ['To know where he went.'] }
@@ -203,7 +203,7 @@ describe('a want whose file says what meets it', () => {
 })
 
 describe('built-in players listen', () => {
-  it('a place is told before anybody walks on: until then they wait', () => {
+  it('players wait until a place has been narrated before they travel on', () => {
     const place = { ...viewOf().place!, features: {}, tags: { explored: true } }
     const moved = acted('Tobit', 'travel', 'They reach Throat Yard.', { actors: { Tobit: { place: { to: 'yard' } } } })
     const calls = turnsOf(viewOf({ place, log: [told, moved] }), [...PLAYER_OFFERS, offer('pass')])
@@ -211,7 +211,7 @@ describe('built-in players listen', () => {
     expect(count(calls, ({ tool }) => tool === 'pass')).toBeGreaterThan(0)
   })
 
-  it('nobody walks on past what they came for', () => {
+  it("players don't leave a place that holds what they came for", () => {
     const names = { trough: 'the wall of names' }
     const scene = { ...viewOf().scene!, aim: 'Get past the drowned by their names', turns: 20 }
     const gone = (features: Record<string, string>, text: string): number => {
@@ -226,7 +226,7 @@ describe('built-in players listen', () => {
     ]).toEqual([true, true, true])
   })
 
-  it('nobody spends medicine, or a night, on what neither would mend', () => {
+  it("players don't spend medicine or a night's rest on what neither heals", () => {
     const whole = someone('Wren').sheet!
     const weak = someone('Wren', { sheet: { ...whole, stats: { STR: 4, hp: 4 } } })
     const hale = viewOf({ actors: [weak, someone('Tobit'), someone('Pym')], log: [told] })
@@ -263,7 +263,7 @@ describe('built-in players listen', () => {
     expect(remarks('Hask says to Tobit: “The left one rings.”', fact, 'inn')).toEqual([])
   })
 
-  it('whoever bleeds is seen to before they are carried anywhere', () => {
+  it('a dying character is treated before being carried anywhere', () => {
     const actors = [someone('Wren'), someone('Tobit', { location: 'inn' }), someone('Pym', { canAct: false, conditions: { critical: 'Critical' } })]
     const place = { ...viewOf().place!, exits: viewOf().place!.exits.map((exit) => ({ ...exit, mates: ['Tobit'] })) }
     const calls = turnsOf(viewOf({ actors, place, log: [told] }), PLAYER_OFFERS)
@@ -276,14 +276,14 @@ describe('where something happened', () => {
   const apart = [someone('Wren'), someone('Tobit', { location: 'shaft' }), someone('Pym')]
   const log = [told, acted('Tobit', 'rest', 'Tobit takes ten minutes at the Shaft.', rested)]
 
-  it('nobody takes part in it who is somewhere else', () => {
+  it('characters in other places take no part in it', () => {
     const texts = narrated(dmView({ actors: apart, log, places: { yard: 'Throat Yard', shaft: 'The Shaft' } }))
     const about = (text: string): string[] => text.split(/(?<=[.”]) /).filter((line) => /Tobit|Shaft/.test(line))
     expect(texts.flatMap(about).length).toBeGreaterThan(10)
     expect(texts.flatMap(about).filter((text) => /Wren|Pym|trough|windlass/.test(text))).toEqual([])
   })
 
-  it('nobody is asked what they think of what they have not seen', () => {
+  it('players are not asked about what they have not seen', () => {
     const reactions = { Wren: ['There he is.'], Tobit: ['There he sits.'] }
     const outcomes = [{ facts: ['safe'], closes: {}, opens: {}, starts: [], completes: {}, fails: {}, feels: {}, moves: {}, wants: {}, reactions }]
     const topics = [{ path: 'world/events/the-counting-over/ABOUT.md', title: '' }]
@@ -299,12 +299,12 @@ describe('the aim of a scene that pursues a want', () => {
   const aimed = (aim: string, more: Partial<View> = {}): string | undefined => aimOf(dmView({ scene: { ...dmView().scene!, aim }, ...more }))
   const searched = { places: { shaft: { searched: ['the overturned boat'] } } }
 
-  it('no longer says where to go once the party is there', () => {
+  it('the aim no longer names the destination when the party is there', () => {
     expect(aimed('Go to Throat Yard and see to the stone trough')).toBe('see to the stone trough')
     expect(aimed('Go to the Shaft and see to the overturned boat')).toBe('go to the Shaft and see to the overturned boat')
   })
 
-  it('is not spoken of once it is done, wherever the party has gone since', () => {
+  it("a reached aim isn't mentioned any more, wherever the party is", () => {
     const see = 'Go to the Shaft and see to the overturned boat'
     expect(aimed(see, { log: [acted('Wren', 'search', 'Wren turns it over.', searched)] })).toBeUndefined()
     const hear = 'Hear what Mother Hask has to say'
@@ -314,7 +314,7 @@ describe('the aim of a scene that pursues a want', () => {
   })
 })
 
-it('a foe whom only the record names is still introduced', () => {
+it('a foe whom only the log names is still introduced', () => {
   const foe = bystander('Eel', { name: 'the Eel', attitude: 'hostile', public: 'An eel as long as a cart.' })
   const log = [
     told,

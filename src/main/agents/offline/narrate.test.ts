@@ -3,7 +3,7 @@ import { narration } from './narrate'
 import { dice, dmView, entry, SEEDS, someone } from './tiny-views.fixture'
 import { voiceOf } from './voice'
 
-it('finds other words each time for a place with nothing left to tell, and comes back to those of longest ago', () => {
+it('a place without news gets a different sentence each time, the oldest first when all have been used', () => {
   const place = { name: 'The Nest', features: {}, exits: [], items: {}, tags: {}, senses: [], description: '' }
   const { story: _, ...view } = dmView({ actors: [someone('Hero')], place: Object.assign({}, dmView().place, place) })
   const log = [entry('DM', 'narration', 'Hero is at the Nest.')]
@@ -16,7 +16,7 @@ it('finds other words each time for a place with nothing left to tell, and comes
   expect(last).toContain('They are still at the Nest.')
 })
 
-it('says nothing of what is to do once it is done', () => {
+it("the narration doesn't mention a task that is done", () => {
   const { scene, story = [] } = dmView()
   const view = (isDone: boolean) =>
     dmView({

@@ -110,18 +110,18 @@ describe('every decision', () => {
 describe('a player', () => {
   const turns = (view: View, offers = PLAYER_OFFERS): ToolUse[] => turnsOf(view, offers)
 
-  it('searches, explores and travels when whole, and hardly ever waits', () => {
+  it('an unhurt player searches, explores and travels, and hardly ever waits', () => {
     const calls = turns(viewOf())
     expect(new Set(calls.map((use) => use.tool))).toEqual(new Set(['search', 'explore', 'travel']))
     expect(count(calls, (use) => use.tool === 'search')).toBeGreaterThan(calls.length * 0.3)
   })
 
-  it('prefers a way it has not gone to one it knows', () => {
+  it('a player prefers an unvisited exit to a visited one', () => {
     const calls = turns(viewOf({ place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter((use) => use.tool === 'travel')
     expect(count(calls, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.7)
   })
 
-  it('prefers the way the aim speaks of', () => {
+  it('a player prefers the exit that the aim names', () => {
     const scene = { ...viewOf().scene!, aim: 'Ask at the ropewalk about the rope' }
     const calls = turns(viewOf({ scene, place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter(
       (use) => use.tool === 'travel'
@@ -129,24 +129,24 @@ describe('a player', () => {
     expect(count(calls, (use) => use.input['journey'] === 'yard--walk')).toBeGreaterThan(calls.length * 0.5)
   })
 
-  it('follows the others when they are all somewhere else', () => {
+  it('a player follows the party if everybody else is in another place', () => {
     const actors = [someone('Wren'), someone('Tobit', { location: 'inn' }), someone('Pym', { location: 'inn' })]
     const calls = turns(viewOf({ actors }))
     expect(count(calls, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.6)
   })
 
-  it('mends itself when hurt, with what heals', () => {
+  it('a hurt player uses an item that heals', () => {
     const hurt = someone('Wren', { sheet: { ...someone('Wren').sheet!, stats: { STR: 3, hp: 0 } } })
     const calls = turns(viewOf({ actors: [hurt, ...viewOf().actors.slice(1)] }))
     expect(count(calls, (use) => use.tool === 'use-item' || use.tool === 'rest')).toBeGreaterThan(calls.length * 0.5)
   })
 
-  it('fights what is hostile and never its friends', () => {
+  it('a player fights hostile characters and never friends', () => {
     const calls = turns(fight(), [offer('attack', [choice('target', ['Scuttle', 'Tobit'])]), ...PLAYER_OFFERS.slice(5)])
     expect(new Set(calls.map((use) => `${use.tool} ${String(use.input['target'])}`))).toEqual(new Set(['attack Scuttle']))
   })
 
-  it('runs when it is nearly finished and its friends are down, and not when all is well', () => {
+  it('a player flees when nearly dead with companions down, and not when unhurt', () => {
     const hurt = someone('Wren', { sheet: { ...someone('Wren').sheet!, stats: { STR: 2, hp: 0 } } })
     const lost = fight({
       actors: [hurt, someone('Tobit', { canAct: false }), someone('Pym', { canAct: false }), bystander('Scuttle', { attitude: 'hostile' })]
@@ -155,13 +155,13 @@ describe('a player', () => {
     expect(count(turns(fight(), FIGHT_OFFERS), (use) => use.tool === 'flee')).toBe(0)
   })
 
-  it('does what it has just said it would', () => {
+  it('a player does what they have just announced', () => {
     const said = viewOf({ spent: { speak: 1 }, log: [entry('Wren', 'speech', "I say Marget's Taproom. Has anybody a better idea?")] })
     const calls = turns(said)
     expect(count(calls, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.8)
   })
 
-  it('speaks now and then, and writes notes with links', () => {
+  it('a player speaks now and then, and writes notes with links', () => {
     const view = viewOf({
       log: [
         entry('Wren', 'system', 'Wren looks about.', { action: 'explore' }),
@@ -181,11 +181,11 @@ describe('a player', () => {
 })
 
 describe('a DM', () => {
-  it('opens a scene with the authored opening', () => {
+  it('the DM opens a scene with the authored opening', () => {
     expect(String(uses(dmView(), DM_OFFERS, [1])[0]?.input['text'])).toMatch(/^Three people stand around a well in Throat Yard\./)
   })
 
-  it('tells what has happened before it calls on anybody', () => {
+  it('the DM narrates what happened before calling on anybody', () => {
     const log = [
       entry('DM', 'narration', 'Throat Yard is quiet.'),
       entry('Wren', 'system', 'Wren searches the stone trough and finds a linen bandage.', { action: 'search' })
@@ -195,7 +195,7 @@ describe('a DM', () => {
     expect(count(calls, (use) => /linen bandage/.test(String(use.input['text'])))).toBeGreaterThan(calls.length * 0.8)
   })
 
-  it('closes the scene with the authored closing once its story is done', () => {
+  it('the DM closes the scene with the authored closing when its story event is done', () => {
     const story = dmView().story?.map((event) => (event.id === 'counting' ? Object.assign({}, event, { done: true }) : event))
     const calls = uses(
       dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')], ...(story ? { story } : {}) }),
@@ -205,13 +205,13 @@ describe('a DM', () => {
     expect(calls).toEqual(Array.from({ length: 3 }, () => ({ tool: 'end_scene', input: { outcome: 'The bell was sold.' } })))
   })
 
-  it('closes the scene when everybody is down', () => {
+  it('the DM closes the scene when everybody is down', () => {
     const actors = viewOf().actors.map((actor) => Object.assign({}, actor, { canAct: false }))
     const calls = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'It is quiet.')] }), DM_OFFERS, [1, 2, 3])
     expect(new Set(calls.map((use) => use.tool))).toEqual(new Set(['end_scene']))
   })
 
-  it('opens the first story that is ready and not done, with who is there', () => {
+  it('the DM opens the first story event that is ready and not done, with the characters there', () => {
     const offers = [
       offer('open_scene', [
         { name: 'title', type: 'string', description: '', required: true },
@@ -231,7 +231,7 @@ describe('a DM', () => {
     ])
   })
 
-  it('starts the fight when somebody hostile is there', () => {
+  it('the DM starts a fight when a hostile character is present', () => {
     const actors = [...viewOf().actors, bystander('Scuttle', { attitude: 'hostile' })]
     const calls = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), [
       ...DM_OFFERS,
@@ -241,7 +241,7 @@ describe('a DM', () => {
     expect(calls.filter((use) => use.tool === 'start-combat').every((use) => String(use.input['foes']) === 'Scuttle')).toBe(true)
   })
 
-  it('answers a whisper in private', () => {
+  it('the DM answers a whisper in private', () => {
     const view = dmView({ answering: 'Pym', private: [{ beat: 4, by: 'Pym', text: 'Is there anything about the stone trough?' }] })
     const calls = uses(view, [
       offer('speak', [choice('player', ['Pym']), { name: 'text', type: 'string', description: '', required: true }], 'free'),
@@ -250,14 +250,14 @@ describe('a DM', () => {
     expect(new Set(calls.map((use) => `${use.tool} ${String(use.input['player'])}`))).toEqual(new Set(['speak Pym']))
   })
 
-  it('calls on all or on some, and in time on everybody', () => {
+  it('the DM calls on all or some players, and on everybody in time', () => {
     const calls = uses(dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), DM_OFFERS).filter(
       (use) => use.tool === 'call_on'
     )
     expect(new Set(calls.flatMap((use) => use.input['who'] as string[]))).toEqual(new Set(['all', 'Wren', 'Tobit', 'Pym']))
   })
 
-  it('sums up a scene from its log', () => {
+  it('the DM summarises a scene from its log', () => {
     const log = [
       entry('DM', 'scene', 'The Counting. Throat Yard.'),
       entry('Wren', 'system', 'Wren searches the chained windlass. The pin slides out, and the windlass is free.', {
@@ -300,7 +300,7 @@ describe('a DM', () => {
 })
 
 describe('the agent', () => {
-  it('makes one use a call, and a plain one when the first is refused', async () => {
+  it('the agent plays one tool use a turn, and a simple one if the first is refused', async () => {
     const calls: ToolUse[] = []
     await offlineAgent().act(
       quietTurn({

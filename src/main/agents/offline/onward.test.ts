@@ -40,12 +40,12 @@ const narration = (words: string): ReturnType<typeof entry> => entry('DM', 'narr
 const came = (words: string): ReturnType<typeof entry> => entry('Tobit', 'system', words, { action: 'travel' })
 
 describe('the way on', () => {
-  it('is the easiest one, not the one of fewest journeys', () => {
+  it('the route is the easiest one, not the one with the fewest journeys', () => {
     const view = withTrail()
     expect(wayTo(view, leadFor(view, view.story?.[1]))).toBe('Ropewalk')
   })
 
-  it('is pointed out as soon as nothing is left to do in a place, and one player is asked to take it', () => {
+  it('the exit is named as soon as nothing is left to do in a place, and one player is asked to take it', () => {
     const place = { ...viewOf().place!, features: {} }
     const log = [narration('The yard is quiet.'), came('They come to Throat Yard.')]
     const narrated = uses(withTrail({ place, log }), DM_OFFERS).filter(({ tool }) => tool === 'narrate')
@@ -55,7 +55,7 @@ describe('the way on', () => {
     expect(calls.filter(({ input }) => (input['who'] as string[]).length !== 1 || input['who']?.toString() === 'all')).toEqual([])
   })
 
-  it('is not where the party came from, though the DM names it when they arrive', () => {
+  it("the exit isn't the one by which the party came, although the DM names that on arrival", () => {
     const log = [came("They reach Marget's Taproom."), came('They reach Throat Yard.'), narration("The last of Marget's Taproom drops out of sight.")]
     const back = turnsOf(viewOf({ log }), PLAYER_OFFERS)
     expect(count(back, ({ input }) => input['journey'] === 'yard--inn')).toBeLessThan(back.length * 0.1)
@@ -64,7 +64,7 @@ describe('the way on', () => {
     expect(count(on, ({ input }) => input['journey'] === 'yard--inn')).toBeGreaterThan(on.length * 0.2)
   })
 
-  it('waits until a place that somebody has just come to is told', () => {
+  it('the exit is named only after the new place was narrated', () => {
     const went = turnsOf(viewOf({ log: [narration('Go on.'), came('They reach Throat Yard.')] }), PLAYER_OFFERS)
     expect(count(went, ({ tool }) => tool === 'travel')).toBeLessThan(went.length * 0.05)
   })
@@ -75,14 +75,14 @@ describe('a story event that nothing in the world advances', () => {
   const blocked = withTrail({ atlas: () => ({ ...atlas, features: [] }) })
   const { id, title } = blocked.story![1]!
 
-  it('is left aside after two scenes, unless something is known to advance it', () => {
+  it('such an event is left aside after two scenes, unless something is known to advance it', () => {
     const two = [`${title}. They looked.`, `${title}, continued. They looked again.`]
     expect(nextEvent(titled(blocked, two.slice(1)))?.id).toBe(id)
     expect(nextEvent(titled(blocked, two))).toBeUndefined()
     expect(nextEvent(titled(withTrail(), two))?.id).toBe(id)
   })
 
-  it('has a short scene once the party only walks about', () => {
+  it('its scene is short if the party only travels', () => {
     const went = (more: LogEntry['changes']): LogEntry => ({
       ...came('They go on.'),
       changes: { actors: { Tobit: { place: { from: 'inn', to: 'yard' } } }, minutes: 10, ...more }
@@ -118,7 +118,7 @@ it('the DM writes down what the rules leave open, once', () => {
   expect(rule(dmView({ log, topics }), offers, new Mind(dice(1)))).toBeUndefined()
 })
 
-it('the DM tells nothing again that a prepared scene has told', () => {
+it("the DM doesn't narrate again what a prepared scene has told", () => {
   const log = [entry('Wren', 'system', 'Pry it open.', { action: 'choose_option' }), narration('It is empty.')]
   const narrated = (last: object): number =>
     count(uses(dmView({ log: [...log, { ...narration('It’s O’Hara’s.'), ...last }] }), DM_OFFERS), ({ tool }) => tool === 'narrate')
@@ -126,7 +126,7 @@ it('the DM tells nothing again that a prepared scene has told', () => {
   expect(narrated({})).toBeGreaterThan(20)
 })
 
-it('whoever is looked for and stands there is spoken to before anybody walks on', () => {
+it('a wanted character who is present is asked before anybody travels on', () => {
   const scene = { ...viewOf().scene!, aim: 'Reach Jory in the chapel' }
   const jory = bystander('Jory', { name: 'Jory Tallow' })
   const offers = [...PLAYER_OFFERS, offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Jory'] }])]
@@ -147,7 +147,7 @@ it('the DM begins a prepared scene at its place, and nowhere else', () => {
   expect(count(uses(away, [...DM_OFFERS, run, offer('stop_scene')], SEEDS.slice(0, 20)), isRun)).toBe(20)
 })
 
-it('nobody greets whom they came for as a stranger', () => {
+it("players don't greet the character whom they came for as a stranger", () => {
   const jory = bystander('Jory', { name: 'Jory Tallow' })
   const offers = [...PLAYER_OFFERS, offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Jory'] }])]
   const asked = (wants: string, log: LogEntry[] = []): string[] => {

@@ -14,7 +14,7 @@ const bleeding = { canAct: false, conditions: { critical: 'Critically wounded' }
 const scuttle = bystander('Scuttle', { attitude: 'hostile' })
 
 describe('a player in peril', () => {
-  it('rests when out of breath before anything else, and when a mate has been hit', () => {
+  it('a player rests before anything else when short of hit points, and when a companion was hit', () => {
     const hit = entry('DM', 'system', 'It catches Tobit for 4.', {
       action: 'hazard',
       rolls: [{ expr: 'd6', dice: [4], total: 4, label: 'harm', target: 'Tobit' }]
@@ -25,12 +25,12 @@ describe('a player in peril', () => {
     expect(count(other, ({ tool }) => tool === 'rest')).toBeGreaterThan(other.length * 0.5)
   })
 
-  it('leaves a foe alone for whom it has no breath, by the way it knows', () => {
+  it('a player too weak for a foe leaves by a known exit', () => {
     const calls = turnsOf(viewOf({ actors: [breathless('Wren'), mate('Tobit'), scuttle] }), PLAYER_OFFERS)
     expect(count(calls, ({ input }) => input['journey'] === 'yard--walk')).toBeGreaterThan(calls.length * 0.8)
   })
 
-  it('runs with a mate who lies there rather than alone', () => {
+  it('a player flees with a fallen companion rather than alone', () => {
     const actors = [breathless('Wren'), mate('Tobit', bleeding), mate('Pym', { location: 'walk' }), scuttle]
     const offers = [
       offer('attack', [choice('target', ['Scuttle'])]),
@@ -40,7 +40,7 @@ describe('a player in peril', () => {
     expect(count(calls, ({ input }) => input['carry'] === 'Tobit')).toBeGreaterThan(calls.length * 0.6)
   })
 
-  it('goes back for a mate who was left lying', () => {
+  it('a player goes back for a fallen companion', () => {
     const calls = turnsOf(viewOf({ actors: [someone('Wren'), mate('Tobit', { ...bleeding, location: 'inn' })] }), PLAYER_OFFERS)
     expect(count(calls, ({ input }) => input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.9)
   })
@@ -55,7 +55,7 @@ describe('a DM whose party is in peril', () => {
   ]
   const eel = bystander('Eel', { attitude: 'hostile' })
 
-  it('gives it time to go, and never sets more foes on it than it is a match for', () => {
+  it('the DM lets a weak party leave, and never sends more foes than it can match', () => {
     const tired = uses(dmView({ spent: { narrate: 1 }, log, actors: ['Wren', 'Tobit', 'Pym'].map((id) => breathless(id)).concat(scuttle) }), offers)
     expect(count(tired, ({ tool }) => tool === 'start-combat')).toBeLessThan(tired.length * 0.15)
     const hale = uses(dmView({ spent: { narrate: 1 }, log, actors: [...viewOf().actors, scuttle, eel] }), offers)
@@ -64,14 +64,14 @@ describe('a DM whose party is in peril', () => {
     expect(begun.every(({ input }) => (input['foes'] as string[]).length === 1)).toBe(true)
   })
 
-  it('endangers nobody who has no breath left', () => {
+  it("the DM doesn't endanger anybody without hit points", () => {
     const scene = { ...dmView().scene!, turns: 12 }
     const place = { ...viewOf().place!, tags: {} }
     const calls = uses(dmView({ spent: { narrate: 1 }, log, scene, place, actors: [breathless('Wren'), someone('Tobit')] }), offers)
     expect(new Set(calls.filter(({ tool }) => tool === 'hazard').map(({ input }) => input['target']))).toEqual(new Set(['Tobit']))
   })
 
-  it('asks the breathless first, and does not close a scene in which somebody bleeds', () => {
+  it("the DM asks the weakest first, and doesn't close a scene in which somebody is dying", () => {
     const weary = uses(dmView({ spent: { narrate: 1 }, log, actors: [someone('Wren'), breathless('Tobit'), someone('Pym')] }), DM_OFFERS)
     const calls = weary.filter(({ tool }) => tool === 'call_on')
     expect(new Set(calls.map(({ input }) => String(input['who'])))).toEqual(new Set(['Tobit']))
@@ -80,7 +80,7 @@ describe('a DM whose party is in peril', () => {
     expect(count(hurt, ({ tool }) => tool === 'end_scene')).toBe(0)
   })
 
-  it('sums up that nobody is left', () => {
+  it('the summary says that nobody is left', () => {
     const dead = { canAct: false, conditions: { dead: 'Dead' } }
     const actors = [someone('Wren', dead), someone('Tobit', dead), someone('Pym', { canAct: false })]
     for (const closing of ['scene', 'session', 'campaign'] as const)

@@ -89,7 +89,7 @@ describe('every sentence of the offline table', () => {
     expect([...faulty].map((one) => one.split(' → ')[0]).filter((one, i, all) => all.indexOf(one) === i)).toEqual([])
   })
 
-  it('occurs once, marks every verb that must agree with a pronoun, and is found again in a log', () => {
+  it('every sentence occurs once, marks verbs that must agree with a pronoun, and is recognised in a log', () => {
     expect(FRAMES.length).toBeGreaterThan(350)
     expect(FRAMES.filter((text, at) => FRAMES.indexOf(text) !== at)).toEqual([])
     expect(FRAMES.filter((text) => /\{[mo]?he\} (is|was|has|does|goes|[a-z]{2,}[^aeious]s)\b/.test(text))).toEqual([])
@@ -97,12 +97,12 @@ describe('every sentence of the offline table', () => {
     expect(FRAMES.filter((text) => cast && !frame(text).pattern.test(sentence(filled(frame(text), cast) ?? '')))).toEqual([])
   })
 
-  it('fits one person alone and a party in every list', () => {
+  it('every list has sentences for a single character and for a party', () => {
     for (const text of FRAMES)
       expect([text, CASTS.some((cast) => filled(frame(text), { sense: 'x', mood: 'x', ...cast }) !== undefined)]).toEqual([text, true])
   })
 
-  it('has the DM put no words into the mouth of a player', () => {
+  it("the DM's sentences quote no player", () => {
     const says =
       /\{(n|o)\}(?:, [^,.]*,)? (?:has )?(?:\w+ )?(says|said|asks|asked|tells|told|swears|curses|shouts|calls out|remarks|reminds|promises|promised|repeats|greets|thanks)\b/
     const quoted = /"[^"]+[,.?!]" (?:says|asks) \{[no]\}|\{[no]\} (?:says|asks)[^"]*"/
@@ -110,7 +110,7 @@ describe('every sentence of the offline table', () => {
     expect(sentences.filter((text) => says.test(text) || quoted.test(text))).toEqual([])
   })
 
-  it('speaks to one alone of one', () => {
+  it('a single character gets no sentence about several', () => {
     const alone = CASTS.filter((cast) => own(cast, 'alone') !== undefined && own(cast, 'he') === 'she')
     const said = sentences.flatMap((text) => alone.flatMap((cast) => (OF_SEVERAL.test(text) ? [] : (filled(frame(text), cast) ?? []))))
     expect(said.length).toBeGreaterThan(300)
@@ -119,7 +119,7 @@ describe('every sentence of the offline table', () => {
     ).toEqual([])
   })
 
-  it('tells no length of time of its own: only the clock knows how long a thing took', () => {
+  it('no sentence names a length of time, which only the clock knows', () => {
     const timed = /\b(half an|an|one|two|three|ten|a quarter of an) (hours?|minutes?)\b|\bhalf a (night|day)\b/i
     expect(sentences.filter((text) => timed.test(text) && !/An hour is missing/.test(text))).toEqual([])
   })

@@ -27,7 +27,7 @@ const log = [
 ]
 const lines = (text: string): string[] => (text.split('## Key events\n')[1]?.split('\n\n')[0] ?? '').split('\n').map((line) => line.slice(2))
 
-it('a scene is summed up by what its log changed, with the truth beside what only hints at it', () => {
+it("a scene's summary lists the changes in its log, with numbers beside vague sentences", () => {
   const view = dmView({ actors, cast, party: ['Wren', 'Tobit'], log, closing: 'scene', phase: 'close', facts: { 'bell-sold': true } })
   const done = { ...view, story: view.story?.map((event) => ({ ...event, done: event.id === 'counting' })) ?? [] }
   const text = summary(done)
@@ -66,7 +66,7 @@ it("a campaign's summary condenses its only session's and says where things stan
   expect(campaign.at(-1)).toBe('Where things stand after one session: the party is at Throat Yard; hurt: Wren (2 of 4 HP).')
 })
 
-it('threads that the scene closed stand among its events, and those that are open among what is unresolved', () => {
+it("closed threads are listed among a scene's events, and open ones among the unresolved threads", () => {
   const closing = { actors, cast, party: ['Wren', 'Tobit'], phase: 'close' as const }
   const ended = [...log.slice(0, 1), entry('DM', 'system', "O'Dowd's bell rings again.", { action: 'close_thread' }), ...log.slice(-1)]
   const threads = { ship: { setup: 'A ship is due', intended_payoff: 'It comes.', open: true } }
@@ -80,7 +80,7 @@ it('threads that the scene closed stand among its events, and those that are ope
   ])
 })
 
-it('a summary of sessions names every place that was visited, also those of scenes it leaves out', () => {
+it('a summary of sessions names every visited place, also those of scenes that it leaves out', () => {
   const closing = {
     actors,
     cast,

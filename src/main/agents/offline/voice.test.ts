@@ -18,7 +18,7 @@ const everything = {
 }
 
 describe('a voice', () => {
-  it('uses each frame once while the log remembers it, then falls silent', () => {
+  it('a frame is used once while it is in the log; when none is left, nothing is said', () => {
     const log = [...Array(talk.WARMED.length)].reduce<ReturnType<typeof entry>[]>((said, _, at) => {
       const line = voiceOf(viewOf({ log: said }), dice(at + 1)).say(talk.WARMED, everything)
       return [...said, entry('DM', 'narration', sentence(line ?? ''))]
@@ -27,13 +27,13 @@ describe('a voice', () => {
     expect(voiceOf(viewOf({ log }), dice(99)).say(talk.WARMED, everything)).toBeUndefined()
   })
 
-  it('begins neighbouring scenes with different words', () => {
+  it('neighbouring scenes begin with different sentences', () => {
     const first = (number: number): Set<string | undefined> =>
       new Set([1, 2, 3, 4, 5, 6].map((seed) => voiceOf(viewOf({ scene: { ...viewOf().scene!, number } }), dice(seed)).say(road.ARRIVED, everything)))
     expect([...first(1)].filter((text) => first(2).has(text))).toEqual([])
   })
 
-  it('goes on with a description where the log left off', () => {
+  it('a description continues where the log left off', () => {
     const text = 'The yard is wide. The well is deep. Crows wait.'
     expect(passage(voiceOf(viewOf(), dice(1)), text, 2)).toBe('The yard is wide. The well is deep.')
     expect(passage(voiceOf(viewOf({ log: [entry('DM', 'narration', 'The yard is wide. The well is deep.')] }), dice(1)), text, 2)).toBe('Crows wait.')
@@ -41,7 +41,7 @@ describe('a voice', () => {
 })
 
 describe('grammar', () => {
-  it('gives things articles and owners', () => {
+  it('things get articles and possessives', () => {
     expect([the('a brass key'), the('The Clint'), the("carter's coat"), the('chained windlass')]).toEqual([
       'the brass key',
       'the Clint',
@@ -52,7 +52,7 @@ describe('grammar', () => {
     expect(['looks', 'catches', 'has', 'carries', 'is'].map(plural)).toEqual(['look', 'catch', 'have', 'carry', 'are'])
   })
 
-  it('makes and finds sentences', () => {
+  it('texts are made into sentences and divided into them', () => {
     expect(sentence('the rope creaks  . nobody is near it')).toBe('The rope creaks. Nobody is near it.')
     expect(sentences('It rings. "Once?" Twice.')).toEqual(['It rings.', '"Once?"', 'Twice.'])
   })
@@ -60,13 +60,13 @@ describe('grammar', () => {
 
 describe('frameOf', () => {
   const names = ['Wren', 'Throat Yard', 'the stone trough', 'linen bandage']
-  it('takes names, numbers and pronouns out, so that a repeated sentence is found', () => {
+  it('names, numbers and pronouns are removed, so that repeated sentences are found', () => {
     expect(frameOf('Wren leaves Throat Yard with 2 bandages, and she is glad.', names)).toBe(
       frameOf('Wren leaves the stone trough with 7 bandages, and he is glad!', names)
     )
     expect(frameOf('Wren sits down.', names)).not.toBe(frameOf('Wren stands up.', names))
   })
-  it('tells whether a thing of this world is named', () => {
+  it('texts that name something of the world are recognised', () => {
     expect([namesOne('The trough of stone is dry.', names), namesOne('At Throat Yard nothing moves.', names)]).toEqual([false, true])
   })
 })

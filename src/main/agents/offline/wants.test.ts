@@ -47,7 +47,7 @@ const over = (event: Partial<NonNullable<View['story']>[number]> = {}, more: Par
   return { ...view, story: view.story!.map((one, at) => ({ ...one, ready: true, done: true, ...(at === 0 ? event : {}) })) }
 }
 
-it('the story is not over while something can still meet a want of the party, unless it had a climax or an epilogue', () => {
+it('the story goes on while a want of the party can still be met, unless it had a climax or an epilogue', () => {
   expect(isTold(over())).toBe(false)
   expect(isTold(over({ climax: true }))).toBe(true)
   expect(isTold(over({ epilogue: ['They went home.'] }))).toBe(true)
@@ -72,14 +72,14 @@ it('time passes at most once in a turn of the DM', () => {
   expect(linger({ ...guided, spent: { 'pass-time': 1 } }, [pass])).toBeUndefined()
 })
 
-it('what a scene was to hear is not among the open threads once it has been heard', () => {
+it("a summary's open threads leave out what the scene was to hear and heard", () => {
   const scene = { ...dmView().scene!, aim: 'Go to Throat Yard and hear what Hask has to say' }
   const view = (log: View['log']): View => ({ ...dmView({ scene, closing: 'scene', phase: 'close', log }), story: [] })
   expect(summary(view([]))).toContain('- Still to do: go to Throat Yard and hear what Hask has to say.')
   expect(summary(view([did('Wren', 'talk', 'Hask says: “It was Pym who cut it, on Tuesday.”')]))).not.toContain('Still to do')
 })
 
-it('nobody is told about themselves that they are to be heard', () => {
+it('a character is not told that the party is to hear them', () => {
   const scene = { ...viewOf().scene!, aim: 'Hear what Hask has to say' }
   const talk = offer('talk', [choice('target', ['Hask'])])
   const asks = uses(viewOf({ scene, actors: [...viewOf().actors, bystander('Hask')] }), [...PLAYER_OFFERS, talk])
