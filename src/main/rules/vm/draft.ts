@@ -13,7 +13,7 @@ declare const roll: Tools['roll']
 type Delta = Record<string, unknown>
 
 /** Collects a rule's changes. `state` includes them; `delta` is the patch. */
-export class RuleDraft {
+export class Draft {
   state: RuleState
   private readonly origin: RuleState
   private readonly delta: Delta = {}
@@ -265,11 +265,11 @@ function changed(value: unknown, path: readonly string[], to: unknown): unknown 
 }
 
 /** Rolls a save with the dice in the manifest's `odds`, at or under the current stat. On a d20, 1 always succeeds and 20 never does. */
-export const save = (draft: RuleDraft, id: string, stat: string, label = `${stat} save`): boolean =>
+export const save = (draft: Draft, id: string, stat: string, label = `${stat} save`): boolean =>
   roll(game.manifest.odds.dice, { under: draft.stat(id, stat), label, target: id }).outcome === 'success'
 
 /** Takes points off a stat on the sheet, down to the manifest's minimum; returns how many were taken and how many were left over. */
-export function damage(draft: RuleDraft, id: string, stat: string, points: number): { taken: number; over: number } {
+export function damage(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number } {
   const before = draft.base(id, stat)
   draft.setStat(id, stat, before - Math.max(0, points))
   const taken = before - draft.base(id, stat)

@@ -1,5 +1,5 @@
 // Runs inside the sandbox. The effects of YAML actions on people and on what they carry.
-import { damage as takePoints, RuleDraft } from './draft'
+import { damage as takePoints, Draft } from './draft'
 import { InvalidRuleValue, isObject, own } from './plain'
 import { asMap, type Effect, forEach, onSomebody, type EffectContext } from './running'
 import type { Shape } from './shapes'
@@ -37,7 +37,7 @@ function points(map: Readonly<Record<string, unknown>>, label: string, id: strin
   if (typeof asked === 'number') return asked
   return Math.max(0, roll(String(asked), { label: typeof map['label'] === 'string' ? map['label'] : label, target: id }).total)
 }
-function statsOf(map: Readonly<Record<string, unknown>>, draft: RuleDraft, id: string): string[] {
+function statsOf(map: Readonly<Record<string, unknown>>, draft: Draft, id: string): string[] {
   const stats = map['stat'] === undefined ? ['hp'] : texts(map['stat'])
   const missing = stats.find((stat) => draft.actor(id).stats[stat] === undefined)
   if (missing !== undefined) throw new InvalidRuleValue(`changes "${missing}", which is not on the sheet of ${draft.actor(id).name}`)
@@ -46,7 +46,7 @@ function statsOf(map: Readonly<Record<string, unknown>>, draft: RuleDraft, id: s
 const conditionName = (id: string): string => (own(game.conditions, id)?.name ?? id).toLowerCase()
 
 /** The key of an item that an actor carries, found by key or by item id. */
-function keyOf(draft: RuleDraft, id: string, wanted: string): string {
+function keyOf(draft: Draft, id: string, wanted: string): string {
   const { inventory, name } = draft.actor(id)
   const key = Object.hasOwn(inventory, wanted) ? wanted : Object.keys(inventory).find((one) => inventory[one]?.item === wanted)
   if (key === undefined) throw refuse(`${name} doesn't carry the ${(own(game.equipment, wanted)?.name ?? wanted).toLowerCase()}`)

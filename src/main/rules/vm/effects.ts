@@ -4,7 +4,7 @@ import type { ParamDef } from '../../../shared/story/game'
 import type { RuleState } from '../rule-state'
 import { conditions } from './conditions'
 import { pass } from './counting'
-import { RuleDraft } from './draft'
+import { Draft } from './draft'
 import { effectsOfFlow } from './effects-flow'
 import { effectsOnPeople } from './effects-people'
 import { effectsOnStory } from './effects-story'
@@ -53,7 +53,7 @@ function runMap(map: unknown, running: EffectContext, path: readonly (string | n
 }
 
 /** Runs effects on a draft. The narrative has the lines of `say` first and then the other effects. Returns the actions that follow. */
-function runOn(draft: RuleDraft, map: unknown, action: string, actor: string, names: Map<string, () => unknown>): FollowUp[] {
+function runOn(draft: Draft, map: unknown, action: string, actor: string, names: Map<string, () => unknown>): FollowUp[] {
   if (!names.has('target')) names.set('target', () => person(draft.state, actor))
   const running: EffectContext = { draft, action, actor, names, said: [], used: [], did: [], follow: [], run: () => undefined }
   runMap(map, running, [])
@@ -71,7 +71,7 @@ export function runEffects(
   params: Params,
   defined: readonly Pick<ParamDef, 'name' | 'type'>[]
 ): ActionResult {
-  const draft = new RuleDraft(state)
+  const draft = new Draft(state)
   const follow = runOn(
     draft,
     map,
@@ -87,13 +87,7 @@ export function runEffects(
  * For rules in TypeScript: applies effects in the words of YAML actions, such as those of an item or a table row, to an actor. `names` are what
  * `{…}` can stand for besides `actor`, `place`, `facts` and `clock`. Returns the actions that follow.
  */
-export function applyEffects(
-  draft: RuleDraft,
-  effects: unknown,
-  actor: string,
-  action = '',
-  names: Readonly<Record<string, unknown>> = {}
-): FollowUp[] {
+export function applyEffects(draft: Draft, effects: unknown, actor: string, action = '', names: Readonly<Record<string, unknown>> = {}): FollowUp[] {
   const all = common(() => draft.state, actor)
   for (const [name, value] of Object.entries(names)) all.set(name, () => value)
   return runOn(draft, effects, action, actor, all)

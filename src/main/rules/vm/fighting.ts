@@ -2,7 +2,7 @@
 import type { Actor } from '../../../shared/story/state'
 import { sideOf } from '../../../shared/story/sides'
 import type { RuleState } from '../rule-state'
-import { type RuleDraft, save } from './draft'
+import { type Draft, save } from './draft'
 import { canAct, partyAt, placeOf } from './people'
 import type { Tools } from './tools'
 import { itemName } from './words'
@@ -25,7 +25,7 @@ export function inReach(state: RuleState, actor: string): string[] {
 }
 
 /** Leaves the fight without leaving the place. */
-export function leaveCombat(draft: RuleDraft, id: string): void {
+export function leaveCombat(draft: Draft, id: string): void {
   for (const list of ['initiative', 'sides'] as const) {
     if (draft.state.combat?.[list]?.[id] !== undefined) draft.put(['combat', list, id], null)
   }
@@ -57,7 +57,7 @@ function averageOf(dice: string): number {
  * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, party members who make a save with it act
  * before the foes and the others after them; without one, the party acts first.
  */
-export function startCombat(draft: RuleDraft, place: string, foes: readonly string[], stat?: string): void {
+export function startCombat(draft: Draft, place: string, foes: readonly string[], stat?: string): void {
   const party = partyAt(draft.state, place).filter((id) => canAct(draft.state, id) && !foes.includes(id))
   const quick = stat === undefined ? party : party.filter((id) => save(draft, id, stat))
   const score = (id: string): number => (foes.includes(id) ? 2 : quick.includes(id) ? 3 : 1)

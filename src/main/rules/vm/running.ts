@@ -1,14 +1,14 @@
 // Runs inside the sandbox. An action in YAML while it runs, and how its effects are run.
 import type { FollowUp } from '../../../shared/story/play'
 import { verdictOf } from './conditions'
-import type { RuleDraft } from './draft'
+import type { Draft } from './draft'
 import { isObject } from './plain'
 import type { Shape, Word } from './shapes'
 import { person } from './templates'
 
 /** The context of a running action's effects. */
 export interface EffectContext {
-  draft: RuleDraft
+  draft: Draft
   /** The action's name. */
   action: string
   /** The actor that effects without a target apply to. */

@@ -1,6 +1,6 @@
 // What rules import from 'proscenium'. The types for authors stand in rules/proscenium.d.ts.
 export { applyEffects } from './effects'
-export { damage, damage as lose, RuleDraft, freeKey, save } from './draft'
+export { damage, damage as lose, Draft, freeKey, save } from './draft'
 export {
   fighters,
   inReach,
