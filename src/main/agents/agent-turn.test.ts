@@ -30,7 +30,7 @@ async function using(offers: readonly Offer[], uses: readonly ToolUse[]): Promis
 }
 
 describe('a tool through an NPC', () => {
-  it('is asked through whom when several could, and never taken for one of them', async () => {
+  it('a call that several NPCs could make must name one', async () => {
     const wave = [offer('wave', 'Mira'), offer('wave', 'Ghoul')]
     const { answers, played } = await using(wave, [
       { tool: 'wave', input: {} },
@@ -43,15 +43,15 @@ describe('a tool through an NPC', () => {
     expect(played).toMatchObject([{ action: 'wave', actor: 'DM', as: 'Ghoul' }])
   })
 
-  it('is the one there is, and the own one before any other', async () => {
+  it('a call is made by the only NPC that can, and by the DM before any NPC', async () => {
     expect((await using([offer('wave', 'Mira')], [{ tool: 'wave', input: {} }])).played).toMatchObject([{ as: 'Mira' }])
     const own = (await using([offer('wave', 'Mira'), offer('wave')], [{ tool: 'wave', input: {} }])).played
     expect(own).toEqual([{ kind: 'play', action: 'wave', actor: 'DM', params: {}, agent: 'offline' }])
   })
 })
 
-describe('a turn in which nothing usable is said', () => {
-  it('is ended by the table with its mark, which no agent can set', async () => {
+describe('a turn without a usable answer', () => {
+  it('the table ends the turn with its mark, which no agent can set', async () => {
     const { played } = await using([offer('pass'), offer('wave')], [])
     expect(played).toMatchObject([{ action: 'pass', params: { 'given up': true } }])
     const marked = await using([offer('pass'), offer('wave')], [{ tool: 'pass', input: { 'given up': true } }])
@@ -70,7 +70,7 @@ describe('a turn in which nothing usable is said', () => {
     }
   )
 
-  it('pauses the table where the turn before was ended by the table too', async () => {
+  it('the table pauses if it ended the turn before, too', async () => {
     const side = quietSide({ offers: () => [offer('pass')], wasGivenUp: () => true })
     expect(await playAgentTurn(side, seated({ act: async () => undefined }), QUIET)).toMatchObject({ calls: [], problem: { code: 'agent-failed' } })
   })

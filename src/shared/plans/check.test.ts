@@ -128,12 +128,12 @@ describe('a plan is checked before anything runs', () => {
     expect(lines(plan)).toEqual(wanted)
   })
 
-  it('reports every violation at once', () => {
+  it('a check reports every violation at once', () => {
     const { violations } = check({ actions: [action('a', { skillName: 'fly' }), action('a', { parameters: {} })], dependencies: { a: ['q'] } })
     expect(violations.map(({ rule }) => rule)).toEqual(['unique', 'skill', 'parameters', 'dependency'])
   })
 
-  it('orders actions by what they wait for, and otherwise as they are listed', () => {
+  it('actions are ordered by their dependencies, and otherwise as listed', () => {
     const { plan } = check(ab({ a: ['c'] }))
     expect(plan && orderOf(plan)).toEqual(['b', 'c', 'a'])
     expect(orderOf({ actions: ['d', 'b', 'a', 'c'].map((id) => action(id)), dependencies: { d: ['c'], b: ['a'] } })).toEqual(['a', 'b', 'c', 'd'])
@@ -156,7 +156,7 @@ describe('a plan that is almost JSON is repaired once', () => {
     expect(read.plan).toEqual(JSON.parse(whole))
   })
 
-  it('loses the last action where it was cut off, wherever that was, and does the others one after the other', () => {
+  it('a plan that was cut off loses its last action, and the others run one after the other', () => {
     const text = JSON.stringify({ actions: [action('a'), action('b'), action('c')] })
     const third = text.indexOf('{"actionId":"c"')
     for (let end = third; end < text.length - 3; end++) {
@@ -167,7 +167,7 @@ describe('a plan that is almost JSON is repaired once', () => {
     }
   })
 
-  it('is told back where nothing whole is left, or its dependencies were cut', () => {
+  it('a plan is returned if no whole action is left or its dependencies were cut off', () => {
     expect(lines('{"reasoning":"Well,')).toEqual([' json The plan ends before it is complete. Send a shorter one.'])
     expect(lines('{"actions":[{"actionId":"a","skillNa')).toEqual([' json The plan ends before it is complete. Send a shorter one.'])
     expect(lines(whole.slice(0, -3))).toEqual([' json The plan ends before it is complete. Send a shorter one.'])

@@ -143,13 +143,13 @@ describe('an expression over the state', () => {
     expect(unknownNames(parse(text), names).map((use) => unknownName(use, names).message)).toEqual([sentence])
   })
 
-  it('knows a fact by its name where it may not hold', () => {
+  it('a fact is known by its name although it may not hold', () => {
     const [id, journey] = Object.entries(state.journeys)[0]!
     const shut = vocabularyOf({ ...state, journeys: { [id]: { ...journey, requires: '!ladder_gone' } } })
     expect(shut.fact).toEqual(['coins', 'door_open', 'gold', 'ladder_gone'])
   })
 
-  it('knows facts before they are told, and every name of what is fine', () => {
+  it('facts are known before they hold, and so is every listed name', () => {
     expect(unknownNames(parse('fact.gold and actor.Wren.has("Lantern") and scene.present("Tobit") and any.player.tag.brave'), names)).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('an expression over the state', () => {
     expect(complete(text, text.length, names).options.map((one) => one.text)).toEqual(options)
   })
 
-  it('replaces what is begun, quotes and all', () => {
+  it('a completion replaces the begun word with its quotes', () => {
     const text = 'actor.Wren.is("do") and beat > 3'
     const { from, to } = complete(text, 17, names)
     expect(text.slice(from, to)).toBe('"do")')

@@ -43,7 +43,7 @@ function conversations(replied: readonly Replied[]): WireRequest[][] {
 }
 
 describe.each(LAYOUTS)('the conversations of a session with $layout tools', ({ layout, ...least }) => {
-  it('last for a scene, hear each entry of the log once, and find most of each request in the cache', async () => {
+  it('conversations last for a scene, get each log entry once, and find most of each request in the cache', async () => {
     const { script, replied } = noting(fakeTable({ scenes: 1, rounds: 5 }))
     table = await modelTable(script, { layout, state: DM_WORLD })
     for (let i = 0; i < 60 && table.state().next.phase !== 'done'; i++) {
@@ -77,7 +77,7 @@ describe('a conversation', () => {
   }
   const pass: FakeReply = { parts: [use('pass')] }
 
-  it('is told what happened since, a piece that changed, and what can be done now', async () => {
+  it('a conversation gets what happened since, changed pieces, and the present tools', async () => {
     await answering(
       [
         pass,
@@ -104,7 +104,7 @@ describe('a conversation', () => {
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('begins afresh when it has grown too long, when its model changes and when it was given up', async () => {
+  it('a conversation begins afresh when it is too long, when its model changes and when it was given up', async () => {
     const turns = { parts: [use('call_on', { who: ['Wren'] })] }
     await answering([{ ...turns, output: 1_000_000 }, pass, turns, pass, turns], { layout: 'stable', state: DM_WORLD })
     for (let i = 0; i < 5; i++) await table.step()
@@ -114,7 +114,7 @@ describe('a conversation', () => {
     expect(wren.map(isBegun)).toEqual([true, false])
   })
 
-  it('goes on without changes of tools where the endpoint rejects them', async () => {
+  it('a conversation continues without tool changes if the endpoint rejects them', async () => {
     const script = fakeTable({ scenes: 1, rounds: 3 })
     const rejects = (request: WireRequest, n: number): FakeReply =>
       request.messages.some(({ role }) => role === 'system')
@@ -129,7 +129,7 @@ describe('a conversation', () => {
     expect(said(after[0] as WireRequest)).toContain('You can use these tools now')
   })
 
-  it('offers only what is available, by messages that add and remove tools', async () => {
+  it('messages add and remove tools, so that only available ones are offered', async () => {
     await answering([pass, pass, { parts: [use('war')] }, { parts: [use('hit', { target: 'Ghoul' })] }, pass], { layout: 'changes' })
     for (let i = 0; i < 4; i++) await table.step()
     const wren = table.fake.requests.filter((request) => seatOf(request) === 'Wren').at(-1)
@@ -140,7 +140,7 @@ describe('a conversation', () => {
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('declares the tools of an earlier conversation again, and changes them by its first message', async () => {
+  it("a conversation declares an earlier one's tools again, and changes them by its first message", async () => {
     table = await modelTable(fakeTable({ scenes: 3, rounds: 2 }), { layout: 'changes', state: DM_WORLD })
     for (let i = 0; i < 60 && table.state().next.phase !== 'done'; i++) await table.step()
     const begun = table.fake.requests.filter((request) => isBegun(request) && (request.tools?.length ?? 0) > 3)

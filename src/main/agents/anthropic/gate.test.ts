@@ -20,7 +20,7 @@ const answering = async (replies: readonly FakeReply[], contradictions?: string)
 }
 const log = (): string[] => table.log.map(({ text }) => text)
 
-it('with the gate a narration against the record is returned with the reason, and what was to follow it waits', async () => {
+it('with the check on, a narration that contradicts the record is returned with the reason, and later calls wait', async () => {
   await answering([narrated(FALSE), narrated(TRUE)], 'gate')
   const played = await table.step()
   expect(played?.beat).toMatchObject({ action: 'narrate' })
@@ -37,7 +37,7 @@ it('with the gate a narration against the record is returned with the reason, an
   expect(results).toContain('Not done; read this result first.')
 })
 
-it('is returned only once: a model that is sure is heard, in every turn anew', async () => {
+it('a narration is returned once a turn; the second attempt is played', async () => {
   await answering([narrated(FALSE), narrated(FALSE), { parts: [use('pass')] }], 'gate')
   await table.step()
   expect(log()).toEqual([FALSE])
@@ -51,7 +51,7 @@ it.each([undefined, 'mark'])('without the gate (%s) it is told at once', async (
   expect(table.fake.requests).toHaveLength(1)
 })
 
-it('a replay passes over what was returned: it does not depend on the checks of the day', async () => {
+it("a replay skips returned calls, so it doesn't depend on the present checks", async () => {
   await answering([narrated(FALSE), narrated(TRUE)], 'gate')
   const calls = (await table.step())?.calls ?? []
   const used: unknown[] = []

@@ -17,7 +17,7 @@ const betweenScenes = () => {
 }
 const WRONG_PLACE = use('open_scene', { title: 'One', place: 'the moon', aim: 'Look.' })
 
-it('a wrong place three times in open_scene pauses the table at once; nothing is summed up and no session ends', async () => {
+it('three wrong places in open_scene pause the table at once, without a summary or the end of a session', async () => {
   await answering([{ parts: [WRONG_PLACE] }], { state: betweenScenes() })
   const played = await table.step()
   expect(played?.beat).toBeUndefined()
@@ -28,7 +28,7 @@ it('a wrong place three times in open_scene pauses the table at once; nothing is
   expect(table.fake.requests).toHaveLength(3)
 })
 
-it('between sessions, where only a new one could begin, the table pauses too', async () => {
+it('the table pauses too between sessions, when only a new one can begin', async () => {
   const { scene: _, ...world } = tinyWorld()
   await answering([{ parts: [] }], { state: { ...world, next: { ...firstNext('tiny'), actor: 'DM' } } })
   expect((await table.step())?.problem?.message).toBe(
@@ -36,7 +36,7 @@ it('between sessions, where only a new one could begin, the table pauses too', a
   )
 })
 
-it('the first turn without a valid action passes, the second in a row pauses, and so does every try until one is valid', async () => {
+it('the first turn without a valid action passes, the second in a row pauses, and so does every attempt until one is valid', async () => {
   await answering([...Array.from({ length: 9 }, (): FakeReply => ({ parts: [] })), { parts: [use('walk')] }])
   expect((await table.step())?.beat).toMatchObject({ action: 'pass', actor: 'Wren' })
   for (let tries = 0; tries < 2; tries++) {
@@ -63,7 +63,7 @@ it.each<[string, FakeReply, string]>([
   expect(table.exchanges.length).toBeGreaterThan(0)
 })
 
-it('nobody stands in where the budget or the permission is missing', async () => {
+it("the built-in table doesn't stand in if the budget or the permission is missing", async () => {
   await answering([{ parts: [] }], {
     standIn: offlineAgent(),
     mayAsk: () => {
@@ -74,7 +74,7 @@ it('nobody stands in where the budget or the permission is missing', async () =>
   expect(table.state().next.beat).toBe(10)
 })
 
-it('no model can say that it stands in for itself', async () => {
+it("a model can't set the mark of a stand-in", async () => {
   await answering([{ parts: [use('walk', { 'stands in': true, 'given up': true })] }, { parts: [use('walk')] }])
   const played = await table.step()
   expect(played?.calls.at(-1)?.input).toEqual({})

@@ -34,7 +34,7 @@ describe('after a full garbage collection, the connection to a server that fell 
     expect(table.fake.requests).toHaveLength(1)
   })
 
-  it('is closed by its idle timeout, and the request is sent again', async () => {
+  it('the connection is closed by its idle timeout, and the request is sent again', async () => {
     table = await tableAnswering([{ parts: [use('speak', { text: LONG })], after: 3, ending: 'silence' }, { parts: [use('pass')] }], {
       onSilence: collectGarbage
     })

@@ -19,7 +19,7 @@ const everything = (played: unknown): string =>
     value instanceof Error ? [value.message, String(value.stack), value.cause] : value
   )
 
-describe('what the model can mend is told back to it', () => {
+describe('mistakes that the model can correct', () => {
   it.each<[string, FakeReply, RegExp]>([
     ['a tool nobody knows', { parts: [use('fly', { to: 'moon' })] }, /There is no tool .{0,3}fly/],
     ['a tool that is not offered now', { parts: [use('hit', { target: 'Ghoul' })] }, /There is no tool .{0,3}hit/],
@@ -43,21 +43,21 @@ describe('what the model can mend is told back to it', () => {
     expect(table.fake.requests.length).toBe(2)
   })
 
-  it('a paused answer goes on where it was', async () => {
+  it('a paused answer continues where it stopped', async () => {
     await answering([{ parts: [{ thought: 'Let me see.' }, { text: 'One moment.' }], stop: 'pause_turn' }, PASS])
     expect((await table.step())?.beat?.action).toBe('pass')
     expect(table.fake.requests[1]?.messages.at(-1)).toMatchObject({ role: 'assistant' })
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('what was whole before an answer was cut off is done', async () => {
+  it('calls that were complete before the answer was cut off are played', async () => {
     await answering([{ parts: [use('speak', { text: 'Wait.' }), { tool: 'speak', json: '{"text": "On and' }], stop: 'max_tokens' }, PASS])
     expect((await table.step())?.beat?.action).toBe('speak')
     expect((await table.step())?.beat?.action).toBe('pass')
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('an answer that was cut off before anything was whole is asked for again with more room, and the next one as before', async () => {
+  it('an answer cut off before any complete call is requested again with more tokens, and the next one as before', async () => {
     await answering([{ parts: [{ text: 'Well, ' }], stop: 'max_tokens' }, { parts: [use('speak', { text: 'Wait.' })] }, PASS])
     expect((await table.step())?.beat?.action).toBe('speak')
     expect((await table.step())?.beat?.action).toBe('pass')
@@ -65,13 +65,13 @@ describe('what the model can mend is told back to it', () => {
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('a full window is emptied of what was said in the turn', async () => {
+  it("a full context window drops the turn's messages", async () => {
     await answering([{ parts: [use('recall', { query: 'x' })] }, { parts: [{ text: 'And so' }], stop: 'model_context_window_exceeded' }, PASS])
     expect((await table.step())?.beat?.action).toBe('pass')
     expect(table.fake.requests.map((request) => request.messages.length)).toEqual([1, 3, 1])
   })
 
-  it('a prompt that has become too long also', async () => {
+  it('a prompt that became too long drops them too', async () => {
     const tooLong: FakeReply = { status: 400, type: 'invalid_request_error', message: 'prompt is too long: 1000001 tokens > 1000000 maximum' }
     await answering([{ parts: [use('recall', { query: 'x' })] }, tooLong, PASS])
     expect((await table.step())?.beat?.action).toBe('pass')
@@ -84,7 +84,7 @@ describe('what the model can mend is told back to it', () => {
   })
 })
 
-describe('what is wrong again and again', () => {
+describe('repeated mistakes', () => {
   it.each<[string, FakeReply]>([
     ['the same wrong call', { parts: [use('fly')] }],
     ['a call that the rules refuse', { parts: [use('recall', { sort: 'oldest' })] }],
@@ -101,20 +101,20 @@ describe('what is wrong again and again', () => {
     expect(table.exchanges.map((exchange) => exchange.stop)).toHaveLength(3)
   })
 
-  it('looking for ever ends too', async () => {
+  it('endless lookups end too', async () => {
     await answering([{ parts: [use('recall', { query: 'x' })] }])
     expect((await table.step())?.beat?.action).toBe('pass')
     expect(table.fake.requests.length).toBeLessThanOrEqual(16)
   })
 
-  it('does not follow into the next turn', async () => {
+  it("a mistake doesn't count in the next turn", async () => {
     await answering([{ parts: [] }, { parts: [] }, { parts: [] }, { parts: [use('walk')] }])
     await table.step()
     expect((await table.step())?.beat).toMatchObject({ action: 'walk', actor: 'Oswin' })
   })
 })
 
-describe('what time mends is asked again, and every wait is told', () => {
+describe('temporary failures are retried, and every wait is reported', () => {
   it.each<[string, FakeReply, string, number]>([
     [
       'too many requests',
@@ -144,7 +144,7 @@ describe('what time mends is asked again, and every wait is told', () => {
     expect(table.log.filter((entry) => entry.kind === 'speech')).toEqual([])
   })
 
-  it('longer each time, and not for ever', async () => {
+  it('waits become longer, and retries end', async () => {
     await answering([{ status: 529, type: 'overloaded_error' }])
     expect((await table.step())?.problem).toMatchObject({
       code: 'agent-failed',
@@ -154,7 +154,7 @@ describe('what time mends is asked again, and every wait is told', () => {
     expect(table.state().next.beat).toBe(10)
   })
 
-  it('pays for what was begun', async () => {
+  it('an answer that broke off is paid for', async () => {
     await answering([{ parts: [{ text: 'It begins with a long story.' }], after: 2, ending: 'cut' }, PASS])
     await table.step()
     const whole = table.exchanges[0]?.usage
@@ -162,14 +162,14 @@ describe('what time mends is asked again, and every wait is told', () => {
     expect(whole?.cacheRead).toBe(whole?.cacheWrite)
   })
 
-  it('is not paid by a server that counts below nothing', async () => {
+  it("negative counts of a server don't reduce the cost", async () => {
     await answering([{ parts: PASS.parts, output: -1e9 }])
     await table.step()
     expect(table.exchanges[0]?.usage.output).toBeGreaterThanOrEqual(0)
     expect(table.exchanges[0]?.usage.cost).toBeGreaterThan(0)
   })
 
-  it('is estimated, prompt and answer, for a server that counts nothing', async () => {
+  it('prompt and answer are estimated for a server that counts nothing', async () => {
     const uncounted = { type: 'message_delta', delta: { stop_reason: 'tool_use' } }
     await answering([stream(sse({ type: 'message_start', message: {} }, ...tool(0, 'pass', {}), uncounted, STOP))])
     expect((await table.step())?.beat?.action).toBe('pass')
@@ -177,22 +177,22 @@ describe('what time mends is asked again, and every wait is told', () => {
     expect([input > 500, output > 0 && output < 50, estimated]).toEqual([true, true, true])
   })
 
-  it('does not wait for hours', async () => {
+  it('a wait of hours is refused', async () => {
     await answering([{ status: 429, type: 'rate_limit_error', headers: { 'retry-after': '3600' } }])
     expect((await table.step())?.problem?.message).toBe('The provider reports too many requests: scripted. Wait 60 min, then press Play.')
     expect(table.waits).toEqual([])
   })
 })
 
-describe('what only people can mend is told to them, once', () => {
-  it('goes on with the turn when it is mended', async () => {
+describe('failures that only the user can fix are reported once', () => {
+  it('the turn continues when the failure is fixed', async () => {
     await answering([{ parts: [use('recall', { query: 'x' })] }, { status: 401, type: 'authentication_error' }, PASS])
     expect((await table.step())?.problem?.message).toContain('The provider rejected the key')
     expect((await table.step())?.beat?.action).toBe('pass')
     expect(table.fake.requests[2]?.messages.length).toBe(3)
   })
 
-  it('nobody at an address where nothing listens', async () => {
+  it('no server listens at the address', async () => {
     const stopped = await startFakeMessages(() => PASS)
     await stopped.close()
     await answering([PASS], { baseUrl: stopped.url })
@@ -232,7 +232,7 @@ describe('what only people can mend is told to them, once', () => {
 })
 
 describe('pause', () => {
-  it('ends a running answer at once; nothing of it is played, and what it cost is kept', async () => {
+  it('pausing ends a running answer at once; nothing of it is played, and its cost is recorded', async () => {
     const stop = new AbortController()
     const long: FakeReply = { parts: [use('speak', { text: 'A long, long story that nobody will hear the end of.' })], after: 3, ending: 'silence' }
     await answering([long, PASS], { onNews: (news) => news.at === 'draft' && 'text' in news.input && stop.abort() })
@@ -245,14 +245,14 @@ describe('pause', () => {
     expect((await table.step())?.beat?.action).toBe('pass')
   })
 
-  it('ends a wait at once', async () => {
+  it('pausing ends a wait at once', async () => {
     const stop = new AbortController()
     await answering([{ status: 529, type: 'overloaded_error' }, PASS], { onNews: (news) => news.at === 'retry' && stop.abort() })
     expect((await table.step(stop.signal))?.beat).toBeUndefined()
     expect(table.fake.requests.length).toBe(1)
   })
 
-  it('asks nobody when it came before', async () => {
+  it('no request is sent after a pause', async () => {
     await answering([PASS])
     expect((await table.step(AbortSignal.abort()))?.beat).toBeUndefined()
     expect(table.fake.requests.length).toBe(0)
@@ -260,7 +260,7 @@ describe('pause', () => {
 })
 
 describe('the environment', () => {
-  it('is not asked for keys, addresses, headers or logs', async () => {
+  it('the environment provides no keys, addresses, headers or log levels', async () => {
     const elsewhere: string[] = []
     const other = createServer((request, answer) => {
       elsewhere.push(String(request.url))

@@ -22,17 +22,17 @@ const change = (before: readonly string[] | undefined, after: readonly string[])
   return { how, text: sent.text }
 }
 
-describe('a piece of the context that a conversation is told again', () => {
-  it('is whole when it is new', () => {
+describe('a changed piece of the context', () => {
+  it('a new piece is sent whole', () => {
     expect(change(undefined, SHEET)).toEqual({ how: 'New', text: textOf(SHEET) })
   })
 
-  it('is only its replaced lines where the others are as before', () => {
+  it('of a changed piece only the replaced lines are sent if the others are unchanged', () => {
     const after = SHEET.with(2, 'Load: 5 of 10.')
     expect(change(SHEET, after)).toEqual({ how: 'The rest is as before; changed lines of', text: textOf(['Load: 5 of 10.']) })
   })
 
-  it('is only its new lines where none is gone', () => {
+  it('of an extended piece only the new lines are sent', () => {
     expect(change(SHEET, [...SHEET, 'Wounded.'])).toEqual({ how: 'The rest is as before; new lines of', text: textOf(['Wounded.']) })
     expect(change(SHEET, SHEET.toSpliced(2, 0, 'Wounded.')).text).toBe(textOf(['Wounded.']))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { partialFields } from './reply'
 
-describe('the fields of half an object', () => {
+describe('the fields of an unfinished object', () => {
   it.each([
     ['', {}],
     ['{', {}],
@@ -27,7 +27,7 @@ describe('the fields of half an object', () => {
     expect(partialFields(json)).toEqual(fields)
   })
 
-  it('only grows, and ends as what JSON itself reads, wherever it is cut', () => {
+  it('an unfinished object only grows, and ends as JSON reads it, wherever it is cut', () => {
     const whole = { text: 'Rain — “hard” rain, \\ and \n more 🜁 of it.', voice: 'Mira', who: ['Wren', 'Odo'], n: -3.5, yes: true }
     const json = JSON.stringify(whole)
     let longest = 0

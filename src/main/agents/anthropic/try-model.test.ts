@@ -12,7 +12,7 @@ const answering = async (reply: FakeReply): Promise<FakeMessages> => (fake = awa
 const trying = (access: { key?: string; baseUrl?: string } = {}) => tryModel({ key: KEY, baseUrl: fake.url, ...access }, 'claude-haiku-5-5')
 
 describe('trying a model', () => {
-  it('makes one cheap call and says what it cost', async () => {
+  it('the trial makes one cheap call and reports its cost', async () => {
     await answering({ parts: [{ text: 'ready' }], output: 4 })
     const tried = await trying()
     expect(tried).toMatchObject({
@@ -24,7 +24,7 @@ describe('trying a model', () => {
     expect(fake.wrong).toEqual([])
   })
 
-  it('says that no budget can be kept where the price is not known', async () => {
+  it("the trial says that a budget can't be kept if the price is unknown", async () => {
     await answering({ parts: [{ text: 'ready' }] })
     expect((await tryModel({ key: KEY, baseUrl: fake.url }, 'llama-local')).words).toContain("Proscenium doesn't know its price")
   })
@@ -42,7 +42,7 @@ describe('trying a model', () => {
     expect(JSON.stringify(tried)).not.toContain(KEY)
   })
 
-  it('says it when nobody is there, or the key is none', async () => {
+  it('the trial says that no server answers, or that the key is invalid', async () => {
     await answering({ parts: [] })
     const stopped = await startFakeMessages(() => ({ parts: [] }))
     await stopped.close()
@@ -55,7 +55,7 @@ describe('trying a model', () => {
 })
 
 describe('counting', () => {
-  it('asks the provider once for a prompt, and says in words why it does not count', async () => {
+  it('a prompt is counted by one request, and a failure is a sentence', async () => {
     await answering({ parts: [] })
     const context = emptyContext('counted')
     const access = { key: KEY, baseUrl: fake.url }
@@ -77,7 +77,7 @@ describe('counting', () => {
 })
 
 describe('prices', () => {
-  it('are by kind of token, by name without its date, and by the length of the prompt', () => {
+  it("prices depend on the kind of token, the model's name without its date, and the prompt's length", () => {
     const million = { input: 1_000_000, output: 1_000_000, cacheRead: 1_000_000, cacheWrite: 1_000_000 }
     expect(costOf('claude-opus-5', million)).toBe(36.75)
     expect(costOf('claude-haiku-4-5-20251001', million)).toBe(7.35)

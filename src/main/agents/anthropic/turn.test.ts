@@ -14,7 +14,7 @@ const answering = async (replies: readonly FakeReply[], options: TableOptions = 
 const said = (request: WireRequest | undefined): unknown => request?.messages.slice(1)
 
 describe('a turn of a model', () => {
-  it('uses a tool, and the beat is there', async () => {
+  it('a tool call makes a beat', async () => {
     await answering([{ parts: [{ thought: 'Down it is.' }, use('walk')] }])
     const played = await table.step()
     expect(played).toMatchObject({ who: 'Wren', beat: { action: 'walk', n: 11 }, calls: [{ tool: 'walk', agent: 'anthropic', beat: 'beat-11' }] })
@@ -24,7 +24,7 @@ describe('a turn of a model', () => {
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('is told the frame as system, the rest as the first message, and marks what is stable for the cache', async () => {
+  it('the frame is the system prompt, the rest the first message, and stable parts are marked for the cache', async () => {
     await answering([{ parts: [use('speak', { text: 'Hear me.' })] }, { parts: [use('pass')] }])
     await table.step()
     await table.step()
@@ -46,7 +46,7 @@ describe('a turn of a model', () => {
     expect(second?.messages.length).toBe(3)
   })
 
-  it('streams what is said and thought, and a tool’s input as it is written', async () => {
+  it('text, thoughts and a tool’s unfinished input are streamed', async () => {
     await answering([{ parts: [{ thought: 'Say it plainly.' }, use('speak', { text: 'The cold comes up through the boards, listen.' })] }])
     await table.step()
     const drafts = table.news.flatMap((news) => (news.at === 'draft' ? [String(news.input['text'] ?? '')] : []))
@@ -56,7 +56,7 @@ describe('a turn of a model', () => {
     expect(table.news.flatMap((news) => (news.at === 'thought' ? [news.text] : [])).join('')).toBe('Say it plainly.')
   })
 
-  it('plays several tools of one answer a beat at a time, without asking again', async () => {
+  it('several calls of one answer are played a beat at a time, without another request', async () => {
     await answering([{ parts: [use('speak', { text: 'I go first.' }), use('walk')] }])
     expect((await table.step())?.beat?.action).toBe('speak')
     expect((await table.step())?.beat?.action).toBe('walk')
@@ -64,7 +64,7 @@ describe('a turn of a model', () => {
     expect(table.state().next.actor).toBe('Oswin')
   })
 
-  it('goes on after a beat with what the tool answered, every use answered once', async () => {
+  it('after a beat the conversation continues with the results, one for each call', async () => {
     await answering([
       { parts: [{ thought: 'First words.' }, use('speak', { text: 'Is anybody there?' }), use('recall', { query: 'cellar' })] },
       { parts: [use('walk')] }
@@ -82,7 +82,7 @@ describe('a turn of a model', () => {
     ])
   })
 
-  it('does only what stands before a call that decided something; the rest waits until the result was read', async () => {
+  it('calls after one that decided something wait until the model has read its result', async () => {
     const world = tinyWorld()
     const dm = { ...world, next: { ...world.next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
     await answering(
@@ -115,14 +115,14 @@ describe('a turn of a model', () => {
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('says what is not open any more', async () => {
+  it('the model is told which tools are no longer available', async () => {
     await answering([{ parts: [use('speak', { text: 'One.' })] }, { parts: [use('speak', { text: 'Two.' })] }, { parts: [use('pass')] }])
     for (let i = 0; i < 3; i++) await table.step()
     expect(lastMessage(table.fake.requests[1])).not.toContain('Not open')
     expect(lastMessage(table.fake.requests[2])).toContain('No longer available to you this turn: speak.')
   })
 
-  it('begins anew in another process: a fresh context suffices', async () => {
+  it('another process begins a new conversation from a fresh context', async () => {
     await answering([{ parts: [use('speak', { text: 'I go first.' }), use('walk')] }, { parts: [use('walk')] }])
     await table.step()
     table.restart()
@@ -131,7 +131,7 @@ describe('a turn of a model', () => {
     expect(lastMessage(table.fake.requests[1])).toContain('I go first.')
   })
 
-  it('begins anew after a whisper was answered: what was planned before may be wrong now', async () => {
+  it('a new conversation begins after a whisper was answered, because earlier plans may be wrong', async () => {
     await answering([
       { parts: [use('whisper', { text: 'Do I know that voice?' }), use('walk')] },
       { parts: [use('speak', { player: 'Wren', text: 'It is your brother’s.' })] },
@@ -142,14 +142,14 @@ describe('a turn of a model', () => {
     expect(lastMessage(table.fake.requests[2])).toContain('It is your brother’s.')
   })
 
-  it('is told anew when a tool opens that was not there before', async () => {
+  it('a new tool is announced', async () => {
     await answering([{ parts: [use('pass')] }, { parts: [use('pass')] }, { parts: [use('war')] }, { parts: [use('hit', { target: 'Ghoul' })] }])
     for (let i = 0; i < 4; i++) await table.step()
     expect(table.fake.requests[3]?.messages.length).toBe(1)
     expect(table.fake.requests[3]?.tools?.map((tool) => tool.name)).toContain('hit')
   })
 
-  it('counts what it cost, and nothing where no price is known', async () => {
+  it('the cost is counted, and is 0 if no price is known', async () => {
     await answering([{ parts: [use('pass')], output: 1_000_000 }])
     await table.step()
     expect(table.exchanges[0]?.usage.cost).toBeGreaterThan(10)
@@ -161,7 +161,7 @@ describe('a turn of a model', () => {
     expect(table.fake.requests[0]?.thinking).toBeUndefined()
   })
 
-  it('uses what was asked for as soon as people have mended what stood in its way', async () => {
+  it('a call is played as soon as the user has fixed what prevented it', async () => {
     let plays = 0
     await answering([{ parts: [use('speak', { text: 'I go first.' }), use('walk')] }, { parts: [use('pass')] }], {
       beforePlay: () => {
@@ -173,7 +173,7 @@ describe('a turn of a model', () => {
     expect(table.fake.requests.length).toBe(1)
   })
 
-  it('asks for nothing once the budget is used up', async () => {
+  it('no request is sent when the budget is used up', async () => {
     await answering([{ parts: [use('pass')] }], {
       mayAsk: () => {
         throw new Error('The budget is used up.')

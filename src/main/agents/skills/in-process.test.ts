@@ -22,14 +22,14 @@ function seated(offers: readonly Offer[], later: Offer[] = []) {
 }
 
 describe('skills in-process', () => {
-  it('are every tool that the seat may have, once each, with those that only look and those that end its turn', () => {
+  it('in-process skills are every tool that the seat may have, also those that look and those that end the turn', () => {
     const { skills, skill } = seated(DM_OFFERS, [offer('open_session', [], 'turn')])
     expect(skills.map(({ name }) => name)).toEqual([...new Set([...DM_OFFERS.map(({ name }) => name), 'open_session'])].toSorted())
     expect(skills.every(({ runs, inputSchema }) => runs === 'in-process' && inputSchema['type'] === 'object')).toBe(true)
     expect([skill('call_on').endsTurn, skill('open_session').endsTurn, skill('narrate').endsTurn]).toEqual([true, true, undefined])
   })
 
-  it('check parameters without choices before a plan runs, and with the choices of the moment when they run', async () => {
+  it('parameters are checked without choices before a plan runs, and with the present choices when it runs', async () => {
     const { skill, used } = seated([offer('give', [choice('who', ['Wren', "O'Hara"], { aliases: ['to'] })], 'free')])
     const give = skill('give')
     expect(give.misfit({ who: 'nobody yet' })).toBeUndefined()
@@ -49,7 +49,7 @@ describe('skills in-process', () => {
     expect(used).toEqual([[{ tool: 'give', input: { who: "O'Hara" } }, 'a']])
   })
 
-  it('fail with the words of the table when it refuses, and when they are not available now', async () => {
+  it("a refused or unavailable skill fails with the table's sentence", async () => {
     const { skill } = seated([offer('refuses', [], 'free'), offer('waits', [], 'free')], [offer('later', [], 'free')])
     expect(await skill('refuses').run(request('refuses'), never)).toMatchObject({ success: false, errors: ['The bell is cracked.'] })
     expect(await skill('later').run(request('later'), never)).toMatchObject({
@@ -58,7 +58,7 @@ describe('skills in-process', () => {
     })
   })
 
-  it('stay where a tool takes the same name, which is a finding that says what to do', () => {
+  it('an in-process skill wins over a tool of the same name, which is a finding that says what to do', () => {
     const { skills } = seated(DM_OFFERS)
     const tool = { ...(skills[0] as Skill), name: 'narrate', runs: 'external' as const, origin: 'tools/narrate' }
     const { skills: known, findings } = skillRegistry([

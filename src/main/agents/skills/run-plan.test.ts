@@ -95,8 +95,8 @@ function table(externals: Record<string, Runs> = {}, inProcess: Record<string, R
   return { run, log, events, time, stop }
 }
 
-describe('a plan is done in the order of what it waits for', () => {
-  it('one skill in-process after the other, ties as they are listed, each saved and told', async () => {
+describe('a plan runs in the order of its dependencies', () => {
+  it('in-process skills run one after the other in listed order, each saved and reported', async () => {
     const { run, log, events } = table()
     expect(await run(['a:act', 'b:act', 'c:act'], { dependencies: { a: ['c'] } })).toEqual(['b done 1', 'c done 1', 'a done 1'])
     expect(log).toEqual(['b', 'c', 'a'].flatMap((id) => [`0 ${id} begins`, `0 ${id} ends`]))
@@ -105,7 +105,7 @@ describe('a plan is done in the order of what it waits for', () => {
     )
   })
 
-  it('external skills side by side, but saved in that order', async () => {
+  it('external skills run in parallel, but are saved in that order', async () => {
     const after =
       (ms: number): Runs =>
       ({ time }) =>
@@ -132,13 +132,13 @@ describe('a plan is done in the order of what it waits for', () => {
     ])
   })
 
-  it('no more than four at once', async () => {
+  it('at most four skills run at once', async () => {
     const { run, log } = table({ tool: ({ time }) => time.wait(10).then(() => DONE) })
     await run(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => `${id}:tool`))
     expect(log.slice(0, 5).map((line) => line.slice(2))).toEqual(['a begins', 'b begins', 'c begins', 'd begins', expect.stringContaining('a ends')])
   })
 
-  it('a failed one stops those that wait for it, and no others', async () => {
+  it('a failed action stops only those that depend on it', async () => {
     const { run, events } = table()
     expect(await run(['a:refuse', 'b:act', 'c:act', 'd:act'], { dependencies: { b: ['a'], d: ['b'] } })).toEqual([
       'a failed 1',
@@ -153,7 +153,7 @@ describe('a plan is done in the order of what it waits for', () => {
     ])
   })
 
-  it('one whose changes are refused failed, and a full disk ends everything', async () => {
+  it('an action whose changes are refused has failed, and a full disk ends the plan', async () => {
     const saying =
       (output: SkillResult['output']): Runs =>
       () => ({ ...DONE, output, stderr: 'thinking' })
@@ -164,10 +164,10 @@ describe('a plan is done in the order of what it waits for', () => {
   })
 })
 
-describe('what takes too long, fails for a moment, or is cancelled', () => {
+describe('timeouts, retries and cancelling', () => {
   const never: Runs = () => new Promise<SkillResult>(() => undefined)
 
-  it('is tried three times more when it failed for a reason that may be gone', async () => {
+  it('a temporary failure is retried three times', async () => {
     const flaky =
       (until: number): Runs =>
       ({ tries }) =>
@@ -176,7 +176,7 @@ describe('what takes too long, fails for a moment, or is cancelled', () => {
     expect(await table({ tool: flaky(9) }).run(['a:tool'])).toEqual(['a failed 4'])
   })
 
-  it('is ended after its own time, or after that of its action, and the others go on', async () => {
+  it("a skill ends after its own time limit or its action's, and the others continue", async () => {
     const { run, log, time } = table({ tool: never })
     expect(await run(['a:tool', 'b:act'])).toEqual(['a timeout 1', 'b done 1'])
     expect(log).toContain('10000 a is told to end')
@@ -186,13 +186,13 @@ describe('what takes too long, fails for a moment, or is cancelled', () => {
     expect(short.log).toContain('2000 a is told to end')
   })
 
-  it('is ended with the plan after the time of the plan', async () => {
+  it("every skill ends at the plan's time limit", async () => {
     const { run, time } = table({ tool: never })
     expect(await run(['a:tool', 'b:act'], { timeoutSeconds: 1 })).toEqual(['a timeout 1', 'b timeout 0'])
     expect(time.now).toBe(1400)
   })
 
-  it('is told to end at once when it is cancelled, and what was done stays', async () => {
+  it('cancelling ends skills at once, and finished actions stay', async () => {
     const { run, log, time, stop, events } = table({ tool: never })
     time.after(700, () => stop.abort())
     expect(await run(['a:act', 'b:tool', 'c:act'])).toEqual(['a done 1', 'b cancelled 1', 'c cancelled 0'])
@@ -201,7 +201,7 @@ describe('what takes too long, fails for a moment, or is cancelled', () => {
     expect(events.filter(({ event }) => event === 'StateUpdated')).toHaveLength(1)
   })
 
-  it('in-process too, between two actions', async () => {
+  it('in-process skills are cancelled between two actions', async () => {
     const cancels: Runs = ({ stop }) => {
       stop.abort()
       return DONE
