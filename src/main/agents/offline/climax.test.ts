@@ -31,7 +31,7 @@ function withClimax(climax: Partial<SeenEvent>, more: Partial<View> = {}): View 
 const done = { done: true }
 
 describe('the climax gets a scene of its own', () => {
-  it("it gets one if it was decided inside another event's scene, before its outcome is narrated", () => {
+  it("the climax gets one if it was decided inside another event's scene, before its outcome is narrated", () => {
     const calls = uses(withClimax(done), DM_OFFERS)
     expect(count(calls, ({ tool }) => tool === 'end_scene')).toBe(calls.length)
     const opened = uses(withClimax(done, { phase: 'open', scene: undefined as never }), OPEN)
@@ -43,7 +43,7 @@ describe('the climax gets a scene of its own', () => {
     expect(count(next, ({ input }) => input['text'] === 'He was here.')).toBe(next.length)
   })
 
-  it('it gets one when the party arrives at its place, even with somebody down or a scene at the same place', () => {
+  it('the climax gets one when the party arrives at its place, even with somebody down or a scene at the same place', () => {
     const down = { actors: [someone('Wren'), someone('Tobit', { canAct: false, conditions: { critical: 'Critical' } }), someone('Pym')] }
     for (const more of [{}, down]) {
       const calls = turnsOf(withClimax({}, more), DM_OFFERS)

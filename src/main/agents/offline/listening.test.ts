@@ -181,7 +181,7 @@ describe('a want whose file says what meets it', () => {
     story: []
   })
 
-  it('it is pursued by the facts that it depends on, not by similar words', () => {
+  it('a want is pursued by the facts that it depends on, not by similar words', () => {
     expect(pursuits(view()).map(({ lead }) => lead.id)).toEqual(['sluice'])
     expect(pursuits(view({ facts: { 'ford-open': true } })).map(({ lead }) => lead.id)).toEqual(['bench'])
     expect(pursuits(view({}, [])).map(({ lead }) => lead.id)).toEqual(['trough'])
