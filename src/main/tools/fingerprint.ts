@@ -6,7 +6,13 @@ import { asDisk } from '../campaign/git/disk-problem'
 import { readPlain } from '../campaign/git/plain-files'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { type SkillResult, failedSkill } from '../../shared/table/skills'
-import type { FoundTool } from './find-tools'
+
+/** A tool whose content was trusted at a hash. */
+interface TrustedTool {
+  name: string
+  folder: string
+  hash: string
+}
 
 const MAX_FILES = 5000
 const MAX_TOOL_BYTES = 64 << 20
@@ -81,12 +87,12 @@ function refuseOutside(folder: string, path: string, outer: string): void {
 const refusal = (folder: string, why: string): Problem => new Problem('bad-file', `The tool in ${folder} can't be used: ${why}.`, { file: folder })
 
 /** Why a trusted tool may no longer run; undefined if its content is still the trusted one. Throws Problem. */
-export const changedSince = ({ name, folder, hash }: FoundTool): string | undefined =>
+export const changedSince = ({ name, folder, hash }: TrustedTool): string | undefined =>
   fingerprint(folder) === hash ? undefined : `The tool ${name} has changed since it was trusted. Look at it under Tools and trust it again.`
 
 /** Runs a tool if its content is still the trusted one. Any problem becomes a failed result. */
 export async function usedIfUnchanged(
-  tool: FoundTool,
+  tool: TrustedTool,
   signal: AbortSignalLike,
   use: (cancel: AbortSignal) => Promise<SkillResult>
 ): Promise<SkillResult> {
