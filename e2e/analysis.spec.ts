@@ -77,7 +77,9 @@ test('a designer finds the first beat where somebody is hurt, watches a value, a
     await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at + n))
   }
   // Watched values follow new beats.
-  await expect(page.getByRole('figure', { name: /^sum\.player\.hp: .*\d+ here$/ })).toBeVisible()
+  const { actors } = JSON.parse(await proscenium('state', dir, '--json')) as { actors: Record<string, { kind: string; stats: { hp: number } }> }
+  const sum = Object.values(actors).reduce((hp, { kind, stats }) => hp + (kind === 'player' ? stats.hp : 0), 0)
+  await expect(page.getByRole('figure', { name: new RegExp(`^sum\\.player\\.hp: .*\\b${sum} here$`) })).toBeVisible()
 
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog', { name: /^Compare beat \d+ with…$/ })).toBeVisible()

@@ -118,7 +118,6 @@ test('a model’s changes to a document are marked on the graph, undone and redo
     await page.getByRole('option', { name: 'Built-in assistant' }).click()
     await field(page).fill('delete node 4, then add content "The lamp goes out."')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.arrow-card.was-removed')).toHaveCount(0)
     await expect(said(page)).toContainText('The lamp goes out.')
     await panel(page).getByRole('button', { name: 'Undo changes' }).click()
     await expect(said(page)).toContainText('You undid the changes.')

@@ -60,9 +60,8 @@ test('a document with quotes, HTML and an empty line is exported to every format
   await reader.goto(pathToFileURL(html).href)
   await expect(reader.getByText("D'Arcy's <b>inn</b>")).toBeVisible()
   await info.attach('page', { body: await reader.screenshot(), contentType: 'image/png' })
+  await reader.getByRole('combobox', { name: 'Language' }).selectOption('de')
   for (let n = 0; n < 20 && !(await reader.getByText('Hier unten.').isVisible()); n++) {
-    const language = reader.getByRole('combobox')
-    if (n === 0 && (await language.count()) > 0) await language.selectOption('de')
     await reader
       .getByRole('button')
       .filter({ hasNotText: /back|again|restart/i })
@@ -89,7 +88,7 @@ test('documents of 5 and 20 MB open, one of 40 MB is refused with one sentence, 
     await page.getByRole('button', { name: 'All documents' }).click()
   }
   await page
-    .getByRole('button', { name: /^Untitled|^Forty|forty\.arrow/ })
+    .getByRole('button', { name: /forty\.arrow/ })
     .first()
     .click()
   await expect(page.getByText(/forty\.arrow is larger than 32 MB/)).toBeVisible()

@@ -143,7 +143,15 @@ test('a model’s turn is watched while it streams, shows tokens, cost and retri
   // The addition of the rerun is too much for the seat's model, so its fallback is asked.
   const refuses = (request: { model: string }): boolean => request.model === 'claude-haiku-5-5' && JSON.stringify(request).includes('hurdy-gurdy')
   const refused = { parts: [], stop: 'refusal' }
-  const fake = await startFakeMessages((request, n) => (n === 1 ? broken : refuses(request) ? refused : table(request, n - 1)), { delay: 40 })
+  let goOn = (): void => undefined
+  const seen = new Promise<void>((done) => (goOn = done))
+  const fake = await startFakeMessages(
+    async (request, n) => {
+      if (n === 2) await seen
+      return n === 1 ? broken : refuses(request) ? refused : table(request, n - 1)
+    },
+    { delay: 40 }
+  )
   try {
     await call(page, 'mutation', 'setMachine', { key: 'any', baseUrl: fake.url, allowed: true })
     const settings = await call<TableSettings>(page, 'query', 'tableSettings')
@@ -154,6 +162,7 @@ test('a model’s turn is watched while it streams, shows tokens, cost and retri
     await expect(playing.getByText(/Trying again in/)).toBeVisible()
     await expect(list(page).getByRole('option').last()).toContainText('Playing now · claude-haiku-5-5')
     await expect(playing.getByText(/Rain, I think/)).toHaveCount(0)
+    goOn()
 
     await expect(page.getByText(`${BEATS + 1} turns`, { exact: true })).toBeVisible()
     await expect(selected(page)).toContainText(/claude-haiku-5-5 · [\d,]+ tokens · \$0\.\d+/)

@@ -305,7 +305,6 @@ test.describe('in the past', () => {
       .first()
       .click()
     await expect(page.getByRole('heading', { name: 'Clint Top', exact: true })).toBeVisible()
-    expect(app.said).toEqual([])
   })
   test('Esc returns to the present after any menu was opened and closed', async ({ app }) => {
     const { page } = app
@@ -357,6 +356,9 @@ test.describe('in the past', () => {
     await drag(page, at, { x: at.x + 60, y: at.y - 40 })
     await page.keyboard.press('Escape')
     await expect(page.locator('.past-bar')).toHaveCount(0)
-    expect((await historyOf(dir)).count).toBe(before.count)
+    // Beats are saved in order, so a move would come before this one.
+    await page.keyboard.press('.')
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '7')
+    expect((await historyOf(dir)).count).toBe(before.count + 1)
   })
 })

@@ -22,7 +22,7 @@ test.describe('somebody who cannot act', () => {
     writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:\n(?: .*\n)+/m, ''))
 
     // Plays without pauses, and adopts the changed files first.
-    await page.getByRole('button', { name: 'Play or pause' }).or(page.locator('.transport .play')).first().click()
+    await page.getByRole('button', { name: 'Autoplay', exact: true }).click()
     const banner = page.getByRole('alert', { name: /^2 files were changed outside/ })
     await expect(banner).toBeVisible()
     await banner.getByRole('button', { name: 'Review changes…' }).click()

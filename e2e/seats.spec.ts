@@ -135,13 +135,21 @@ const unfinished: FakeReply = {
   after: 9,
   ending: 'silence'
 }
-const busy: FakeReply = { status: 529, type: 'overloaded_error', headers: { 'retry-after': '4' } }
+const busy: FakeReply = { status: 529, type: 'overloaded_error', headers: { 'retry-after': '1' } }
 
 test('a model is set up, tested and watched: key, seats, drafts, retries and cost', async ({ app: { page, dir } }, info) => {
   const table = fakeTable()
   let turns = 0
+  let goOn = (): void => undefined
+  const seen = new Promise<void>((done) => (goOn = done))
   const fake = await startFakeMessages(
-    (request, n) => (request.tools?.some(({ name }) => name === 'narrate') ? ([unfinished, busy][turns++] ?? table(request, n)) : table(request, n)),
+    async (request, n) => {
+      if (!request.tools?.some(({ name }) => name === 'narrate')) return table(request, n)
+      const failure = [unfinished, busy][turns++]
+      if (failure) return failure
+      await seen
+      return table(request, n)
+    },
     { key: KEY, delay: 25 }
   )
   const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) })
@@ -193,6 +201,7 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await page.keyboard.press('Space')
     await expect(draft.getByText(/overloaded.*\d s left/)).toBeVisible()
     await shot('retry')
+    goOn()
     await at(page, 16)
     await expect(page.getByRole('button', { name: /^Models used [\d,]+ tokens for this campaign: \$0\.\d+ of \$0\.50$/ })).toBeVisible()
     await expect(dot(page, 'DM')).toHaveAccessibleName(/^DM · Model/)

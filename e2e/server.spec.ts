@@ -30,11 +30,7 @@ test('the cookie is for this port and this site, and no script can read it', asy
 
 test('a reload, a second tab and the used link sign in, and another browser is told how to get a link', async ({ app, playwright }) => {
   const { origin, url } = serverOf(app)
-  const heading = (page: Page) =>
-    page
-      .getByRole('button', { name: /Play the sample|Open the sample/ })
-      .or(page.getByRole('heading').first())
-      .first()
+  const heading = (page: Page) => page.getByRole('heading', { name: 'Proscenium', exact: true })
   await expect(heading(app.page)).toBeVisible()
   await app.page.reload()
   await expect(heading(app.page)).toBeVisible()
@@ -57,7 +53,7 @@ test('a browser that another program starts with a file is signed in', async ({ 
   const page = await context.newPage()
   await page.goto(`file://${server.page()}`)
   await page.waitForURL(`${server.origin}/`)
-  await expect(page.locator('#root, main').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Proscenium', exact: true })).toBeVisible()
   expect(await page.title()).toContain('Proscenium')
   await context.close()
 })

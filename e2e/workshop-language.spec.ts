@@ -88,7 +88,6 @@ test('rules and YAML are completed, checked and fixed, and names are followed, r
   await page.getByRole('textbox', { name: 'Files', exact: true }).fill('world/story/*')
   await page.keyboard.press('Enter')
   await expect(page.locator('.workshop-found ins').first()).toHaveText('Mildred')
-  expect(await violationsOf(page, 'wcag')).toEqual([])
   await page.getByRole('button', { name: 'Replace all' }).click()
   await expect(page.locator('.status-line')).toContainText('Replaced "Margery" with "Mildred"')
 })
