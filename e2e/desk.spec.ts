@@ -19,33 +19,31 @@ interface InPage {
   prosceniumPort: { connect(onFrame: (frame: string | null) => void): { send(frame: string): void; close(): void } }
 }
 
-test('the window is sandboxed and isolated, and has no Node', async ({ app }) => {
+test('the window is sandboxed and isolated, has no Node and a content security policy, and gets no file outside the renderer', async ({ app }) => {
   const page = await app.page.evaluate(() => ({
     globals: ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter((name) => name in globalThis),
     port: Object.keys((globalThis as unknown as InPage).prosceniumPort)
   }))
   expect(page).toEqual({ globals: [], port: ['connect'] })
-  if (app.host !== 'standin') return // Electron doesn't return the options of a window
-  const preferences = await deskOf(app).evaluate(({ BrowserWindow }) => {
-    const windows = BrowserWindow.getAllWindows().map(
-      ({ webContents }) => (webContents as unknown as { preferences: Record<string, unknown> }).preferences
-    )
-    const { sandbox, contextIsolation, nodeIntegration, webviewTag } = windows[0] ?? {}
-    return { sandbox, contextIsolation, nodeIntegration, webviewTag }
-  })
-  expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false })
-})
+  // Electron doesn't return the options of a window.
+  if (app.host === 'standin') {
+    const preferences = await deskOf(app).evaluate(({ BrowserWindow }) => {
+      const windows = BrowserWindow.getAllWindows().map(
+        ({ webContents }) => (webContents as unknown as { preferences: Record<string, unknown> }).preferences
+      )
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag } = windows[0] ?? {}
+      return { sandbox, contextIsolation, nodeIntegration, webviewTag }
+    })
+    expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false })
+  }
 
-test('the page is served with its content security policy', async ({ app }) => {
   const policy = await app.page.evaluate(async () =>
     (await fetch((globalThis as unknown as InPage).location.href)).headers.get('content-security-policy')
   )
   expect(policy).toBe(
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   )
-})
 
-test('files outside the renderer are not served', async ({ app }) => {
   const statuses = await app.page.evaluate(async () => {
     const paths = ['/../main/index.js', '/..%2fmain%2findex.js', '/%2e%2e/main/index.js', '/none.js']
     return Promise.all(paths.map(async (path) => (await fetch(path)).status))
@@ -86,7 +84,7 @@ test('a link opens outside after its address was shown and accepted, and no page
   expect(await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('every page is kept from other pages, redirects, windows and embedded pages', async ({ app }) => {
+test('every page is kept from other pages, redirects, windows, embedded pages and permissions; ours may write to the clipboard', async ({ app }) => {
   const refused = await deskOf(app).evaluate(({ app: main, BrowserWindow }) => {
     type Listener = (event: object) => void
     const listeners = new Map<string, Listener>()
@@ -118,9 +116,21 @@ test('every page is kept from other pages, redirects, windows and embedded pages
     window: [true, true, true],
     opens: 'deny'
   })
-})
 
-test('our page may write to the clipboard, and no page has any other permission', async ({ app }) => {
+  const before = app.page.url()
+  const desk = deskOf(app)
+  await desk.evaluate(({ BrowserWindow }) => {
+    const left: unknown[] = []
+    Object.assign(globalThis, { left })
+    // The app's own listener comes first, so this one sees its decision.
+    BrowserWindow.getAllWindows()[0]?.webContents.once('will-navigate', ({ url, defaultPrevented }) => left.push([url, defaultPrevented]))
+  })
+  await app.page.evaluate(() => {
+    ;(globalThis as unknown as InPage).location.href = 'https://example.com/'
+  })
+  await expect.poll(() => desk.evaluate(() => (globalThis as unknown as { left: unknown[] }).left)).toEqual([['https://example.com/', true]])
+  expect(app.page.url()).toBe(before)
+
   if (app.host !== 'standin') return // Electron doesn't expose its handlers
   const answers = await deskOf(app).evaluate(({ session }) => {
     const handlers = session.defaultSession as unknown as {
@@ -143,22 +153,6 @@ test('our page may write to the clipboard, and no page has any other permission'
     }
   })
   expect(answers).toEqual({ own: [true, true], strangers: [false, false], others: [] })
-})
-
-test('the page can’t navigate to another address', async ({ app }) => {
-  const before = app.page.url()
-  const desk = deskOf(app)
-  await desk.evaluate(({ BrowserWindow }) => {
-    const left: unknown[] = []
-    Object.assign(globalThis, { left })
-    // The app's own listener comes first, so this one sees its decision.
-    BrowserWindow.getAllWindows()[0]?.webContents.once('will-navigate', ({ url, defaultPrevented }) => left.push([url, defaultPrevented]))
-  })
-  await app.page.evaluate(() => {
-    ;(globalThis as unknown as InPage).location.href = 'https://example.com/'
-  })
-  await expect.poll(() => desk.evaluate(() => (globalThis as unknown as { left: unknown[] }).left)).toEqual([['https://example.com/', true]])
-  expect(app.page.url()).toBe(before)
 })
 
 /** Sends `recent` over a new connection and resolves with the frames received. */
@@ -200,10 +194,17 @@ test('a second start opens its folder in the first window and ends', async ({ ap
   }
 })
 
-test('a folder without a campaign is refused with one sentence', async ({ app }) => {
+test('the menu has the commands for campaigns and playback, and a folder without a campaign is refused with one sentence', async ({ app }) => {
   const desk = deskOf(app)
   // The menu is created shortly after the window.
-  await expect.poll(() => desk.evaluate(({ Menu }) => Boolean(Menu.getApplicationMenu()?.getMenuItemById('open')))).toBe(true)
+  const menu = () =>
+    desk.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.items.map((item) => [
+        item.label ?? item.role,
+        item.submenu?.items.map((each) => each.id ?? each.role).filter(Boolean)
+      ])
+    )
+  await expect.poll(async () => JSON.stringify(await menu())).toMatch(/"new","open","recent","close","quit".*"play","pause","step"/)
   await desk.evaluate(({ dialog, Menu }) => {
     const said: string[] = []
     Object.assign(globalThis, { said })
@@ -216,18 +217,6 @@ test('a folder without a campaign is refused with one sentence', async ({ app })
   })
   const said = () => desk.evaluate(() => (globalThis as unknown as { said: string[] }).said)
   await expect.poll(said).toEqual([expect.stringMatching(/\/usr .*\.$/)])
-})
-
-test('the menu has the commands for campaigns and playback', async ({ app }) => {
-  const desk = deskOf(app)
-  const menu = () =>
-    desk.evaluate(({ Menu }) =>
-      Menu.getApplicationMenu()?.items.map((item) => [
-        item.label ?? item.role,
-        item.submenu?.items.map((each) => each.id ?? each.role).filter(Boolean)
-      ])
-    )
-  await expect.poll(async () => JSON.stringify(await menu())).toMatch(/"new","open","recent","close","quit".*"play","pause","step"/)
 })
 
 test.describe('with a campaign', () => {

@@ -66,14 +66,16 @@ export const test = base.extend<
   copyCampaign: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
-      await use(async (dir, args, beats = 0) => {
+      const copyCampaign: CopyCampaign = async (dir, args, beats = 0) => {
         const first = join(process.env['MADE'] ?? '', [...args, beats].join('-').replace(/[^\w-]/g, ''))
         await once(first, async (fresh) => {
-          await proscenium('new', fresh, ...args)
-          if (beats > 0) await proscenium('play', fresh, '--beats', String(beats))
+          if (beats === 0) return void (await proscenium('new', fresh, ...args))
+          await copyCampaign(fresh, args)
+          await proscenium('play', fresh, '--beats', String(beats))
         })
         cpSync(first, dir, { recursive: true })
-      })
+      }
+      await use(copyCampaign)
     },
     { scope: 'worker' }
   ],

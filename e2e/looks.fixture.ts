@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { sizeOf } from '../lint/tiers.mjs'
-import { violationsOf } from './axe'
+import { violationsOf } from './axe.fixture'
 import { expect } from './fixtures'
 
 interface Size {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { violationsOf } from './axe'
+import { violationsOf } from './axe.fixture'
 import { createBlank, openOutline } from './blank'
 import { expect, sh, test } from './fixtures'
 

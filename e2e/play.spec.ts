@@ -43,13 +43,12 @@ async function historyOf(dir: string) {
   return { beats: beats.length, kinds: new Set(beats.map(([action]) => action)), actors: new Set(beats.map(([, actor]) => actor)) }
 }
 
-test('a story is played, scrubbed, branched and played on', async ({ app }, info) => {
+test('a story is played, scrubbed, branched and played on', async ({ app }) => {
   const { page, dir } = app
   const timeline = page.getByRole('slider', { name: 'Timeline' })
   const beat = async () => Number(await timeline.getAttribute('aria-valuenow'))
   const play = page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })
   const pause = page.getByRole('button', { name: 'Pause after this beat' })
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) })
 
   await expect(play).toBeEnabled()
   await page.evaluate(noteWhatIsShown)
@@ -76,7 +75,6 @@ test('a story is played, scrubbed, branched and played on', async ({ app }, info
       { intervals: [500] }
     )
     .toEqual({ beats: true, kinds: true, moves: true, rolls: true, players: [], silent: [] })
-  await shot('playing')
 
   await pause.click()
   await expect(play).toBeVisible()
@@ -89,12 +87,10 @@ test('a story is played, scrubbed, branched and played on', async ({ app }, info
   await expect(timeline).toHaveAttribute('aria-valuenow', String(last - 10))
   await expect(page.getByText(`You are looking at beat ${last - 10} of ${last}`)).toBeVisible()
   expect(await sh('git', '-C', dir, 'rev-parse', 'HEAD')).toBe(head)
-  await shot('in the past')
 
   // A new branch from there.
   await page.getByRole('button', { name: 'Continue from here' }).click()
   await page.getByRole('textbox', { name: 'Branch name' }).fill('another-way')
-  await shot('asking')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Branch: another-way' })).toBeVisible()
   // One beat later: the branch has other dice, so the story can differ.
@@ -103,7 +99,6 @@ test('a story is played, scrubbed, branched and played on', async ({ app }, info
   await expect.poll(beat).toBeGreaterThanOrEqual(last - 5)
   await pause.click()
   await expect(play).toBeVisible()
-  await shot('another way')
 
   const graph = await sh('git', '-C', dir, 'log', '--graph', '--oneline', '--all')
   expect(graph).toMatch(/^\* \| |^\| \* /m)
@@ -117,7 +112,7 @@ test('a story is played, scrubbed, branched and played on', async ({ app }, info
 test.describe('another game', () => {
   test.use({ campaign: 'none' })
 
-  test('another game is chosen by keyboard, created, and played from its preparation on', async ({ app }, info) => {
+  test('another game is chosen by keyboard, created, and played from its preparation on', async ({ app }) => {
     const { page } = app
     await page.getByRole('button', { name: 'New campaign' }).click()
     const dialog = page.getByRole('dialog', { name: 'New campaign' })
@@ -129,7 +124,6 @@ test.describe('another game', () => {
     await expect(game).toHaveAccessibleDescription('A game about journeys and who can take them.')
     await expect(dialog.getByRole('radio', { name: 'The sample campaign “The Lamp Stair”, ready to play.' })).toBeChecked()
     await expect(dialog.getByText('The lamp on the Needle has gone out')).toBeVisible()
-    await page.screenshot({ path: info.outputPath('choosing.png') })
     const dir = await dialog.getByRole('textbox', { name: 'Folder' }).inputValue()
     await dialog.getByRole('button', { name: 'Create campaign' }).click()
 
@@ -148,7 +142,6 @@ test.describe('another game', () => {
     // Her available actions may follow, if it is her turn.
     const stats = ['Brawn', 'Brains', 'Faith', 'Speed', 'Hit points', 'Experience', 'Level']
     await expect.poll(async () => (await sheet.getByRole('term').allTextContents()).slice(0, stats.length)).toEqual(stats)
-    await page.screenshot({ path: info.outputPath('sheet.png') })
     expect(await proscenium('verify', dir)).toMatch(/ Mismatches: 0\.\n$/)
   })
 })

@@ -121,7 +121,6 @@ test.describe('from an empty folder', () => {
     await keyboard.press('Enter')
     await keyboard.type("O'Dell: It stopped.")
     await keyboard.press('Control+s')
-    await page.screenshot({ path: info.outputPath('written.png') })
 
     await page.getByRole('button', { name: 'Attach to a story event…' }).click()
     await page.getByRole('option', { name: 'New story event…' }).click()
@@ -147,7 +146,6 @@ test.describe('from an empty folder', () => {
     await keyboard.press('1')
     const log = page.getByRole('log')
     await expect(log.getByText('It stopped.')).toBeVisible()
-    await page.screenshot({ path: info.outputPath('played.png') })
     await playUntil(page, dir, 'can’t be played on')
     await keyboard.press('4')
     await page.getByRole('button', { name: 'All documents' }).click()

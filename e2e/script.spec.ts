@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { type ArrowDocument, lintDocument, readArrow, scriptOf, writeArrow } from '../src/arrow/index'
 import { createDocument } from '../src/arrow/script/blank.fixture'
-import { violationsOf } from './axe'
+import { violationsOf } from './axe.fixture'
 import { expect, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 
@@ -119,7 +119,6 @@ test('a writer types a scene of forty lines with choices and speakers, without t
   for (const theme of ['dark', 'light']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
     expect(await violationsOf(page, 'everything')).toEqual([])
-    await page.screenshot({ path: info.outputPath(`script-${theme}.png`) })
   }
   expect(errors).toEqual([])
 })
@@ -180,7 +179,6 @@ test('a script stands beside its graph, its findings are fixed, and it is export
   await story.getByRole('button', { name: 'Run.' }).click()
   await expect(story.getByText('Thunder. <b>Loud</b>.')).toBeVisible()
   expect(await violationsOf(story, 'everything')).toEqual([])
-  await story.screenshot({ path: info.outputPath('page.png') })
   await story.getByRole('button', { name: 'Continue' }).click()
   await expect(story.getByText('The end')).toBeVisible()
   await story.getByRole('button', { name: 'Step back' }).click()

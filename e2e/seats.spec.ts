@@ -137,7 +137,7 @@ const unfinished: FakeReply = {
 }
 const busy: FakeReply = { status: 529, type: 'overloaded_error', headers: { 'retry-after': '1' } }
 
-test('a model is set up, tested and watched: key, seats, drafts, retries and cost', async ({ app: { page, dir } }, info) => {
+test('a model is set up, tested and watched: key, seats, drafts, retries and cost', async ({ app: { page, dir } }) => {
   const table = fakeTable()
   let turns = 0
   let goOn = (): void => undefined
@@ -152,7 +152,6 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     },
     { key: KEY, delay: 25 }
   )
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) })
   try {
     await at(page, 13)
     await page.keyboard.press('Control+,')
@@ -170,7 +169,6 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await page.keyboard.press('Space')
     const status = page.getByRole('contentinfo', { name: 'Status' })
     await expect(status.getByText(/you haven't allowed yet/)).toBeVisible()
-    await shot('not allowed')
     await status.getByRole('button', { name: 'Open settings' }).click()
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await expect(dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ })).toBeChecked()
@@ -184,7 +182,6 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await dialog.getByRole('button', { name: 'Test model' }).click()
     await expect(dialog.getByText(/tokens/).last()).toBeVisible()
     await expect(dialog.getByLabel('New key')).toHaveValue('')
-    await shot('settings')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
@@ -193,14 +190,12 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await expect(draft.getByText(/^Cold air comes up/)).toBeVisible()
     await draft.getByText('Thoughts').click()
     await expect(draft.getByText('A draught, I think.')).toBeVisible()
-    await shot('draft')
     await page.keyboard.press('Space')
     // Interrupted: the draft disappears and no beat was made.
     await expect(draft).toHaveCount(0)
     await at(page, 14)
     await page.keyboard.press('Space')
     await expect(draft.getByText(/overloaded.*\d s left/)).toBeVisible()
-    await shot('retry')
     goOn()
     await at(page, 16)
     await expect(page.getByRole('button', { name: /^Models used [\d,]+ tokens for this campaign: \$0\.\d+ of \$0\.50$/ })).toBeVisible()

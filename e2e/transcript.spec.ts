@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Download, Page } from '@playwright/test'
-import { violationsOf } from './axe'
+import { violationsOf } from './axe.fixture'
 import { expect, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 
-test.use({ beats: 12 })
+test.use({ beats: 13 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsOf } from './axe'
+import { violationsOf } from './axe.fixture'
 import { expect, test } from './fixtures'
 
 /** Opens a file of the campaign by letters of its path, and focuses the editor. */
@@ -24,7 +24,8 @@ test('rules and YAML are completed, checked and fixed, and names are followed, r
 
   // A member of the state, from the types that the sandbox uses.
   await page.keyboard.press('Control+End')
-  await page.keyboard.type('\nconst probe = (state: GameState, id: string) => state.actors[id]?.')
+  await page.keyboard.insertText('\nconst probe = (state: GameState, id: string) => state.actors[id]?')
+  await page.keyboard.type('.')
   await expect(page.locator('.suggest-widget').getByText('attitude').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.type('nothing')
@@ -35,7 +36,7 @@ test('rules and YAML are completed, checked and fixed, and names are followed, r
   // A name that only TypeScript knows. The dialog takes the focus at once, before the core has answered that the campaign doesn't know the name.
   await page.locator('.workshop-code .native-edit-context').first().focus()
   await page.keyboard.press('Home')
-  for (let i = 0; i < 'const probe = (state: GameState, '.length; i++) await page.keyboard.press('ArrowRight')
+  for (let word = 0; word < 9; word++) await page.keyboard.press('Control+ArrowRight')
   await page.keyboard.press('F2')
   await page.keyboard.type('whom')
   await expect(page.getByRole('dialog', { name: 'Rename id in the rules' }).getByLabel('New name')).toHaveValue('whom')

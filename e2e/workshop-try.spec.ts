@@ -25,7 +25,7 @@ const write = async (page: Page, goal: Locator, text: string): Promise<void> => 
 }
 const head = async (dir: string): Promise<string> => (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
 
-test.use({ beats: 60 })
+test.use({ beats: 30 })
 
 test('by keyboard, a rule is completed, broken, kept out of use, fixed, tried a thousand times, and the session replayed', async ({ app }) => {
   const { page, dir } = app
@@ -108,7 +108,7 @@ test('by keyboard, a rule is completed, broken, kept out of use, fixed, tried a 
   await expect(replay.getByLabel('Part of the story')).toContainText('Session')
   await press(page, replay.getByRole('button', { name: 'Replay with these rules' }))
   await expect(replay.getByRole('region', { name: `First difference: beat ${n}` })).toContainText(new RegExp(`${who}, Hit protection: \\d → 1`))
-  await expect(replay.getByText('Replayed 62 of 62 beats')).toBeVisible()
+  await expect(replay.getByText('Replayed 32 of 32 beats')).toBeVisible()
   await write(page, replay.getByLabel('Name of the branch'), 'one-left')
   await page.keyboard.press('Enter')
   await expect(replay.getByText('Saved as branch one-left. You are still on your branch.')).toBeVisible()

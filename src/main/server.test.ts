@@ -260,7 +260,7 @@ describe('the socket', () => {
     far.known = [{ dir: '/c', title: 'x'.repeat(1 << 20), game: 'cairn-hack', opened: 0, missing: false }]
     socket.pause()
     for (let i = 0; i < 120; i++) socket.send(query)
-    await vi.waitFor(() => expect(far.source.live).toBe(0), 10_000)
+    await vi.waitFor(() => expect(far.source.live).toBe(0), 300_000)
     far.known = []
     socket.resume()
     expect(await closed).toBe(1006)

@@ -134,15 +134,29 @@ export function fingerprint(folder: string, without?: string): string {
   return hash.digest('hex')
 }
 
-/** Ends the process if something never returns: a thread blocked in a system call can't be ended alone. */
+/** Kills the process once something that it was told of by a name and an id isn't over in time. */
+const WATCH = `const { parentPort, workerData: { ms, pid } } = require('node:worker_threads')
+const timers = new Map()
+parentPort.on('message', ({ id, name }) => {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  if (name !== undefined) timers.set(id, setTimeout(() => { require('node:fs').writeSync(2, 'The attack "' + name + '" hangs.\\n'); process.kill(pid, 'SIGKILL') }, ms))
+})`
+let watch: Worker | undefined
+let watchedSoFar = 0
+
+/** Ends the process if something never returns: a thread blocked in a system call can't be ended alone. One thread watches every attack of a process. */
 export async function watched<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const script = `const { workerData: { name, ms, pid } } = require('node:worker_threads')
-setTimeout(() => { require('node:fs').writeSync(2, 'The attack "' + name + '" hangs.\\n'); process.kill(pid, 'SIGKILL') }, ms)`
-  const watch = new Worker(script, { eval: true, workerData: { name, ms: HANGS, pid: process.pid } })
+  if (!watch) {
+    watch = new Worker(WATCH, { eval: true, workerData: { ms: HANGS, pid: process.pid } })
+    watch.unref()
+  }
+  const id = watchedSoFar++
+  watch.postMessage({ id, name })
   try {
     return await work()
   } finally {
-    await watch.terminate()
+    watch.postMessage({ id })
   }
 }
 

@@ -47,10 +47,10 @@ const sentenceOf = (call: Promise<unknown>): Promise<string | undefined> =>
   )
 
 const TABLE = 'rules/tables/omen.yaml'
-const MEGABYTES = 5 << 20
+const MEGABYTES = 2 << 20
 /** Unsaved rules that a window may send, and the finding about each. */
 const DRAFTS: { name: string; path: string; text: string; says: RegExp }[] = [
-  { name: '5 MB of YAML', path: TABLE, text: 'a: 1\n'.repeat(MEGABYTES / 5), says: /is larger than 1 MB\. Split it/ },
+  { name: '2 MB of YAML', path: TABLE, text: 'a: 1\n'.repeat(MEGABYTES / 5), says: /is larger than 1 MB\. Split it/ },
   { name: 'deep YAML in brackets', path: TABLE, text: '['.repeat(100_000), says: /nested more than 48 levels deep/ },
   { name: 'deep YAML in dashes', path: TABLE, text: '- '.repeat(100_000), says: /nested more than 48 levels deep/ },
   {
@@ -61,7 +61,7 @@ const DRAFTS: { name: string; path: string; text: string; says: RegExp }[] = [
   },
   { name: 'deep TypeScript', path: 'rules/actions/rest.ts', text: `export default ${'('.repeat(100_000)}`, says: /longer than 20000 characters/ },
   {
-    name: 'a rule in one line of 5 MB',
+    name: 'a rule in one line of 2 MB',
     path: 'rules/actions/rest.ts',
     text: `const x = "${'y'.repeat(MEGABYTES)}"`,
     says: /longer than 20000 characters/

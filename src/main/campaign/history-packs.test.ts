@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, readFileSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { beatRangeOf } from './git/pack-file'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
 import { copyFolder, WREN, file, get, git, gitOnce, leftovers, tempFolder } from './git/testing/folders'
@@ -324,6 +325,9 @@ it.each(TORN)('a power cut that leaves %s of the last beat loses only that beat'
   expect(git(dir, 'log', '--format=%H').trim().split('\n')).toEqual(ids.toReversed())
 })
 
+/** The disk fails at every nth call; a prime alternates between opening, reading, writing, closing and removing. */
+const STRIDE = sizeOf(import.meta.filename, 'stride')
+
 describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while packs are joined', (mode) => {
   it('loses no beat, and the next one is saved', () => {
     const story = tempFolder('joining')
@@ -332,8 +336,7 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while p
     author.dispose()
     const wrong: unknown[] = []
     let at = 0
-    // Prime strides alternate between opening, reading, writing, closing and removing.
-    for (let isOver = false; !isOver; at += mode === 'fail' ? 3 : 1) {
+    for (let isOver = false; !isOver; at += mode === 'tear' ? 1 : STRIDE) {
       const dir = copyFolder(story)
       const failing = new FailingDisk()
       const history = History.open(dir, { disk: failing.disk, clock: unhurried() })

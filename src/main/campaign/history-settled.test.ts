@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFileSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -16,7 +17,7 @@ const folder = (dir: string): string => join(dir, '.git/objects/pack')
 const packs = (dir: string): string[] =>
   readdirSync(folder(dir))
     .toSorted()
-    .map((name) => `${name} ${git(dir, 'hash-object', join(folder(dir), name)).trim()}`)
+    .map((name) => `${name} ${hash('sha1', readFileSync(join(folder(dir), name)))}`)
 const levels = (dir: string): string =>
   readdirSync(folder(dir))
     .filter((name) => name.endsWith('.idx'))

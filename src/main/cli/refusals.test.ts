@@ -139,9 +139,9 @@ const SPOILT: Row[] = [
     says: /next|link/
   },
   {
-    name: 'a file of 100 MB',
+    name: 'a file of 40 MB',
     async spoil(dir) {
-      await truncate(join(dir, 'next'), 100 << 20)
+      await truncate(join(dir, 'next'), 40 << 20)
       await commit(dir)
     },
     says: /next/

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { toProblem } from '../../shared/base/problem'
 import { commandDesk, type CommandDesk } from './command-desk.fixture'
 
@@ -30,16 +30,15 @@ const message = (work: Promise<unknown>): Promise<string> =>
   )
 
 it('a command in Python plays the DM once it is trusted: it continues its conversation, is recorded, replayed without running, and verified', async () => {
-  process.env['INN_NAME'] = 'The Bell'
-  process.env['OTHER_SECRET'] = 'x'
+  vi.stubEnv('INN_NAME', 'The Bell')
+  vi.stubEnv('OTHER_SECRET', 'x')
   at = await commandDesk(teller, 'continue: [python3, teller.py, --continue, "{session}"]\nenvironment: [INN_NAME]\n')
   expect(await message(at.studio.step())).toBe(
     'The command "teller" isn\'t trusted in this campaign. Look at it under Tools… and trust it, or choose another agent in Settings.'
   )
   await at.trust()
   const beats = [await at.studio.step(), await at.studio.step(), await at.studio.step(), await at.studio.step()]
-  delete process.env['INN_NAME']
-  delete process.env['OTHER_SECRET']
+  vi.unstubAllEnvs()
   expect(beats.map((beat) => `${beat?.action} ${beat?.agent}`)).toEqual([
     'open_session command',
     'open_scene command',

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import type { Feature, Item } from '../../shared/story/state'
 import type { TurnRecord } from '../../shared/table/turns'
 import type { JourneyFields, PlaceFields, WorldEdit } from '../../shared/contract/world-edits'
@@ -20,10 +21,10 @@ const home = mkdtempSync(join(tmpdir(), 'empty-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** The number of beats played with each form in memory, and the number that are also recorded and verified. */
-const BEATS = 45
+const BEATS = sizeOf(import.meta.filename, 'beats')
 const RECORDED_BEATS = 8
-/** Long enough for two sessions. */
-const SAMPLE_BEATS = 300
+/** In the tier all, long enough for two sessions. */
+const SAMPLE_BEATS = sizeOf(import.meta.filename, 'sample')
 const place = (fields: PlaceFields): WorldEdit[] => [{ op: 'put-place', id: 'crossroads', fields }]
 const feature = (one: Feature): WorldEdit[] => place({ features: { chest: one } })
 const thing = (one: Item): WorldEdit[] => place({ inventory: { lamp: one } })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionCall } from '../../shared/story/play'
 import type { Present } from '../../shared/table/present'
 import type { Problem } from '../../shared/base/problem'
-import { desk, SOON, type Desk } from './studio.fixture'
+import { desk, type Desk } from './studio.fixture'
 
 let at: Desk
 beforeEach(async () => {
@@ -58,11 +58,11 @@ describe('the designer’s hand', () => {
   it('lets the running table wait without a problem; it goes on by itself after the hand has played', async () => {
     await at.studio.take({ who: 'Wren', how: 'always' })
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await present()).table.waiting, SOON).toBe('Wren')
+    await expect.poll(async () => (await present()).table.waiting).toBe('Wren')
     const { table, head } = await present()
     expect([table.running, table.stopped]).toEqual([true, undefined])
     await at.studio.play(call('Wren', 'pass'))
-    await expect.poll(async () => (await present()).head !== head && (await present()).table.waiting === 'Wren', SOON).toBe(true)
+    await expect.poll(async () => (await present()).head !== head && (await present()).table.waiting === 'Wren').toBe(true)
     expect((await at.studio.pause()).running).toBe(false)
     expect(at.heard.filter((event) => event.kind === 'problem')).toEqual([])
     expect(at.heard.some((event) => event.kind === 'table' && event.table.waiting === 'Wren')).toBe(true)
@@ -71,10 +71,10 @@ describe('the designer’s hand', () => {
   it('goes on at once when the seat is given back', async () => {
     await at.studio.take({ who: 'Wren', how: 'turn' })
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await present()).table.waiting, SOON).toBe('Wren')
+    await expect.poll(async () => (await present()).table.waiting).toBe('Wren')
     const { head } = await present()
     await at.studio.take({ who: 'Wren', how: 'off' })
-    await expect.poll(async () => (await present()).head !== head, SOON).toBe(true)
+    await expect.poll(async () => (await present()).head !== head).toBe(true)
     await at.studio.pause()
   })
 

@@ -5,7 +5,7 @@ import { startFakeMessages, type FakeReply } from '../agents/anthropic/fake-mess
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
 import { environmentKeys } from '../machine/keys'
 import { commands } from './commands.fixture'
-import { desk, KEY, MODEL, modelDesk, playOn, SOON, type Desk } from './studio.fixture'
+import { desk, KEY, MODEL, modelDesk, playOn, type Desk } from './studio.fixture'
 
 let at: Desk | undefined
 afterEach(async () => {
@@ -42,7 +42,7 @@ describe('a model at the table', () => {
   it('tells what it is at: the start, drafts of its words, its calls, the end; coming later hears none of it again', async () => {
     at = await modelDesk(() => open('Rain'), { delay: 1 })
     const [id = ''] = await playOn(at.studio, 1)
-    await expect.poll(() => at?.heard.some((event) => event.kind === 'beat'), SOON).toBe(true)
+    await expect.poll(() => at?.heard.some((event) => event.kind === 'beat')).toBe(true)
     const live = at.heard.flatMap((event) => (event.kind === 'live' ? [event.live] : []))
     const record = await at.studio.turn({ id })
     expect([...new Set(live.map((news) => news.turn))]).toEqual([`${record?.parent}:DM:0`])
@@ -62,7 +62,7 @@ describe('a model at the table', () => {
     at = await modelDesk(() => (++requestCount === 1 ? { ending: 'silence' } : open('Rain')))
     const before = await at.head()
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(() => requestCount, SOON).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     const paused = await at.studio.pause()
     expect(paused).toMatchObject({ running: false })
     expect(paused.thinking).toBeUndefined()
@@ -84,7 +84,7 @@ describe('a model at the table', () => {
     await at.studio.autoplay({ pace: 0 })
     const [one, two] = [await first, await second]
     expect(two?.parent).toBe(one?.id)
-    await expect.poll(async () => (await at?.studio.present())?.state.next.beat, SOON).toBeGreaterThan(5)
+    await expect.poll(async () => (await at?.studio.present())?.state.next.beat).toBeGreaterThan(5)
     await at.studio.pause()
     const ends = at.heard.flatMap((event) => (event.kind === 'live' && (event.live.at === 'start' || event.live.at === 'end') ? [event.live.at] : []))
     expect(ends).toEqual(ends.map((_, i) => (i % 2 === 0 ? 'start' : 'end')))
@@ -96,7 +96,7 @@ describe('a model at the table', () => {
     let requestCount = 0
     at = await modelDesk(() => (requestCount++, { ending: 'silence' }))
     const stepping = at.studio.step()
-    await expect.poll(() => requestCount, SOON).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     await at.studio.pause()
     expect(await stepping).toBeUndefined()
   })
@@ -105,7 +105,7 @@ describe('a model at the table', () => {
     at = await modelDesk(() => ({ status: 401, type: 'authentication_error', message: 'invalid key' }))
     const before = await at.head()
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await at?.studio.present())?.table.running, SOON).toBe(false)
+    await expect.poll(async () => (await at?.studio.present())?.table.running).toBe(false)
     const { table, head } = (await at.studio.present()) ?? {}
     expect(table?.stopped).toContain('key')
     expect(head).toBe(before)

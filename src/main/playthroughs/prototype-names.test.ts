@@ -56,16 +56,17 @@ function renameAll(): void {
   }
 }
 
-/** Beats that were played. */
+/** Beats to play, and those that were played. */
+const BEATS = 25
 let played = 0
 beforeAll(async () => {
   await freshSample(dir, 'cairn-hack', '3')
   renameAll()
-  played = (await playMany(dir, { beats: 60 }, () => undefined, { edits: 'adopt' })).beats
+  played = (await playMany(dir, { beats: BEATS }, () => undefined, { edits: 'adopt' })).beats
 })
 
 it('everything with an id may be called like what every object has', async () => {
-  expect(played).toBe(60)
+  expect(played).toBe(BEATS)
   const { actors, places, facts, regions } = await reading(dir, ({ snapshot }) => snapshot.state)
   expect(Object.keys(actors)).toContain('isPrototypeOf')
   expect(Object.keys(regions)).toContain('isPrototypeOf')
@@ -81,7 +82,7 @@ it('and is odds, compared, printed, found and remembered as anything else is', a
   const cli = commands()
   const { reach } = await oddsAt(dir, 'isPrototypeOf')
   expect(JSON.stringify(reach)).toContain('"constructor"')
-  const comparison = await cli.compare(dir, 'HEAD~59', 'HEAD')
+  const comparison = await cli.compare(dir, `HEAD~${BEATS - 1}`, 'HEAD')
   expect(comparison.groups.length).toBeGreaterThan(0)
   const transcript = await cli.transcript(dir, 'md')
   expect(transcript.text).toContain('Throat Yard')

@@ -41,7 +41,7 @@ it('a model’s dialogue reaches the window while it is written, before its scen
   await desk.studio.setTable({ ...(await desk.studio.tableSettings()), dm: { narration: 'scene-tree' } })
   await playOn(desk.studio, 3)
   const shown = (): string[] => desk.heard.flatMap((event) => shownBy(event) ?? []).filter((text, i, all) => text !== '' && text !== all[i - 1])
-  await expect.poll(shown, { timeout: 30_000 }).toContain('beat')
+  await expect.poll(shown).toContain('beat')
   const steps = shown()
   expect(steps.at(-1)).toBe('beat')
   // Each step shows what the one before showed, and more.

@@ -6,6 +6,7 @@ import type { Studio } from '../../shared/api'
 import type { StudioEvent } from '../../shared/table/present'
 import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import type { WireRequest } from '../agents/anthropic/wire.fixture'
+import { copyFolder } from '../campaign/git/testing/folders'
 import { memoryKeys } from '../machine/keys'
 import { createStudio, type StudioHost } from '../studio/studio'
 
@@ -27,6 +28,18 @@ export interface Desk {
   /** Id of the present's root tree. */
   tree(): string
   close: () => Promise<void>
+}
+
+/** A new sample campaign, created once in a process: desks copy it. */
+let sample: Promise<string> | undefined
+async function createSample(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'desk-sample-'))
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+  const dir = join(home, 'well')
+  const studio = createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys() })
+  await studio.create({ dir, seed: '7' })
+  await studio.dispose()
+  return dir
 }
 
 /** A new home with a sample campaign in it. */
@@ -63,7 +76,8 @@ export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
       rmSync(home, { recursive: true, force: true })
     }
   }
-  await self.studio.create({ dir: self.dir, seed: '7' })
+  copyFolder(await (sample ??= createSample()), self.dir)
+  await self.studio.open({ dir: self.dir })
   void listen(self.studio)
   return self
 }
@@ -101,6 +115,3 @@ export async function playOn(studio: Studio, most = 400): Promise<string[]> {
   }
   return ids
 }
-
-/** For `expect.poll`: a busy machine takes its time. */
-export const SOON = { timeout: 60_000 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FakeMessages, FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import type { WireRequest } from '../agents/anthropic/wire.fixture'
-import { modelDesk, playOn, SOON, treeOf, type Desk } from './studio.fixture'
+import { modelDesk, playOn, treeOf, type Desk } from './studio.fixture'
 import { takeRecording, recording, commands } from './commands.fixture'
 
 let at: (Desk & { fake: FakeMessages }) | undefined
@@ -74,7 +74,7 @@ describe('players who are called on together', () => {
     at = await modelDesk(script(hold))
     await at.studio.autoplay({ pace: 0 })
     // An answer comes only after all three were asked, so this would never end if they were asked one after the other.
-    await expect.poll(isOver, SOON).toBe(true)
+    await expect.poll(isOver).toBe(true)
     expect(rounds.map((who) => who.toSorted())).toEqual([PARTY.toSorted(), PARTY.toSorted()])
     expect(at.fake.wrong).toEqual([])
     const { beats } = await at.studio.timeline({ limit: 400 })
@@ -127,9 +127,9 @@ describe('players who are called on together', () => {
       })
     )
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await at?.studio.present())?.table.thinking, SOON).toEqual(['Wren', 'Pym'])
+    await expect.poll(async () => (await at?.studio.present())?.table.thinking).toEqual(['Wren', 'Pym'])
     expect((await at.studio.pause()).thinking).toBeUndefined()
-    await expect.poll(() => at?.fake.open, SOON).toBe(0)
+    await expect.poll(() => at?.fake.open).toBe(0)
     expect(await roundOne()).toEqual([])
     const broken = (await at.studio.turns({ limit: 9 })).lines.filter(({ beat }) => beat === undefined)
     expect(broken.map(({ who, words }) => `${who}: ${words}`).toSorted()).toEqual(
@@ -137,7 +137,7 @@ describe('players who are called on together', () => {
     )
     isSilent = false
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await roundOne()).length, SOON).toBeGreaterThanOrEqual(3)
+    await expect.poll(async () => (await roundOne()).length).toBeGreaterThanOrEqual(3)
     await at.studio.pause()
     expect((await roundOne()).slice(0, 3)).toEqual(PARTY)
     expect(seats.slice(0, 5).toSorted()).toEqual([...PARTY, 'Pym', 'Wren'].toSorted())
@@ -146,7 +146,7 @@ describe('players who are called on together', () => {
   it('are no longer under way once all of them have failed and the table has stopped', async () => {
     at = await modelDesk(script((_who, nth, answer) => (nth >= 0 ? { status: 401, type: 'authentication_error', message: 'invalid key' } : answer)))
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(stopped, SOON).toBe(true)
+    await expect.poll(stopped).toBe(true)
     const underWay = (): string[] => {
       const turns = new Map<string, string>()
       for (const event of at?.heard ?? [])
@@ -156,7 +156,7 @@ describe('players who are called on together', () => {
         }
       return [...turns.values()]
     }
-    await expect.poll(underWay, SOON).toEqual([])
+    await expect.poll(underWay).toEqual([])
     const failed = (await at.studio.turns({ limit: 9 })).lines.filter(({ beat }) => beat === undefined)
     expect(failed.map(({ who }) => who).toSorted()).toEqual(PARTY.toSorted())
   })
@@ -171,16 +171,16 @@ describe('players who are called on together', () => {
       })
     )
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(stopped, SOON).toBe(true)
+    await expect.poll(stopped).toBe(true)
     const present = await at.studio.present()
     expect(present?.table.stopped).toContain('key')
     expect(await roundOne()).toEqual(PARTY.slice(0, PARTY.indexOf(failing)))
     await expect
-      .poll(() => at?.heard.flatMap((event) => (event.kind === 'live' && event.live.at === 'exchange' ? [event.live.who] : [])).length, SOON)
+      .poll(() => at?.heard.flatMap((event) => (event.kind === 'live' && event.live.at === 'exchange' ? [event.live.who] : [])).length)
       .toBe(6)
     isBroken = false
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await roundOne()).length, SOON).toBeGreaterThanOrEqual(3)
+    await expect.poll(async () => (await roundOne()).length).toBeGreaterThanOrEqual(3)
     await at.studio.pause()
     expect((await roundOne()).slice(0, 3)).toEqual(PARTY)
     expect(seats.slice(0, 4).toSorted()).toEqual([...PARTY, failing].toSorted())

@@ -16,7 +16,7 @@ afterAll(() => at.close())
 
 const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' })
 /** Runs git once the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
-const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 10_000 })
+const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 300_000 })
 
 it('an unreadable folder is reported once, its recovery too, and the next failure again', async () => {
   const events: string[] = []

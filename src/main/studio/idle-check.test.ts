@@ -124,7 +124,7 @@ it('verification continues after HEAD was detached meanwhile', async () => {
 
 it('windows receive the progress of verification', async () => {
   await at.studio.open({ dir })
-  await expect.poll(async () => (await at.studio.present())?.verified, { timeout: 20_000 }).toEqual({ checked: 13, of: 13, wrong: [] })
+  await expect.poll(async () => (await at.studio.present())?.verified).toEqual({ checked: 13, of: 13, wrong: [] })
   await at.studio.close()
 })
 

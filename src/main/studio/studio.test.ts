@@ -172,11 +172,10 @@ describe('a studio with a campaign open', () => {
 
   it('plays by itself, pauses after a beat, and says why it stopped', async () => {
     await studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await present()).state.next.beat, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect.poll(async () => (await present()).state.next.beat).toBeGreaterThan(5)
     expect((await studio.pause()).running).toBe(false)
     const { head } = await present()
-    await new Promise((done) => setTimeout(done, 100))
-    expect((await present()).head).toBe(head)
+    expect((await studio.step())?.parent).toBe(head)
   })
 
   it('lets a second studio read but not write', async () => {
@@ -208,13 +207,12 @@ describe('a studio with a campaign open', () => {
 
   it('keeps whispers out of every other player’s sight', async () => {
     await studio.autoplay({ pace: 0 })
-    await expect
-      .poll(async () => (await present()).state.next.phase === 'done' || (await present()).state.next.beat > 150, { timeout: 60_000 })
-      .toBe(true)
+    await expect.poll(async () => (await present()).state.next.phase === 'done' || (await present()).state.next.beat > 150).toBe(true)
     await studio.pause()
     const talk = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => /^sessions\/.*\/(Wren|Tobit|Pym)\.md$/.test(path))
     const said = talk.flatMap((path) => [...readFileSync(join(dir, path), 'utf8').matchAll(/^\*\*.+?\*\* (.*) <!--/gm)].map((m) => m[1] ?? ''))
     const open = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => /LOG(-\d+)?\.yaml$|SUMMARY\.md$/.test(path))
+    expect([said.length > 0, open.length > 0]).toEqual([true, true])
     for (const path of open) for (const line of said) expect(readFileSync(join(dir, path), 'utf8')).not.toContain(line)
   })
 })

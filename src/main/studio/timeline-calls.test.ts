@@ -115,7 +115,7 @@ it('a branch that git moves or deletes is noticed, though the present is unchang
   ]) {
     const before = heads()
     git('branch', ...how)
-    await expect.poll(heads, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(heads).toBeGreaterThan(before)
   }
   expect((await at.studio.chronicle({})).branches.map(({ name }) => name)).not.toContain('aside')
 })

@@ -106,7 +106,7 @@ describe('a rule that fails whenever it is tried', () => {
 
   it('stands in the log beside the pass, live and after opening again, and in that of the command line', async () => {
     await studio.autoplay({ pace: 0 })
-    await expect.poll(async () => (await studio.present())?.table.running, { timeout: 60_000 }).toBe(false)
+    await expect.poll(async () => (await studio.present())?.table.running).toBe(false)
     const { table, head } = (await studio.present())!
     expect(table.stopped).toMatch(/^Hero passed 3 times in a row/)
     expect(heard.filter((event) => event.kind === 'problem')).toMatchObject([{ problem: { code: 'stalled', message: table.stopped } }])

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { externalSkills } from './external-skills'
 import { readTool } from './manifest'
 import { testTool } from './test-tool'
@@ -46,7 +46,7 @@ const all = { toolTrust: () => 'trusted' as const }
 const never = new AbortController().signal
 
 it('the tools of a server are skills, with the limits of a tool', async () => {
-  process.env['SECRET_OF_MINE'] = 'x'
+  vi.stubEnv('SECRET_OF_MINE', 'x')
   writeServer('names', SERVER, 'timeout: 5\n')
   const { skills, findings } = await externalSkills(dir, undefined, all)
   expect(skills.map(({ name }) => name)).toEqual(['greet', 'count', 'environment', 'refuse', 'hang', 'flood'].map((name) => `names_${name}`))

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { toProblem } from '../../shared/base/problem'
 import type { ProgramRequest } from './contract'
@@ -77,23 +76,23 @@ describe('a tool', () => {
     expect(slow).toMatchObject({ ending: 'timeout', isForced: true, answer: { errors: ['The tool odd took longer than 0.5 s and was ended.'] } })
 
     const note = join(home, 'left-behind')
-    const child = `setInterval(() => require('fs').appendFileSync(${JSON.stringify(note)}, 'x'), 20)`
+    const child = `require('fs').writeFileSync(${JSON.stringify(note)}, String(process.pid)); setInterval(() => undefined, 1000)`
     const forks = made(`
       import { spawn } from 'node:child_process'
+      import { statSync } from 'node:fs'
       spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { detached: true, stdio: 'inherit' }).unref()
-      await new Promise((done) => setTimeout(done, 400))
+      while (!statSync(${JSON.stringify(note)}, { throwIfNoEntry: false })?.size) await new Promise((done) => setTimeout(done, 20))
       ${says(sound, 'process.exit(0)')}`)
     expect((await runTool(forks, request)).answer).toEqual(sound)
-    const size = (): number => {
+    const isAlive = (): boolean => {
       try {
-        return readFileSync(note).length
+        // Signal 0 only tests.
+        return process.kill(Number(readFileSync(note, 'utf8')), 0)
       } catch {
-        return 0
+        return false
       }
     }
-    const before = size()
-    await sleep(200)
-    expect(size()).toBe(before)
+    await expect.poll(isAlive).toBe(false)
   })
 
   it('is ended when it writes without end, or is cancelled', async () => {

@@ -1,24 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { History } from '../history'
 import { nodeDisk } from './disk'
 import { userExcludes } from './ignore'
 import { WREN, file, put, tempFolder } from './testing/folders'
 
 const NAMES = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
-const before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]))
 let home: string
 beforeEach(() => {
   home = tempFolder('home')
-  for (const name of NAMES) delete process.env[name]
-  process.env['HOME'] = home
-  process.env['GIT_CONFIG_NOSYSTEM'] = '1'
-})
-afterEach(() => {
-  for (const name of NAMES)
-    if (before[name] === undefined) delete process.env[name]
-    else process.env[name] = before[name]
+  for (const name of NAMES) vi.stubEnv(name, undefined)
+  vi.stubEnv('HOME', home)
+  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
 })
 
 /** The external changes that we report, and those that git reports in the same environment. */
@@ -39,7 +33,7 @@ it("git/ignore in the user's config folder applies if no config names another fi
   const [ours, gits] = excluded(() => undefined)
   expect(ours).toEqual(gits)
   expect(ours).toEqual(['a.bak', 'a.md', 'a.orig', 'deep/er/c.bak', 'kept/b.swp'])
-  process.env['XDG_CONFIG_HOME'] = join(home, 'settings')
+  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'settings'))
   put(home, 'settings/git/ignore', '*.md\n')
   const [listed, theirs] = excluded(() => undefined)
   expect(listed).toEqual(theirs)
@@ -52,8 +46,8 @@ it("core.excludesFile is read from the system's, the user's, included and the re
   put(home, 'swp', '*.swp\n')
   put(home, 'bak', '*.bak\n!a.bak\n')
   put(home, 'orig', '*.orig\n')
-  delete process.env['GIT_CONFIG_NOSYSTEM']
-  process.env['GIT_CONFIG_SYSTEM'] = join(home, 'system')
+  vi.stubEnv('GIT_CONFIG_NOSYSTEM', undefined)
+  vi.stubEnv('GIT_CONFIG_SYSTEM', join(home, 'system'))
   const [machine, gits] = excluded(() => undefined)
   expect([machine, machine.includes('a.swp'), machine.includes('a.md')]).toEqual([gits, false, true])
 

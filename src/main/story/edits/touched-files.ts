@@ -25,7 +25,8 @@ export class TouchedFiles {
 
   constructor(
     readonly dir: string,
-    readonly isReliable = process.platform === 'linux'
+    readonly isReliable = process.platform === 'linux',
+    private readonly clock = (): number => performance.now()
   ) {}
 
   /** Runs a comparison. Passes the files touched since the last look, or undefined if the comparison must be whole. */
@@ -35,7 +36,7 @@ export class TouchedFiles {
     await setImmediate()
     await setImmediate()
     const touched = this.#touched
-    const age = performance.now() - this.#wholeAt
+    const age = this.clock() - this.#wholeAt
     const isKnown = this.#isComplete && touched.size <= MAX_TOUCHED_FILES && age < Math.max(MAX_WHOLE_AGE_MS, MAX_WHOLE_AGE_FACTOR * this.#wholeMs)
     this.#touched = new Set()
     try {
@@ -48,9 +49,9 @@ export class TouchedFiles {
 
   #lookAtAll<T>(compare: () => T): T {
     if (!this.#isComplete) this.#watchAll()
-    const start = performance.now()
+    const start = this.clock()
     const result = compare()
-    this.#wholeAt = performance.now()
+    this.#wholeAt = this.clock()
     this.#wholeMs = this.#wholeAt - start
     return result
   }

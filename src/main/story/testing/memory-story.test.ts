@@ -73,7 +73,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     expect([beats > 60, rulings]).toEqual([true, 2])
     expect(memory.turns.all.map(({ calls }) => calls.length)).toHaveLength(beats)
     campaign.dispose()
-  }, 3_600_000)
+  })
 
   it('accepts and refuses notes as a campaign does, and recalls them', async () => {
     const { campaign, memory } = await both(game, 'notes')
@@ -119,7 +119,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     expect(JSON.stringify(met(memory))).toBe(JSON.stringify(met(campaign)))
     expect(recallFrom(memory.snapshot, DM, { link_target: 'Rope' })).toMatchObject({ cited: [{ by: 'the DM' }] })
     campaign.dispose()
-  }, 600_000)
+  })
 
   it('starts any number of independent stories from the same files', async () => {
     const { campaign, memory } = await both(game, 'again')
@@ -131,5 +131,5 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
     expect(one.snapshot.state).toEqual(memory.snapshot.state)
     expect(other.snapshot.pages().log).not.toEqual(one.snapshot.pages().log)
     campaign.dispose()
-  }, 600_000)
+  })
 })
