@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { toProblem } from '../../shared/base/problem'
 import { commandDesk, type CommandDesk } from '../playthroughs/command-desk.fixture'
 
@@ -10,7 +11,9 @@ const message = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => toProblem(error).message
   )
 
-it.each([
+/** Programs that do what a command must not. In the gate, every nth represents the others. */
+const EVERY = sizeOf(import.meta.filename, 'every')
+const PROGRAMS = [
   [
     'exits with an error',
     'import sys\nprint("No key.", file=sys.stderr)\nsys.exit(3)\n',
@@ -38,11 +41,16 @@ it.each([
     'print(\'{"calls": [{"tool": "constructor", "input": {"__proto__": {"a": 1}}}]}\')\n',
     "DM's agent gave no valid action three times. "
   ]
-])('a command that %s pauses the table with a sentence, and nothing has changed', async (what, program, sentence) => {
-  // Only the one that hangs is ended by its time; on a busy machine the others may take long to start.
-  at = await commandDesk(() => program, `timeout: ${what === 'hangs' ? 1 : 60}\n`)
-  await at.trust()
-  const before = at.tree()
-  expect(await message(at.studio.step())).toContain(sentence)
-  expect(at.tree()).toBe(before)
-})
+] as const
+
+it.each(PROGRAMS.filter((_, n) => n % EVERY === 0))(
+  'a command that %s pauses the table with a sentence, and nothing has changed',
+  async (what, program, sentence) => {
+    // Only the one that hangs is ended by its time; on a busy machine the others may take long to start.
+    at = await commandDesk(() => program, `timeout: ${what === 'hangs' ? 1 : 60}\n`)
+    await at.trust()
+    const before = at.tree()
+    expect(await message(at.studio.step())).toContain(sentence)
+    expect(at.tree()).toBe(before)
+  }
+)

@@ -117,7 +117,10 @@ it('sixteen packs are joined, and sixteen joined packs again if nobody repacks t
   history.dispose()
 })
 
-it('two thousand beats with git gc in between stay below the fifty packs at which git repacks by itself', () => {
+/** Ten beats each. */
+const ROUNDS = sizeOf(import.meta.filename, 'rounds')
+
+it('a thousand beats and more with git gc in between stay below the fifty packs at which git repacks by itself', () => {
   const dir = tempFolder('packs')
   const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 10)
@@ -125,7 +128,7 @@ it('two thousand beats with git gc in between stay below the fifty packs at whic
   const reader = History.open(dir, { readOnly: true })
   let most = 0
   const lost: string[] = []
-  for (let round = 1; round < 200; round++) {
+  for (let round = 1; round < ROUNDS; round++) {
     const tens = history.commitFiles({
       parent: ids.at(-1),
       files: new Map([['world/LOG.yaml', file(`# ${round}\n`)]]),
@@ -138,8 +141,8 @@ it('two thousand beats with git gc in between stay below the fifty packs at whic
       most,
       Object.values(packs(dir)).reduce((a, b) => a + b, 0)
     )
-    if (round === 60) git(dir, 'gc', '-q', '--prune=now')
-    if (round === 110) git(dir, 'repack', '-q', '-d')
+    if (round === Math.floor(0.3 * ROUNDS)) git(dir, 'gc', '-q', '--prune=now')
+    if (round === Math.floor(0.55 * ROUNDS)) git(dir, 'repack', '-q', '-d')
     const old = ids[(round * 7919) % ids.length] ?? ''
     if (
       reader.commit(old).id !== old ||
@@ -150,7 +153,7 @@ it('two thousand beats with git gc in between stay below the fifty packs at whic
     )
       lost.push(old)
   }
-  expect([ids.length, lost, most < 50]).toEqual([2000, [], true])
+  expect([ids.length, lost, most < 50]).toEqual([10 * ROUNDS, [], true])
   expect(counted(dir)).toMatchObject({ count: 0, garbage: 0 })
   expect(git(dir, 'log', '--format=%H').trim().split('\n')).toEqual(ids.toReversed())
   expect(git(dir, 'fsck', '--strict')).toBe('')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { Problem } from '../../shared/base/problem'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
 import { type ExternalChange, History, type NewFile } from './history'
@@ -58,7 +59,9 @@ function refusal(run: () => unknown): unknown {
   }
 }
 
-it.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (seed %i)', (seed) => {
+const SEEDS = Array.from({ length: sizeOf(import.meta.filename, 'seeds') }, (_, n) => n + 1)
+
+it.each(SEEDS)('random beats and edits agree with native git (seed %i)', (seed) => {
   const roll = dice(seed)
   const dir = tempFolder('property')
   let now = 1_700_000_000_000

@@ -125,7 +125,22 @@ it('the same beats give the same packs, however fast they were played and whenev
   const quick = packsOf(2, 10_000)
   // Six single beats, and a row of 256 or 1,024.
   const level = BEATS > 1024 ? 4 : 3
-  expect(quick.map((name) => beatRangeOf(name)?.level).toSorted((a = -1, b = -1) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, level, level])
+  expect(quick.map((name) => beatRangeOf(name)?.level).toSorted((a = -1, b = -1) => a - b)).toEqual([
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    level,
+    level
+  ])
   expect(packsOf(1000, BEATS > 1024 ? 300 : 75)).toEqual(quick)
 })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import { hashOf } from '../hash-of.fixture'
 import { memoryKeys } from '../machine/keys'
 import { VERSION } from '../place'
@@ -154,6 +155,8 @@ const SPOILT: Row[] = [
   { name: 'a rule that imports from the disk', spoil: rule("import fs from 'node:fs'\nexport default fs\n"), says: /explore\.ts|node:fs/ }
 ]
 
+/** In the gate, every nth folder represents the others. */
+const EVERY = sizeOf(import.meta.filename, 'every')
 const ONE_SENTENCE = /^[\p{Lu}“"/\w][^\n]*\.\n$/u
 
 describe('a folder that cannot be played', () => {
@@ -170,17 +173,20 @@ describe('a folder that cannot be played', () => {
     expect(hashOf(dir)).toBe(before)
   })
 
-  it.each(SPOILT)('is refused in one sentence and unchanged: $name', async ({ spoil, command: name = 'step', says }) => {
-    const dir = join(folder, 'it’s “mine” – 井 🪣')
-    await cp(pristine, dir, { recursive: true })
-    await spoil(dir)
-    const before = hashOf(dir)
-    const { code, out, err } = await proscenium(name, dir)
-    expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(ONE_SENTENCE) })
-    expect(err).not.toContain('Something went wrong') // an internal error instead of a sentence about the folder
-    expect(err).toMatch(says ?? ONE_SENTENCE)
-    expect(hashOf(dir)).toBe(before)
-  })
+  it.each(SPOILT.filter((_, n) => n % EVERY === 0))(
+    'is refused in one sentence and unchanged: $name',
+    async ({ spoil, command: name = 'step', says }) => {
+      const dir = join(folder, 'it’s “mine” – 井 🪣')
+      await cp(pristine, dir, { recursive: true })
+      await spoil(dir)
+      const before = hashOf(dir)
+      const { code, out, err } = await proscenium(name, dir)
+      expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(ONE_SENTENCE) })
+      expect(err).not.toContain('Something went wrong') // an internal error instead of a sentence about the folder
+      expect(err).toMatch(says ?? ONE_SENTENCE)
+      expect(hashOf(dir)).toBe(before)
+    }
+  )
 })
 
 it('wrong usage ends with 2, a problem with 1 and one sentence, and nothing changes', async () => {

@@ -63,6 +63,8 @@ const FORMS: Record<string, WorldEdit[]> = {
   ]
 }
 
+/** In the gate, every nth form represents the others. */
+const EVERY = sizeOf(import.meta.filename, 'every')
 const agent = offlineAgent()
 
 /** Plays with the built-in table and returns the number of beats. */
@@ -100,7 +102,7 @@ describe.each(SAMPLE_GAMES)('%s plays on', (game) => {
     sample.dispose()
   })
 
-  test.each(Object.entries(FORMS))('with %s', async (name, edits) => {
+  test.each(Object.entries(FORMS).filter((_, n) => n % EVERY === 0))('with %s', async (name, edits) => {
     await campaign.createBranch(beginning, name.replaceAll(/\W+/g, '-'))
     await editWorld(campaign, edits)
     const story = new MemoryStory(beginningOf(campaign))

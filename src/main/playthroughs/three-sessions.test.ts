@@ -19,7 +19,7 @@ import { playMany, reading } from './commands.fixture'
 const CAMPAIGNS = sizeOf(import.meta.filename, 'campaigns')
 /** Seeds that failed once, by game; they are always played. */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = {}
-const SESSIONS = 3
+const SESSIONS = sizeOf(import.meta.filename, 'sessions')
 /** The files of every nth beat are read and written back. */
 const LOOK_EVERY = 120
 
@@ -57,7 +57,7 @@ describe.each(SAMPLE_GAMES)('%s', (game) => {
   let changes: Awaited<ReturnType<typeof changesOf>> | undefined
   const sum = { campaigns: 0, sessions: 0, beats: 0, mismatches: 0, contradictions: 0, 'players dead': 0, 'parties lost': 0 }
 
-  it.each(seeds)('plays three sessions from new, seed %s: verified, and every file the bytes that its state says', async (seed) => {
+  it.each(seeds)('plays its sessions from new, seed %s: verified, and every file the bytes that its state says', async (seed) => {
     const dir = join(home, `${game} ${seed}`)
     await freshSample(dir, game, seed)
     const played = await playMany(dir, { sessions: SESSIONS }, () => undefined)
@@ -98,8 +98,8 @@ describe.each(SAMPLE_GAMES)('%s', (game) => {
 
   it('changes something with every beat of the first campaign, and says it in words of the game', () => {
     expect(changes).toMatchObject({ silent: [], leaks: [] })
-    expect(changes?.lines).toBeGreaterThan(300)
+    expect(changes?.lines).toBeGreaterThan(100 * SESSIONS)
   })
 
-  it('brings nineteen parties of twenty through all three', () => expect(sum['parties lost']).toBeLessThanOrEqual(sum.campaigns / 20))
+  it('brings nineteen parties of twenty through them all', () => expect(sum['parties lost']).toBeLessThanOrEqual(sum.campaigns / 20))
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../../lint/tiers.mjs'
 import { Problem } from '../../../shared/base/problem'
 import { Hydrator } from '../../campaign/hydrate'
 import { OpenCampaign } from '../open-campaign'
@@ -21,10 +22,12 @@ function filesOf(campaign: OpenCampaign): Record<string, string> {
   return Object.fromEntries(files.filter(([path]) => path !== 'next'))
 }
 
+/** The seeds of each game. */
+const SEEDS = sizeOf(import.meta.filename, 'seeds')
 const codeOf = (thrown: unknown): string => (thrown instanceof Problem ? thrown.code : String(thrown))
 
 describe('random edits', () => {
-  it.each(SAMPLE_GAMES.flatMap((game) => [1, 2].map((seed) => [game, seed] as const)))(
+  it.each(SAMPLE_GAMES.flatMap((game) => Array.from({ length: SEEDS }, (_, n) => n + 1).map((seed) => [game, seed] as const)))(
     'of %s, seed %i: undone, the files are as before; done again, as after; and what was read on the way is what the files say',
     async (game, seed) => {
       const dir = join(home, `${game}-${seed}`)
