@@ -81,7 +81,7 @@ async function typed(page: Page, text: string): Promise<void> {
   }
 }
 
-test('a writer types a scene of forty lines with choices and speakers, without touching a node', async ({ chrome }, info) => {
+test('a writer types a scene of forty lines with choices and speakers, without touching a node', async ({ chrome }) => {
   const { code, css } = await bundled()
   const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

@@ -154,12 +154,14 @@ export async function watched<T>(name: string, work: () => Promise<T>): Promise<
     watch = new Worker(WATCH, { eval: true, workerData: { ms: HANGS, pid: process.pid } })
     watch.unref()
   }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const tell = (message: { id: number; name?: string }): void => watch?.postMessage(message)
   const id = watchedSoFar++
-  watch.postMessage({ id, name })
+  tell({ id, name })
   try {
     return await work()
   } finally {
-    watch.postMessage({ id })
+    tell({ id })
   }
 }
 

@@ -47,7 +47,7 @@ const never = new AbortController().signal
 
 it('the tools of a server are skills, with the limits of a tool', async () => {
   vi.stubEnv('SECRET_OF_MINE', 'x')
-  writeServer('names', SERVER, 'timeout: 5\n')
+  writeServer('names', SERVER, 'timeout: 60\n')
   const { skills, findings } = await externalSkills(dir, undefined, all)
   expect(skills.map(({ name }) => name)).toEqual(['greet', 'count', 'environment', 'refuse', 'hang', 'flood'].map((name) => `names_${name}`))
   expect(findings.map(({ message }) => message)).toEqual([
@@ -60,7 +60,7 @@ it('the tools of a server are skills, with the limits of a tool', async () => {
     const skill = skills.find((one) => one.name === `names_${name}`)!
     return skill.run({ actionId: 'a', skill: skill.name, parameters, state: {}, sessionId: 's' }, signal)
   }
-  expect(skills[0]).toMatchObject({ description: 'Greets somebody.', runs: 'external', timeoutSeconds: 5, state: [] })
+  expect(skills[0]).toMatchObject({ description: 'Greets somebody.', runs: 'external', timeoutSeconds: 60, state: [] })
   expect(skills[0]?.misfit({ name: '' })).toMatch(/^names_greet: .*`name` must/)
   expect(skills[0]?.misfit({ name: 'Wren' })).toBeUndefined()
   expect(await use('greet', { name: "O'Hara" })).toEqual({
@@ -72,7 +72,6 @@ it('the tools of a server are skills, with the limits of a tool', async () => {
   })
   expect(await use('count', { name: 'Wren' })).toMatchObject({ success: true, output: { letters: 4 } })
   expect(JSON.stringify((await use('environment')).output)).not.toContain('SECRET_OF_MINE')
-  delete process.env['SECRET_OF_MINE']
   expect((await use('refuse')).errors).toEqual(['Not today.'])
   expect((await use('hang', {}, AbortSignal.timeout(1500))).errors).toEqual(['The tool names was cancelled.'])
   expect((await use('flood')).errors).toEqual(['The tool names answered more than 4 MB and was ended.'])
