@@ -7,7 +7,7 @@ import { focusFirst } from '../ui/first-field'
 import { Button, IconButton, LinkButton, Scroll, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { adoptEdits, answerEdits, setEditsAside } from '../operations'
-import { statusTexts as t, statusTexts } from './texts'
+import { statusTexts as t } from './texts'
 import type { FileLines } from '../../shared/analysis/compare'
 import { api } from '../client'
 import { Query, useQuery } from '../ui/Query'
@@ -105,7 +105,7 @@ function ReviewedFile({ edit: { path, change, problem }, first }: { edit: Extern
   return (
     <details className="edited-file" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className="mono">{path}</span> <span className="quiet">{problem?.message ?? statusTexts.changes[change]}</span>
+        <span className="mono">{path}</span> <span className="quiet">{problem?.message ?? t.changes[change]}</span>
       </summary>
       {open && <Lines path={path} change={change} />}
     </details>

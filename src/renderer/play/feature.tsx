@@ -9,7 +9,7 @@ import { CommandButton } from '../ui/Parts'
 import { Pick } from '../ui/Pick'
 import { texts } from '../ui/texts'
 import { setPace } from '../operations'
-import { tableTexts as t, tableTexts } from './texts'
+import { tableTexts as t } from './texts'
 import type { Command } from '../ui/commands'
 import * as verbs from '../operations'
 
@@ -21,7 +21,7 @@ const writable = (): boolean => open() && get().present?.campaign.readOnly === u
 const tableCommands: readonly Command[] = [
   { id: 'play', group, label: 'Autoplay or pause', shortcut: 'space', when: writable, run: verbs.togglePlay },
   { id: 'step', group, label: 'Play one beat', shortcut: '.', when: () => writable() && get().present?.table.running === false, run: verbs.playOne },
-  ...Object.entries(tableTexts.speeds).map(([pace, name]) => ({
+  ...Object.entries(t.speeds).map(([pace, name]) => ({
     id: `speed.${pace}`,
     group,
     label: `Set speed to ${name.toLowerCase()}`,

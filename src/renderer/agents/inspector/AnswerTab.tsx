@@ -5,7 +5,7 @@ import type { Exchange, WholeTurn, Reason } from '../../../shared/table/turns'
 import { Input } from '../Call'
 import { Highlighted } from './Highlighted'
 import { count, dollars, sent, span } from '../../ui/amounts'
-import { inspectorTexts as t, inspectorTexts } from './texts'
+import { inspectorTexts as t } from './texts'
 import { percent, fractionOf, wantsOf } from './words'
 import './reasons.css'
 
@@ -116,7 +116,7 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
   )
 }
 
-const reasonsTexts = inspectorTexts.reasons
+const reasonsTexts = t.reasons
 
 function Reasons({ reasons, query }: { reasons: readonly Reason[]; query: string }): ReactElement {
   return (

@@ -9,7 +9,7 @@ import { noMarks } from '../marks'
 import { WorldMap } from '../WorldMap'
 import { oddsChoices } from './odds-choices'
 import { marksOf } from './marks-of'
-import { oddsTexts as t, oddsTexts } from './texts'
+import { oddsTexts as t } from './texts'
 import { retryReach, useReach, REST_MS } from './use-reach'
 import { counted } from '../../ui/amounts'
 import { Button, Scroll } from '../../ui/Parts'
@@ -142,7 +142,7 @@ function Findings({ reach: { findings, actors } }: { reach: Reach }): ReactEleme
   )
 }
 
-const legendTexts = oddsTexts.legend
+const legendTexts = t.legend
 
 /** The legend of the signs and lines over the map. For several characters, a line gives the number for whom it is open. */
 function Legend({ several }: { several: boolean }): ReactElement {
@@ -163,7 +163,7 @@ function Legend({ several }: { several: boolean }): ReactElement {
       {!several &&
         (['success', 'partial', 'failure'] as const).map((one) => (
           <li key={one}>
-            <b className={one}>{oddsTexts.signs[one]}</b> {legendTexts[one]}
+            <b className={one}>{t.signs[one]}</b> {legendTexts[one]}
           </li>
         ))}
       {lines.map(([tone, words]) => (

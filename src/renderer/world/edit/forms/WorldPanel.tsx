@@ -9,7 +9,7 @@ import { Blank, Button, CommandButton, Scroll } from '../../../ui/Parts'
 import { Suggestions } from '../../../ui/Field'
 import { uneditableReason } from '../../../editing'
 import { SelectionOdds } from '../../odds/SelectionOdds'
-import { editTexts as t, editTexts } from '../texts'
+import { editTexts as t } from '../texts'
 import { PlaceHistory } from './PlaceHistory'
 import { JourneyForm } from './JourneyForm'
 import { PlaceForm } from './PlaceForm'
@@ -144,7 +144,7 @@ function WorldSuggestions({ state: { facts, journeys, places, actors } }: { stat
   return <Suggestions lists={lists} />
 }
 
-const regionFormTexts = editTexts.region
+const regionFormTexts = t.region
 
 function RegionForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const { description: about } = useProse({ what: 'region', id })
@@ -159,7 +159,7 @@ function RegionForm({ id, state }: { id: string; state: GameState }): ReactEleme
         most={200}
         edits={(text) => {
           const name = text.trim()
-          if (name === '') return editTexts.place.nameNeeded
+          if (name === '') return t.place.nameNeeded
           return name === region.name ? [] : [{ op: 'put-region', id, name }]
         }}
       />
@@ -188,23 +188,23 @@ function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: GameSta
     <div className="edit-form">
       {others && <p className="hint">Selected journeys and regions stay as they are.</p>}
       <ChooserField
-        label={editTexts.place.region}
+        label={t.place.region}
         words={regionsHere.size === 1 && only !== undefined ? (own(regions, only)?.name ?? only) : 'several regions'}
-        title={editTexts.ask.move(ids.length)}
-        none={editTexts.ask.noRegion}
+        title={t.ask.move(ids.length)}
+        none={t.ask.noRegion}
         find={find}
         onChoose={(region) => !(regionsHere.size === 1 && region === only) && void moveTo(ids, region)}
       />
       <DraftField
         field={`places:${ids.join(',')}/tags`}
         label="Shared tags"
-        hint={editTexts.place.tagsHint}
+        hint={t.place.tagsHint}
         now={tagsText(common)}
         lines={2}
         mono
         edits={(text) => {
           const typed = tagsOf(text)
-          if ('bad' in typed) return editTexts.place.tagBad(typed.bad)
+          if ('bad' in typed) return t.place.tagBad(typed.bad)
           if (same(typed.tags, common)) return []
           return ids.map((id) => ({ op: 'put-place', id, fields: { tags: withCommonTags(own(state.places, id)?.tags ?? {}, common, typed.tags) } }))
         }}
