@@ -160,7 +160,7 @@ function recordEvent(view: View, event: SeenEvent): ToolUse {
  * Returns whether the story is over: its last event is over with its whole outcome, and no file of the party names a want that can still be met,
  * unless the story had a climax or an epilogue. In a world without events: no member of the party wants anything any more.
  */
-export function isTold(view: View): boolean {
+export function isAnnounced(view: View): boolean {
   const events = (view.story ?? []).filter(({ done_when: facts }) => facts.length > 0)
   const last = events.at(-1)
   if (last) return last.done && !pending(view) && !(isOpenEnded(view) && isWantWithinReach(view))

@@ -14,7 +14,7 @@ import { rule } from './rulings'
 import { settle } from './pursue'
 import { choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable, overlap } from './read'
 import { wayTo } from './aims'
-import { aftermath, epilogue, isSceneOf, isTold } from './aftermath'
+import { aftermath, epilogue, isSceneOf, isAnnounced } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { climaxIsDue, cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { recap, summary } from './summary'
@@ -121,7 +121,7 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const ruling = rule(view, offers, mind)
   if (ruling) return ruling
   // The epilogue waits while a character is dying.
-  if (isTold(view) && partyOf(view).every((actor) => actor.canAct)) return epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
+  if (isAnnounced(view) && partyOf(view).every((actor) => actor.canAct)) return epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
   // A worn-out party gets time to leave.
   if (

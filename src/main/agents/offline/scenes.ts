@@ -20,7 +20,7 @@ import {
   wasPlayed,
   type Pursuit
 } from './aims'
-import { climaxWithoutScene, isSceneOf, isTold } from './aftermath'
+import { climaxWithoutScene, isSceneOf, isAnnounced } from './aftermath'
 import type { Slots } from './frame'
 import { placeName, sentence } from './grammar'
 import { entryIs } from './kinds'
@@ -61,14 +61,14 @@ export function openSession(view: View, offers: readonly Offer[], mind: Mind, vo
   if (!offerOf(offers, 'open_session')) return undefined
   const event = eventNow(view)
   mind.note(nextWords(event))
-  const title = isTold(view) ? AFTERWARDS : (event?.title ?? titleFrom(view, voice) ?? view.campaign)
+  const title = isAnnounced(view) ? AFTERWARDS : (event?.title ?? titleFrom(view, voice) ?? view.campaign)
   return { tool: 'open_session', input: { title: view.session > 0 && event ? `${title}, continued` : title } }
 }
 
 /** Opens the next scene, or closes the session if nobody in the party can act or there is nothing left to pursue. */
 export function openScene(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const offer = offerOf(offers, 'open_scene')
-  const hasNarrated = isTold(view)
+  const hasNarrated = isAnnounced(view)
   const event = hasNarrated ? undefined : eventNow(view)
   const pursuit = event || hasNarrated ? undefined : nextPursuit(view)
   const hadScenes = view.summaries.scenes.length > (view.story?.some((one) => isStuck(view, one)) ? 0 : 2)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Atlas, View } from '../../../shared/table/agents'
 import type { EntryChanges } from '../../../shared/story/entry-changes'
-import { isTold } from './aftermath'
+import { isAnnounced } from './aftermath'
 import { linger } from './extras'
 import { summary } from './summary'
 import { bystander, choice, count, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views.fixture'
@@ -48,10 +48,10 @@ const over = (event: Partial<NonNullable<View['story']>[number]> = {}, more: Par
 }
 
 it('the story goes on while a want of the party can still be met, unless it had a climax or an epilogue', () => {
-  expect(isTold(over())).toBe(false)
-  expect(isTold(over({ climax: true }))).toBe(true)
-  expect(isTold(over({ epilogue: ['They went home.'] }))).toBe(true)
-  expect(isTold(over({}, { facts: { paid: true } }))).toBe(true)
+  expect(isAnnounced(over())).toBe(false)
+  expect(isAnnounced(over({ climax: true }))).toBe(true)
+  expect(isAnnounced(over({ epilogue: ['They went home.'] }))).toBe(true)
+  expect(isAnnounced(over({}, { facts: { paid: true } }))).toBe(true)
 })
 
 it('an epilogue does not say that somebody still wants to hear what a character has told', () => {
