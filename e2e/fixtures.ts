@@ -69,9 +69,11 @@ export const test = base.extend<
       const copyCampaign: CopyCampaign = async (dir, args, beats = 0) => {
         const first = join(process.env['MADE'] ?? '', [...args, beats].join('-').replace(/[^\w-]/g, ''))
         await once(first, async (fresh) => {
-          if (beats === 0) return void (await proscenium('new', fresh, ...args))
-          await copyCampaign(fresh, args)
-          await proscenium('play', fresh, '--beats', String(beats))
+          if (beats === 0) await proscenium('new', fresh, ...args)
+          else {
+            await copyCampaign(fresh, args)
+            await proscenium('play', fresh, '--beats', String(beats))
+          }
         })
         cpSync(first, dir, { recursive: true })
       }

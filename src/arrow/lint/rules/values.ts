@@ -281,12 +281,11 @@ const unsafeTag = (key: string): boolean => UNSAFE.test(key) || /^\d*$/.test(key
 
 /** The tags that a node sets or checks. */
 export function tagKeysOf(node: ArrowNode): string[] {
-  const keys = {
-    tag_match: () => [dataOf(node, 'tag_key')],
-    tag_edit: () => [listOf(dataOf(node, 'edit'))[1]],
-    tag_pass: () => listOf(listOf(dataOf(node, 'pass'))[1]).map((one) => listOf(one)[0])
-  }[node.type]
-  return (keys?.() ?? []).filter((one): one is string => typeof one === 'string')
+  const texts = (values: readonly unknown[]): string[] => values.filter((one): one is string => typeof one === 'string')
+  if (node.type === 'tag_match') return texts([dataOf(node, 'tag_key')])
+  if (node.type === 'tag_edit') return texts([listOf(dataOf(node, 'edit'))[1]])
+  if (node.type === 'tag_pass') return texts(listOf(listOf(dataOf(node, 'pass'))[1]).map((one) => listOf(one)[0]))
+  return []
 }
 
 function* floats({ lying, document }: DocumentFacts): Generator<RuleFinding> {
