@@ -63,6 +63,8 @@ const FORMS: Record<string, WorldEdit[]> = {
   ]
 }
 
+/** Long enough for somebody to pick up an item. */
+const PICKED_UP_BEATS = 80
 /** In the gate, every nth form represents the others. */
 const EVERY = sizeOf(import.meta.filename, 'every')
 const agent = offlineAgent()
@@ -118,7 +120,7 @@ describe.each(SAMPLE_GAMES)('%s plays on', (game) => {
     const text = readFileSync(file, 'utf8').replace(/^inventory:.*\n/m, '')
     writeFileSync(file, `${text}inventory: ["rusted_chest"] # from a map\n`)
     await campaign.adopt()
-    expect(await play(campaign, BEATS)).toBe(BEATS)
+    expect(await play(campaign, PICKED_UP_BEATS)).toBe(PICKED_UP_BEATS)
     expect(refusals(campaign.turns.all().filter(hasSeat))).toEqual([])
     expect(await verify(campaign)).toMatchObject({ mismatches: [] })
     expect(Object.values(campaign.snapshot.state.actors).flatMap(({ inventory }) => Object.keys(inventory))).toContain('rusted_chest')
